@@ -1,0 +1,98 @@
+"""A playing card, and the card that one does not know."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Self
+
+from femopp.cards.rank import Rank
+from femopp.cards.suit import Suit
+from femopp.language import Speaker
+
+
+class Card(StrEnum):
+    """A card; its value is its text in records: rank and suit, ``QC``, ``TH``.
+
+    `UNKNOWN` stands for a card that a seat cannot see. It has neither rank nor suit.
+    """
+
+    rank: Rank
+    suit: Suit
+
+    def __new__(cls, text: str) -> Self:
+        card = str.__new__(cls, text)
+        card._value_ = text
+        if text != "??":
+            card.rank, card.suit = Rank(text[0]), Suit(text[1])
+        return card
+
+    UNKNOWN = "??"
+    CLUB_TWO = "2C"
+    CLUB_THREE = "3C"
+    CLUB_FOUR = "4C"
+    CLUB_FIVE = "5C"
+    CLUB_SIX = "6C"
+    CLUB_SEVEN = "7C"
+    CLUB_EIGHT = "8C"
+    CLUB_NINE = "9C"
+    CLUB_TEN = "TC"
+    CLUB_JACK = "JC"
+    CLUB_QUEEN = "QC"
+    CLUB_KING = "KC"
+    CLUB_ACE = "AC"
+    DIAMOND_TWO = "2D"
+    DIAMOND_THREE = "3D"
+    DIAMOND_FOUR = "4D"
+    DIAMOND_FIVE = "5D"
+    DIAMOND_SIX = "6D"
+    DIAMOND_SEVEN = "7D"
+    DIAMOND_EIGHT = "8D"
+    DIAMOND_NINE = "9D"
+    DIAMOND_TEN = "TD"
+    DIAMOND_JACK = "JD"
+    DIAMOND_QUEEN = "QD"
+    DIAMOND_KING = "KD"
+    DIAMOND_ACE = "AD"
+    HEART_TWO = "2H"
+    HEART_THREE = "3H"
+    HEART_FOUR = "4H"
+    HEART_FIVE = "5H"
+    HEART_SIX = "6H"
+    HEART_SEVEN = "7H"
+    HEART_EIGHT = "8H"
+    HEART_NINE = "9H"
+    HEART_TEN = "TH"
+    HEART_JACK = "JH"
+    HEART_QUEEN = "QH"
+    HEART_KING = "KH"
+    HEART_ACE = "AH"
+    SPADE_TWO = "2S"
+    SPADE_THREE = "3S"
+    SPADE_FOUR = "4S"
+    SPADE_FIVE = "5S"
+    SPADE_SIX = "6S"
+    SPADE_SEVEN = "7S"
+    SPADE_EIGHT = "8S"
+    SPADE_NINE = "9S"
+    SPADE_TEN = "TS"
+    SPADE_JACK = "JS"
+    SPADE_QUEEN = "QS"
+    SPADE_KING = "KS"
+    SPADE_ACE = "AS"
+
+    def spoken(self, speaker: Speaker) -> str:
+        """The card as it is printed: ``Q\N{BLACK HEART SUIT}``, in Swedish ``D\N{BLACK HEART SUIT}``."""
+        if self is Card.UNKNOWN:
+            return "??"
+        return self.rank.letter(speaker.language) + self.suit.symbol
+
+
+UNKNOWN = Card.UNKNOWN
+
+
+def cards(text: str | Iterable[str]) -> tuple[Card, ...]:
+    """The cards of a text such as ``"QC TH 7D"``.
+
+    Raises ValueError naming the first word that is not a card.
+    """
+    words = text.split() if isinstance(text, str) else text
+    return tuple(Card(word) for word in words)

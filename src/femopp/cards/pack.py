@@ -1,0 +1,12 @@
+"""The packs that games are played with."""
+
+from femopp.cards.card import UNKNOWN, Card
+from femopp.cards.rank import Rank
+
+PACK_52: tuple[Card, ...] = tuple(card for card in Card if card is not UNKNOWN)
+"""All cards: clubs, diamonds, hearts, spades, each from the two to the ace."""
+
+_BELOW_SEVEN = {Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE, Rank.SIX}
+
+PACK_32: tuple[Card, ...] = tuple(card for card in PACK_52 if card.rank not in _BELOW_SEVEN)
+"""The pack without the cards below seven."""

@@ -1,0 +1,61 @@
+"""A match with everyone's view of it. Nothing here shuffles, waits or stores by itself."""
+
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from femopp.rulebook import Action, Event, Game, Options, Shuffler, State, apply
+from femopp.tricks import TABLE, Seat, seats
+from femopp.view import see
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True)
+class Match(Generic[S]):
+    """A match at one moment: its state, the view of each seat, the spectators', and the log."""
+
+    game: Game[S]
+    start: Struct
+    state: S
+    views: tuple[S, ...]
+    spectator: S
+    log: tuple[tuple[Seat, Action], ...] = ()
+
+
+def begin(game: Game[S], options: Options, players: int, start: Any = None) -> Match[S]:
+    """A match before its first deal. Raises `SetupError` when no match can stand so."""
+    start = game.start() if start is None else start
+    state = game.begin(options, players, start)
+    return Match(game, start, state, (state,) * players, state)
+
+
+def command(match: Match[S], seat: Seat, action: Action) -> tuple[Match[S], tuple[Event, ...]]:
+    """The match after an action of a seat or of the table, and what has happened by it.
+
+    Raises `IllegalAction` and leaves the match as it was when the rules do not allow it.
+    """
+    game = match.game
+    state, events = apply(game, match.state, seat, action)
+    views = tuple(
+        see(game, view, events, observer)
+        for observer, view in zip(seats(len(match.views)), match.views, strict=True)
+    )
+    after = replace(
+        match,
+        state=state,
+        views=views,
+        spectator=see(game, match.spectator, events, None),
+        log=(*match.log, (seat, action)),
+    )
+    return after, events
+
+
+def table(match: Match[S], shuffler: Shuffler) -> tuple[Match[S], tuple[Event, ...]]:
+    """The match after all that the table must do by chance: deal, draw for the first dealer."""
+    happened: list[Event] = []
+    while (action := match.game.table_action(match.state, shuffler)) is not None:
+        match, events = command(match, TABLE, action)
+        happened.extend(events)
+    return match, tuple(happened)

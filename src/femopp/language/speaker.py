@@ -1,0 +1,83 @@
+"""Speaks texts in one language, calling the seats by the players' names."""
+
+import gettext
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import Any, Protocol, runtime_checkable
+
+from femopp.language.text import Message, Text
+
+LANGUAGES = ("en", "sv")
+CATALOGUE = Path(__file__).parent / "catalogue"
+
+Names = Sequence[str]
+"""The players' names in seat order."""
+
+
+@runtime_checkable
+class Spoken(Protocol):
+    """A value that has its own words in each language, such as a card."""
+
+    def spoken(self, speaker: "Speaker") -> str: ...
+
+
+class Speaker(Formatter):
+    """Turns a `Text` into a sentence.
+
+    In a message ``{seat:player}`` names the player of a seat, ``{points:signed}`` writes a sign.
+    """
+
+    def __init__(self, language: str = "en", names: Names = ()) -> None:
+        if language not in LANGUAGES:
+            raise ValueError(f"no language {language!r}; there are: {', '.join(LANGUAGES)}")
+        self.language = language
+        self.names = tuple(names)
+        self._translation = _translation(language)
+
+    def say(self, text: Text | Message) -> str:
+        """The sentence of this text in this language."""
+        if isinstance(text, Text):
+            return self.vformat(self._translation.gettext(text.message), (), text.values)
+        return self._translation.gettext(text)
+
+    def name(self, seat: int) -> str:
+        """The name of the player in this seat (0 is the first), the table's for -1."""
+        if seat < 0:
+            return self._translation.gettext("the table")
+        return self.names[seat] if seat < len(self.names) else f"{seat + 1}"
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        special = _SPECIAL.get(format_spec)
+        if special is not None:
+            return special(self, value)
+        return self.speak(value) if not format_spec else str(format(value, format_spec))
+
+    def speak(self, value: object) -> str:
+        """One value in this language: cards, suits, actions, texts, lists of them."""
+        if isinstance(value, Text):
+            return self.say(value)
+        if isinstance(value, Spoken):
+            return value.spoken(self)
+        if isinstance(value, tuple | list):
+            return " ".join(self.speak(one) for one in value)
+        return str(value)
+
+    def get_field(
+        self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]
+    ) -> tuple[Any, str]:
+        return kwargs[field_name], field_name
+
+
+_SPECIAL: Mapping[str, Callable[[Speaker, Any], str]] = {
+    "player": lambda speaker, seat: speaker.name(seat),
+    "players": lambda speaker, seats: ", ".join(speaker.name(seat) for seat in seats),
+    "signed": lambda speaker, points: f"{points:+d}".replace("-", "\N{MINUS SIGN}"),
+}
+
+
+@cache
+def _translation(language: str) -> gettext.NullTranslations:
+    # English is the language of the messages themselves.
+    return gettext.translation("femopp", CATALOGUE, [language], fallback=language == "en")

@@ -1,0 +1,67 @@
+"""`CardOrder`: the ranking of a pack, as data."""
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+
+from msgspec import Struct
+
+from femopp.cards import PACK_52, Card, Suit
+from femopp.language import Message, Speaker, _
+
+
+class SuitClass(StrEnum):
+    """Cards that follow one another: a suit, or the trumps where they are a suit of their own."""
+
+    CLUBS = "C"
+    DIAMONDS = "D"
+    HEARTS = "H"
+    SPADES = "S"
+    TRUMPS = "T"
+
+    def spoken(self, speaker: Speaker) -> str:
+        return speaker.say(_NAMES[self])
+
+
+_NAMES: dict[SuitClass, Message] = {
+    SuitClass.CLUBS: _("clubs"),
+    SuitClass.DIAMONDS: _("diamonds"),
+    SuitClass.HEARTS: _("hearts"),
+    SuitClass.SPADES: _("spades"),
+    SuitClass.TRUMPS: _("trumps"),
+}
+
+
+class CardOrder(Struct, frozen=True):
+    """The ranking of a pack.
+
+    `suit` says which cards follow one another; `strength` compares cards of one suit class
+    (higher beats lower); `points` are the card points, 0 where a card is not named;
+    `trump` is the class that beats the others, if there is one.
+    """
+
+    suit: Mapping[Card, SuitClass]
+    strength: Mapping[Card, int]
+    points: Mapping[Card, int]
+    trump: SuitClass | None = None
+
+    def beats(self, challenger: Card, holder: Card) -> bool:
+        """Whether `challenger`, played later, takes the trick from `holder`."""
+        if self.suit[challenger] == self.suit[holder]:
+            return self.strength[challenger] > self.strength[holder]
+        return self.suit[challenger] == self.trump
+
+
+def ordered_suits(trump: SuitClass | None = None, pack: Iterable[Card] = PACK_52) -> CardOrder:
+    """The common ranking: ace high, two low, every suit for itself, perhaps one as trumps."""
+    pack = tuple(pack)
+    strengths = {rank: height for height, rank in enumerate(_rank_order(pack))}
+    return CardOrder(
+        suit={card: SuitClass(card.suit) for card in pack},
+        strength={card: strengths[card.rank] for card in pack},
+        points={},
+        trump=trump,
+    )
+
+
+def _rank_order(pack: tuple[Card, ...]) -> tuple[str, ...]:
+    return tuple(card.rank for card in pack if card.suit is Suit.CLUBS)

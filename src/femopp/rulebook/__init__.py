@@ -1,0 +1,56 @@
+"""The small language that rules are written in."""
+
+from femopp.rulebook.action import Action, Cards, Deal, Gather, Play, unknown
+from femopp.rulebook.cite import HOUSE_RULE, OUR_DEFAULT, Cite, Source, Sources
+from femopp.rulebook.closest import closest_first
+from femopp.rulebook.event import Acted, Event
+from femopp.rulebook.game import Game, SetupError, State, apply, legal_actions, refusals
+from femopp.rulebook.option import Conflict, OptionError, Options, option
+from femopp.rulebook.preset import Preset
+from femopp.rulebook.prohibition import IllegalAction, Prohibition, Refusal, forbid
+from femopp.rulebook.score import Score, ScoreLine, score, settle
+from femopp.rulebook.settlement import Outcome, SettledDeal
+from femopp.rulebook.sheet import Paragraph, Section, in_force
+from femopp.rulebook.shuffler import Shuffler
+
+__all__ = [
+    "HOUSE_RULE",
+    "OUR_DEFAULT",
+    "Acted",
+    "Action",
+    "Cards",
+    "Cite",
+    "Conflict",
+    "Deal",
+    "Event",
+    "Game",
+    "Gather",
+    "IllegalAction",
+    "OptionError",
+    "Options",
+    "Outcome",
+    "Paragraph",
+    "Play",
+    "Preset",
+    "Prohibition",
+    "Refusal",
+    "Score",
+    "ScoreLine",
+    "Section",
+    "SettledDeal",
+    "SetupError",
+    "Shuffler",
+    "Source",
+    "Sources",
+    "State",
+    "apply",
+    "closest_first",
+    "forbid",
+    "in_force",
+    "legal_actions",
+    "option",
+    "refusals",
+    "score",
+    "settle",
+    "unknown",
+]

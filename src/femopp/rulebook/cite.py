@@ -1,0 +1,69 @@
+"""Where a rule comes from: a rule id, its source and the section there."""
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from femopp.language import Message, Speaker, Text, _, say
+
+
+class Source(Struct, frozen=True):
+    """A document that rules were drawn from.
+
+    A rule id such as ``R49-AUCTION-6`` belongs to the source with the prefix ``R49``;
+    its middle part names the section.
+    """
+
+    code: str
+    prefix: str
+    title: Message
+    sections: Mapping[str, Message]
+
+
+OUR_DEFAULT = Source("A", "A", _("our default where the texts are silent"), {})
+HOUSE_RULE = Source("house", "HOUSE", _("a house rule of this table"), {})
+
+
+class Cite(Struct, frozen=True):
+    """A rule id with its source."""
+
+    rule: str
+    source: Source
+
+    @property
+    def text(self) -> Text:
+        """Such as "R49-AUCTION-6: Kortoxen 1949, the auction"."""
+        section = self.source.sections.get(self.rule.partition("-")[2].rpartition("-")[0])
+        if section is None:
+            return say(_("{rule}: {source}"), rule=self.rule, source=say(self.source.title))
+        return say(
+            _("{rule}: {source}, {section}"),
+            rule=self.rule,
+            source=say(self.source.title),
+            section=say(section),
+        )
+
+    def spoken(self, speaker: Speaker) -> str:
+        return speaker.say(self.text)
+
+
+class Sources:
+    """The sources of one game, to look up rule ids in."""
+
+    def __init__(self, sources: Iterable[Source]) -> None:
+        self._by_prefix = {source.prefix: source for source in (*sources, OUR_DEFAULT, HOUSE_RULE)}
+
+    def cite(self, ids: str, prefix: str) -> Cite:
+        """The governing rule among these ids: the one of the rule book with this prefix.
+
+        `ids` are separated by spaces, one for each rule book that has the rule, and perhaps one
+        of ours (``A-…``) for the others. A sole id governs everywhere.
+        Raises KeyError if an id belongs to none of the sources.
+        """
+        candidates = ids.split()
+        governing = (
+            [rule for rule in candidates if rule.startswith(f"{prefix}-")]
+            or [rule for rule in candidates if rule.startswith("A-")]
+            or candidates
+        )
+        return Cite(governing[0], self._by_prefix[governing[0].partition("-")[0]])

@@ -1,0 +1,35 @@
+"""Events: what has happened, as each seat may see it."""
+
+from msgspec import Struct
+
+from femopp.language import Speaker, Text, _, say
+from femopp.rulebook.action import Action
+from femopp.tricks import Seat
+
+
+class Event(Struct, frozen=True):
+    """Something that has happened. Only events change a state."""
+
+    def seen_by(self, observer: Seat | None) -> "Event":
+        """The event as `observer` (None: a spectator) sees it, with unknown cards if need be."""
+        return self
+
+    def text(self) -> Text:
+        """The event in words, for the log."""
+        raise NotImplementedError
+
+    def spoken(self, speaker: Speaker) -> str:
+        return speaker.say(self.text())
+
+
+class Acted(Event, frozen=True):
+    """A seat (or the table) did something."""
+
+    seat: Seat
+    action: Action
+
+    def seen_by(self, observer: Seat | None) -> "Acted":
+        return Acted(self.seat, self.action.seen_by(self.seat, observer))
+
+    def text(self) -> Text:
+        return say(_("{seat:player} {action}"), seat=self.seat, action=self.action)

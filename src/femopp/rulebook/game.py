@@ -1,0 +1,170 @@
+"""`Game`: a game as data, and the few functions that referee any of them."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+from msgspec import Struct
+
+from femopp.language import Message, Text
+from femopp.rulebook.action import Action, Cards
+from femopp.rulebook.event import Acted, Event
+from femopp.rulebook.option import Options
+from femopp.rulebook.prohibition import IllegalAction, Prohibition, Refusal
+from femopp.rulebook.settlement import Outcome, SettledDeal
+from femopp.rulebook.sheet import Section
+from femopp.rulebook.shuffler import Shuffler
+from femopp.tricks import Seat, Trick
+
+
+class SetupError(ValueError):
+    """A match that cannot be begun so; `text` says why."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.text = text
+
+
+class State(Protocol):
+    """What the states of all games have in common. A view is a state with unknown cards in it."""
+
+    @property
+    def options(self) -> Options: ...
+    @property
+    def players(self) -> int: ...
+    @property
+    def deal_number(self) -> int:
+        """1 from the first deal on, 0 before it."""
+        ...
+
+    @property
+    def dealer(self) -> Seat | None: ...
+    @property
+    def hands(self) -> tuple[Cards, ...]: ...
+    @property
+    def trick(self) -> Trick: ...
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Each seat's total on the sheet."""
+        ...
+
+    @property
+    def sheet(self) -> tuple[SettledDeal, ...]: ...
+    @property
+    def outcome(self) -> Outcome | None: ...
+
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True)
+class Game(Generic[S]):
+    """The rules of one game.
+
+    begin         the state before the first deal, from options, the number of players and a start
+                  (a struct of class `start`: points, dealer and what else a sheet can tell).
+                  Raises `SetupError` when no match can stand so.
+    players       how many can play under these options
+    actors        the seats that may act now; empty when the table must act, or the match is over
+    candidates    the well-formed actions of a seat at this moment, legal or not
+    evolve        the only reducer: the state after an event
+    consequence   the event that follows by itself from a state, None when somebody must act
+    table_action  what the table must do now by chance (deal, draw), None when it need not
+    pace          what the table does when everyone has had their moment (gather a trick that
+                  lies), None when nothing waits for that
+    asked         what a seat is asked now, in words; reminds of no duty
+    """
+
+    name: str
+    title: Message
+    options: type[Options]
+    start: type[Struct]
+    actions: tuple[type[Action], ...]
+    events: tuple[type[Event], ...]
+    prohibitions: tuple[Prohibition, ...]
+    sheet: Sequence[Section]
+    players: Callable[[Any], range]
+    begin: Callable[[Any, int, Any], S]
+    actors: Callable[[S], tuple[Seat, ...]]
+    candidates: Callable[[S, Seat], Sequence[Action]]
+    evolve: Callable[[S, Event], S]
+    consequence: Callable[[S], Event | None]
+    table_action: Callable[[S, Shuffler], Action | None]
+    pace: Callable[[S], Action | None]
+    asked: Callable[[S, Seat], Text]
+    _in_force: dict[tuple[Options, type[Action]], "InForce"] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+
+    def in_force(self, options: Options, kind: type[Action]) -> "InForce":
+        """The prohibitions of an action under these options, those of time and turn apart."""
+        key = (options, kind)
+        found = self._in_force.get(key)
+        if found is None:
+            rules = [
+                one
+                for one in self.prohibitions
+                if kind in one.actions and (one.when is None or one.when(options))
+            ]
+            found = InForce(
+                tuple(one for one in rules if one.first),
+                tuple(one for one in rules if not one.first),
+            )
+            self._in_force[key] = found
+        return found
+
+
+@dataclass(frozen=True)
+class InForce:
+    """Prohibitions of one action: `first` those of time and turn, then the others."""
+
+    first: tuple[Prohibition, ...]
+    then: tuple[Prohibition, ...]
+
+
+def refusals(game: Game[S], state: S, seat: Seat, action: Action) -> tuple[Refusal, ...]:
+    """Why this action is not allowed; empty if it is. `state` may be the seat's own view."""
+    rules = game.in_force(state.options, type(action))
+    for group in (rules.first, rules.then):
+        against = tuple(
+            rule.refusal(state, seat, action) for rule in group if rule.forbids(state, seat, action)
+        )
+        if against:
+            return against
+    return ()
+
+
+def legal_actions(game: Game[S], state: S, seat: Seat) -> tuple[Action, ...]:
+    """The actions of a seat that no rule refuses. `state` may be the seat's own view."""
+    return tuple([one for one in game.candidates(state, seat) if _is_legal(game, state, seat, one)])
+
+
+def _is_legal(game: Game[S], state: S, seat: Seat, action: Action) -> bool:
+    rules = game.in_force(state.options, type(action))
+    for group in (rules.first, rules.then):
+        for rule in group:
+            if rule.forbids(state, seat, action):
+                return False
+    return True
+
+
+def apply(game: Game[S], state: S, seat: Seat, action: Action) -> tuple[S, tuple[Event, ...]]:
+    """The state after an action, and the events from the action to all that follows by itself.
+
+    Raises `IllegalAction` with every refusal when the rules do not allow it.
+    """
+    against = refusals(game, state, seat, action)
+    if against:
+        raise IllegalAction(seat, action, against)
+    events: list[Event] = []
+    for event, after in _follow(game, state, Acted(seat, action)):
+        events.append(event)
+        state = after
+    return state, tuple(events)
+
+
+def _follow(game: Game[S], state: S, event: Event | None) -> Iterator[tuple[Event, S]]:
+    while event is not None:
+        state = game.evolve(state, event)
+        yield event, state
+        event = game.consequence(state)

@@ -1,0 +1,289 @@
+"""`option()`: a house rule, declared once.
+
+The command line, the rule sheet, the record's header, the docs and the tests' strategies all
+follow from the declaration.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from typing import Any, ClassVar, Self, TypeVar, cast, get_args, get_origin, get_type_hints
+
+from femopp.language import Message, Text, _, say
+from femopp.rulebook.cite import HOUSE_RULE, Cite, Sources
+from femopp.rulebook.closest import closest_first
+from femopp.rulebook.preset import Preset
+
+
+class OptionError(ValueError):
+    """An option, preset or value that does not exist or does not fit; `text` says why."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.text = text
+
+
+class Declaration:
+    """What is declared about one option: see `option`."""
+
+    def __init__(
+        self,
+        *,
+        says: Message,
+        cites: str | Mapping[Any, str],
+        values: Mapping[Any, Message],
+        lowest: int,
+        highest: int,
+        engine: bool,
+        wording: bool,
+    ) -> None:
+        self.says = says
+        self.cites = cites
+        self.values = values
+        self.lowest = lowest
+        self.highest = highest
+        self.engine = engine
+        self.wording = wording
+
+
+T = TypeVar("T")
+
+
+def option(
+    default: T,
+    says: Message,
+    cites: str | Mapping[T, str],
+    *,
+    values: Mapping[T, Message] | None = None,
+    lowest: int = 0,
+    highest: int = 24,
+    engine: bool = True,
+    wording: bool = False,
+) -> T:
+    """Declare one option of an `Options` class.
+
+    `says` is the one sentence that explains it; `cites` the rule ids behind it, or behind each of
+    its values; `values` a few words for each value; `lowest` and `highest` bound whole numbers
+    (each number, where the value is a list of them); `engine` tells whether the compiled engine
+    has it; `wording` that it changes words alone, never what happens.
+    """
+    declaration = Declaration(
+        says=says,
+        cites=cites,
+        values=values or {},
+        lowest=lowest,
+        highest=highest,
+        engine=engine,
+        wording=wording,
+    )
+    return field(default=default, metadata={"declaration": declaration})
+
+
+@dataclass(frozen=True)
+class Named:
+    """An option by its name, with its type, default and declaration."""
+
+    name: str
+    type: Any
+    default: Any
+    declaration: Declaration
+
+    @property
+    def choices(self) -> tuple[Any, ...]:
+        """Every value it can have; empty for numbers and lists of numbers."""
+        if self.type is bool:
+            return (False, True)
+        if isinstance(self.type, type) and issubclass(self.type, StrEnum):
+            return tuple(self.type)
+        return ()
+
+    def parse(self, text: str) -> Any:
+        """The value written as `text`. Raises `OptionError` that lists what can be written."""
+        for choice in self.choices:
+            if self.format(choice) == text:
+                return choice
+        if not self.choices:
+            try:
+                return self._numbers(text) if self.is_list else self._number(text)
+            except ValueError:
+                pass
+        raise OptionError(
+            say(
+                _("{name} cannot be {value}; it can be: {choices}"),
+                name=self.name,
+                value=repr(text),
+                choices=self.writable(text),
+            )
+        )
+
+    @property
+    def is_list(self) -> bool:
+        return get_origin(self.type) is tuple
+
+    def _number(self, text: str) -> int:
+        number = int(text)
+        if not self.declaration.lowest <= number <= self.declaration.highest:
+            raise ValueError(text)
+        return number
+
+    def _numbers(self, text: str) -> tuple[int, ...]:
+        words = [] if text in ("", "none") else text.split(",")
+        numbers = tuple(self._number(word) for word in words)
+        if len(set(numbers)) != len(numbers):
+            raise ValueError(text)
+        return numbers
+
+    def writable(self, attempt: str = "") -> str:
+        """What can be written for it, closest to the attempt first."""
+        if self.choices:
+            return ", ".join(closest_first(attempt, [self.format(one) for one in self.choices]))
+        span = f"{self.declaration.lowest}..{self.declaration.highest}"
+        return f"none, {span}, {span},{span}" if self.is_list else span
+
+    def format(self, value: Any) -> str:
+        """The text that `parse` reads back."""
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        if isinstance(value, tuple):
+            return ",".join(str(number) for number in value) or "none"
+        return str(value)
+
+    def accepts(self, value: Any) -> bool:
+        """Whether the value has the right type and bounds."""
+        try:
+            return bool(self.parse(self.format(value)) == value)
+        except OptionError:
+            return False
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Options that cannot stand together: a predicate that says when, and a text that says why."""
+
+    holds: Callable[[Any], bool]
+    text: Message
+
+
+@dataclass(frozen=True, eq=False)
+class Options:
+    """The options of one game with a value for each. Subclasses declare them with `option`.
+
+    Immutable and hashable; two are equal when preset and all values are.
+    """
+
+    preset: str
+
+    presets: ClassVar[Sequence[Preset]]
+    sources: ClassVar[Sources]
+    conflicts: ClassVar[Sequence[Conflict]] = ()
+
+    def __post_init__(self) -> None:
+        values = tuple(getattr(self, one.name) for one in fields(self))
+        object.__setattr__(self, "_values", values)
+        object.__setattr__(self, "_hash", hash(values))
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (type(self) is type(other) and self._key() == other._key())
+
+    def __hash__(self) -> int:
+        return cast(int, self._hash)  # type: ignore[attr-defined]
+
+    def _key(self) -> tuple[Any, ...]:
+        return cast(tuple[Any, ...], self._values)  # type: ignore[attr-defined]
+
+    @classmethod
+    def declared(cls) -> Mapping[str, Named]:
+        """Every option by name, in the order of declaration."""
+        return dict(_declared(cls))
+
+    @classmethod
+    def named(cls, name: str) -> Named:
+        """The option of this name. Raises `OptionError` that lists the names, closest first."""
+        declared = cls.declared()
+        if name not in declared:
+            raise OptionError(
+                say(
+                    _("there is no option {name}; there are: {names}"),
+                    name=repr(name),
+                    names=", ".join(closest_first(name, declared)),
+                )
+            )
+        return declared[name]
+
+    @classmethod
+    def preset_named(cls, name: str) -> Preset:
+        """The preset of this name. Raises `OptionError` that lists them, closest first."""
+        for preset in cls.presets:
+            if preset.name == name:
+                return preset
+        raise OptionError(
+            say(
+                _("there is no preset {name}; there are: {names}"),
+                name=repr(name),
+                names=", ".join(closest_first(name, [one.name for one in cls.presets])),
+            )
+        )
+
+    @classmethod
+    def of(cls, preset: str | None = None, **values: Any) -> Self:
+        """The options of a preset (the first by default) with these values changed.
+
+        Raises `OptionError` for unknown presets, options and values, and for contradictions.
+        """
+        chosen = cls.preset_named(preset) if preset is not None else cls.presets[0]
+        for name, value in values.items():
+            named = cls.named(name)
+            if not named.accepts(value):
+                named.parse(named.format(value))  # raises, saying what is possible
+                raise OptionError(say(_("{name} has the wrong type"), name=name))
+        options = cls(chosen.name, **{**chosen.values, **values})
+        for conflict in cls.conflicts:
+            if conflict.holds(options):
+                raise OptionError(say(conflict.text, options=options))
+        return options
+
+    @classmethod
+    def parsed(cls, preset: str | None, texts: Mapping[str, str]) -> Self:
+        """As `of`, from values written as text."""
+        return cls.of(preset, **{name: cls.named(name).parse(text) for name, text in texts.items()})
+
+    @property
+    def rule_book(self) -> str:
+        """The rule id prefix of the rule book that the preset follows, such as ``R49``."""
+        return self.preset_named(self.preset).prefix
+
+    def differences(self) -> Iterator[tuple[Named, Any, Any]]:
+        """Each option that differs from its preset: the option, the preset's value, ours."""
+        usual = type(self).of(self.preset)
+        for named in self.declared().values():
+            before, now = getattr(usual, named.name), getattr(self, named.name)
+            if before != now:
+                yield named, before, now
+
+    def governing(self, ids: str) -> Cite:
+        """The rule among these ids that governs under this preset."""
+        return self.sources.cite(ids, self.rule_book)
+
+    def cite_option(self, name: str) -> Cite:
+        """Where the value of this option comes from: a rule, our default, or this table."""
+        named = self.named(name)
+        cites, value = named.declaration.cites, getattr(self, name)
+        if isinstance(cites, str):
+            return self.governing(cites)
+        if value in cites:
+            return self.governing(cites[value])
+        return Cite(f"HOUSE-{name}={named.format(value)}", HOUSE_RULE)
+
+
+def _declared(cls: type[Options]) -> Iterator[tuple[str, Named]]:
+    types = get_type_hints(cls)
+    for one in fields(cls):
+        declaration = one.metadata.get("declaration")
+        if declaration is not None:
+            kind = types[one.name]
+            kind = (
+                next((arg for arg in get_args(kind) if arg is not type(None)), kind)
+                if (type(None) in get_args(kind))
+                else kind
+            )
+            yield one.name, Named(one.name, kind, one.default, declaration)

@@ -1,0 +1,17 @@
+"""A preset: a named set of option values, as one rule book has them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from femopp.language import Message
+
+
+class Preset(Struct, frozen=True):
+    """`values` are those that differ from the options' defaults; `prefix` its rule ids begin with."""
+
+    name: str
+    prefix: str
+    title: Message
+    values: Mapping[str, Any] = {}

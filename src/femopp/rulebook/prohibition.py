@@ -1,0 +1,90 @@
+"""`@forbid`: a rule that says when an action is not allowed.
+
+The legal actions are those that no prohibition refuses, so that what is legal and why something
+is not can never diverge.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from femopp.language import Message, Text, say
+from femopp.rulebook.action import Action
+from femopp.rulebook.cite import Cite
+from femopp.rulebook.option import Options
+from femopp.tricks import Seat
+
+Predicate = Callable[[Any, Seat, Any], bool]
+
+
+class Refusal(Struct, frozen=True):
+    """Why an action is not allowed: one sentence and the rule behind it."""
+
+    rule: str
+    text: Text
+    cite: Cite
+
+
+class IllegalAction(Exception):
+    """An action that the rules do not allow. The state is as it was."""
+
+    def __init__(self, seat: Seat, action: Action, refusals: tuple[Refusal, ...]) -> None:
+        super().__init__(f"{action} by seat {seat}: {', '.join(one.rule for one in refusals)}")
+        self.seat = seat
+        self.action = action
+        self.refusals = refusals
+
+
+class Prohibition(Struct, frozen=True):
+    """A predicate named for what is wrong, over (state, seat, action); see `forbid`."""
+
+    name: str
+    actions: tuple[type[Action], ...]
+    ids: str
+    text: Message
+    forbids: Predicate
+    when: Callable[[Any], bool] | None
+    option: str | None
+    first: bool
+
+    def __call__(self, state: Any, seat: Seat, action: Action) -> bool:
+        return self.forbids(state, seat, action)
+
+    def cite(self, options: Options) -> Cite:
+        """The rule that governs under these options."""
+        if self.option is not None:
+            return options.cite_option(self.option)
+        return options.governing(self.ids)
+
+    def refusal(self, state: Any, seat: Seat, action: Action) -> Refusal:
+        """The reason in words, with the state, seat and action in its gaps."""
+        cite = self.cite(state.options)
+        return Refusal(cite.rule, say(self.text, state=state, seat=seat, action=action), cite)
+
+
+def forbid(
+    actions: type[Action] | tuple[type[Action], ...],
+    ids: str,
+    text: Message,
+    *,
+    when: Callable[[Any], bool] | None = None,
+    option: str | None = None,
+    first: bool = False,
+) -> Callable[[Predicate], Prohibition]:
+    """Make a predicate over (state, seat, action) a prohibition of these actions.
+
+    `ids` are the rule ids, one for each rule book, separated by spaces; or `option` names the
+    option whose value is the reason. `text` may use ``{state}``, ``{seat}`` and ``{action}``.
+    `when` tells from the options whether the rule exists. `first` marks prohibitions of time and
+    turn: where one refuses, the others are not asked, and may assume that none did.
+
+    The state may be a seat's view: what a predicate says must not depend on cards that the acting
+    seat cannot see, and where its own cards are unknown it forbids only what is certainly wrong.
+    """
+
+    def declare(predicate: Predicate) -> Prohibition:
+        kinds = actions if isinstance(actions, tuple) else (actions,)
+        return Prohibition(predicate.__name__, kinds, ids, text, predicate, when, option, first)
+
+    return declare

@@ -1,0 +1,64 @@
+"""`@score`: a rule that gives one seat points for one reason. A settlement is the list of lines."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from femopp.language import Message, Text, say
+from femopp.rulebook.cite import Cite
+from femopp.rulebook.option import Options
+from femopp.tricks import Seat
+
+
+class ScoreLine(Struct, frozen=True):
+    """Points of one seat for one reason. The sign is the sheet's own: +5 is "five up"."""
+
+    seat: Seat
+    points: int
+    reason: Text
+    cite: Cite
+
+
+class Score(Struct, frozen=True):
+    """A function of (what is settled, seat) that gives the points, 0 for no line."""
+
+    name: str
+    ids: str
+    text: Message
+    points: Callable[[Any, Seat], int]
+    option: str | None
+
+    def __call__(self, settled: Any, seat: Seat) -> int:
+        return self.points(settled, seat)
+
+    def line(self, settled: Any, seat: Seat, options: Options) -> ScoreLine | None:
+        """The line of this seat, None where it has no points for this reason."""
+        points = self.points(settled, seat)
+        if not points:
+            return None
+        cite = options.cite_option(self.option) if self.option else options.governing(self.ids)
+        return ScoreLine(seat, points, say(self.text, settled=settled, seat=seat), cite)
+
+
+def score(
+    ids: str, text: Message, *, option: str | None = None
+) -> Callable[[Callable[[Any, Seat], int]], Score]:
+    """Make a function of (what is settled, seat) a score line; `ids` and `option` as in `forbid`.
+
+    `text` may use ``{settled}`` and ``{seat}``.
+    """
+
+    def declare(points: Callable[[Any, Seat], int]) -> Score:
+        return Score(points.__name__, ids, text, points, option)
+
+    return declare
+
+
+def settle(
+    scores: Iterable[Score], settled: Any, seats: Iterable[Seat], options: Options
+) -> tuple[ScoreLine, ...]:
+    """All lines, seat by seat."""
+    scores = tuple(scores)
+    lines = (one.line(settled, seat, options) for seat in seats for one in scores)
+    return tuple(line for line in lines if line is not None)

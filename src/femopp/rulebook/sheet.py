@@ -1,0 +1,38 @@
+"""The rule sheet: the rules in force, in words a player understands."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from femopp.language import Message, Text, say
+from femopp.rulebook.cite import Cite
+from femopp.rulebook.option import Options
+
+
+class Paragraph(Struct, frozen=True):
+    """A rule in words. `text` may use ``{options}``; `when` tells whether it is in force."""
+
+    ids: str
+    text: Message
+    when: Callable[[Any], bool] | None = None
+    option: str | None = None
+
+
+class Section(Struct, frozen=True):
+    """A part of the sheet, in order of play."""
+
+    title: Message
+    paragraphs: tuple[Paragraph, ...]
+
+
+def in_force(section: Section, options: Options) -> Iterator[tuple[Text, Cite]]:
+    """The paragraphs of a section under these options, each with its source."""
+    for paragraph in section.paragraphs:
+        if paragraph.when is None or paragraph.when(options):
+            cite = (
+                options.cite_option(paragraph.option)
+                if paragraph.option
+                else options.governing(paragraph.ids)
+            )
+            yield say(paragraph.text, options=options), cite

@@ -1,0 +1,56 @@
+"""One trick, from the lead to the last card."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from femopp.cards import UNKNOWN, Card
+from femopp.ranking import CardOrder, SuitClass
+from femopp.tricks.seat import Seat
+
+
+class Played(Struct, frozen=True):
+    """A card on the table and whose it is."""
+
+    seat: Seat
+    card: Card
+
+
+class Trick(Struct, frozen=True):
+    """The cards played to a trick so far, in order; the first is the lead."""
+
+    played: tuple[Played, ...] = ()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return tuple([played.card for played in self.played])
+
+    def add(self, seat: Seat, card: Card) -> "Trick":
+        """The trick with one more card."""
+        return Trick((*self.played, Played(seat, card)))
+
+    def led(self, order: CardOrder) -> SuitClass | None:
+        """The suit class that must be followed, None before the lead."""
+        return order.suit[self.played[0].card] if self.played else None
+
+
+def winning_card(trick: Trick, order: CardOrder) -> Played:
+    """The card that wins the trick as it lies. Raises ValueError for an empty trick."""
+    if not trick.played:
+        raise ValueError("nobody wins a trick without cards")
+    best = trick.played[0]
+    for played in trick.played[1:]:
+        if order.beats(played.card, best.card):
+            best = played
+    return best
+
+
+def winner(trick: Trick, order: CardOrder) -> Seat:
+    """The seat that wins the trick as it lies."""
+    return winning_card(trick, order).seat
+
+
+def follows(hand: Iterable[Card], led: SuitClass, order: CardOrder) -> tuple[Card, ...]:
+    """The known cards of a hand that follow the led suit class."""
+    suit = order.suit
+    return tuple([card for card in hand if card is not UNKNOWN and suit[card] == led])

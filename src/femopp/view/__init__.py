@@ -1,0 +1,18 @@
+"""What one seat, or a spectator, may know: a state folded from the events as that seat saw them."""
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from femopp.rulebook import Event, Game, State
+from femopp.tricks import Seat
+
+S = TypeVar("S", bound=State)
+
+__all__ = ["see"]
+
+
+def see(game: Game[S], view: S, events: Iterable[Event], observer: Seat | None) -> S:
+    """The view after these events. `observer` is the seat whose view it is, None a spectator's."""
+    for event in events:
+        view = game.evolve(view, event.seen_by(observer))
+    return view

@@ -1,0 +1,1 @@
+"""What ./femopp, ./check and the maintainers run; not part of the installed package."""

@@ -1,0 +1,52 @@
+"""What ./check runs: style, types, layers, then the tests, and all of them even if one fails."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SCRIPTS = Path(sys.executable).parent
+
+LINTERS = (
+    ("ruff", "check"),
+    ("ruff", "format", "--check"),
+    ("mypy",),
+    ("lint-imports", "--no-logo"),
+)
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="check",
+        description="Check style, types and layers, then run the tests.",
+        epilog="Everything else goes to pytest, for example: ./check -k auction, ./check --deep",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--fast", action="store_true", help="only the tests")
+    options, for_pytest = parser.parse_known_args(arguments)
+
+    failed = [] if options.fast else [words for words in LINTERS if run(*words)]
+    # The tests come last, so that their summary is what one sees.
+    if run("pytest", "-n", "2", *for_pytest):
+        failed.append(("pytest",))
+    for words in failed:
+        print(f"failed: {' '.join(words)}", flush=True)
+    return 1 if failed else 0
+
+
+def run(*words: str) -> int:
+    print(f"# {' '.join(words)}", flush=True)
+    program, *arguments = words
+    return subprocess.run([SCRIPTS / program, *arguments], cwd=ROOT, check=False).returncode
+
+
+if __name__ == "__main__":
+    os.chdir(ROOT)
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

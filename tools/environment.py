@@ -1,0 +1,321 @@
+"""The set-up behind ./femopp and ./check: a virtual environment in .venv, made and kept current.
+
+A stamp in .venv says what it was made from. As long as that still holds, a start only reads a few
+small files; so keep the imports up here few. The stamp is removed before anything changes and
+written when all is done: an interrupted set-up leaves none and is made anew.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# What an installation is made from, besides its requirements: when one of these changes, the
+# package is installed anew. (Plain Python files are not among them, as the install is editable.)
+BUILT_FROM = ("pyproject.toml", "setup.py", "MANIFEST.in", "src/femopp/__init__.py")
+CATALOGUES = "src/femopp/language/catalogue/*/LC_MESSAGES/*.po"
+
+# What is installed, by level; each level holds the one before it.
+LEVELS = {
+    "run": ("requirements/build.txt", "requirements/run.txt"),
+    "dev": ("requirements/dev.txt",),
+}
+
+
+class SetUpError(Exception):
+    """The set-up cannot go on; the message tells a user why and what to do."""
+
+
+class Environment:
+    """The virtual environment of one checkout."""
+
+    def __init__(self, root: Path = ROOT) -> None:
+        self.root = root
+        self.folder = root / ".venv"
+        self.stamp = self.folder / "femopp-stamp"
+        self.ours = self.folder / "made-by-femopp"
+        self.log = self.folder / "set-up.log"
+        self.scripts = self.folder / ("Scripts" if os.name == "nt" else "bin")
+        self.python = self.script("python")
+
+    def script(self, name: str) -> Path:
+        return self.scripts / (f"{name}.exe" if os.name == "nt" else name)
+
+    # What is there, and what should be
+
+    def catalogues(self) -> list[Path]:
+        return sorted(self.root.glob(CATALOGUES))
+
+    def wanted(self, level: str) -> dict[str, str]:
+        """The stamp of an environment of this level that is as it should be."""
+        return {
+            "level": level,
+            "root": str(self.root),
+            "python": os.path.realpath(self.python),
+            "requirements": fingerprint(self.root / path for path in LEVELS[level]),
+            "build": fingerprint(
+                [*(self.root / path for path in BUILT_FROM), *self.catalogues()],
+            ),
+        }
+
+    def found(self) -> dict[str, str]:
+        """What the stamp says; nothing if there is none that can be read."""
+        try:
+            lines = self.stamp.read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError):
+            return {}
+        return dict(line.split(" ", 1) for line in lines if " " in line)
+
+    def target(self, level: str) -> str:
+        """The level to bring it to: the one asked for, or the higher one that it has already."""
+        return "dev" if "dev" in (level, self.found().get("level")) else "run"
+
+    def is_current(self, level: str) -> bool:
+        found = self.found()
+        return (
+            bool(found)
+            and found == self.wanted(self.target(level))
+            and self.python.exists()
+            and self.script("femopp").exists()
+            and all(path.with_suffix(".mo").exists() for path in self.catalogues())
+        )
+
+    # Making it so
+
+    def ensure(self, level: str) -> None:
+        """Bring the environment to a level, if it is not there; say so in one line.
+
+        Raises `SetUpError`.
+        """
+        if self.is_current(level):
+            return
+        for folder in (self.root, self.root / "src"):
+            if not os.access(folder, os.W_OK):
+                raise SetUpError(
+                    f"{folder} cannot be written to, and the set-up puts its files there."
+                    " Copy the whole folder to a place of your own and start it there."
+                )
+        with self.lock():
+            if not self.is_current(level):
+                self.bring_to(self.target(level))
+
+    def bring_to(self, level: str) -> None:
+        found, wanted = self.found(), self.wanted(level)
+        if found and self.python.exists() and found.get("python") == wanted["python"]:
+            keys = ("root", "requirements")
+            of_its_level = self.wanted(found["level"]) if found.get("level") in LEVELS else {}
+            fresh = any(found.get(key) != of_its_level.get(key) for key in keys)
+        else:
+            fresh = True
+        if fresh:
+            tell("Setting up in .venv; this takes about half a minute, the next start none …")
+            self.make_empty()
+        elif found["level"] != level:
+            tell("Adding the development tools to .venv …")
+        else:
+            tell("Installing anew, as files that it is built from have changed …")
+        self.stamp.unlink(missing_ok=True)
+        if fresh or found["level"] != level:
+            self.pip("install", "--require-hashes", *(f"--requirement={p}" for p in LEVELS[level]))
+        # pip wants hashes of all or of nothing, so the package itself comes second, built with the
+        # tools that were just installed by their hashes.
+        self.pip("install", "--no-build-isolation", "--no-deps", "--editable", self.root)
+        missing = [po for po in self.catalogues() if not po.with_suffix(".mo").exists()]
+        if missing or not self.script("femopp").exists():
+            raise SetUpError(f"The installation ended but is incomplete. See {self.log}")
+        lines = [f"{key} {value}\n" for key, value in self.wanted(level).items()]
+        unfinished = self.stamp.with_suffix(".new")
+        unfinished.write_text("".join(lines), encoding="utf-8")
+        unfinished.replace(self.stamp)
+
+    def make_empty(self) -> None:
+        """Make a virtual environment with pip and nothing else, in place of what was there."""
+        import shutil
+
+        if self.folder.exists() and not self.ours.exists() and any(self.folder.iterdir()):
+            raise SetUpError(
+                f"{self.folder} was not made by this command, so it is left alone."
+                " Move it away or delete it, then start again."
+            )
+        self.folder.mkdir(exist_ok=True)
+        self.ours.touch()
+        self.stamp.unlink(missing_ok=True)
+        for path in self.folder.iterdir():
+            if path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path)
+            elif path != self.ours:
+                path.unlink()
+        # Started from inside a virtual environment, perhaps the very one just emptied: use the
+        # Python that it was made from.
+        python = str(getattr(sys, "_base_executable", None) or sys.executable)
+        if has_module("ensurepip"):
+            self.run(python, "-m", "venv", self.folder)
+        elif has_module("venv") and has_module("pip"):
+            self.run(python, "-m", "venv", "--without-pip", self.folder)
+            self.run(python, "-m", "pip", "--python", self.python, "install", "pip")
+        else:
+            raise SetUpError(
+                f"{python} cannot make virtual environments."
+                " On Debian and Ubuntu: sudo apt install python3-venv. Then start again."
+            )
+
+    def pip(self, *arguments: str | Path) -> None:
+        self.run(self.python, "-m", "pip", *arguments)
+
+    def run(self, *command: str | Path) -> None:
+        """Run a step of the set-up, its output going to the log.
+
+        Raises `SetUpError` with what the output says about the cause.
+        """
+        import subprocess
+
+        settings = {
+            **os.environ,
+            "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+            "PIP_NO_INPUT": "1",
+            "PIP_REQUIRE_HASHES": "0",
+            "PIP_REQUIRE_VIRTUALENV": "0",
+            "PIP_USER": "0",
+            "PYTHONUTF8": "1",
+        }
+        for name in ("PYTHONHOME", "PYTHONPATH", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT"):
+            settings.pop(name, None)
+        words = [str(part) for part in command]
+        result = subprocess.run(
+            words,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=settings,
+            cwd=self.root,
+            check=False,
+        )
+        output = result.stdout.decode(errors="replace")
+        with self.log.open("a", encoding="utf-8") as log:
+            log.write(f"$ {' '.join(words)}\n{output}\n")
+        if result.returncode:
+            raise SetUpError(f"{cause(output)} All that was said is in {self.log}")
+
+    @contextlib.contextmanager
+    def lock(self) -> Iterator[None]:
+        """Let one set-up of this checkout run at a time; a second waits for the first."""
+        with (self.root / ".venv.lock").open("w", encoding="utf-8") as file:
+            if not take(file.fileno()):
+                tell("Another set-up is under way in this folder; waiting for it …")
+                while not take(file.fileno()):
+                    import time
+
+                    time.sleep(0.2)
+            yield
+
+
+def take(file: int) -> bool:
+    """Try to lock a file; the system lets go of it when the process ends, however it ends."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
+
+
+def fingerprint(paths: Iterable[Path]) -> str:
+    """A digest of files' names and contents; a missing file has one too."""
+    import hashlib
+
+    digest = hashlib.sha256()
+    for path in paths:
+        try:
+            content = path.read_bytes()
+        except FileNotFoundError:
+            content = b"missing"
+        digest.update(f"{path.name} {len(content)}\n".encode() + content)
+    return digest.hexdigest()
+
+
+def has_module(name: str) -> bool:
+    import importlib.util
+
+    return importlib.util.find_spec(name) is not None
+
+
+# What pip says when something goes wrong that a user can do something about.
+CAUSES = (
+    (
+        ("CERTIFICATE_VERIFY_FAILED", "SSLError"),
+        "The connection to the package registry could not be trusted: check the certificates"
+        " (PIP_CERT names a file of them) and the computer's clock, then start again.",
+    ),
+    (
+        (
+            *("NewConnectionError", "ConnectTimeoutError", "ReadTimeoutError", "ProxyError"),
+            *("name resolution", "Network is unreachable", "Connection refused", "getaddrinfo"),
+            *("NameResolutionError", "Connection aborted"),
+        ),
+        "The packages it needs could not be fetched: no connection to the package registry."
+        " Check the network and pip's settings, then start again.",
+    ),
+    (
+        ("DO NOT MATCH THE HASHES",),
+        "A package that was fetched is not the one that was expected, so it was not installed.",
+    ),
+    (("No space left on device",), "The disk is full. Make room, then start again."),
+    (
+        ("ensurepip is not available",),
+        "This Python cannot make virtual environments."
+        " On Debian and Ubuntu: sudo apt install python3-venv. Then start again.",
+    ),
+)
+
+
+def cause(output: str) -> str:
+    """What went wrong in a step, told from its output."""
+    for signs, sentence in CAUSES:
+        if any(sign in output for sign in signs):
+            return sentence
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    errors = [line for line in lines if line.lower().startswith("error")] or lines[-1:]
+    return f"A step of the set-up failed: {' '.join(errors[:3]) or 'it said nothing'}."
+
+
+def tell(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)
+
+
+def become(command: Path, arguments: list[str]) -> int:
+    """Run a command in place of this process (on Windows: and wait for it)."""
+    words = [str(command), *arguments]
+    if os.name != "nt":
+        os.execv(command, words)
+    import subprocess
+
+    return subprocess.call(words)
+
+
+def main(command: str, arguments: list[str]) -> int:
+    """Set up what a start command needs, then run it. Returns its exit status."""
+    environment = Environment()
+    try:
+        environment.ensure("dev" if command == "check" else "run")
+        if command == "check":
+            return become(environment.python, [str(ROOT / "tools/check.py"), *arguments])
+        return become(environment.script("femopp"), arguments)
+    except KeyboardInterrupt:
+        tell("\nInterrupted. Start again to go on.")
+        return 130
+    except SetUpError as error:
+        tell(f"{command}: {error}")
+    except OSError as error:
+        tell(f"{command}: the set-up failed: {error}")
+    return 1

@@ -1,0 +1,49 @@
+"""Pin every dependency anew: `python3 tools/pin.py` rewrites the files in requirements/.
+
+Each file names the newest releases that pyproject.toml admits, with the hashes of all their files,
+for every Python from 3.11 on and every platform. None names where the packages come from: that is
+for the settings of whoever installs them.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+NOTE = "# Made by tools/pin.py from pyproject.toml: change that, then run it again."
+
+# dev comes first and holds everything: the others are then the same releases, or fewer.
+SOURCES = {
+    "dev": ["pyproject.toml", "--group", "dev"],
+    "run": ["pyproject.toml"],
+    "build": ["--group", "build"],
+}
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        venv.create(folder, with_pip=True)
+        scripts = Path(folder) / ("Scripts" if os.name == "nt" else "bin")
+        subprocess.run([scripts / "python", "-m", "pip", "install", "--quiet", "uv"], check=True)
+        for name, source in SOURCES.items():
+            command: list[str | Path] = [
+                *(scripts / "uv", "pip", "compile", "--quiet", "--upgrade", "--no-config"),
+                *("--universal", "--python-version", "3.11", "--generate-hashes"),
+                *("--no-emit-index-url", "--no-emit-find-links", "--no-header", "--no-annotate"),
+                *("--output-file", f"requirements/{name}.txt", *source),
+            ]
+            if name != "dev":
+                command += ["--constraints", "requirements/dev.txt"]
+            subprocess.run(command, check=True, cwd=ROOT)
+            path = ROOT / "requirements" / f"{name}.txt"
+            pins = path.read_text(encoding="utf-8")
+            path.write_text(f"{NOTE}\n{pins}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

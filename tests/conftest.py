@@ -1,0 +1,30 @@
+"""How the tests run: Hypothesis' profiles, and the deep tests that run only when asked for."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import settings
+
+# In CI the same examples every time: a change must not fail for what another one did.
+settings.register_profile("default", deadline=None, derandomize=bool(os.environ.get("CI")))
+settings.register_profile("deep", deadline=None, derandomize=False, max_examples=2000)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--deep", action="store_true", help="also the tests that take long")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not config.getoption("--hypothesis-profile", None):
+        settings.load_profile("deep" if config.getoption("--deep") else "default")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--deep"):
+        return
+    deep = [item for item in items if item.get_closest_marker("deep")]
+    if deep:
+        config.hook.pytest_deselected(items=deep)
+        items[:] = [item for item in items if item not in deep]

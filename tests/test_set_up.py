@@ -1,0 +1,110 @@
+"""The set-up is complete: translations are compiled, everything is pinned, nothing names a host."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from importlib.metadata import entry_points, version
+from pathlib import Path
+
+import pytest
+from babel.messages.mofile import read_mo
+from babel.messages.pofile import read_po
+
+import femopp
+
+ROOT = Path(__file__).resolve().parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+CATALOGUES = sorted((ROOT / "src").glob("femopp/language/catalogue/*/LC_MESSAGES/*.po"))
+PINS = sorted((ROOT / "requirements").glob("*.txt"))
+
+
+def pinned(path: Path) -> set[str]:
+    return set(re.findall(r"^([\w.-]+)==", path.read_text(encoding="utf-8"), re.MULTILINE))
+
+
+@pytest.mark.parametrize("po", CATALOGUES, ids=lambda path: path.parent.parent.name)
+def test_translation_is_compiled_and_sound(po: Path) -> None:
+    with po.open("rb") as text:
+        catalogue = read_po(text, abort_invalid=True)
+    wrong = {message.id: errors for message, errors in catalogue.check()}
+    assert not wrong
+    mo = po.with_suffix(".mo")
+    assert mo.exists(), "start ./femopp or ./check once: it compiles the translations"
+    with mo.open("rb") as compiled:
+        known = {message.id: message.string for message in read_mo(compiled) if message.id}
+    translated = {
+        message.id: message.string
+        for message in catalogue
+        if message.id and message.string and not message.fuzzy
+    }
+    assert known == translated, "start ./femopp or ./check: this .mo file is old"
+
+
+def test_installed_version_and_command() -> None:
+    assert version("femopp") == femopp.__version__
+    (command,) = entry_points(group="console_scripts", name="femopp")
+    assert callable(command.load())
+
+
+def test_build_tools_are_those_that_are_pinned() -> None:
+    assert PROJECT["build-system"]["requires"] == PROJECT["dependency-groups"]["build"]
+
+
+@pytest.mark.parametrize("path", PINS, ids=lambda path: path.stem)
+def test_every_pin_has_hashes_and_no_address(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for requirement in re.split(r"\n(?=[a-z])", text.split("\n", 1)[1]):
+        assert re.match(r"[\w.-]+==\S+( ; [^\\]+)? \\\n( +--hash=sha256:[0-9a-f]{64}( \\)?\n?)+$",
+                        requirement), requirement  # fmt: skip
+    assert "//" not in text
+    assert not re.search(r"^\s*-(?!-hash)", text, re.MULTILINE)
+
+
+def test_every_dependency_is_pinned() -> None:
+    groups = {
+        "run": PROJECT["project"]["dependencies"],
+        "build": PROJECT["dependency-groups"]["build"],
+        "dev": [name for name in PROJECT["dependency-groups"]["dev"] if isinstance(name, str)],
+    }
+    for name, requirements in groups.items():
+        names = {re.split(r"[^\w.-]", requirement)[0] for requirement in requirements}
+        assert names <= pinned(ROOT / "requirements" / f"{name}.txt")
+    assert pinned(ROOT / "requirements/run.txt") <= pinned(ROOT / "requirements/dev.txt")
+
+
+def test_wheel_holds_the_translations_and_the_types(tmp_path: Path) -> None:
+    # From a copy, since a build leaves its own folders beside what it builds.
+    subprocess.run(
+        [sys.executable, "-c", BUILD, str(ROOT), str(tmp_path)],
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+    (wheel,) = tmp_path.glob("*.whl")
+    names = set(zipfile.ZipFile(wheel).namelist())
+    assert "femopp/py.typed" in names
+    for po in CATALOGUES:
+        assert po.relative_to(ROOT / "src").with_suffix(".mo").as_posix() in names
+    assert not {name.split("/")[0] for name in names} - {
+        "femopp",
+        f"femopp-{femopp.__version__}.dist-info",
+    }
+
+
+BUILD = """
+import os, pathlib, shutil, sys, tempfile
+from setuptools import build_meta
+root, target = map(pathlib.Path, sys.argv[1:])
+with tempfile.TemporaryDirectory() as folder:
+    for name in ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE"):
+        if (root / name).exists():
+            shutil.copy(root / name, folder)
+    left_out = shutil.ignore_patterns("*.mo", "*.egg-info", "__pycache__")
+    shutil.copytree(root / "src", pathlib.Path(folder, "src"), ignore=left_out)
+    os.chdir(folder)
+    build_meta.build_wheel(str(target))
+    os.chdir(target)
+"""

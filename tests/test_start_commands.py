@@ -1,0 +1,309 @@
+"""The start commands, tried in a small project that needs no network.
+
+Its requirements are empty and its build backend is a file of its own; what makes the environment,
+notices changes and recovers is the real thing.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+
+from tools import environment, start
+
+ROOT = Path(__file__).resolve().parent.parent
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="starts scripts the way Unix does")
+
+BACKEND = """
+import pathlib, zipfile
+
+def build_editable(folder, config_settings=None, metadata_directory=None):
+    name = "femopp-0-py3-none-any.whl"
+    info = "femopp-0.dist-info/"
+    for po in pathlib.Path("src").rglob("*.po"):
+        po.with_suffix(".mo").touch()
+    with zipfile.ZipFile(pathlib.Path(folder, name), "w") as wheel:
+        wheel.writestr("femopp.pth", str(pathlib.Path("src").resolve()))
+        wheel.writestr(info + "METADATA", "Metadata-Version: 2.1\\nName: femopp\\nVersion: 0\\n")
+        wheel.writestr(info + "WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\n"
+                       "Generator: backend\\nTag: py3-none-any\\n")
+        wheel.writestr(info + "entry_points.txt", "[console_scripts]\\nfemopp = femopp:main\\n")
+        wheel.writestr(info + "RECORD", "")
+    return name
+"""
+
+
+class Checkout:
+    """A small project with the real start commands."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        for name in ("femopp", "check", "tools/__init__.py", "tools/start.py"):
+            self.copy(name)
+        self.copy("tools/environment.py")
+        for level in environment.LEVELS.values():
+            for path in level:
+                self.write(path, "# nothing\n")
+        self.write("tools/check.py", "import sys\nprint('checking', sys.argv[1:])\n")
+        self.write("backend.py", BACKEND)
+        self.write(
+            "pyproject.toml",
+            """\
+            [build-system]
+            requires = []
+            build-backend = "backend"
+            backend-path = ["."]
+            [project]
+            name = "femopp"
+            version = "0"
+            """,
+        )
+        self.write(
+            "src/femopp/__init__.py",
+            "import sys\n\ndef main():\n    print('playing', sys.argv[1:])\n",
+        )
+
+    def copy(self, name: str) -> None:
+        target = self.folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, target)
+
+    def write(self, name: str, text: str) -> None:
+        target = self.folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(textwrap.dedent(text), encoding="utf-8")
+
+    def command(self, *words: str) -> list[str]:
+        return [sys.executable, str(self.folder / words[0]), *words[1:]]
+
+    def run(self, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
+        """Run a start command with the network shut off and an empty HOME."""
+        return subprocess.run(
+            self.command(*words),
+            capture_output=True,
+            encoding="utf-8",
+            env=self.environment() | settings,
+            check=False,
+            timeout=120,
+        )
+
+    def environment(self) -> dict[str, str]:
+        home = self.folder / "home"
+        home.mkdir(exist_ok=True)
+        return {"PATH": os.environ["PATH"], "HOME": str(home), "PIP_NO_INDEX": "1"}
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Checkout:
+    return Checkout(tmp_path / "a clone")
+
+
+def test_interrupted_then_two_at_once(checkout: Checkout) -> None:
+    # One story with the real steps, since they take seconds; `Quick` below tries out the rest.
+    with subprocess.Popen(
+        checkout.command("femopp"),
+        env=checkout.environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        while not (checkout.folder / ".venv/pyvenv.cfg").exists() and process.poll() is None:
+            time.sleep(0.01)
+        process.kill()
+
+    processes = [
+        subprocess.Popen(
+            checkout.command("femopp", "a b", "--help"),
+            env=checkout.environment(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+        )
+        for _ in range(2)
+    ]
+    (out, err), (other_out, other_err) = (process.communicate() for process in processes)
+    assert out == other_out == "playing ['a b', '--help']\n"
+    assert (err + other_err).count("Setting up") == 1
+    assert (err + other_err).count("waiting") == 1
+    assert (err + other_err).count("\n") == 2
+
+    link = checkout.folder / "home" / "femopp"
+    link.symlink_to(checkout.folder / "femopp")
+    linked = subprocess.run([sys.executable, link], capture_output=True, check=True)
+    assert (linked.stdout, linked.stderr) == (b"playing []\n", b"")
+
+    check = checkout.run("check", "--fast")
+    assert (check.stdout, check.returncode) == ("checking ['--fast']\n", 0)
+    assert "Adding the development tools" in check.stderr
+
+    checkout.write("requirements/dev.txt", f"no-such-package==1 --hash=sha256:{'0' * 64}\n")
+    refused = checkout.run("femopp")
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert "no-such-package" in refused.stderr
+    assert "set-up.log" in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+
+class Quick(environment.Environment):
+    """An environment whose steps only leave the files that the real ones would."""
+
+    def run(self, *command: str | Path) -> None:
+        steps = {"venv": self.make, "--requirement": self.require, "--editable": self.install}
+        for word in command:
+            steps.get(str(word).split("=")[0], lambda: None)()
+
+    def make(self) -> None:
+        self.scripts.mkdir()
+        self.python.touch()
+
+    def require(self) -> None:
+        (self.folder / "required").touch()
+
+    def install(self) -> None:
+        self.script("femopp").touch()
+        for po in self.catalogues():
+            po.with_suffix(".mo").touch()
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the set-up tells the user, by its first word."""
+    sentences: list[str] = []
+    monkeypatch.setattr(environment, "tell", lambda text: sentences.append(text.split()[0]))
+    return sentences
+
+
+def test_nothing_is_done_twice(checkout: Checkout, told: list[str]) -> None:
+    for level in ("run", "run", "dev", "dev", "run"):
+        Quick(checkout.folder).ensure(level)
+    assert told == ["Setting", "Adding"]
+
+
+@pytest.mark.parametrize("path", [*environment.BUILT_FROM, "requirements/run.txt"])
+def test_changed_file(checkout: Checkout, told: list[str], path: str) -> None:
+    Quick(checkout.folder).ensure("run")
+    checkout.write(path, "# changed")
+    for _ in range(2):
+        Quick(checkout.folder).ensure("run")
+    assert told == ["Setting", "Setting" if "requirements" in path else "Installing"]
+
+
+def test_development_tools_stay_when_femopp_sets_up(checkout: Checkout, told: list[str]) -> None:
+    Quick(checkout.folder).ensure("dev")
+    checkout.write("requirements/dev.txt", "# changed")
+    for level in ("run", "dev"):
+        Quick(checkout.folder).ensure(level)
+    assert told == ["Setting", "Setting"]
+
+
+def test_translation_is_new_or_gone(checkout: Checkout, told: list[str]) -> None:
+    Quick(checkout.folder).ensure("run")
+    checkout.write("src/femopp/language/catalogue/sv/LC_MESSAGES/femopp.po", "")
+    Quick(checkout.folder).ensure("run")
+    (mo,) = checkout.folder.rglob("*.mo")
+    mo.unlink()
+    for _ in range(2):
+        Quick(checkout.folder).ensure("run")
+    assert mo.exists()
+    assert told == ["Setting", "Installing", "Installing"]
+
+
+@pytest.mark.parametrize("name", ["femopp-stamp", "bin/python", "bin/femopp"])
+def test_part_of_it_is_gone(checkout: Checkout, told: list[str], name: str) -> None:
+    Quick(checkout.folder).ensure("run")
+    (checkout.folder / ".venv" / name).unlink()
+    for _ in range(2):
+        Quick(checkout.folder).ensure("run")
+    assert told == ["Setting", "Installing" if name == "bin/femopp" else "Setting"]
+
+
+def test_stamp_that_cannot_be_read(checkout: Checkout, told: list[str]) -> None:
+    Quick(checkout.folder).ensure("run")
+    (checkout.folder / ".venv/femopp-stamp").write_bytes(b"level \xff\n\nx")
+    for _ in range(2):
+        Quick(checkout.folder).ensure("run")
+    assert told == ["Setting", "Setting"]
+
+
+def test_folder_that_was_moved(checkout: Checkout, told: list[str]) -> None:
+    Quick(checkout.folder).ensure("run")
+    moved = checkout.folder.rename(checkout.folder.with_name("moved"))
+    for _ in range(2):
+        Quick(moved).ensure("run")
+    assert told == ["Setting", "Setting"]
+
+
+def test_installation_that_ends_without_its_translations(
+    checkout: Checkout, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checkout.write("src/femopp/language/catalogue/sv/LC_MESSAGES/femopp.po", "")
+    monkeypatch.setattr(Quick, "install", lambda self: self.script("femopp").touch())
+    with pytest.raises(environment.SetUpError, match="incomplete"):
+        Quick(checkout.folder).ensure("run")
+    assert not Quick(checkout.folder).is_current("run")
+
+
+def test_environment_of_someone_else_is_left_alone(checkout: Checkout) -> None:
+    checkout.write(".venv/precious", "mine")
+    refused = checkout.run("femopp")
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert "left alone" in refused.stderr
+    assert (checkout.folder / ".venv/precious").exists()
+
+
+def test_no_way_to_make_environments(
+    checkout: Checkout, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As on a Debian without python3-venv and python3-pip."""
+    monkeypatch.setattr(environment, "ROOT", checkout.folder)
+    monkeypatch.setattr(environment, "has_module", lambda name: name == "venv")
+    monkeypatch.setattr(environment.Environment.__init__, "__defaults__", (checkout.folder,))
+    assert environment.main("femopp", []) == 1
+    assert "sudo apt install python3-venv" in capsys.readouterr().err
+
+
+def test_folder_that_cannot_be_written(checkout: Checkout, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    with pytest.raises(environment.SetUpError, match="cannot be written to"):
+        environment.Environment(checkout.folder).ensure("run")
+
+
+def test_python_too_old(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 9, 18))
+    monkeypatch.setattr(start, "newer_python", lambda: None)
+    with pytest.raises(SystemExit, match=r"needs Python 3\.11 or newer, and .* is Python 3\.9\."):
+        start.start("femopp")
+
+
+def test_newer_python_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken, good = tmp_path / "python3.14", tmp_path / "python3.12"
+    for path, status in ((broken, 127), (good, 0)):
+        path.write_text(f"#!/bin/sh\nexit {status}\n")
+        path.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert start.newer_python() == str(good)
+    good.unlink()
+    assert start.newer_python() is None
+
+
+@pytest.mark.parametrize(
+    ("output", "sentence"),
+    [
+        ("NewConnectionError: [Errno -3] Temporary failure in name resolution", "no connection"),
+        ("SSLError(SSLCertVerificationError: CERTIFICATE_VERIFY_FAILED", "could not be trusted"),
+        ("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES", "not the one that was expected"),
+        ("OSError: [Errno 28] No space left on device", "disk is full"),
+        ("some\nERROR: odd thing\n", "failed: ERROR: odd thing."),
+        ("", "it said nothing"),
+    ],
+)
+def test_causes_are_told(output: str, sentence: str) -> None:
+    assert sentence in environment.cause(output)

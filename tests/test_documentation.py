@@ -1,0 +1,187 @@
+"""What the documents show is what happens: every example in README.md and docs/ is run.
+
+Python blocks run as they stand, or as a session where they have `>>>` in them. Console blocks run
+each line that begins with `$ ` and compare what it prints; `...` stands for anything. They know the
+commands `femopp` and `./femopp` (the same here), a last `< FILE` or `> FILE`, and `echo $?`, which
+must follow a command that fails. They run in a folder of the document's own that has copies of
+docs/ and examples/. An example that cannot run, like the set-up itself, has a comment before it:
+`<!--- skip: next -->`.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from sybil import Example, Sybil
+from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
+from sybil.typing import Parser
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENTS = [
+    path for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))] if path.exists()
+]
+FEMOPP = "import sys; sys.argv[0] = 'femopp'; from femopp.cli import main; sys.exit(main())"
+FLAGS = doctest.ELLIPSIS
+
+
+@dataclass
+class Console:
+    """A folder in which a document's commands run, one after the other."""
+
+    folder: Path
+    status: int = 0
+
+    def __call__(self, example: Example) -> str | None:
+        """Run a console block; returns what is wrong with it."""
+        for command, expected in commands(str(example.parsed)):
+            if command != "echo $?" and self.status:
+                return f"exit status {self.status}, but no `$ echo $?` follows, before: $ {command}"
+            printed = self.run(command)
+            if not same(expected, printed):
+                return f"$ {command}\nshould print:\n{expected}\nbut prints:\n{printed}"
+        if self.status:
+            return f"The last command ends with exit status {self.status}:\n{printed}"
+        return None
+
+    def run(self, command: str) -> str:
+        """Run one command and return what it prints, on standard output and error."""
+        if command == "echo $?":
+            status, self.status = self.status, 0
+            return f"{status}\n"
+        words = shlex.split(command)
+        source, target = os.devnull, None
+        if len(words) > 2 and words[-2] in ("<", ">"):
+            *words, direction, file = words
+            source, target = (file, None) if direction == "<" else (os.devnull, file)
+        if words[0] not in ("femopp", "./femopp"):
+            return f"(`{words[0]}` is not known here: see tests/test_documentation.py)\n"
+        with (self.folder / source).open("rb") as given:
+            result = subprocess.run(
+                [sys.executable, "-c", FEMOPP, *words[1:]],
+                stdin=given,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE if target else subprocess.STDOUT,
+                cwd=self.folder,
+                env=surroundings(self.folder),
+                timeout=60,
+                check=False,
+            )
+        self.status = result.returncode
+        if target:
+            (self.folder / target).write_bytes(result.stdout)
+        return ((result.stderr if target else result.stdout) or b"").decode()
+
+
+def surroundings(folder: Path) -> dict[str, str]:
+    """The environment variables of a plain English terminal, 80 wide, without colours."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("LC_", "FEMOPP_", "COV_")) and name not in ("LANGUAGE", "TTY")
+    }
+    return kept | {
+        "COLUMNS": "80",
+        "HOME": str(folder),
+        "LANG": "C.UTF-8",
+        "LINES": "24",
+        "NO_COLOR": "1",
+        "PYTHONUTF8": "1",
+        "TERM": "dumb",
+    }
+
+
+def commands(block: str) -> list[tuple[str, str]]:
+    """The commands of a console block, each with what it is expected to print."""
+    found: list[tuple[str, list[str]]] = []
+    for line in block.splitlines():
+        if found and found[-1][0].endswith("\\"):
+            command, printed = found.pop()
+            found.append((f"{command[:-1].rstrip()} {line.removeprefix('> ').strip()}", printed))
+        elif line.startswith("$ "):
+            found.append((line[2:].strip(), []))
+        elif found:
+            found[-1][1].append(line)
+        else:
+            raise ValueError(f"a console block must begin with `$ `, not with: {line}")
+    return [(command, "\n".join(printed)) for command, printed in found]
+
+
+def same(expected: str, printed: str) -> bool:
+    """Whether two texts are alike but for spaces at the ends of lines and what `...` stands for."""
+    want, got = (
+        "\n".join(line.rstrip() for line in text.rstrip().splitlines()) + "\n"
+        for text in (expected, printed)
+    )
+    return doctest.OutputChecker().check_output(want, got, FLAGS)
+
+
+def run_document(path: Path, folder: Path) -> None:
+    for name in ("docs", "examples"):
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, folder / name)
+    parsers: list[Parser] = [
+        SkipParser(),
+        PythonCodeBlockParser(doctest_optionflags=FLAGS),
+        CodeBlockParser("console", Console(folder)),
+    ]
+    for example in Sybil(parsers).parse(path):
+        example.evaluate()
+
+
+@pytest.mark.parametrize(
+    "path", DOCUMENTS, ids=[path.relative_to(ROOT).as_posix() for path in DOCUMENTS]
+)
+def test_document(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run_document(path, tmp_path)
+
+
+class TestTheTestItself:
+    """An example that is wrong must not pass."""
+
+    def failure(self, tmp_path: Path, text: str) -> str:
+        document = tmp_path / "document.md"
+        document.write_text(text, encoding="utf-8")
+        folder = tmp_path / "folder"
+        folder.mkdir()
+        with pytest.raises(AssertionError) as failure:
+            run_document(document, folder)
+        return str(failure.value)
+
+    def test_wrong_session(self, tmp_path: Path) -> None:
+        assert "Got:\n    2" in self.failure(tmp_path, "```python\n>>> 1 + 1\n3\n```\n")
+
+    def test_failing_code(self, tmp_path: Path) -> None:
+        assert "no" in self.failure(tmp_path, "```python\nassert False, 'no'\n```\n")
+
+    def test_unknown_command(self, tmp_path: Path) -> None:
+        assert "not known here" in self.failure(tmp_path, "```console\n$ ./check\n```\n")
+
+    def test_unknown_argument(self, tmp_path: Path) -> None:
+        shown = "```console\n$ femopp --no-such-thing\n...\n```\n"
+        assert "exit status" in self.failure(tmp_path, shown)
+
+    def test_wrong_output(self, tmp_path: Path) -> None:
+        shown = "```console\n$ femopp --help\nsomething else\n```\n"
+        assert "but prints" in self.failure(tmp_path, shown)
+
+    def test_skipped(self, tmp_path: Path) -> None:
+        document = tmp_path / "document.md"
+        document.write_text("<!--- skip: next -->\n\n```console\n$ ./check\n```\n")
+        run_document(document, tmp_path / "folder")
+
+    def test_commands_and_what_they_print(self) -> None:
+        block = "$ femopp a \\\n>   b\none\n\ntwo\n$ echo $?\n1\n"
+        assert commands(block) == [("femopp a b", "one\n\ntwo"), ("echo $?", "1")]
+
+    def test_dots_stand_for_anything(self) -> None:
+        assert same("a\n...\nz", "a  \nb\nc\nz\n")
+        assert not same("a\nz", "a\nb\nz\n")

@@ -301,6 +301,7 @@ def test_newer_python_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         ("SSLError(SSLCertVerificationError: CERTIFICATE_VERIFY_FAILED", "could not be trusted"),
         ("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES", "not the one that was expected"),
         ("OSError: [Errno 28] No space left on device", "disk is full"),
+        ("not created successfully because ensurepip is not\navailable.", "python3-venv"),
         ("some\nERROR: odd thing\n", "failed: ERROR: odd thing."),
         ("", "it said nothing"),
     ],

@@ -247,7 +247,8 @@ def fingerprint(paths: Iterable[Path]) -> str:
 def has_module(name: str) -> bool:
     import importlib.util
 
-    return importlib.util.find_spec(name) is not None
+    found = importlib.util.find_spec(name)
+    return found is not None and found.origin is not None
 
 
 # What pip says when something goes wrong that a user can do something about.
@@ -281,8 +282,9 @@ CAUSES = (
 
 def cause(output: str) -> str:
     """What went wrong in a step, told from its output."""
+    flowing = " ".join(output.split())
     for signs, sentence in CAUSES:
-        if any(sign in output for sign in signs):
+        if any(sign in flowing for sign in signs):
             return sentence
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     errors = [line for line in lines if line.lower().startswith("error")] or lines[-1:]

@@ -1,0 +1,33 @@
+"""All games by name."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from femopp.games import rifki
+from femopp.language import Text, _, say
+from femopp.rulebook import Game, closest_first
+
+GAMES: Mapping[str, Game[Any]] = {
+    "rifki": rifki.RIFKI,
+}
+
+
+class UnknownGameError(ValueError):
+    """There is no game of that name; `text` lists the games, closest first."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.text = text
+
+
+def game_named(name: str) -> Game[Any]:
+    """The game of this name. Raises `UnknownGameError` that lists the names, closest first."""
+    if name not in GAMES:
+        raise UnknownGameError(
+            say(
+                _("there is no game {name}; there are: {names}"),
+                name=repr(name),
+                names=", ".join(closest_first(name, GAMES)),
+            )
+        )
+    return GAMES[name]

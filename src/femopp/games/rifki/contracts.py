@@ -1,0 +1,137 @@
+"""The seven kinds of contract, as a table."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from msgspec import Struct
+
+from femopp.cards import PACK_52, Card, Rank, Suit
+from femopp.language import Message, Speaker, _, say
+
+TRICKS = 13
+"""Tricks in a deal that is played to the end."""
+
+
+class Kind(StrEnum):
+    """A kind of contract; its value is its word in records."""
+
+    TRUMP = "trump"
+    RIFKI = "rifki"
+    KIZ = "kiz"
+    ERKEK = "erkek"
+    KUPA = "kupa"
+    SON_IKI = "son_iki"
+    EL_ALMAZ = "el_almaz"
+
+    def spoken(self, speaker: Speaker) -> str:
+        return speaker.say(TERMS[self].name)
+
+
+class Terms(Struct, frozen=True):
+    """What a kind of contract is about.
+
+    `value` is what each counting trick, or else each penalty card, gives the seat that takes it
+    (`rule` and `reason` say so on the sheet). Tricks are counted from 1. `hearts_closed`: hearts
+    may not be led at first.
+    """
+
+    name: Message
+    rule: str
+    reason: Message
+    value: int
+    counting_tricks: range = range(0)
+    penalty_cards: frozenset[Card] = frozenset()
+    hearts_closed: bool = False
+
+    @property
+    def is_positive(self) -> bool:
+        return self.value > 0
+
+    @property
+    def pieces(self) -> int:
+        """How many tricks or cards count in a deal."""
+        return len(self.counting_tricks) + len(self.penalty_cards)
+
+    @property
+    def total(self) -> int:
+        """The points of all four seats together."""
+        return self.value * self.pieces
+
+
+def _of_rank(*ranks: Rank) -> frozenset[Card]:
+    return frozenset(card for card in PACK_52 if card.rank in ranks)
+
+
+HEARTS = frozenset(card for card in PACK_52 if card.suit is Suit.HEARTS)
+
+TERMS: Mapping[Kind, Terms] = {
+    Kind.TRUMP: Terms(
+        name=_("Trump"),
+        rule="RIF-POS-6",
+        reason=_("tricks in Trump, 50 each"),
+        value=50,
+        counting_tricks=range(1, TRICKS + 1),
+    ),
+    Kind.RIFKI: Terms(
+        name=_("Rifki"),
+        rule="RIF-RIFKI-1",
+        reason=_("the king of hearts in Rifki"),
+        value=-320,
+        penalty_cards=frozenset({Card.HEART_KING}),
+        hearts_closed=True,
+    ),
+    Kind.KIZ: Terms(
+        name=_("Kiz"),
+        rule="RIF-KIZ-1",
+        reason=_("queens in Kiz, 100 each"),
+        value=-100,
+        penalty_cards=_of_rank(Rank.QUEEN),
+    ),
+    Kind.ERKEK: Terms(
+        name=_("Erkek"),
+        rule="RIF-ERKEK-1",
+        reason=_("kings and jacks in Erkek, 60 each"),
+        value=-60,
+        penalty_cards=_of_rank(Rank.KING, Rank.JACK),
+    ),
+    Kind.KUPA: Terms(
+        name=_("Kupa"),
+        rule="RIF-KUPA-1",
+        reason=_("hearts in Kupa, 30 each"),
+        value=-30,
+        penalty_cards=HEARTS,
+        hearts_closed=True,
+    ),
+    Kind.SON_IKI: Terms(
+        name=_("Son iki"),
+        rule="RIF-SONIKI-1",
+        reason=_("the last two tricks in Son iki, 180 each"),
+        value=-180,
+        counting_tricks=range(TRICKS - 1, TRICKS + 1),
+    ),
+    Kind.EL_ALMAZ: Terms(
+        name=_("El almaz"),
+        rule="RIF-ELALMAZ-1",
+        reason=_("tricks in El almaz, 50 each"),
+        value=-50,
+        counting_tricks=range(1, TRICKS + 1),
+    ),
+}
+
+NEGATIVES: tuple[Kind, ...] = tuple(kind for kind in Kind if not TERMS[kind].is_positive)
+
+
+class Contract(Struct, frozen=True):
+    """What a deal is played for. Only Trump has a trump suit."""
+
+    kind: Kind
+    trump: Suit | None = None
+
+    @property
+    def terms(self) -> Terms:
+        return TERMS[self.kind]
+
+    def spoken(self, speaker: Speaker) -> str:
+        if self.trump is None:
+            return speaker.speak(self.kind)
+        return speaker.say(say(_("Trump in {trump}"), trump=self.trump))

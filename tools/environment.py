@@ -318,6 +318,6 @@ def main(command: str, arguments: list[str]) -> int:
         return 130
     except SetUpError as error:
         tell(f"{command}: {error}")
-    except OSError as error:
-        tell(f"{command}: the set-up failed: {error}")
+    except Exception as error:  # a user is told in a sentence, whatever it is
+        tell(f"{command}: the set-up failed: {str(error) or type(error).__name__}")
     return 1

@@ -1,0 +1,75 @@
+"""Matches played by chance, for the tests of every game.
+
+    match = play(begin(RIFKI, RifkiOptions.of(), 4), by_chance(seed), seed=seed)
+
+plays to the end; `steps` stops earlier; `positions` gives every position on the way. Hypothesis
+draws the seed, or each choice: `by_chance(data.draw(st.randoms(use_true_random=False)))`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any
+
+from femopp.driver import Match, SeededShuffler, command, table
+from femopp.rulebook import Action, Shuffler, legal_actions
+from femopp.tricks import TABLE, Seat
+
+Choice = tuple[Seat, Action]
+
+Player = Callable[[Match[Any], Sequence[Choice]], Choice]
+"""Chooses what happens next among all that is legal, of which there is at least one."""
+
+
+def by_chance(chance: Random | int) -> Player:
+    """Anything legal, each choice as likely."""
+    source = Random(chance) if isinstance(chance, int) else chance
+    return lambda match, choices: choices[source.randrange(len(choices))]
+
+
+def choices(match: Match[Any]) -> list[Choice]:
+    """All that can happen next: the legal actions of the actors, and the table's pace."""
+    game, state = match.game, match.state
+    every: list[Choice] = [
+        (seat, action) for seat in game.actors(state) for action in legal_actions(game, state, seat)
+    ]
+    pace = game.pace(state)
+    return every if pace is None else [*every, (TABLE, pace)]
+
+
+def positions(
+    match: Match[Any],
+    player: Player,
+    shuffler: Shuffler | None = None,
+    steps: int = 100_000,
+    seed: int = 0,
+) -> Iterator[Match[Any]]:
+    """Every position in which somebody may act, and the last one.
+
+    Ends when the match is over, or after `steps` actions that were chosen. Fails where the match
+    is not over and nobody can do anything.
+    """
+    shuffler = SeededShuffler(seed) if shuffler is None else shuffler
+    for _step in range(steps):
+        match, _events = table(match, shuffler)
+        yield match
+        if match.state.outcome is not None:
+            return
+        possible = choices(match)
+        assert possible, f"nobody can do anything: {match.state}"
+        match, _events = command(match, *player(match, possible))
+    match, _events = table(match, shuffler)
+    yield match
+
+
+def play(
+    match: Match[Any],
+    player: Player,
+    shuffler: Shuffler | None = None,
+    steps: int = 100_000,
+    seed: int = 0,
+) -> Match[Any]:
+    """The match after so many actions, or at its end."""
+    *_before, last = positions(match, player, shuffler, steps, seed)
+    return last

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
@@ -10,7 +11,7 @@ from femopp.language import Message, Text
 from femopp.rulebook.action import Action, Cards
 from femopp.rulebook.event import Acted, Event
 from femopp.rulebook.option import Options
-from femopp.rulebook.prohibition import IllegalAction, Prohibition, Refusal
+from femopp.rulebook.prohibition import IllegalAction, Predicate, Prohibition, Refusal
 from femopp.rulebook.settlement import Outcome, SettledDeal
 from femopp.rulebook.sheet import Section
 from femopp.rulebook.shuffler import Shuffler
@@ -121,6 +122,11 @@ class InForce:
     first: tuple[Prohibition, ...]
     then: tuple[Prohibition, ...]
 
+    @cached_property
+    def predicates(self) -> tuple[Predicate, ...]:
+        """What they all ask, in that order."""
+        return tuple(one.forbids for one in (*self.first, *self.then))
+
 
 def refusals(game: Game[S], state: S, seat: Seat, action: Action) -> tuple[Refusal, ...]:
     """Why this action is not allowed; empty if it is. `state` may be the seat's own view."""
@@ -136,16 +142,19 @@ def refusals(game: Game[S], state: S, seat: Seat, action: Action) -> tuple[Refus
 
 def legal_actions(game: Game[S], state: S, seat: Seat) -> tuple[Action, ...]:
     """The actions of a seat that no rule refuses. `state` may be the seat's own view."""
-    return tuple([one for one in game.candidates(state, seat) if _is_legal(game, state, seat, one)])
-
-
-def _is_legal(game: Game[S], state: S, seat: Seat, action: Action) -> bool:
-    rules = game.in_force(state.options, type(action))
-    for group in (rules.first, rules.then):
-        for rule in group:
-            if rule.forbids(state, seat, action):
-                return False
-    return True
+    legal: list[Action] = []
+    kind: type[Action] | None = None
+    for action in game.candidates(state, seat):
+        # Candidates of one kind come in a row: their prohibitions are looked up once.
+        if type(action) is not kind:
+            kind = type(action)
+            predicates = game.in_force(state.options, kind).predicates
+        for forbids in predicates:
+            if forbids(state, seat, action):
+                break
+        else:
+            legal.append(action)
+    return tuple(legal)
 
 
 def apply(game: Game[S], state: S, seat: Seat, action: Action) -> tuple[S, tuple[Event, ...]]:

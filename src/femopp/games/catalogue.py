@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from femopp.games import rifki
+from femopp.games import rifki, sheepshead
 from femopp.language import Text, _, say
 from femopp.rulebook import Game, closest_first
 
 GAMES: Mapping[str, Game[Any]] = {
     "rifki": rifki.RIFKI,
+    "sheepshead": sheepshead.SHEEPSHEAD,
 }
 
 

@@ -1,0 +1,187 @@
+"""Who may announce what before the first lead.
+
+Predicates look at nothing but the announcements and the speaker's own cards, so that a refusal
+tells the speaker nothing that is secret, and nobody else hears it.
+"""
+
+from femopp.games.sheepshead.actions import Blitz, Crack, DoubleCrack, Pass, ThrowOff, TripleCrack
+from femopp.games.sheepshead.announcements import POLLS, picker_may_recrack
+from femopp.games.sheepshead.options import AloneDeadline, SheepsheadOptions
+from femopp.games.sheepshead.order import THE_BOY
+from femopp.games.sheepshead.state import Phase, Session, holds, is_the_boy
+from femopp.language import _
+from femopp.rulebook import Action, forbid
+from femopp.tricks import Seat
+
+Call = ThrowOff | Crack | DoubleCrack | TripleCrack
+CALLS = (ThrowOff, Crack, DoubleCrack, TripleCrack)
+
+
+# Time and turn
+
+
+@forbid(CALLS, "A-S4", _("Nobody has picked up the blind yet."), first=True)
+def announces_before_the_pick(state: Session, seat: Seat, action: Call) -> bool:
+    return state.phase in (Phase.BETWEEN, Phase.PICK)
+
+
+@forbid(CALLS, "A-S4", _("Announcements are over: the first lead is due."), first=True)
+def announces_after_the_first_lead(state: Session, seat: Seat, action: Call) -> bool:
+    return state.phase is Phase.PLAY
+
+
+@forbid(
+    CALLS,
+    "A-S4",
+    _("Announcements are not asked for while {state.picker:player} buries."),
+    first=True,
+)
+def announces_during_the_bury(state: Session, seat: Seat, action: Call) -> bool:
+    return state.phase is Phase.BURY
+
+
+def _double_crack_binds(options: SheepsheadOptions) -> bool:
+    return options.alone_deadline is AloneDeadline.FIRST_LEAD_OR_DOUBLE_CRACK
+
+
+@forbid(
+    ThrowOff,
+    "A-S6",
+    _("After the double crack the boy can no longer be thrown off."),
+    when=_double_crack_binds,
+    option="alone_deadline",
+    first=True,
+)
+def throws_off_after_a_double_crack(state: Session, seat: Seat, action: ThrowOff) -> bool:
+    return state.phase is Phase.ANNOUNCE and state.double_cracked is not None
+
+
+@forbid((*CALLS, Pass), "A-S4", _("{state.turn:player} is asked now, not you."), first=True)
+def answers_unasked(state: Session, seat: Seat, action: Action) -> bool:
+    return state.phase is Phase.ANNOUNCE and seat != state.turn
+
+
+@forbid(CALLS, "A-S4", _("That does not answer what you are asked now."), first=True)
+def answers_another_question(state: Session, seat: Seat, action: Call) -> bool:
+    if state.phase is not Phase.ANNOUNCE or state.question is None:
+        return False
+    return all(type(call) is not type(action) for call in POLLS[state.question].calls)
+
+
+# Throwing off the boy
+
+
+def _no_bluff(options: SheepsheadOptions) -> bool:
+    return not options.bluff_alone
+
+
+@forbid(
+    ThrowOff,
+    "SHP-ALONE-2",
+    _("You have the jack of diamonds: you already play alone."),
+    when=_no_bluff,
+    option="bluff_alone",
+)
+def throws_off_himself(state: Session, seat: Seat, action: ThrowOff) -> bool:
+    return THE_BOY in state.hands[seat] or THE_BOY in state.buried
+
+
+# Crack
+
+
+@forbid(
+    Crack,
+    "SHP-DBL-CRACK-1",
+    _("You have let the blind pass: only those after {state.picker:player} may crack."),
+)
+def cracks_after_passing(state: Session, seat: Seat, action: Crack) -> bool:
+    return seat in state.passed
+
+
+@forbid(
+    Crack,
+    "SHP-DBL-CRACK-1",
+    _("You have the jack of diamonds: as the picker's partner you do not crack."),
+)
+def cracks_as_the_boy(state: Session, seat: Seat, action: Crack) -> bool:
+    return is_the_boy(state, seat)
+
+
+@forbid(Crack, "SHP-DBL-CRACK-2", _("Blitz crack needs both black queens in your hand."))
+def blitz_cracks_without_black_queens(state: Session, seat: Seat, action: Crack) -> bool:
+    return action.blitz in (Blitz.BLITZ, Blitz.BOTH) and not holds(state, seat, Blitz.BLITZ.queens)
+
+
+@forbid(Crack, "SHP-DBL-CRACK-2", _("Indian blitz crack needs both red queens in your hand."))
+def blitz_cracks_without_red_queens(state: Session, seat: Seat, action: Crack) -> bool:
+    return action.blitz in (Blitz.INDIAN, Blitz.BOTH) and not holds(
+        state, seat, Blitz.INDIAN.queens
+    )
+
+
+# Double crack
+
+
+@forbid(
+    DoubleCrack,
+    "SHP-DBL-DCRACK-1",
+    _("Only the holder of the jack of diamonds, the picker's partner, may double crack."),
+    option="recrack_by",
+)
+def double_cracks_without_the_jack(state: Session, seat: Seat, action: DoubleCrack) -> bool:
+    if picker_may_recrack(state) and seat == state.picker:
+        return False
+    return not holds(state, seat, (THE_BOY,))
+
+
+@forbid(
+    DoubleCrack,
+    "SHP-DBL-DCRACK-1",
+    _("{state.picker:player} has thrown off the boy and has no partner who could double crack."),
+)
+def double_cracks_thrown_off(state: Session, seat: Seat, action: DoubleCrack) -> bool:
+    return state.thrown_off and seat != state.picker
+
+
+# Triple crack
+
+
+@forbid(
+    TripleCrack,
+    "SHP-DBL-TCRACK-1",
+    _("You have cracked already: the triple crack is for the other opponents."),
+)
+def triple_cracks_after_cracking(state: Session, seat: Seat, action: TripleCrack) -> bool:
+    return any(crack.seat == seat for crack in state.cracks)
+
+
+@forbid(
+    TripleCrack,
+    "SHP-DBL-TCRACK-1",
+    _("You have the jack of diamonds: the triple crack is for the picker's opponents."),
+)
+def triple_cracks_as_the_boy(state: Session, seat: Seat, action: TripleCrack) -> bool:
+    return is_the_boy(state, seat)
+
+
+# Passing
+
+
+@forbid(Pass, "SHP-PICK-1", _("The cards have not been dealt yet."), first=True)
+def passes_before_the_deal(state: Session, seat: Seat, action: Pass) -> bool:
+    return state.phase is Phase.BETWEEN
+
+
+@forbid(Pass, "SHP-PICK-2", _("It is not your turn: {state.turn:player} is to speak."), first=True)
+def passes_out_of_turn(state: Session, seat: Seat, action: Pass) -> bool:
+    return state.phase is Phase.PICK and seat != state.turn
+
+
+@forbid(Pass, "SHP-BURY-1", _("Nobody passes while the picker buries two cards."), first=True)
+def passes_instead_of_burying(state: Session, seat: Seat, action: Pass) -> bool:
+    return state.phase is Phase.BURY
+
+
+@forbid(Pass, "SHP-PLAY-1", _("Nobody passes in the play: a card is due."), first=True)
+def passes_instead_of_playing(state: Session, seat: Seat, action: Pass) -> bool:
+    return state.phase is Phase.PLAY

@@ -1,0 +1,79 @@
+"""Burying: the picker lays two cards away, face down, and has six again."""
+
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from femopp.cards import UNKNOWN
+from femopp.games.sheepshead.actions import Bury
+from femopp.games.sheepshead.options import BuryJD, SheepsheadOptions
+from femopp.games.sheepshead.order import THE_BOY, arranged
+from femopp.games.sheepshead.pick import with_hand
+from femopp.games.sheepshead.state import BLIND, Phase, Session, holds
+from femopp.language import _
+from femopp.rulebook import Cards, forbid, unknown
+from femopp.tricks import Seat
+
+
+def burials(hand: Cards) -> tuple[Bury, ...]:
+    """Every pair of cards that can be laid away from this hand."""
+    return tuple([Bury(pair) for pair in dict.fromkeys(combinations(hand, BLIND))])
+
+
+@forbid(Bury, "SHP-BURY-1", _("Now is not the time to bury cards."), first=True)
+def buries_at_another_time(state: Session, seat: Seat, action: Bury) -> bool:
+    return state.phase is not Phase.BURY
+
+
+@forbid(Bury, "SHP-BURY-1", _("Only the picker, {state.picker:player}, buries cards."), first=True)
+def buries_without_having_picked(state: Session, seat: Seat, action: Bury) -> bool:
+    return state.phase is Phase.BURY and seat != state.picker
+
+
+@forbid(Bury, "SHP-BURY-1", _("Bury two cards, neither more nor fewer."))
+def buries_another_number(state: Session, seat: Seat, action: Bury) -> bool:
+    return len(action.cards) != BLIND
+
+
+@forbid(Bury, "SHP-BURY-1", _("You named the same card twice."))
+def buries_a_card_twice(state: Session, seat: Seat, action: Bury) -> bool:
+    known = [card for card in action.cards if card is not UNKNOWN]
+    return len(set(known)) != len(known)
+
+
+@forbid(Bury, "SHP-BURY-1", _("You can only bury cards that you hold."))
+def buries_cards_not_held(state: Session, seat: Seat, action: Bury) -> bool:
+    return not holds(state, seat, action.cards)
+
+
+def _the_boy_must_stay(options: SheepsheadOptions) -> bool:
+    return options.bury_jd is BuryJD.FORBIDDEN
+
+
+@forbid(
+    Bury,
+    "A-S14",
+    _("The jack of diamonds must not be buried."),
+    when=_the_boy_must_stay,
+    option="bury_jd",
+)
+def buries_the_boy(state: Session, seat: Seat, action: Bury) -> bool:
+    return THE_BOY in action.cards
+
+
+def on_bury(state: Session, seat: Seat, action: Bury) -> Session:
+    hand = state.hands[seat]
+    if UNKNOWN in action.cards:
+        # Any of the cards may have gone, also one that was shown before.
+        kept = unknown(hand)[: len(hand) - len(action.cards)]
+    else:
+        kept = without(hand, action.cards)
+    return replace(state, hands=with_hand(state, seat, kept), buried=arranged(action.cards))
+
+
+def without(hand: Cards, cards: Cards) -> Cards:
+    """The hand less these cards; for one that is not known to be in it, less an unknown one."""
+    left = list(hand)
+    for card in cards:
+        left.remove(card if card in left else UNKNOWN)
+    return tuple(left)

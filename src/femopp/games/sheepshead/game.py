@@ -1,0 +1,74 @@
+"""Sheepshead as a `Game`."""
+
+from femopp.games.sheepshead import announcers, bury, deal, pick, play, session
+from femopp.games.sheepshead.actions import (
+    Bury,
+    Crack,
+    DoubleCrack,
+    DrawDealer,
+    Pass,
+    Pick,
+    Stop,
+    ThrowOff,
+    TripleCrack,
+)
+from femopp.games.sheepshead.course import actors, asked, candidates, consequence, evolve
+from femopp.games.sheepshead.events import (
+    BlindTaken,
+    BuryShown,
+    DealSettled,
+    PassedOut,
+    QueensShown,
+    SessionEnded,
+    TrickTaken,
+)
+from femopp.games.sheepshead.options import SheepsheadOptions
+from femopp.games.sheepshead.sheet import SHEET
+from femopp.games.sheepshead.state import Session
+from femopp.language import _
+from femopp.rulebook import Acted, Deal, Game, Play, Prohibition
+
+_ROOMS = (deal, session, pick, bury, announcers, play)
+
+SHEEPSHEAD: Game[Session] = Game(
+    name="sheepshead",
+    title=_("Sheepshead"),
+    options=SheepsheadOptions,
+    start=session.Start,
+    actions=(
+        DrawDealer,
+        Deal,
+        Stop,
+        Pass,
+        Pick,
+        Bury,
+        ThrowOff,
+        Crack,
+        DoubleCrack,
+        TripleCrack,
+        Play,
+    ),
+    events=(
+        Acted,
+        PassedOut,
+        QueensShown,
+        BlindTaken,
+        TrickTaken,
+        BuryShown,
+        DealSettled,
+        SessionEnded,
+    ),
+    prohibitions=tuple(
+        rule for room in _ROOMS for rule in vars(room).values() if isinstance(rule, Prohibition)
+    ),
+    sheet=SHEET,
+    players=session.players,
+    begin=session.begin,
+    actors=actors,
+    candidates=candidates,
+    evolve=evolve,
+    consequence=consequence,
+    table_action=deal.chance,
+    pace=lambda state: None,
+    asked=asked,
+)

@@ -1,0 +1,121 @@
+"""The play: forehand leads, the fourteen trumps are a suit of their own."""
+
+from msgspec.structs import replace
+
+from femopp.cards import PACK_32, UNKNOWN, Card
+from femopp.games.sheepshead.bury import without
+from femopp.games.sheepshead.events import TrickTaken
+from femopp.games.sheepshead.order import ORDER
+from femopp.games.sheepshead.pick import with_hand
+from femopp.games.sheepshead.state import PLAYERS, Phase, Session, Taken, holds
+from femopp.language import _
+from femopp.ranking import SuitClass
+from femopp.rulebook import Cards, Play, forbid
+from femopp.tricks import Seat, Trick, from_left_of, winner
+
+
+def playable(hand: Cards) -> tuple[Play, ...]:
+    """A card of the hand for each, and any other where the hand is not known."""
+    if UNKNOWN not in hand:
+        return tuple([_PLAYS[card] for card in hand])
+    return tuple(_PLAYS.values())
+
+
+_PLAYS = {card: Play(card) for card in PACK_32}
+
+
+@forbid(Play, "SHP-PLAY-1", _("The cards have not been dealt yet."), first=True)
+def plays_before_the_deal(state: Session, seat: Seat, action: Play) -> bool:
+    return state.phase is Phase.BETWEEN
+
+
+@forbid(
+    Play,
+    "SHP-PICK-1 SHP-BURY-1",
+    _("No card is played before somebody has picked up the blind and buried two cards."),
+    first=True,
+)
+def plays_before_the_bury(state: Session, seat: Seat, action: Play) -> bool:
+    return state.phase in (Phase.PICK, Phase.BURY)
+
+
+@forbid(
+    Play,
+    "A-S4",
+    _("The first lead waits until all have been asked for their announcements."),
+    first=True,
+)
+def plays_before_the_announcements(state: Session, seat: Seat, action: Play) -> bool:
+    return state.phase is Phase.ANNOUNCE
+
+
+@forbid(
+    Play,
+    "SHP-PLAY-1",
+    _("It is not your turn: {state.turn:player} leads."),
+    first=True,
+)
+def leads_out_of_turn(state: Session, seat: Seat, action: Play) -> bool:
+    return state.phase is Phase.PLAY and seat != state.turn and not state.trick.played
+
+
+@forbid(
+    Play,
+    "SHP-DEAL-1",
+    _("It is not your turn: {state.turn:player} is to play."),
+    first=True,
+)
+def plays_out_of_turn(state: Session, seat: Seat, action: Play) -> bool:
+    return state.phase is Phase.PLAY and seat != state.turn and bool(state.trick.played)
+
+
+@forbid(Play, "SHP-PLAY-2", _("A card is played face up: say which."))
+def plays_face_down(state: Session, seat: Seat, action: Play) -> bool:
+    return action.card is UNKNOWN
+
+
+@forbid(Play, "SHP-PLAY-2", _("You do not hold {action.card}."))
+def plays_a_card_not_held(state: Session, seat: Seat, action: Play) -> bool:
+    return action.card not in state.hands[seat] and not holds(state, seat, (action.card,))
+
+
+@forbid(Play, "SHP-PLAY-2", _("You must follow suit: you hold {state.led}."))
+def does_not_follow_suit(state: Session, seat: Seat, action: Play) -> bool:
+    led = state.led
+    return led is not None and ORDER.suit.get(action.card) != led and _has(state.hands[seat], led)
+
+
+def _has(hand: Cards, led: SuitClass) -> bool:
+    suit = ORDER.suit
+    return led in [suit.get(card) for card in hand]
+
+
+def on_play(state: Session, seat: Seat, action: Play) -> Session:
+    return replace(
+        state,
+        hands=with_hand(state, seat, without(state.hands[seat], (action.card,))),
+        trick=state.trick.add(seat, action.card),
+        turn=from_left_of(seat, PLAYERS)[0],
+    )
+
+
+def after_playing(state: Session) -> TrickTaken | None:
+    """A trick of five cards is taken."""
+    if len(state.trick.played) < PLAYERS:
+        return None
+    return TrickTaken(winner(state.trick, ORDER))
+
+
+def on_trick_taken(state: Session, event: TrickTaken) -> Session:
+    """The trick lies with its winner, who leads to the next."""
+    taken = (*state.taken, Taken(event.seat, state.trick))
+    return replace(state, taken=taken, trick=Trick(), turn=event.seat)
+
+
+def played_by(state: Session, card: Card) -> Seat | None:
+    """Who has played this card to a trick that is taken, None if nobody."""
+    for taken in state.taken:
+        for played in taken.trick.played:
+            if played.card is card:
+                return played.seat
+    return None

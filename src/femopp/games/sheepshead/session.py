@@ -1,0 +1,140 @@
+"""A session: how it begins, runs from deal to deal, and ends."""
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from femopp.games.sheepshead.actions import Stop
+from femopp.games.sheepshead.events import SessionEnded
+from femopp.games.sheepshead.options import FirstDealer, SheepsheadOptions
+from femopp.games.sheepshead.state import PLAYERS, Phase, Session
+from femopp.language import Message, _, say
+from femopp.rulebook import Outcome, SetupError, forbid
+from femopp.tricks import TABLE, Seat, seats
+
+
+class Start(Struct, frozen=True):
+    """Where a session begins, as a sheet tells it.
+
+    points    each seat's balance in base units; the balances sum to zero
+    dealer    who deals first; None leaves it to the option
+    doublers  deals that nobody picked and that still double one
+    played    how many deals of the session have been dealt before
+    """
+
+    points: tuple[int, ...] = (0,) * PLAYERS
+    dealer: Seat | None = None
+    doublers: int = 0
+    played: int = 0
+
+
+def players(options: SheepsheadOptions) -> range:
+    """Only the game for five is described [A-S17]."""
+    return range(PLAYERS, PLAYERS + 1)
+
+
+def begin(options: SheepsheadOptions, players: int, start: Start) -> Session:
+    """A session before its first deal. Raises `SetupError` with what no sheet can show."""
+    if players != PLAYERS:
+        raise _error(_("Sheepshead is played by five here, not by {players}."), players=players)
+    _check(options, start)
+    dealer = start.dealer
+    if dealer is None and options.first_dealer is FirstDealer.FIRST_SEAT:
+        dealer = Seat(0)
+    return Session(
+        options=options,
+        points=start.points,
+        dealer=dealer,
+        doublers=start.doublers,
+        deal_number=start.played,
+    )
+
+
+def _check(options: SheepsheadOptions, start: Start) -> None:
+    if len(start.points) != PLAYERS:
+        raise _error(
+            _("Each of the five players has a balance: {given} were given."),
+            given=len(start.points),
+        )
+    if sum(start.points):
+        raise _error(
+            _("What some have won others have lost: the balances sum to zero, not to {total}."),
+            total=sum(start.points),
+        )
+    if start.dealer is not None and start.dealer not in range(PLAYERS):
+        raise _error(_("The dealer must be one of the five players."))
+    if start.doublers < 0 or start.played < 0:
+        raise _error(_("The numbers of doublers and of played deals cannot be negative."))
+    if options.deals and start.played >= options.deals:
+        raise _error(
+            _("A session of {options.deals} deals is over after {start.played}."),
+            options=options,
+            start=start,
+        )
+
+
+def _error(message: Message, **values: Any) -> SetupError:
+    return SetupError(say(message, **values))
+
+
+@forbid(Stop, "A-S18", _("Only the table stops the session."), first=True)
+def player_stops(state: Session, seat: Seat, action: Stop) -> bool:
+    return seat != TABLE
+
+
+@forbid(Stop, "A-S18", _("The session is over already."), first=True)
+def stops_again(state: Session, seat: Seat, action: Stop) -> bool:
+    return state.outcome is not None
+
+
+@forbid(Stop, "A-S18", _("A session is stopped between two deals."), first=True)
+def stops_during_a_deal(state: Session, seat: Seat, action: Stop) -> bool:
+    return state.phase is not Phase.BETWEEN
+
+
+def _number_agreed(options: SheepsheadOptions) -> bool:
+    return options.deals > 0
+
+
+@forbid(
+    Stop,
+    "A-S18",
+    _("This session has {state.options.deals} deals."),
+    when=_number_agreed,
+    option="deals",
+)
+def stops_early(state: Session, seat: Seat, action: Stop) -> bool:
+    return True
+
+
+def on_stop(state: Session, seat: Seat, action: Stop) -> Session:
+    return replace(state, stopped=True)
+
+
+def after_a_deal(state: Session) -> SessionEnded | None:
+    """The end of the session, when it has come. Doublers that are left lapse [A-S18]."""
+    if state.outcome is not None:
+        return None
+    if state.stopped:
+        return SessionEnded(outcome(state, _("The table stops the session.")))
+    if state.options.deals and state.deal_number >= state.options.deals:
+        return SessionEnded(
+            outcome(state, _("The {state.deal_number} deals of the session are played."))
+        )
+    return None
+
+
+def outcome(state: Session, reason: Message) -> Outcome:
+    """The seats with the highest balance, and what each wins or pays in money."""
+    best = max(state.points)
+    unit = state.options.unit
+    return Outcome(
+        winners=tuple(seat for seat in seats(PLAYERS) if state.points[seat] == best),
+        reason=say(reason, state=state),
+        money=tuple(points * unit for points in state.points) if unit else None,
+    )
+
+
+def on_ended(state: Session, event: SessionEnded) -> Session:
+    return replace(state, outcome=event.outcome, doublers=0)

@@ -1,0 +1,132 @@
+"""The end of a deal: the buried cards are turned up, both sides count, all is paid."""
+
+from msgspec.structs import replace
+
+from femopp.cards import PACK_32
+from femopp.games.sheepshead.events import BuryShown, DealSettled, PassedOut
+from femopp.games.sheepshead.options import DoublerMode, SchneiderRule
+from femopp.games.sheepshead.order import THE_BOY, arranged, card_points
+from femopp.games.sheepshead.payment import SCORES, PlayedDeal
+from femopp.games.sheepshead.play import played_by
+from femopp.games.sheepshead.state import (
+    HAND,
+    NO_HANDS,
+    PLAYERS,
+    Phase,
+    Session,
+    played_cards,
+)
+from femopp.language import Text, _, say
+from femopp.rulebook import SettledDeal, settle
+from femopp.tricks import TABLE, from_left_of, seats
+
+
+def after_the_last_trick(state: Session) -> BuryShown | None:
+    """The two cards that nobody has played are those that were buried."""
+    if len(state.taken) < HAND:
+        return None
+    played = set(played_cards(state))
+    buried = tuple([card for card in PACK_32 if card not in played])
+    return BuryShown(state.called, arranged(buried))
+
+
+def on_bury_shown(state: Session, event: BuryShown) -> Session:
+    return replace(state, buried=event.cards, phase=Phase.SETTLE, turn=TABLE)
+
+
+def settlement(state: Session) -> DealSettled:
+    """The deal on the sheet, with every seat's lines and balance."""
+    deal = played_deal(state)
+    lines = settle(SCORES, deal, seats(PLAYERS), state.options)
+    totals = tuple(
+        balance + sum(line.points for line in lines if line.seat == seat)
+        for seat, balance in enumerate(state.points)
+    )
+    return DealSettled(SettledDeal(state.deal_number, title(deal), lines, totals))
+
+
+def played_deal(state: Session) -> PlayedDeal:
+    """What both sides have taken and all that doubles. The deal must have been played out."""
+    options, picker = state.options, state.called
+    partner = None if state.thrown_off else played_by(state, THE_BOY)
+    if partner == picker:
+        partner = None
+    side = (picker, partner)
+    taken = [tricks for tricks in state.taken if tricks.seat in side]
+    lost = [tricks for tricks in state.taken if tricks.seat not in side]
+    bury = card_points(state.buried)
+    counts = bool(taken) or options.bury_counts_without_trick or options.bury_is_trick
+    ours = sum(card_points(one.trick.cards) for one in taken) + (bury if counts else 0)
+    theirs = sum(card_points(one.trick.cards) for one in lost) + (0 if counts else bury)
+    return PlayedDeal(
+        picker=picker,
+        partner=partner,
+        ours=ours,
+        theirs=theirs,
+        schneider=ours < _SCHNEIDER[options.schneider_rule] or theirs < 30,
+        no_trick=not lost or (not taken and not options.bury_is_trick),
+        doublers=doublers_in_force(state),
+        blitz=state.blitz,
+        cracks=state.cracks,
+        double_cracked=state.double_cracked,
+        triple_cracked=state.triple_cracked,
+        bump=options.double_bump,
+    )
+
+
+_SCHNEIDER = {SchneiderRule.LT30_BOTH: 30, SchneiderRule.PICKER_LT31: 31}
+
+
+def doublers_in_force(state: Session) -> int:
+    """How many deals that nobody picked double this one."""
+    if state.options.doubler_mode is DoublerMode.QUEUE:
+        return min(state.doublers, 1)
+    return state.doublers
+
+
+_WON_TOGETHER = _(
+    "{deal.picker:player} and {deal.partner:player} win with {deal.ours} card points to "
+    "{deal.theirs}"
+)
+_LOST_TOGETHER = _(
+    "{deal.picker:player} and {deal.partner:player} lose with {deal.ours} card points to "
+    "{deal.theirs}"
+)
+_WON_ALONE = _("{deal.picker:player} wins alone with {deal.ours} card points to {deal.theirs}")
+_LOST_ALONE = _("{deal.picker:player} loses alone with {deal.ours} card points to {deal.theirs}")
+
+
+def title(deal: PlayedDeal) -> Text:
+    """Who played, and the card points of both sides."""
+    if deal.partner is None:
+        return say(_WON_ALONE if deal.won else _LOST_ALONE, deal=deal)
+    return say(_WON_TOGETHER if deal.won else _LOST_TOGETHER, deal=deal)
+
+
+def on_settled(state: Session, event: DealSettled) -> Session:
+    """Balances move, the doublers of this deal are used up, the next dealer takes the cards."""
+    return replace(
+        next_dealer(state),
+        points=event.deal.totals,
+        sheet=(*state.sheet, event.deal),
+        doublers=state.doublers - doublers_in_force(state),
+    )
+
+
+def on_passed_out(state: Session, event: PassedOut) -> Session:
+    """One more doubler for the deals to come."""
+    unpicked = SettledDeal(state.deal_number, event.text(), (), state.points)
+    return replace(next_dealer(state), sheet=(*state.sheet, unpicked), doublers=state.doublers + 1)
+
+
+def next_dealer(state: Session) -> Session:
+    """The cards are gathered and pass to the dealer's left."""
+    assert state.dealer is not None
+    return replace(
+        state,
+        dealer=from_left_of(state.dealer, PLAYERS)[0],
+        phase=Phase.BETWEEN,
+        turn=TABLE,
+        hands=NO_HANDS,
+        blind=(),
+    )

@@ -1,0 +1,139 @@
+"""The state of a session of Sheepshead. A seat's view is the same with unknown cards in it."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from femopp.cards import PACK_32, UNKNOWN, Card
+from femopp.games.sheepshead.actions import Blitz
+from femopp.games.sheepshead.options import SheepsheadOptions
+from femopp.games.sheepshead.order import ORDER, THE_BOY
+from femopp.ranking import SuitClass
+from femopp.rulebook import Cards, Outcome, SettledDeal
+from femopp.tricks import TABLE, Seat, Trick
+
+PLAYERS = 5
+HAND = 6
+BLIND = 2
+
+NO_HANDS: tuple[Cards, ...] = ((),) * PLAYERS
+
+
+class Phase(StrEnum):
+    """What a session is at."""
+
+    BETWEEN = "between"
+    PICK = "pick"
+    BURY = "bury"
+    ANNOUNCE = "announce"
+    PLAY = "play"
+    SETTLE = "settle"
+
+
+class Question(StrEnum):
+    """What is asked after the pick, in this order; see `announcements`."""
+
+    THROW_OFF = "throw off"
+    CRACK = "crack"
+    THROW_OFF_CRACKED = "throw off, cracked"
+    DOUBLE_CRACK = "double crack"
+    TRIPLE_CRACK = "triple crack"
+    THROW_OFF_LAST = "throw off, last"
+
+
+class Cracked(Struct, frozen=True):
+    """A crack and whose it is."""
+
+    seat: Seat
+    blitz: Blitz
+
+
+class Taken(Struct, frozen=True):
+    """A complete trick and who took it."""
+
+    seat: Seat
+    trick: Trick
+
+
+class Session(Struct, frozen=True):
+    """A session at one moment.
+
+    points      each seat's balance in base units
+    doublers    how many deals that nobody picked still have to double one
+    turn        who is to act; the table between deals
+    question    what `turn` is asked in the phase of announcements
+    buried      the picker's two cards
+    thrown_off  the picker has announced to play without partner
+    taken       the tricks of this deal; they stay until the next one is dealt, as do the
+                announcements
+    """
+
+    options: SheepsheadOptions
+    points: tuple[int, ...]
+    dealer: Seat | None
+    doublers: int
+    deal_number: int
+    players: int = PLAYERS
+    sheet: tuple[SettledDeal, ...] = ()
+    outcome: Outcome | None = None
+    stopped: bool = False
+    phase: Phase = Phase.BETWEEN
+    turn: Seat = TABLE
+    hands: tuple[Cards, ...] = NO_HANDS
+    blind: Cards = ()
+    passed: tuple[Seat, ...] = ()
+    picker: Seat | None = None
+    blitz: Blitz = Blitz.PLAIN
+    queens_shown: tuple[Seat, ...] = ()
+    buried: Cards = ()
+    question: Question | None = None
+    thrown_off: bool = False
+    cracks: tuple[Cracked, ...] = ()
+    double_cracked: Seat | None = None
+    triple_cracked: Seat | None = None
+    trick: Trick = Trick()
+    taken: tuple[Taken, ...] = ()
+
+    @property
+    def called(self) -> Seat:
+        """The picker. To be asked only when there is one."""
+        assert self.picker is not None
+        return self.picker
+
+    @property
+    def led(self) -> SuitClass | None:
+        """The suit that must be followed, None before the lead."""
+        return self.trick.led(ORDER)
+
+
+def played_cards(state: Session) -> Cards:
+    """The cards of this deal that lie open: the tricks and what is on the table."""
+    taken = [card for taken in state.taken for card in taken.trick.cards]
+    return (*taken, *state.trick.cards)
+
+
+def holds(state: Session, seat: Seat, wanted: Cards) -> bool:
+    """Whether this seat has these cards, or, as far as its cards are unknown, may have them."""
+    hand = state.hands[seat]
+    missing = [card for card in wanted if card not in hand or card is UNKNOWN]
+    if not missing:
+        return True
+    return len(missing) <= hand.count(UNKNOWN) and not any(
+        _is_elsewhere(state, card) for card in missing
+    )
+
+
+def _is_elsewhere(state: Session, card: Card) -> bool:
+    if card is UNKNOWN:
+        return False
+    return (
+        card not in PACK_32
+        or card in state.buried
+        or card in played_cards(state)
+        or any(card in hand for hand in state.hands)
+    )
+
+
+def is_the_boy(state: Session, seat: Seat) -> bool:
+    """Whether this seat's own cards make it the picker's secret partner."""
+    return not state.thrown_off and THE_BOY in state.hands[seat]

@@ -7,6 +7,7 @@ follow from the declaration.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any, ClassVar, Self, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from femopp.language import Message, Text, _, say
@@ -194,7 +195,7 @@ class Options:
     @classmethod
     def declared(cls) -> Mapping[str, Named]:
         """Every option by name, in the order of declaration."""
-        return dict(_declared(cls))
+        return _all_declared(cls)
 
     @classmethod
     def named(cls, name: str) -> Named:
@@ -273,6 +274,16 @@ class Options:
         if value in cites:
             return self.governing(cites[value])
         return Cite(f"HOUSE-{name}={named.format(value)}", HOUSE_RULE)
+
+
+_DECLARED: dict[type[Options], Mapping[str, Named]] = {}
+
+
+def _all_declared(cls: type[Options]) -> Mapping[str, Named]:
+    # Every citation of an option asks for it, and type hints are slow to read.
+    if cls not in _DECLARED:
+        _DECLARED[cls] = MappingProxyType(dict(_declared(cls)))
+    return _DECLARED[cls]
 
 
 def _declared(cls: type[Options]) -> Iterator[tuple[str, Named]]:

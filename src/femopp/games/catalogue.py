@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from femopp.games import rifki, sheepshead
+from femopp.games import rifki, rodskagg, sheepshead
 from femopp.language import Text, _, say
 from femopp.rulebook import Game, closest_first
 
 GAMES: Mapping[str, Game[Any]] = {
+    "rodskagg": rodskagg.RODSKAGG,
     "rifki": rifki.RIFKI,
     "sheepshead": sheepshead.SHEEPSHEAD,
 }

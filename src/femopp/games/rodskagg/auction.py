@@ -1,0 +1,152 @@
+"""The auction."""
+
+from msgspec.structs import replace
+
+from femopp.games.rodskagg.actions import Bid, Pass
+from femopp.games.rodskagg.contract import Contract, biddable
+from femopp.games.rodskagg.options import AuctionForm, BidCap, BidCapBelowOne, ZeroBid
+from femopp.games.rodskagg.state import (
+    Auction,
+    Call,
+    Phase,
+    RodskaggState,
+    in_deal,
+)
+from femopp.games.rodskagg.turns import only_during, only_in_turn, only_with_hand_seen
+from femopp.language import _
+from femopp.rulebook import Action, forbid
+from femopp.tricks import Seat
+
+calls_in_time = only_during((Bid, Pass), "R49-AUCTION-2 RSK-AUCTION-2 REN-AUCTION-1", Phase.AUCTION)
+calls_in_turn = only_in_turn(
+    (Bid, Pass),
+    "R49-AUCTION-2 RSK-AUCTION-3 A-R4",
+    _("It is not your turn to speak: the auction goes clockwise from forehand, once round."),
+)
+hand_first = only_with_hand_seen((Bid, Pass), "R49-DEAL-9 A-R33")
+
+
+@forbid(
+    Bid,
+    "R49-AUCTION-1 RSK-AUCTION-1 REN-AUCTION-1",
+    _("{action.contract} cannot be bid: the numbers are {state.options.bids}, then rödskägg."),
+)
+def not_biddable(state: RodskaggState, seat: Seat, action: Bid) -> bool:
+    return action.contract not in biddable(state.options)
+
+
+@forbid(
+    Bid,
+    "R49-AUCTION-6 RSK-AUCTION-3 A-R4",
+    _("{action.contract} is not higher than the last bid: bid higher, or pass."),
+    when=lambda options: options.auction is AuctionForm.ASCENDING,
+)
+def bid_too_low(state: RodskaggState, seat: Seat, action: Bid) -> bool:
+    high = highest_call(state.auction)
+    return high is not None and action.contract.height <= _height(high)
+
+
+@forbid(
+    Bid,
+    "R49-AUCTION-4",
+    _("{action.contract} is more than your own points on the sheet."),
+    when=lambda options: options.bid_cap is BidCap.OWN_POINTS,
+    option="bid_cap",
+)
+def bid_above_own_points(state: RodskaggState, seat: Seat, action: Bid) -> bool:
+    points = state.points[seat]
+    return 1 <= points < action.contract.tricks and action.contract is not Contract.RODSKAGG
+
+
+@forbid(
+    Bid,
+    "A-R28",
+    _("Below one point you may bid no number, only rödskägg."),
+    when=lambda options: (
+        options.bid_cap is BidCap.OWN_POINTS and options.bid_cap_below_one is BidCapBelowOne.NO_BID
+    ),
+    option="bid_cap_below_one",
+)
+def numeric_bid_below_one(state: RodskaggState, seat: Seat, action: Bid) -> bool:
+    return state.points[seat] < 1 and action.contract is not Contract.RODSKAGG
+
+
+@forbid(
+    Pass,
+    "RSK-AUCTION-2",
+    _("Forehand may not pass: bid at least the lowest contract."),
+    when=lambda options: options.forehand_must_bid,
+    option="forehand_must_bid",
+)
+def forehand_passes(state: RodskaggState, seat: Seat, action: Pass) -> bool:
+    return not state.auction.calls
+
+
+@forbid(
+    Pass,
+    "A-R4",
+    _("Everyone names a number here; passing is not among the calls."),
+    when=lambda options: (
+        options.auction is AuctionForm.FREE_CALL and options.zero_bid is not ZeroBid.PASS
+    ),
+    option="auction",
+)
+def passes_in_free_call(state: RodskaggState, seat: Seat, action: Pass) -> bool:
+    return True
+
+
+def bid(state: RodskaggState, seat: Seat, action: Bid) -> RodskaggState:
+    return _call(state, Call(seat, action.contract))
+
+
+def pass_(state: RodskaggState, seat: Seat, action: Pass) -> RodskaggState:
+    return _call(state, Call(seat, None))
+
+
+def highest_call(auction: Auction) -> Call | None:
+    """The call that stands: the highest, among equals the earliest (A-R4)."""
+    bids = [call for call in auction.calls if call.contract is not None]
+    return max(bids, key=_height) if bids else None
+
+
+def _height(call: Call) -> int:
+    return -1 if call.contract is None else call.contract.height
+
+
+def _call(state: RodskaggState, call: Call) -> RodskaggState:
+    auction = replace(state.auction, calls=(*state.auction.calls, call))
+    everyone_spoke = len(auction.calls) == len(in_deal(state))
+    if not everyone_spoke and call.contract is not Contract.RODSKAGG:
+        return replace(state, auction=auction)
+    return _end(state, auction)
+
+
+def _end(state: RodskaggState, auction: Auction) -> RodskaggState:
+    best = highest_call(auction)
+    if best is None:
+        phase = Phase.CLOSING if state.manual else Phase.SCORING
+        return replace(state, auction=auction, phase=phase)
+    return replace(
+        state,
+        auction=replace(auction, declarer=best.seat, contract=best.contract),
+        play=replace(state.play, leader=best.seat),
+        phase=Phase.PLAY,
+    )
+
+
+def calls(state: RodskaggState) -> tuple[Action, ...]:
+    """Every call of this auction, allowed or not."""
+    return (Pass(), *(Bid(contract) for contract in biddable(state.options)))
+
+
+PROHIBITIONS = (
+    calls_in_time,
+    calls_in_turn,
+    hand_first,
+    not_biddable,
+    bid_too_low,
+    bid_above_own_points,
+    numeric_bid_below_one,
+    forehand_passes,
+    passes_in_free_call,
+)

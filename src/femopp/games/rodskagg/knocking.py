@@ -1,0 +1,213 @@
+"""Knocking for the errors of others: a knock is always heard, then upheld or rejected."""
+
+from msgspec.structs import replace
+
+from femopp.games.rodskagg.actions import Close, Knock
+from femopp.games.rodskagg.errors import OFFENCES, Error, ErrorKind
+from femopp.games.rodskagg.events import Judged
+from femopp.games.rodskagg.options import KnockBy, KnockScope, KnockWindow, Revoke
+from femopp.games.rodskagg.question import is_due
+from femopp.games.rodskagg.state import (
+    PendingKnock,
+    Phase,
+    RodskaggState,
+    asker,
+)
+from femopp.games.rodskagg.turns import (
+    only_during,
+    only_in_manual,
+    only_players,
+    only_the_table,
+)
+from femopp.language import _, say
+from femopp.rulebook import ScoreLine, forbid
+from femopp.tricks import TABLE, Seat
+
+KNOCKING = "R49-KNOCK-2 REN-RITUAL-1"
+
+players_knock = only_players((Knock,), KNOCKING)
+knocking_is_manual = only_in_manual((Knock,), KNOCKING)
+knocks_in_time = only_during(
+    (Knock,),
+    KNOCKING,
+    Phase.BEFORE_DEAL,
+    Phase.FRESH_HANDS,
+    Phase.AUCTION,
+    Phase.PLAY,
+    Phase.ASKING,
+    Phase.ANSWERS,
+    Phase.TAKING,
+    Phase.LAST_MOMENT,
+    Phase.CLOSING,
+)
+
+
+@forbid(
+    Knock,
+    "A-R9",
+    _("You are out of the match, and only those in it knock."),
+    when=lambda options: options.knock_by is KnockBy.ACTIVE,
+    option="knock_by",
+)
+def knocker_is_out(state: RodskaggState, seat: Seat, action: Knock) -> bool:
+    return seat in state.out
+
+
+@forbid(Knock, "R49-KNOCK-2 A-R9", _("Only the others can knock for your errors."))
+def knocks_for_oneself(state: RodskaggState, seat: Seat, action: Knock) -> bool:
+    return action.offender == seat
+
+
+@forbid(Knock, "R49-KNOCK-2 A-R12", _("A knock names a player at this table, or nobody."))
+def names_a_stranger(state: RodskaggState, seat: Seat, action: Knock) -> bool:
+    if action.offender is None:
+        return action.kind is not None
+    return not 0 <= action.offender < state.players
+
+
+def knock(state: RodskaggState, seat: Seat, action: Knock) -> RodskaggState:
+    pending = PendingKnock(seat, action.offender, action.kind)
+    return replace(state, rites=replace(state.rites, knock=pending))
+
+
+def verdict(state: RodskaggState) -> Judged | None:
+    """Upheld for an open error of another that the knock names, else rejected (A-R11, A-R12)."""
+    pending = state.rites.knock
+    if pending is None:
+        return None
+    error = next((one for one in state.rites.errors if _hits(state, pending, one)), None)
+    if error is None:
+        cost = 0 if pending.knocker == TABLE else state.options.false_knock_penalty
+        return Judged(pending.knocker, pending.offender, pending.kind, False, cost)
+    points = OFFENCES[error.kind].points(state.options)
+    return Judged(pending.knocker, error.offender, error.kind, True, points)
+
+
+def _hits(state: RodskaggState, pending: PendingKnock, error: Error) -> bool:
+    if pending.knocker in (error.offender, error.barred):
+        return False
+    if state.options.knock_scope is KnockScope.ALL_OPEN:
+        return True
+    return pending.offender in (None, error.offender) and pending.kind in (None, error.kind)
+
+
+def judge(state: RodskaggState, event: Judged) -> RodskaggState:
+    """Points up at once, for the offender or for a false knock; they stay whatever follows."""
+    if not event.upheld or event.offender is None or event.kind is None:
+        return _false_knock(state, event)
+    state = _charge(state, event.offender, event.points, event.kind)
+    rites = state.rites
+    paid_for = (event.offender, event.kind)
+    errors = [one for one in rites.errors if (one.offender, one.kind) != paid_for]
+    omission = event.offender == state.dealer and event.kind in (
+        ErrorKind.EARLY_PICKUP,
+        ErrorKind.MISDEAL,
+    )
+    rites = replace(rites, errors=tuple(errors), forgiven=rites.forgiven or omission)
+    pending = rites.knock
+    assert pending is not None
+    others = state.options.knock_scope is KnockScope.ALL_OPEN and any(
+        _hits(state, pending, one) for one in errors
+    )
+    return replace(state, rites=replace(rites, knock=pending if others else None))
+
+
+def _false_knock(state: RodskaggState, event: Judged) -> RodskaggState:
+    state = replace(state, rites=replace(state.rites, knock=None))
+    if not event.points:
+        return state
+    cite = state.options.cite_option("false_knock_penalty")
+    line = ScoreLine(event.knocker, event.points, say(_("knocked without an error")), cite)
+    return _go_up(state, line)
+
+
+def _charge(state: RodskaggState, seat: Seat, points: int, kind: ErrorKind) -> RodskaggState:
+    offence = OFFENCES[kind]
+    line = ScoreLine(seat, points, say(offence.text), state.options.governing(offence.ids))
+    return _go_up(state, line)
+
+
+def _go_up(state: RodskaggState, line: ScoreLine) -> RodskaggState:
+    seat, points, rites = line.seat, state.points, state.rites
+    return replace(
+        state,
+        points=(*points[:seat], points[seat] + line.points, *points[seat + 1 :]),
+        rites=replace(
+            rites,
+            lines=(*rites.lines, line),
+            knocked=tuple(one for one in rites.knocked if one != seat),
+            reached=tuple(one for one in rites.reached if one != seat),
+            due=tuple(one for one in rites.due if one.seat != seat),
+        ),
+    )
+
+
+# How errors come and go
+
+
+def open_error(state: RodskaggState, error: Error) -> RodskaggState:
+    """The error can be knocked for from now on; one that costs nothing is none."""
+    if not OFFENCES[error.kind].points(state.options):
+        return state
+    return replace(state, rites=replace(state.rites, errors=(*state.rites.errors, error)))
+
+
+def close_errors_at_lead(state: RodskaggState) -> RodskaggState:
+    """The first card of a trick ends the time of older errors (REN-RITUAL-8, A-R10)."""
+    errors = state.rites.errors
+    if not errors or state.options.knock_window is not KnockWindow.BEFORE_NEXT_LEAD:
+        return state
+    trick = state.tricks_played + 1
+    staying = tuple(error for error in errors if error.closes > trick)
+    return replace(state, rites=replace(state.rites, errors=staying))
+
+
+def forgotten_question(state: RodskaggState) -> RodskaggState:
+    """The lead to trick five, when the question was due, is the asker's error (R49-ASK-8)."""
+    if not state.manual or not is_due(state):
+        return state
+    seat = asker(state)
+    assert seat is not None
+    return open_error(state, Error(seat, ErrorKind.FORGOT_ASK, closes=6))
+
+
+def on_revoke(state: RodskaggState, seat: Seat) -> RodskaggState:
+    """A revoke that is accepted is an error until the next trick is led to (A-R41)."""
+    if state.options.revoke is Revoke.REFUSE:
+        return state
+    return open_error(state, Error(seat, ErrorKind.REVOKE, closes=state.tricks_played + 2))
+
+
+# Closing the deal
+
+table_closes = only_the_table((Close,), "A-R10")
+closing_in_time = only_during((Close,), "A-R10", Phase.CLOSING)
+
+
+def close(state: RodskaggState, seat: Seat, action: Close) -> RodskaggState:
+    keeps = state.options.knock_window is KnockWindow.UNLIMITED
+    errors = state.rites.errors if keeps else ()
+    return replace(state, phase=Phase.SCORING, rites=replace(state.rites, errors=errors))
+
+
+def kinds_to_knock_for(state: RodskaggState) -> tuple[ErrorKind, ...]:
+    """The kinds of error that these options know, whether or not one is open."""
+    options = state.options
+    known = {
+        ErrorKind.REVOKE: options.revoke is Revoke.PENALTY,
+        ErrorKind.OUT: options.out_knock,
+        ErrorKind.NOTICE: bool(options.notice_at),
+    }
+    return tuple(kind for kind in ErrorKind if known.get(kind, True))
+
+
+PROHIBITIONS = (
+    players_knock,
+    knocking_is_manual,
+    knocks_in_time,
+    knocker_is_out,
+    knocks_for_oneself,
+    names_a_stranger,
+    table_closes,
+    closing_in_time,
+)

@@ -1,0 +1,208 @@
+"""The play of the cards."""
+
+from msgspec.structs import replace
+
+from femopp.cards import UNKNOWN, Card
+from femopp.games.rodskagg import going_out, knocking, question
+from femopp.games.rodskagg.contract import Contract
+from femopp.games.rodskagg.events import TrickTaken
+from femopp.games.rodskagg.options import Revoke, RodskaggStop
+from femopp.games.rodskagg.state import (
+    HAND,
+    CardPlay,
+    Phase,
+    RodskaggState,
+    next_leader,
+    playing,
+)
+from femopp.games.rodskagg.totals import is_late
+from femopp.games.rodskagg.turns import (
+    only_during,
+    only_in_turn,
+    only_the_table,
+    only_with_hand_seen,
+)
+from femopp.language import _
+from femopp.ranking import ordered_suits
+from femopp.rulebook import Cards, Gather, Play, forbid
+from femopp.tricks import Seat, Trick, winner
+
+ORDER = ordered_suits()
+"""Ace high, two low, no trumps (R49-PACK-2, RSK-PACK-1)."""
+
+plays_in_time = only_during((Play,), "R49-PLAY-1 RSK-PLAY-1 REN-PLAY-1", Phase.PLAY)
+
+
+@forbid(
+    Play,
+    "R49-PLAY-5 RSK-PLAY-2 REN-PLAY-1",
+    _("The trick lies on the table until it is gathered."),
+    first=True,
+)
+def trick_lies(state: RodskaggState, seat: Seat, action: Play) -> bool:
+    return state.play.lies
+
+
+plays_in_turn = only_in_turn(
+    (Play,), "R49-DEAL-1 RSK-PLAY-2 REN-PLAY-1", _("It is not your turn to play.")
+)
+hand_first = only_with_hand_seen((Play,), "R49-DEAL-9 REN-RITUAL-5")
+
+
+@forbid(
+    Play,
+    "R49-DEAL-6 RSK-DEAL-1 REN-DEAL-1",
+    _("{action.card} is not in your hand."),
+    first=True,
+)
+def card_not_held(state: RodskaggState, seat: Seat, action: Play) -> bool:
+    hand = state.pack.hands[seat]
+    return action.card is UNKNOWN or (action.card not in hand and UNKNOWN not in hand)
+
+
+@forbid(
+    Play,
+    "R49-PLAY-2 RSK-PLAY-3 REN-PLAY-2",
+    _("You must follow suit: {state.led_suit} were led, and you hold some."),
+    when=lambda options: options.revoke is Revoke.REFUSE,
+)
+def revoke(state: RodskaggState, seat: Seat, action: Play) -> bool:
+    return _revokes(state, seat, action.card)
+
+
+def _revokes(state: RodskaggState, seat: Seat, card: Card) -> bool:
+    led = state.led_suit
+    if led is None or card.suit is led:
+        return False
+    return any(one is not UNKNOWN and one.suit is led for one in state.pack.hands[seat])
+
+
+def cards_to_play(state: RodskaggState, seat: Seat) -> tuple[Play, ...]:
+    """A play of every known card in the hand, allowed or not."""
+    return tuple([Play(card) for card in state.pack.hands[seat] if card is not UNKNOWN])
+
+
+def play(state: RodskaggState, seat: Seat, action: Play) -> RodskaggState:
+    leads = not state.play.trick.played
+    revoked = not leads and _revokes(state, seat, action.card)
+    if leads:
+        state = on_lead(state)
+    state = replace(
+        state,
+        pack=replace(state.pack, hands=_without(state.pack.hands, seat, action.card)),
+        play=replace(state.play, trick=state.play.trick.add(seat, action.card)),
+    )
+    return knocking.on_revoke(state, seat) if revoked else state
+
+
+def on_lead(state: RodskaggState) -> RodskaggState:
+    """A lead ends the time of older errors, and opens those of what was left undone before it."""
+    state = knocking.close_errors_at_lead(state)
+    state = going_out.forgotten_by_the_lead(state)
+    return question.forgotten_by_the_lead(knocking.forgotten_question(state))
+
+
+def trick_to_take(state: RodskaggState) -> TrickTaken | None:
+    """A trick is won when everyone who plays has played to it (R49-PLAY-4, RSK-PLAY-4)."""
+    play = state.play
+    if state.phase is not Phase.PLAY or play.lies or not play.trick.played:
+        return None
+    if len(play.trick.played) < len(playing(state)):
+        return None
+    return TrickTaken(winner(play.trick, ORDER))
+
+
+def take_trick(state: RodskaggState, event: TrickTaken) -> RodskaggState:
+    """The trick is won; where rituals are manual it lies until it is gathered."""
+    play = replace(credit(state, event.seat, 1), lies=True)
+    state = going_out.on_tricks(replace(state, play=play), event.seat)
+    return state if state.manual else gather_trick(state)
+
+
+def credit(state: RodskaggState, seat: Seat, tricks: int) -> CardPlay:
+    """The play with so many more tricks for a seat."""
+    play = state.play
+    late = _add(play.late, seat, tricks) if is_late(state) else play.late
+    return replace(
+        play,
+        taken=_add(play.taken, seat, tricks),
+        late=late,
+        winners=(*play.winners, *[seat] * tricks),
+    )
+
+
+table_gathers = only_the_table((Gather,), "A-R10")
+
+
+@forbid(Gather, "A-R10", _("There is nothing to gather."), first=True)
+def nothing_lies(state: RodskaggState, seat: Seat, action: Gather) -> bool:
+    return not (state.phase is Phase.PLAY and state.play.lies) and (
+        state.phase is not Phase.LAST_MOMENT
+    )
+
+
+def gather(state: RodskaggState, seat: Seat, action: Gather) -> RodskaggState:
+    if state.phase is Phase.LAST_MOMENT:
+        return going_out.forgotten_after_last_trick(replace(state, phase=Phase.CLOSING))
+    return gather_trick(state)
+
+
+def gather_trick(state: RodskaggState) -> RodskaggState:
+    """The trick is laid aside; the deal goes on, or its tricks are over."""
+    play = state.play
+    won_by = play.winners[-1]
+    state = replace(
+        state,
+        play=replace(
+            play,
+            trick=Trick(),
+            lies=False,
+            history=(*play.history, play.trick),
+            leader=next_leader(state, won_by),
+        ),
+    )
+    if state.rites.out_by is not None:
+        return replace(state, phase=Phase.SCORING)
+    if tricks_are_over(state):
+        return end_of_tricks(state)
+    return question.after_trick(state)
+
+
+def tricks_are_over(state: RodskaggState) -> bool:
+    """All six are won, or rödskägg has failed and is not played on (R49-RED-3)."""
+    if state.tricks_played == HAND:
+        return True
+    return (
+        state.auction.contract is Contract.RODSKAGG
+        and state.options.rodskagg_stop is RodskaggStop.FIRST_FOREIGN_TRICK
+        and state.play.winners[-1] != state.auction.declarer
+    )
+
+
+def end_of_tricks(state: RodskaggState) -> RodskaggState:
+    """Where rituals are manual the players close the deal, otherwise it is scored at once."""
+    if state.manual:
+        return going_out.forgotten_after_last_trick(replace(state, phase=Phase.CLOSING))
+    return replace(state, phase=Phase.SCORING)
+
+
+def _add(numbers: tuple[int, ...], seat: Seat, number: int) -> tuple[int, ...]:
+    return (*numbers[:seat], numbers[seat] + number, *numbers[seat + 1 :])
+
+
+def _without(hands: tuple[Cards, ...], seat: Seat, card: Card) -> tuple[Cards, ...]:
+    hand = list(hands[seat])
+    hand.remove(card if card in hand else UNKNOWN)
+    return (*hands[:seat], tuple(hand), *hands[seat + 1 :])
+
+
+PROHIBITIONS = (
+    plays_in_time,
+    trick_lies,
+    plays_in_turn,
+    hand_first,
+    card_not_held,
+    revoke,
+    table_gathers,
+    nothing_lies,
+)

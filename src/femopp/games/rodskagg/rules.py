@@ -1,0 +1,207 @@
+"""The rules in order of play: what is forbidden, what an action does, what follows by itself."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from femopp.games.rodskagg import (
+    actions as do,
+)
+from femopp.games.rodskagg import (
+    alone,
+    auction,
+    cutting,
+    dealing,
+    going_out,
+    knocking,
+    match,
+    pickup,
+    play,
+    question,
+    scoring,
+)
+from femopp.games.rodskagg import (
+    events as happened,
+)
+from femopp.games.rodskagg.state import Phase, RodskaggState, in_deal, whose_turn
+from femopp.language import Text, _, say
+from femopp.rulebook import Acted, Action, Event, Gather, Play, Shuffler
+from femopp.tricks import Seat, seats
+
+PROHIBITIONS = (
+    *dealing.PROHIBITIONS,
+    *cutting.PROHIBITIONS,
+    *pickup.PROHIBITIONS,
+    *auction.PROHIBITIONS,
+    *play.PROHIBITIONS,
+    *question.PROHIBITIONS,
+    *alone.PROHIBITIONS,
+    *going_out.PROHIBITIONS,
+    *knocking.PROHIBITIONS,
+)
+
+ACTS: Mapping[type[Action], Callable[[RodskaggState, Seat, Any], RodskaggState]] = {
+    do.Draw: dealing.draw,
+    do.Appoint: dealing.appoint,
+    do.OfferCut: cutting.offer_cut,
+    do.Cut: cutting.cut,
+    do.DealCards: dealing.deal_cards,
+    do.Deal: dealing.deal,
+    do.Phrase: pickup.phrase,
+    do.PickUp: pickup.pick_up,
+    do.Misdeal: pickup.misdeal,
+    do.FreshHand: dealing.ask_for_fresh_hand,
+    do.Keep: dealing.keep,
+    do.Reshuffle: dealing.reshuffle,
+    do.Bid: auction.bid,
+    do.Pass: auction.pass_,
+    Play: play.play,
+    Gather: play.gather,
+    do.Ask: question.ask,
+    do.Silent: question.silent,
+    do.GoAlong: question.go_along,
+    do.Fold: question.fold,
+    do.Take: alone.take,
+    do.OutKnock: going_out.out_knock,
+    do.Notice: going_out.notice,
+    do.Knock: pickup.knock,
+    do.Close: knocking.close,
+}
+
+FOLLOWS: Mapping[type[Event], Callable[[RodskaggState, Any], RodskaggState]] = {
+    happened.HandSeen: dealing.look_at_hand,
+    happened.HandDrawn: dealing.give_fresh_hand,
+    happened.TrickTaken: play.take_trick,
+    happened.Asked: question.put_by_itself,
+    happened.TricksAwarded: alone.award_tricks,
+    happened.Judged: knocking.judge,
+    happened.Redealt: pickup.redeal,
+    happened.DealSettled: match.enter_on_sheet,
+    happened.NextDeal: match.begin_next_deal,
+    happened.DuelBegins: match.begin_duel,
+    happened.MatchEnded: match.end_match,
+}
+
+
+def evolve(state: RodskaggState, event: Event) -> RodskaggState:
+    """The state, or view, after an event."""
+    if isinstance(event, Acted):
+        return ACTS[type(event.action)](state, event.seat, event.action)
+    return FOLLOWS[type(event)](state, event)
+
+
+def consequence(state: RodskaggState) -> Event | None:
+    """What follows by itself, in the order of its claim."""
+    return (
+        knocking.verdict(state)
+        or pickup.misdeal_to_undo(state)
+        or pickup.picked_up(state)
+        or dealing.hand_to_look_at(state)
+        or dealing.fresh_hand_to_give(state)
+        or play.trick_to_take(state)
+        or question.question_by_itself(state)
+        or alone.tricks_to_award(state)
+        or scoring.deal_to_settle(state)
+        or match.what_comes_next(state)
+    )
+
+
+def table_action(state: RodskaggState, shuffler: Shuffler) -> Action | None:
+    """What chance must decide now."""
+    if state.phase is Phase.DRAW:
+        return dealing.find_first_dealer(state, shuffler)
+    if state.phase is Phase.DEALING:
+        return dealing.deal_by_chance(state, shuffler)
+    return dealing.reshuffle_by_chance(state, shuffler)
+
+
+def pace(state: RodskaggState) -> Action | None:
+    """What the table does when everyone has had their moment."""
+    if state.phase is Phase.CLOSING:
+        return do.Close()
+    lies = state.phase is Phase.PLAY and state.play.lies
+    return Gather() if lies or state.phase is Phase.LAST_MOMENT else None
+
+
+def actors(state: RodskaggState) -> tuple[Seat, ...]:
+    """One seat, or all who may knock where rituals are manual; none while the table must act."""
+    if state.phase in (Phase.DRAW, Phase.DEALING, Phase.OVER) or state.pack.drawing is not None:
+        return ()
+    if state.manual:
+        everyone = seats(state.players)
+        if state.options.knock_by == "all_seated":
+            return everyone
+        return tuple(seat for seat in everyone if seat not in state.out)
+    turn = whose_turn(state)
+    return () if turn is None else (turn,)
+
+
+def candidates(state: RodskaggState, seat: Seat) -> tuple[Action, ...]:
+    """What a seat could do: in turn the actions of the phase, and the rituals at any time."""
+    if state.phase in (Phase.DRAW, Phase.DEALING, Phase.OVER):
+        return ()
+    own = _in_turn(state, seat) if seat == whose_turn(state) else ()
+    return (*own, *_rituals(state, seat)) if state.manual else own
+
+
+def _in_turn(state: RodskaggState, seat: Seat) -> tuple[Action, ...]:
+    match state.phase:
+        case Phase.BEFORE_DEAL:
+            return (do.DealCards(),)
+        case Phase.FRESH_HANDS:
+            return (do.Keep(), do.FreshHand())
+        case Phase.AUCTION:
+            return auction.calls(state)
+        case Phase.PLAY:
+            return play.cards_to_play(state, seat)
+        case Phase.ASKING:
+            return (do.Ask(), do.Silent())
+        case Phase.ANSWERS:
+            return (do.GoAlong(), do.Fold())
+        case Phase.TAKING:
+            return alone.choices()
+    return ()
+
+
+def _rituals(state: RodskaggState, seat: Seat) -> tuple[Action, ...]:
+    others = [one for one in in_deal(state) if one != seat]
+    ask = () if state.phase is Phase.ASKING else (do.Ask(),)
+    return (
+        do.Cut(),
+        *[do.OfferCut(one) for one in others],
+        do.Phrase(),
+        do.PickUp(),
+        do.Misdeal(),
+        *ask,
+        do.OutKnock(),
+        *[do.Notice(points) for points in state.options.notice_at],
+        do.Knock(),
+        *[
+            do.Knock(offender, kind)
+            for offender in others
+            for kind in knocking.kinds_to_knock_for(state)
+        ],
+    )
+
+
+def asked(state: RodskaggState, seat: Seat) -> Text:
+    """What the match waits for, the same for everyone; it reminds of no duty."""
+    if state.phase is Phase.PLAY and state.play.lies:
+        return say(_("The trick lies on the table until it is gathered."))
+    turn = whose_turn(state)
+    if turn is None:
+        return say(_("Nobody's turn: {phase}."), phase=state.phase)
+    if turn != seat:
+        return say(_("{turn:player} is to act: {phase}."), turn=turn, phase=state.phase)
+    if state.phase is Phase.BEFORE_DEAL:
+        return say(_("You are the dealer: deal the cards."))
+    return say(_QUESTIONS[state.phase])
+
+
+_QUESTIONS = {
+    Phase.FRESH_HANDS: _("Do you keep your hand, or ask for a fresh one?"),
+    Phase.AUCTION: _("Your call: how many tricks do you bid, or do you pass?"),
+    Phase.PLAY: _("Play a card."),
+    Phase.ASKING: _("Do you ask the others whether they go along, or not?"),
+    Phase.ANSWERS: _("Do you go along, undertaking to take a trick, or do you fold?"),
+    Phase.TAKING: _("All others have folded: how many of the last two tricks do you take?"),
+}

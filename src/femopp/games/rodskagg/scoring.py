@@ -1,0 +1,151 @@
+"""What a deal comes to: every point of every seat with its reason."""
+
+from femopp.games.rodskagg.contract import Contract
+from femopp.games.rodskagg.events import DealSettled
+from femopp.games.rodskagg.options import (
+    BounceOrder,
+    ContractTest,
+    ForgotAskEffect,
+    Overshoot,
+    RodskaggFail,
+)
+from femopp.games.rodskagg.state import HAND, Phase, RodskaggState, in_deal
+from femopp.games.rodskagg.totals import trick_points
+from femopp.language import Text, _, say
+from femopp.rulebook import SettledDeal, score, settle
+from femopp.tricks import Seat
+
+
+def deal_to_settle(state: RodskaggState) -> DealSettled | None:
+    """The settlement of a deal whose play is over."""
+    if state.phase is not Phase.SCORING:
+        return None
+    if state.duel:
+        return DealSettled(SettledDeal(state.deal_number, _title(state), (), state.points))
+    played = settle(SCORES, state, in_deal(state), state.options)
+    eliminated = put_out(state)
+    lines = (*state.rites.lines, *[line for line in played if line.seat not in eliminated])
+    totals = list(state.points)
+    for line in lines[len(state.rites.lines) :]:
+        totals[line.seat] += line.points
+    return DealSettled(
+        SettledDeal(state.deal_number, _title(state), lines, tuple(totals)), eliminated
+    )
+
+
+def _title(state: RodskaggState) -> Text:
+    auction = state.auction
+    if state.duel:
+        return say(_("duel between {seats:players}"), seats=state.duel)
+    if auction.declarer is None:
+        return say(_("all passed"))
+    return say(
+        _("{seat:player} bid {contract}, tricks: {tricks}"),
+        seat=auction.declarer,
+        contract=auction.contract,
+        tricks=state.play.taken[auction.declarer],
+    )
+
+
+# How the contract went
+
+
+def contract_made(state: RodskaggState) -> bool:
+    """Whether declarer took what he promised (R49-AUCTION-11, REN-SCORE-3)."""
+    auction = state.auction
+    assert auction.declarer is not None and auction.contract is not None
+    taken = state.play.taken[auction.declarer]
+    if state.options.contract_test is ContractTest.EXACT:
+        return taken == auction.contract.tricks
+    return taken >= auction.contract.tricks
+
+
+def rodskagg_made(state: RodskaggState) -> bool:
+    """Whether declarer has all six tricks of rödskägg."""
+    declarer = state.auction.declarer
+    return (
+        state.auction.contract is Contract.RODSKAGG
+        and declarer is not None
+        and state.play.taken[declarer] == HAND
+    )
+
+
+def put_out(state: RodskaggState) -> tuple[Seat, ...]:
+    """Declarer who failed rödskägg, where that puts one out of the match (R49-RED-2)."""
+    auction = state.auction
+    if auction.contract is not Contract.RODSKAGG or rodskagg_made(state):
+        return ()
+    if state.options.rodskagg_fail is RodskaggFail.PLUS or auction.declarer is None:
+        return ()
+    return (auction.declarer,)
+
+
+def _cut_short(state: RodskaggState) -> bool:
+    return state.rites.out_by is not None
+
+
+def _numeric(state: RodskaggState) -> bool:
+    return state.auction.contract not in (None, Contract.RODSKAGG)
+
+
+# The score lines
+
+
+@score("R49-SCORE-1 RSK-SCORE-1 REN-SCORE-1", _("tricks taken"))
+def tricks_taken(state: RodskaggState, seat: Seat) -> int:
+    if _cut_short(state) and state.options.overshoot is Overshoot.WIN:
+        credited = seat == state.rites.out_by or state.options.last_deal_credit
+        return -trick_points(state, seat) if credited else 0
+    return -trick_points(state, seat)
+
+
+@score(
+    "R49-SCORE-2 RSK-SCORE-2 REN-SCORE-3",
+    _("contract {settled.contract} failed"),
+    option="failed_bid_penalty",
+)
+def contract_failed(state: RodskaggState, seat: Seat) -> int:
+    if seat != state.declarer or not _numeric(state) or _cut_short(state):
+        return 0
+    return 0 if contract_made(state) else state.options.failed_bid_penalty
+
+
+@score("RSK-SCORE-4", _("rödskägg failed"), option="rodskagg_fail_plus")
+def rodskagg_failed(state: RodskaggState, seat: Seat) -> int:
+    if state.contract is not Contract.RODSKAGG or seat != state.declarer:
+        return 0
+    if rodskagg_made(state) or state.options.rodskagg_fail is RodskaggFail.ELIMINATE:
+        return 0
+    return state.options.rodskagg_fail_plus
+
+
+@score(
+    "R49-SCORE-3 RSK-SCORE-6 REN-ASK-4",
+    _("went along and took no trick"),
+    option="play_on_penalty",
+)
+def went_along_in_vain(state: RodskaggState, seat: Seat) -> int:
+    question = state.question
+    if not _numeric(state) or _cut_short(state) or seat == state.declarer:
+        return 0
+    if state.play.taken[seat] or seat in question.folded:
+        return 0
+    bound = question.put or state.options.forgot_ask_effect is ForgotAskEffect.NORMAL
+    return state.options.play_on_penalty if bound else 0
+
+
+@score("R49-GAME-4", _("took more tricks than points, and bounces"), option="overshoot")
+def bounce(state: RodskaggState, seat: Seat) -> int:
+    if state.options.overshoot is not Overshoot.BOUNCE:
+        return 0
+    points, tricks = state.points[seat], tricks_taken(state, seat)
+    penalties = sum(penalty(state, seat) for penalty in PENALTIES)
+    if state.options.bounce_order is BounceOrder.TRICKS_FIRST:
+        landed = abs(points + tricks) + penalties
+    else:
+        landed = abs(points + tricks + penalties)
+    return landed - (points + tricks + penalties)
+
+
+PENALTIES = (contract_failed, rodskagg_failed, went_along_in_vain)
+SCORES = (tricks_taken, *PENALTIES, bounce)

@@ -1,0 +1,3 @@
+"""The rule sheet of Rödskägg."""
+
+SHEET = ()

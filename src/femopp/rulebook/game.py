@@ -74,6 +74,8 @@ class Game(Generic[S]):
     pace          what the table does when everyone has had their moment (gather a trick that
                   lies), None when nothing waits for that
     asked         what a seat is asked now, in words; reminds of no duty
+    waits_for     the seat without which the match cannot go on, None while there is none; needed
+                  only by games in which several seats may act at a time
     """
 
     name: str
@@ -93,6 +95,7 @@ class Game(Generic[S]):
     table_action: Callable[[S, Shuffler], Action | None]
     pace: Callable[[S], Action | None]
     asked: Callable[[S, Seat], Text]
+    waits_for: Callable[[S], Seat | None] | None = None
     _in_force: dict[tuple[Options, type[Action]], "InForce"] = field(
         default_factory=dict, repr=False, compare=False
     )

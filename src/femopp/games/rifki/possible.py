@@ -1,6 +1,8 @@
 """Which totals a match can have after certain contracts."""
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from math import gcd
 
 from femopp.games.rifki.contracts import TERMS, Kind
 
@@ -15,21 +17,41 @@ def can_have_points(kinds: Iterable[Kind], points: Points) -> bool:
 
     `points` are the totals of the seats; their sum must be that of the contracts.
     """
-    kinds = list(kinds)
-    pieces = {kind: kinds.count(kind) * terms.pieces for kind, terms in TERMS.items()}
-    highest = pieces[Kind.TRUMP] * TERMS[Kind.TRUMP].value
-    rests = {tuple(sorted(points))}
-    for kind in _COARSE:
-        rests = {
-            tuple(sorted(_without(rest, kind, shares)))
-            for shares in _shares(pieces[kind], len(points))
-            for rest in rests
-        }
-        # What is left must be made of tricks in Trump where it is above zero.
-        rests = {rest for rest in rests if sum(max(0, one) for one in rest) <= highest}
-    return any(
-        _can_be_hearts_and_tricks(rest, pieces[Kind.KUPA], pieces[Kind.TRUMP]) for rest in rests
+    pieces = Counter({kind: 0 for kind in Kind})
+    for kind in kinds:
+        pieces[kind] += TERMS[kind].pieces
+    hopeless: set[tuple[Points, int]] = set()
+    return _can_be_shared(points, _COARSE, pieces, hopeless)
+
+
+def _can_be_shared(
+    points: Points,
+    coarse: tuple[Kind, ...],
+    pieces: Mapping[Kind, int],
+    hopeless: set[tuple[Points, int]],
+) -> bool:
+    """As `can_have_points`, with these coarse kinds, hearts and tricks still to be shared out."""
+    tricks = pieces[Kind.TRUMP]
+    if sum(max(0, one) for one in points) > tricks * TERMS[Kind.TRUMP].value:
+        return False
+    left = (*coarse, Kind.KUPA, Kind.TRUMP, Kind.EL_ALMAZ)
+    step = gcd(*(TERMS[kind].value for kind in left if pieces[kind]))
+    if any(one % step if step else one for one in points):
+        return False
+    if not coarse:
+        return _can_be_hearts_and_tricks(points, pieces[Kind.KUPA], tricks)
+    # Who sits where does not matter for the rest.
+    known = (tuple(sorted(points)), len(coarse))
+    if known in hopeless:
+        return False
+    first, *others = coarse
+    possible = any(
+        _can_be_shared(_without(points, first, shares), tuple(others), pieces, hopeless)
+        for shares in _shares(pieces[first], len(points))
     )
+    if not possible:
+        hopeless.add(known)
+    return possible
 
 
 def _without(points: Points, kind: Kind, shares: Points) -> Points:
@@ -49,8 +71,6 @@ def _shares(pieces: int, among: int) -> Iterator[Points]:
 
 def _can_be_hearts_and_tricks(points: Points, hearts: int, trump_tricks: int) -> bool:
     """Whether hearts at -30 and tricks at +50 and -50 can make these points."""
-    if any(one % 10 for one in points):
-        return False
     # Five hearts are worth three tricks, so hearts beyond the fewest go to a seat by fives.
     fewest = [one // 10 * 3 % 5 for one in points]
     tricks = [(one + 30 * some) // 50 for one, some in zip(points, fewest, strict=True)]

@@ -37,7 +37,7 @@ def offered_to_nobody(state: RodskaggState, seat: Seat, action: OfferCut) -> boo
 @forbid(
     OfferCut,
     "A-R8",
-    _("The dealer does not offer the pack here; whoever cuts answers for it himself."),
+    _("The dealer does not offer the pack here; whoever cuts answers for it."),
     when=lambda options: options.cut_offender is CutOffender.CUTTER,
     option="cut_offender",
 )
@@ -48,7 +48,7 @@ def offering_is_not_done(state: RodskaggState, seat: Seat, action: OfferCut) -> 
 @forbid(
     Cut,
     "A-R8",
-    _("Only the dealer, or the player to whom he has offered the pack, can cut."),
+    _("Only the dealer, or the player to whom the pack was offered, can cut."),
     when=lambda options: options.cut_offender is CutOffender.DEALER,
     option="cut_offender",
 )

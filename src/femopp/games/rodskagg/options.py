@@ -388,7 +388,9 @@ class RodskaggOptions(Options):
     )
     ask_gate: bool = option(
         False,
-        _("Trick five is not begun before the asker has asked or said that he will not."),
+        _(
+            "Trick five is not begun before the asker has asked or said that there will be no question."
+        ),
         "A-R42",
         engine=False,
     )
@@ -439,7 +441,7 @@ class RodskaggOptions(Options):
         values={
             AllFolded.AWARD: _("the lone player gets both"),
             AllFolded.STOP: _("nobody gets them"),
-            AllFolded.DECLARER_CHOICE: _("the lone player says how many of them he takes"),
+            AllFolded.DECLARER_CHOICE: _("the lone player says how many of them to take"),
         },
     )
 
@@ -466,8 +468,8 @@ class RodskaggOptions(Options):
         _("What happens to declarer who fails rödskägg."),
         {RodskaggFail.ELIMINATE: "R49-RED-2 REN-RED-2", RodskaggFail.PLUS: "RSK-SCORE-4"},
         values={
-            RodskaggFail.ELIMINATE: _("he is out of the match"),
-            RodskaggFail.PLUS: _("he goes up points"),
+            RodskaggFail.ELIMINATE: _("out of the match"),
+            RodskaggFail.PLUS: _("up on the sheet"),
         },
     )
     rodskagg_fail_plus: int = option(
@@ -494,16 +496,16 @@ class RodskaggOptions(Options):
     )
     overshoot: Overshoot = option(
         Overshoot.BOUNCE,
-        _("What happens to a player who takes more tricks than he has points."),
+        _("What happens to a player who takes more tricks than points are left."),
         {
             Overshoot.BOUNCE: "R49-GAME-4",
             Overshoot.NEGATIVE: "R49-VAR-1 RSK-GAME-3 REN-GAME-2",
             Overshoot.WIN: "R49-VAR-2",
         },
         values={
-            Overshoot.BOUNCE: _("he bounces up to as many points as he has tricks too many"),
-            Overshoot.NEGATIVE: _("he goes to minus points and must come up again"),
-            Overshoot.WIN: _("nothing: whoever reaches zero and knocks first wins at once"),
+            Overshoot.BOUNCE: _("bounces up by the tricks that were too many"),
+            Overshoot.NEGATIVE: _("goes below zero and must come up again"),
+            Overshoot.WIN: _("wins at once by knocking, on zero or below"),
         },
     )
     bounce_order: BounceOrder = option(
@@ -586,7 +588,7 @@ class RodskaggOptions(Options):
         "A-R38",
         values={
             MoneyNegative.ZERO: _("nothing"),
-            MoneyNegative.SIGNED: _("he receives what his points are worth"),
+            MoneyNegative.SIGNED: _("is paid for them"),
             MoneyNegative.ABSOLUTE: _("as if they were plus points"),
         },
         engine=False,
@@ -598,7 +600,7 @@ class RodskaggOptions(Options):
     )
     elimination_ledger: int = option(
         5,
-        _("Points that a player put out of the match pays for besides his own."),
+        _("Points that a player put out of the match pays for besides those on the sheet."),
         {5: "R49-RED-5 A-R38"},
         engine=False,
     )
@@ -620,7 +622,7 @@ class RodskaggOptions(Options):
     )
     out_knock: bool = option(
         True,
-        _("A player whose trick brings him to zero must knock for his going out."),
+        _("A player whose trick brings the total to zero must knock for going out."),
         {False: "RSK-RITUAL-0 REN-OUT-1", True: "R49-OUT-1"},
     )
     out_penalty: int = option(
@@ -631,7 +633,7 @@ class RodskaggOptions(Options):
     )
     notice_at: tuple[int, ...] = option(
         (),
-        _("Points at which a player must give notice when a trick brings him there."),
+        _("Points at which a player must give notice when a trick brings the total there."),
         {(): "R49-OUT-1 RSK-RITUAL-0", (1, 0): "REN-OUT-1 A-R7"},
         lowest=-1,
         highest=2,
@@ -668,7 +670,7 @@ class RodskaggOptions(Options):
         },
         values={
             CutOffender.CUTTER: _("the player who cut"),
-            CutOffender.DEALER: _("the dealer, who offered him the pack"),
+            CutOffender.DEALER: _("the dealer, who offered the pack"),
         },
         engine=False,
     )
@@ -705,7 +707,7 @@ class RodskaggOptions(Options):
         _("From when on the dealer has forgotten the phrase."),
         "A-R13",
         values={
-            MisdealLiability.AFTER_OWN_PICKUP: _("when he picks up his own cards"),
+            MisdealLiability.AFTER_OWN_PICKUP: _("when the dealer picks up cards"),
             MisdealLiability.IMMEDIATE: _("when the misdeal is pointed out"),
         },
         engine=False,

@@ -49,7 +49,7 @@ _PHASES: dict[Phase, Message] = {
     Phase.PLAY: _("the cards are being played"),
     Phase.ASKING: _("the question is to be put or not"),
     Phase.ANSWERS: _("the players answer whether they go along"),
-    Phase.TAKING: _("the lone player says how many tricks he takes"),
+    Phase.TAKING: _("the lone player says how many tricks to take"),
     Phase.LAST_MOMENT: _("the tricks are over"),
     Phase.CLOSING: _("the deal is about to be closed"),
     Phase.SCORING: _("the deal is being scored"),

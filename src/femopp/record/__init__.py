@@ -1,0 +1,39 @@
+"""The text form of a match: one ordered log that people can read and write."""
+
+from femopp.record.action import format_action, parse_action
+from femopp.record.as_json import json_schema, record_from_json, record_to_json
+from femopp.record.copy import record_of, redacted
+from femopp.record.faults import NOWHERE, Contradiction, Offence, Place, RecordError
+from femopp.record.format import format_record
+from femopp.record.model import VERSION, Act, Entry, Record, Result, ResultKind
+from femopp.record.names import name_fault
+from femopp.record.parse import parse_record
+from femopp.record.replay import Replayed, Step, replay, steps
+
+__all__ = [
+    "NOWHERE",
+    "VERSION",
+    "Act",
+    "Contradiction",
+    "Entry",
+    "Offence",
+    "Place",
+    "Record",
+    "RecordError",
+    "Replayed",
+    "Result",
+    "ResultKind",
+    "Step",
+    "format_action",
+    "format_record",
+    "json_schema",
+    "name_fault",
+    "parse_action",
+    "parse_record",
+    "record_from_json",
+    "record_of",
+    "record_to_json",
+    "redacted",
+    "replay",
+    "steps",
+]

@@ -1,0 +1,105 @@
+"""Actions as words: in records, and as people type them."""
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from femopp.language import Names, _, say
+from femopp.record.faults import RecordError, quoted
+from femopp.record.piece import Piece
+from femopp.record.words import Form, Kind, forms, none_of
+from femopp.rulebook import Action, Deal, Game, closest_first
+
+
+def parse_action(game: Game[Any], text: str, names: Names) -> Action:
+    """The action written as `text`, such as "bid 3" or "knock Anna early_pickup".
+
+    Raises `RecordError` with the column, saying what can be written there.
+    """
+    return read_action(game, Piece(text), names)
+
+
+def format_action(action: Action, names: Names) -> str:
+    """The words that `parse_action` reads back. Not for deals, which take several lines."""
+    words = [action.word]
+    for form in forms(type(action)):
+        words += _written(form, getattr(action, form.name), names)
+    return " ".join(words)
+
+
+def sayable(game: Game[Any]) -> Mapping[str, type[Action]]:
+    """The actions of a game by their first words, without the deal."""
+    return _sayable(game.actions)
+
+
+def read_action(game: Game[Any], piece: Piece, names: Names) -> Action:
+    """As `parse_action`, with the place in a record."""
+    kinds = sayable(game)
+    words = piece.words()
+    if not words:
+        raise piece.fault(
+            say(_("an action is missing here; there are: {words}"), words=", ".join(kinds))
+        )
+    kind = kinds.get(words[0].text)
+    if kind is None or words[0].quoted:
+        raise words[0].fault(
+            say(
+                _("there is no action {found}; there are: {words}"),
+                found=quoted(words[0].text),
+                words=", ".join(closest_first(words[0].text, kinds)),
+            )
+        )
+    return kind(**_fields(forms(kind), deque(words[1:]), piece.end, names))
+
+
+def _fields(
+    fields: tuple[Form, ...], words: deque[Piece], end: Piece, names: Names
+) -> Mapping[str, Any]:
+    found: dict[str, Any] = {}
+    left_out: list[Kind] = []
+    for form in fields:
+        values = tuple(_values(form, words, end, names))
+        if values:
+            left_out = []
+        if form.many or not values:
+            left_out.append(form.kind)
+        if values or not form.optional:
+            found[form.name] = values if form.many else values[0]
+    if words:
+        raise _too_much(words[0], left_out, names)
+    return found
+
+
+def _values(form: Form, words: deque[Piece], end: Piece, names: Names) -> Iterator[Any]:
+    if not (form.many or form.optional):
+        yield form.kind.read(words.popleft() if words else end, names)
+        return
+    while words and (value := form.kind.find(words[0], names)) is not None:
+        words.popleft()
+        yield value
+        if not form.many:
+            return
+
+
+def _too_much(word: Piece, left_out: list[Kind], names: Names) -> RecordError:
+    """The error that this word is none of those that could have stood in its place."""
+    if not left_out:
+        return word.fault(say(_("{found} is one word too many"), found=quoted(word.text)))
+    if len(left_out) == 1:
+        return word.fault(left_out[0].wrong(word.text, names))
+    return word.fault(
+        none_of(word.text, [one for kind in left_out for one in kind.possible(names)])
+    )
+
+
+def _written(form: Form, value: Any, names: Names) -> Iterator[str]:
+    if form.optional and value == form.default:
+        return
+    for one in value if form.many else (value,):
+        yield form.kind.write(one, names)
+
+
+@cache
+def _sayable(actions: tuple[type[Action], ...]) -> Mapping[str, type[Action]]:
+    return {action.word: action for action in actions if not issubclass(action, Deal)}

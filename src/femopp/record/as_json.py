@@ -1,0 +1,130 @@
+"""Records as JSON: the same content as the text, for programs."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct, structs
+
+from femopp.games.catalogue import GAMES
+from femopp.language import _, say
+from femopp.record.deal import deal_of
+from femopp.record.faults import NOWHERE, Place, RecordError
+from femopp.record.format import format_record
+from femopp.record.model import VERSION, Act, Entry, Record, Result, number_of
+from femopp.record.parse import parse_record
+from femopp.record.shape import DealEntry, ResultEntry, Shape, any_of, shape_of
+from femopp.rulebook import Deal, Game, OptionError
+from femopp.tricks import TABLE
+
+Games = Mapping[str, Game[Any]]
+
+
+def record_to_json(record: Record) -> bytes:
+    """The record as JSON in UTF-8; its shape is that of `json_schema`."""
+    shape = shape_of(record.game)
+    options = {named.name: value for named, _usual, value in record.options.differences()}
+    return msgspec.json.encode(
+        shape.record(
+            version=VERSION,
+            preset=record.options.preset,
+            options=shape.options(**options),
+            players=record.players,
+            seed=record.seed,
+            start=shape.start(**_values(record.start)),
+            about=record.about,
+            log=tuple(_written(entry, shape) for entry in record.log),
+            below=record.below,
+        )
+    )
+
+
+def record_from_json(data: str | bytes, games: Games = GAMES) -> Record:
+    """The record that `record_to_json` has written.
+
+    Raises `RecordError`, whatever the data are: where they are no JSON, with line and column;
+    where they are not as the schema has it, with the path; else with what no record can have.
+    """
+    shapes = {name: shape_of(game) for name, game in games.items()}
+    try:
+        told: Any = msgspec.json.decode(data, type=any_of(one.record for one in shapes.values()))
+    except msgspec.ValidationError as error:
+        raise RecordError(
+            say(_("this is no record in JSON: {problem}"), problem=str(error))
+        ) from None
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise RecordError(say(_("this is no JSON")), _place(data, str(error))) from None
+    game = next(games[name] for name, shape in shapes.items() if type(told) is shape.record)
+    record = _record(told, game, shapes[game.name])
+    try:
+        # What the text's parser refuses is wrong in JSON too, such as a card that is dealt twice.
+        read = parse_record(format_record(record), games)
+    except RecordError as error:
+        raise RecordError(error.text) from None
+    if read != record:
+        raise RecordError(say(_("a name, the seed or a comment has signs that no line can have")))
+    return record
+
+
+def json_schema(games: Games = GAMES) -> dict[str, Any]:
+    """The JSON Schema (2020-12) of records in JSON."""
+    schema = msgspec.json.schema(any_of(shape_of(game).record for game in games.values()))
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"femopp record {VERSION}",
+        **schema,
+    }
+
+
+def _values(one: Struct) -> dict[str, Any]:
+    return {name: value for name, value in structs.asdict(one).items() if value is not UNSET}
+
+
+def _written(entry: Entry, shape: Shape) -> Struct:
+    above, beside = entry.above, entry.beside
+    if isinstance(entry, Result):
+        return ResultEntry(entry.kind, entry.values, above=above, beside=beside)
+    if isinstance(entry.action, Deal):
+        hands, rest = entry.action.hands, entry.action.rest
+        return DealEntry(number_of(entry), hands, rest, above=above, beside=beside)
+    action = shape.actions[type(entry.action)](**_values(entry.action))
+    return shape.act(entry.seat, action, above=above, beside=beside)
+
+
+def _record(told: Any, game: Game[Any], shape: Shape) -> Record:
+    try:
+        options = game.options.of(told.preset, **_values(told.options))
+    except OptionError as error:
+        raise RecordError(error.text) from None
+    actions = {like: action for action, like in shape.actions.items()}
+    return Record(
+        game,
+        options,
+        told.players,
+        game.start(**_values(told.start)),
+        told.seed,
+        tuple(_entry(one, game, actions) for one in told.log),
+        told.about,
+        told.below,
+    )
+
+
+def _entry(told: Any, game: Game[Any], actions: Mapping[Any, Any]) -> Entry:
+    if isinstance(told, ResultEntry):
+        return Result(told.kind, told.values, told.above, told.beside)
+    if isinstance(told, DealEntry):
+        deal = deal_of(game)(told.hands, told.rest)
+        return Act(TABLE, deal, told.number, told.above, told.beside)
+    action = actions[type(told.action)](**_values(told.action))
+    return Act(told.seat, action, None, told.above, told.beside)
+
+
+def _place(data: str | bytes, problem: str) -> Place:
+    """The place of the byte that the problem names."""
+    found = re.search(r"\(byte (\d+)\)", problem)
+    if found is None:
+        return NOWHERE
+    before = (data.encode() if isinstance(data, str) else data)[: int(found[1])]
+    text = before.decode(errors="replace")
+    return Place(text.count("\n") + 1, len(text) - text.rfind("\n"))

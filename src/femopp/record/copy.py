@@ -1,0 +1,102 @@
+"""Records of matches: the full one, and the copy of one seat, with the cards that it never saw."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from msgspec import structs
+
+from femopp.cards import UNKNOWN
+from femopp.driver import Match
+from femopp.record.faults import RecordError
+from femopp.record.model import Act, Entry, Record, Result, ResultKind, without_unknown_rest
+from femopp.record.names import name_fault
+from femopp.record.replay import Step, result_of, steps
+from femopp.rulebook import Cards, Deal
+from femopp.tricks import Seat
+from femopp.view import see
+
+
+def record_of(match: Match[Any], names: Sequence[str], seed: str | int | None = None) -> Record:
+    """The full record of a match, with the points after every deal and the winners at the end.
+
+    `names` are the players' in seat order. Raises `RecordError` for a name that no record can have.
+    """
+    for place, name in enumerate(names):
+        fault = name_fault(name, names[:place], match.game)
+        if fault is not None:
+            raise RecordError(fault)
+    log = tuple(Act(seat, action) for seat, action in match.log)
+    record = Record(
+        match.game,
+        match.state.options,
+        tuple(names),
+        match.start,
+        None if seed is None else str(seed),
+        log,
+    )
+    return replace(record, log=tuple(_told(record)))
+
+
+def _told(record: Record) -> Iterator[Entry]:
+    """The log with the numbers of the deals and the results where they come about."""
+    settled = 0
+    for step in steps(record):
+        yield _numbered(step)
+        if len(step.state.sheet) > settled:
+            settled = len(step.state.sheet)
+            yield Result(ResultKind.POINTS, step.state.points)
+        if step.state.outcome is not None:
+            for kind in (ResultKind.WINNER, ResultKind.MONEY):
+                values = result_of(kind, step.state)
+                if values is not None:
+                    yield Result(kind, values)
+
+
+def _numbered(step: Step) -> Act:
+    action = step.act.action
+    if isinstance(action, Deal):
+        deal = without_unknown_rest(action)
+        return replace(step.act, action=deal, deal=step.state.deal_number)
+    return step.act
+
+
+def redacted(record: Record, seat: Seat | None) -> Record:
+    """The copy of a record for one seat (None: a spectator), with the cards that it saw.
+
+    Seed and comments are left out: they may tell more. Raises as `steps` does.
+    """
+    log: list[Entry] = []
+    view = record.game.begin(record.options, len(record.players), record.start)
+    dealt = 0
+    replayed = steps(record)
+    for entry in record.log:
+        if isinstance(entry, Result):
+            log.append(replace(entry, above=(), beside=""))
+            continue
+        step = next(replayed)
+        view = see(record.game, view, step.events, seat)
+        log.append(_seen(step, seat))
+        if isinstance(step.action, Deal):
+            dealt = len(log) - 1
+        if seat is not None:
+            log[dealt] = _with_own_hand(log[dealt], seat, view.hands[seat])
+    return replace(record, seed=None, log=tuple(log), about=(), below=())
+
+
+def _seen(step: Step, seat: Seat | None) -> Act:
+    action = step.action.seen_by(step.act.seat, seat)
+    if isinstance(action, Deal):
+        action = without_unknown_rest(action)
+    return replace(step.act, action=action, above=(), beside="")
+
+
+def _with_own_hand(entry: Entry, seat: Seat, hand: Cards) -> Entry:
+    """The deal with the seat's own hand, where it lay face down until the seat looked at it."""
+    if not isinstance(entry, Act) or not isinstance(entry.action, Deal):
+        return entry
+    hands = entry.action.hands
+    if UNKNOWN not in hands[seat] or UNKNOWN in hand or len(hand) != len(hands[seat]):
+        return entry
+    hands = (*hands[:seat], hand, *hands[seat + 1 :])
+    return replace(entry, action=structs.replace(entry.action, hands=hands))

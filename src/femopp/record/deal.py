@@ -1,0 +1,88 @@
+"""Reads the lines of a deal: its number, each player's hand in seat order, and the rest."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from femopp.cards import UNKNOWN, Card
+from femopp.language import _, say
+from femopp.record.cursor import Cursor, misplaced
+from femopp.record.faults import quoted
+from femopp.record.lines import Line
+from femopp.record.model import Act, Record, without_unknown_rest
+from femopp.record.names import REST
+from femopp.record.piece import Piece
+from femopp.record.words import CARD, NUMBER
+from femopp.rulebook import Cards, Deal, Game
+from femopp.tricks import TABLE
+
+
+def read_deal(head: Record, cursor: Cursor) -> Act:
+    """The deal that begins with the next line. A hand may have any number of cards.
+
+    Raises `RecordError`, also for a card that is dealt twice.
+    """
+    first = cursor.take(say(_("a deal")))
+    number = _number(first.said)
+    rows = [_row(name, cursor) for name in head.players]
+    if (rest := cursor.peek()) is not None and _begins(rest, REST):
+        rows.append(_row(REST, cursor))
+    dealt = list(_different([cards for _line, cards in rows]))
+    hands, aside = dealt[: len(head.players)], dealt[len(head.players) :]
+    deal = deal_of(head.game)(tuple(hands), *aside)
+    within = [comment for line, _cards in rows for comment in _comments(line)]
+    return Act(
+        TABLE,
+        without_unknown_rest(deal),
+        number,
+        (*first.above, *within),
+        first.beside,
+        first.said.place,
+    )
+
+
+def deal_of(game: Game[Any]) -> type[Deal]:
+    """The action of dealing, as this game has it."""
+    return next(action for action in game.actions if issubclass(action, Deal))
+
+
+def _number(said: Piece) -> int:
+    _deal, *words = said.words()
+    number: int = NUMBER.read(words[0] if words else said.end, ())
+    if len(words) > 1:
+        raise words[1].fault(say(_("{found} is one word too many"), found=quoted(words[1].text)))
+    return number
+
+
+def _row(name: str, cursor: Cursor) -> tuple[Line, Piece]:
+    wanted = say(_("the cards of {name}"), name=name)
+    line = cursor.take(wanted)
+    parts = line.said.cut(":")
+    if parts is None or parts[0].text != name:
+        raise line.said.fault(misplaced(line.said, wanted))
+    return line, parts[1]
+
+
+def _begins(line: Line, key: str) -> bool:
+    parts = line.said.cut(":")
+    return parts is not None and parts[0].text == key
+
+
+def _different(pieces: Iterable[Piece]) -> Iterator[Cards]:
+    """The cards of each piece, none of them twice but for the unknown."""
+    seen: set[Card] = set()
+    for piece in pieces:
+        cards = []
+        for word in piece.words():
+            card: Card = CARD.read(word, ())
+            if card in seen:
+                raise word.fault(say(_("{card} is dealt twice"), card=quoted(word.text)))
+            if card is not UNKNOWN:
+                seen.add(card)
+            cards.append(card)
+        yield tuple(cards)
+
+
+def _comments(line: Line) -> Iterator[str]:
+    yield from line.above
+    if line.beside:
+        yield line.beside

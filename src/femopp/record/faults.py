@@ -1,0 +1,74 @@
+"""What can be wrong with a record: it cannot be read, contradicts itself, or breaks a rule."""
+
+from msgspec import Struct
+
+from femopp.language import Message, Names, Speaker, Text, _, say
+from femopp.rulebook import Action, IllegalAction, Refusal
+from femopp.tricks import Seat
+
+
+class Place(Struct, frozen=True):
+    """Where something stands in the text of a record. Lines and columns count from 1."""
+
+    line: int
+    column: int
+
+
+NOWHERE = Place(0, 0)
+"""The place of what was not read from a text."""
+
+
+class RecordError(ValueError):
+    """A record that cannot be read. `text` says what is wrong and what could stand there.
+
+    `names` are the players', as far as they have been read.
+    """
+
+    where: Message = _("line {line}, column {column}: {text}")
+
+    def __init__(self, text: Text, place: Place = NOWHERE, names: Names = ()) -> None:
+        super().__init__(text, place)
+        self.text = text
+        self.place = place
+        self.names = names
+
+    def spoken(self, speaker: Speaker) -> str:
+        speaker = Speaker(speaker.language, self.names or speaker.names)
+        if self.place == NOWHERE:
+            return speaker.say(self.text)
+        line, column = self.place.line, self.place.column
+        return speaker.say(say(self.where, line=line, column=column, text=self.text))
+
+    def __str__(self) -> str:
+        return self.spoken(Speaker())
+
+
+class Contradiction(RecordError):
+    """A record tells something else than follows from its actions."""
+
+
+class Offence(IllegalAction):
+    """The first action of a record that the rules do not allow.
+
+    `place` is where it stands, `number` which action of the record it is, counted from 1.
+    """
+
+    def __init__(
+        self,
+        seat: Seat,
+        action: Action,
+        refusals: tuple[Refusal, ...],
+        place: Place,
+        number: int,
+    ) -> None:
+        super().__init__(seat, action, refusals)
+        self.place = place
+        self.number = number
+
+
+def quoted(found: str) -> str:
+    """What was found, as it is quoted in an error: not longer than a person wants to see."""
+    return repr(found if len(found) <= LONGEST_QUOTED else f"{found[:LONGEST_QUOTED]}…")
+
+
+LONGEST_QUOTED = 40

@@ -1,0 +1,121 @@
+"""Reads the head of a record: what is played, by whom, and from where on."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from femopp.language import _, say
+from femopp.record.cursor import Cursor, misplaced
+from femopp.record.faults import RecordError, quoted
+from femopp.record.model import FIRST_LINE, VERSION, Record
+from femopp.record.names import name_fault
+from femopp.record.piece import Piece
+from femopp.record.start import start_forms
+from femopp.rulebook import Game, OptionError, Options, SetupError, closest_first
+
+T = TypeVar("T")
+
+
+def read_head(cursor: Cursor, games: Mapping[str, Game[Any]]) -> Record:
+    """The record up to its log. Raises `RecordError`."""
+    _read_version(cursor)
+    game = _game(cursor.header("game"), games)
+    options = _options(game, cursor)
+    players_line = cursor.header("players")
+    players = _players(game, players_line)
+    seed = cursor.header_if("seed")
+    last_line, start = _start(game, cursor, players)
+    try:
+        game.begin(options, len(players), start)
+    except SetupError as error:
+        wrong_number = len(players) not in game.players(options)
+        line = players_line if wrong_number or last_line is None else last_line
+        raise RecordError(error.text, line.place, players) from None
+    return Record(
+        game, options, players, start, seed.text if seed else None, about=tuple(cursor.about)
+    )
+
+
+def _read_version(cursor: Cursor) -> None:
+    wanted = say(_("the first line, {line}"), line=FIRST_LINE)
+    line = cursor.take(wanted)
+    said = line.said
+    if said.text != FIRST_LINE:
+        family, version = said.cut_last_word()
+        if family.text == FIRST_LINE.rpartition(" ")[0] and version.text.isdigit():
+            raise version.fault(
+                say(
+                    _("records of version {found} cannot be read, only of version {version}"),
+                    found=quoted(version.text),
+                    version=VERSION,
+                )
+            )
+        raise said.fault(misplaced(said, wanted))
+    cursor.about += [*line.above, line.beside] if line.beside else line.above
+
+
+def _game(name: Piece, games: Mapping[str, Game[Any]]) -> Game[Any]:
+    if name.text not in games:
+        raise name.fault(
+            say(
+                _("there is no game {name}; there are: {names}"),
+                name=quoted(name.text),
+                names=", ".join(closest_first(name.text, games)),
+            )
+        )
+    return games[name.text]
+
+
+def _options(game: Game[Any], cursor: Cursor) -> Options:
+    preset = cursor.header("preset")
+    _at(preset, game.options.preset_named, preset.text)
+    values: dict[str, Any] = {}
+    last = preset
+    while (line := cursor.header_if("option")) is not None:
+        name, value = _name_and_value(line)
+        named = _at(name, game.options.named, name.text)
+        if named.name in values:
+            raise name.fault(say(_("the option {name} is given twice"), name=repr(named.name)))
+        values[named.name] = _at(value, named.parse, value.text)
+        last = name
+    return _at(last, partial(game.options.of, preset.text, **values))
+
+
+def _name_and_value(line: Piece) -> tuple[Piece, Piece]:
+    parts = line.cut("=")
+    if parts is None:
+        raise line.fault(say(_("an option is written as: name = value")))
+    return parts
+
+
+def _at(piece: Piece, ask: Callable[..., T], *about: str) -> T:
+    """What `ask` answers. Where it raises `OptionError`, that is an error at this place."""
+    try:
+        return ask(*about)
+    except OptionError as error:
+        raise piece.fault(error.text) from None
+
+
+def _players(game: Game[Any], line: Piece) -> tuple[str, ...]:
+    names: list[str] = []
+    for piece in line.split(","):
+        fault = name_fault(piece.text, names, game)
+        if fault is not None:
+            raise piece.fault(fault)
+        names.append(piece.text)
+    return tuple(names)
+
+
+def _start(
+    game: Game[Any], cursor: Cursor, players: tuple[str, ...]
+) -> tuple[Piece | None, Struct]:
+    """What the match starts with, and the last line that tells of it."""
+    values: dict[str, Any] = {}
+    last = None
+    for name, form in start_forms(game.start).items():
+        line = cursor.header_if(name)
+        if line is not None:
+            last, values[name] = line, form.read(line, players)
+    return last, game.start(**values)

@@ -1,0 +1,80 @@
+"""The lines of a record: the first look at bytes that may be anything."""
+
+import re
+
+from msgspec import Struct
+
+from femopp.language import _, say
+from femopp.record.faults import Place, RecordError
+from femopp.record.piece import BLANKS, Piece
+
+LONGEST_LINE = 1000
+"""Characters that a line may have, and also its comment: far more than any line needs."""
+
+COMMENT = "#"
+
+# Control characters, line breaks of other kinds, and halves of characters.
+UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff]")
+
+
+class Line(Struct, frozen=True, gc=False):
+    """A line that says something, the comments above it and the one at its end."""
+
+    said: Piece
+    above: tuple[str, ...] = ()
+    beside: str = ""
+
+
+class Lines(Struct, frozen=True):
+    """The lines of a record, the comments after the last one, and the place of its end."""
+
+    lines: tuple[Line, ...]
+    below: tuple[str, ...]
+    end: Piece
+
+
+def read_lines(data: str | bytes) -> Lines:
+    """The lines of a text. Raises `RecordError` for what is no text."""
+    text = data if isinstance(data, str) else _decoded(data)
+    lines: list[Line] = []
+    comments: list[str] = []
+    rows = [row.removesuffix("\r") for row in text.removeprefix("\ufeff").split("\n")]
+    for number, row in enumerate(rows, start=1):
+        said, mark, comment = row.partition(COMMENT)
+        _check_readable(row, number, max(len(said), len(comment)))
+        comment = comment.strip(BLANKS)
+        piece = Piece(said, number).part(0, len(said))
+        if piece.text:
+            lines.append(Line(piece, tuple(comments), comment))
+            comments = []
+        elif mark:
+            comments.append(comment)
+    end = Piece("", len(rows), len(rows[-1]) + 1)
+    return Lines(tuple(lines), tuple(comments), end)
+
+
+def _check_readable(row: str, number: int, longest: int) -> None:
+    if longest > LONGEST_LINE:
+        raise RecordError(
+            say(
+                _("the line is too long; no line has more than {most} characters"),
+                most=LONGEST_LINE,
+            ),
+            Place(number, LONGEST_LINE + 1),
+        )
+    found = UNREADABLE.search(row)
+    if found:
+        raise RecordError(
+            say(_("the character {code} cannot stand in a record"), code=f"U+{ord(found[0]):04X}"),
+            Place(number, found.start() + 1),
+        )
+
+
+def _decoded(data: bytes) -> str:
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode()
+        line = before.count("\n") + 1
+        column = len(before) - before.rfind("\n")
+        raise RecordError(say(_("a record is a text in UTF-8")), Place(line, column)) from None

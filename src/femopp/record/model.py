@@ -1,0 +1,93 @@
+"""What a record is: a head and one ordered log of actions."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from femopp.cards import UNKNOWN
+from femopp.language import _, say
+from femopp.record.faults import NOWHERE, Place, RecordError
+from femopp.rulebook import Action, Deal, Game, Options
+from femopp.tricks import Seat
+
+VERSION = 1
+FIRST_LINE = f"femopp record {VERSION}"
+
+
+class ResultKind(StrEnum):
+    """A line that tells what follows from the actions so far, to be checked."""
+
+    POINTS = "points"
+    WINNER = "winner"
+    MONEY = "money"
+
+
+@dataclass(frozen=True)
+class Act:
+    """Somebody's action (the table's has the seat -1), with the comments above and beside it.
+
+    `deal` is the number of the deal, where the action deals the cards.
+    """
+
+    seat: Seat
+    action: Action
+    deal: int | None = None
+    above: tuple[str, ...] = ()
+    beside: str = ""
+    place: Place = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True)
+class Result:
+    """A result as it stands at this place of the log.
+
+    `values` are each seat's total or money in seat order, or else the winners' seats.
+    """
+
+    kind: ResultKind
+    values: tuple[int, ...]
+    above: tuple[str, ...] = ()
+    beside: str = ""
+    place: Place = field(default=NOWHERE, compare=False)
+
+
+Entry = Act | Result
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match, or the part of it from `start` on, that has perhaps not come to its end.
+
+    `players` are the names in seat order, clockwise. `seed` is the seed of the table's chance,
+    where it had one. `about` are the comments of the head, `below` those after the last entry.
+    """
+
+    game: Game[Any]
+    options: Options
+    players: tuple[str, ...]
+    start: Struct
+    seed: str | None = None
+    log: tuple[Entry, ...] = ()
+    about: tuple[str, ...] = ()
+    below: tuple[str, ...] = ()
+
+    @property
+    def actions(self) -> tuple[Act, ...]:
+        return tuple(entry for entry in self.log if isinstance(entry, Act))
+
+
+def number_of(act: Act) -> int:
+    """The number of the deal. Raises `RecordError` where it has none."""
+    if act.deal is None:
+        raise RecordError(say(_("a deal must have its number")))
+    return act.deal
+
+
+def without_unknown_rest(deal: Deal) -> Deal:
+    """The deal as records have it: a rest of which no card is known is left out."""
+    if deal.rest and all(card is UNKNOWN for card in deal.rest):
+        return replace(deal, rest=())
+    return deal

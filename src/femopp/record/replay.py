@@ -1,0 +1,152 @@
+"""Plays a record again by the rules, up to its end or to the first thing that is wrong."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from msgspec import structs
+
+from femopp.cards import UNKNOWN
+from femopp.driver import Match, begin
+from femopp.language import _, say
+from femopp.record.faults import Contradiction, Offence
+from femopp.record.model import Act, Record, Result, ResultKind
+from femopp.record.start import result_form
+from femopp.rulebook import Action, Cards, Deal, Event, Game, IllegalAction, apply
+from femopp.tricks import TABLE, seats
+from femopp.view import see
+
+
+@dataclass(frozen=True)
+class Step:
+    """An action of a record, the state after it, and what has happened by it.
+
+    `action` has the rest of the pack where the record leaves it out. `by_chance` tells whether
+    the table did it by chance.
+    """
+
+    act: Act
+    action: Action
+    state: Any
+    events: tuple[Event, ...]
+    by_chance: bool
+
+
+def steps(record: Record) -> Iterator[Step]:
+    """Every action in order, with what it leads to; the results between them are checked.
+
+    Raises `Offence` at the first action that the rules do not allow, and `Contradiction` at the
+    first number of a deal or result that is not as told.
+    """
+    game, number = record.game, 0
+    state = game.begin(record.options, len(record.players), record.start)
+    for entry in record.log:
+        if isinstance(entry, Result):
+            _check_result(entry, state, record)
+            continue
+        number += 1
+        action = _with_rest(game, state, entry.action)
+        by_chance = entry.seat == TABLE and _is_due_by_chance(game, state, action)
+        try:
+            state, events = apply(game, state, entry.seat, action)
+        except IllegalAction as error:
+            raise Offence(entry.seat, action, error.refusals, entry.place, number) from None
+        _check_number(entry, state)
+        yield Step(entry, action, state, events, by_chance)
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """A match as it stands at the end of a record, to be gone on with.
+
+    `draws` counts the table's acts of chance so far: with a seed, the next one is that draw.
+    """
+
+    match: Match[Any]
+    draws: int
+
+
+def replay(record: Record) -> Replayed:
+    """The match after the last action, with everybody's view of it. Raises as `steps` does."""
+    game, done = record.game, list(steps(record))
+    before = begin(game, record.options, len(record.players), record.start)
+    events = [event for step in done for event in step.events]
+    match = replace(
+        before,
+        state=done[-1].state if done else before.state,
+        views=tuple(
+            see(game, before.views[seat], events, seat) for seat in seats(len(before.views))
+        ),
+        spectator=see(game, before.spectator, events, None),
+        log=tuple((step.act.seat, step.action) for step in done),
+    )
+    return Replayed(match, sum(step.by_chance for step in done))
+
+
+class _AsItLies:
+    """No chance at all: what the table would do with the pack as it lies."""
+
+    def shuffle(self, cards: Cards) -> Cards:
+        return cards
+
+    def below(self, bound: int) -> int:
+        return 0
+
+
+def _with_rest(game: Game[Any], state: Any, action: Action) -> Action:
+    """A deal with as many unknown cards aside as the pack has left, where none are told."""
+    if not isinstance(action, Deal) or action.rest:
+        return action
+    usual = game.table_action(state, _AsItLies())
+    if not isinstance(usual, Deal):
+        return action
+    left = _size(usual) - _size(action)
+    return structs.replace(action, rest=(UNKNOWN,) * left)
+
+
+def _size(deal: Deal) -> int:
+    return sum(len(hand) for hand in deal.hands) + len(deal.rest)
+
+
+def _is_due_by_chance(game: Game[Any], state: Any, action: Action) -> bool:
+    return type(game.table_action(state, _AsItLies())) is type(action)
+
+
+def _check_number(act: Act, state: Any) -> None:
+    if act.deal is not None and act.deal != state.deal_number:
+        raise Contradiction(
+            say(_("this is deal {found}, not deal {told}"), found=state.deal_number, told=act.deal),
+            act.place,
+        )
+
+
+def _check_result(result: Result, state: Any, record: Record) -> None:
+    found = result_of(result.kind, state)
+    if found is None:
+        raise Contradiction(_TOO_EARLY[result.kind], result.place)
+    if found != result.values:
+        form = result_form(result.kind)
+        raise Contradiction(
+            say(
+                _("here it should be {found}, not {told}"),
+                found=form.write(found, record.players),
+                told=form.write(result.values, record.players),
+            ),
+            result.place,
+        )
+
+
+_TOO_EARLY = {
+    ResultKind.WINNER: say(_("nobody has won yet: the match is not over")),
+    ResultKind.MONEY: say(_("no money has been paid")),
+}
+
+
+def result_of(kind: ResultKind, state: Any) -> tuple[int, ...] | None:
+    """The result as it stands, None where there is none yet."""
+    if kind is ResultKind.POINTS:
+        points: tuple[int, ...] = state.points
+        return points
+    if state.outcome is None:
+        return None
+    return tuple(state.outcome.winners) if kind is ResultKind.WINNER else state.outcome.money

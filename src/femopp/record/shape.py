@@ -1,0 +1,147 @@
+"""The shape of a record in JSON: for each game, structs made from what the game declares."""
+
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, reduce
+from operator import or_
+from typing import Annotated, Any, Literal, cast, get_type_hints
+
+from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
+from msgspec.structs import FieldInfo, fields
+
+from femopp.record.model import VERSION, ResultKind
+from femopp.rulebook import Action, Cards, Deal, Game, Options
+from femopp.rulebook.option import Named
+from femopp.tricks import Seat
+
+Comments = tuple[str, ...]
+
+
+class _Entry(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+    """`above` and `beside` are comments."""
+
+    above: Comments = ()
+    beside: str = ""
+
+
+class DealEntry(_Entry, frozen=True, tag_field="entry", tag="deal"):
+    """The table deals: a hand for each seat in seating order. `rest` is left out when unknown."""
+
+    number: int
+    hands: tuple[Cards, ...]
+    rest: Cards = ()
+
+
+class ResultEntry(_Entry, frozen=True, tag_field="entry", tag="result"):
+    """What follows from the actions so far: points or money of each seat, or the winners' seats."""
+
+    kind: ResultKind
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The structs of one game: of the whole record, its start and options, an act, and actions."""
+
+    record: type[Struct]
+    start: type[Struct]
+    options: type[Struct]
+    act: type[Struct]
+    actions: Mapping[type[Action], type[Struct]]
+
+
+def shape_of(game: Game[Any]) -> Shape:
+    """The shape of this game's records; the struct of the record is told by the game's name."""
+    return _shape(game.name, cast(Hashable, game.options), game.start, game.actions)
+
+
+@cache
+def _shape(
+    game: str,
+    options_of: Any,
+    start_of: type[Struct],
+    actions_of: tuple[type[Action], ...],
+) -> Shape:
+    prefix = game.title().replace("-", "")
+    actions = {
+        action: _like(action, f"{prefix}{action.__name__}", tag_field="word", tag=action.word)
+        for action in actions_of
+        if not issubclass(action, Deal)
+    }
+    start = _like(start_of, f"{prefix}Start")
+    options = _options(options_of, f"{prefix}Options")
+    act = _made(
+        f"{prefix}Act",
+        "The action of a seat; the table's seat is -1.",
+        [("seat", Annotated[Seat, Meta(ge=-1)]), ("action", any_of(actions.values()))],
+        bases=(_Entry,),
+        tag_field="entry",
+        tag="act",
+    )
+    record = _made(
+        f"{prefix}Record",
+        f"A record of {game}. Seats are numbers from 0 in the order of the players, clockwise.",
+        [
+            ("version", Literal[VERSION]),
+            ("preset", Literal[tuple(preset.name for preset in options_of.presets)]),
+            ("players", tuple[str, ...]),
+            ("options", options, options()),
+            ("seed", str | None, None),
+            ("start", start, start()),
+            ("about", Comments, ()),
+            ("log", _many(any_of((act, DealEntry, ResultEntry))), ()),
+            ("below", Comments, ()),
+        ],
+        tag_field="game",
+        tag=game,
+    )
+    return Shape(record, start, options, act, actions)
+
+
+def any_of(kinds: Iterable[type[Struct]]) -> Any:
+    """The type of a value that is of one of these kinds."""
+    return reduce(or_, kinds)
+
+
+def _many(kind: Any) -> Any:
+    return tuple.__class_getitem__((kind, ...))
+
+
+def _like(kind: type[Struct], name: str, **settings: Any) -> type[Struct]:
+    """A strict struct with the same fields."""
+    types = get_type_hints(kind)
+    same = [_field(one, types[one.name]) for one in fields(kind)]
+    return _made(name, kind.__doc__ or "", same, **settings)
+
+
+def _field(one: FieldInfo, type_: Any) -> tuple[Any, ...]:
+    return (one.name, type_) if one.required else (one.name, type_, one.default)
+
+
+def _options(options: type[Options], name: str) -> type[Struct]:
+    declared = options.declared().values()
+    return _made(
+        name,
+        "The options that differ from the preset.",
+        [(one.name, _option(one) | UnsetType, UNSET) for one in declared],
+    )
+
+
+def _option(named: Named) -> Any:
+    bounded = Annotated[int, Meta(ge=named.declaration.lowest, le=named.declaration.highest)]
+    says = Meta(description=named.declaration.says)
+    if named.is_list:
+        return Annotated[tuple[bounded, ...], says]
+    return Annotated[bounded if named.type is int else named.type, says]
+
+
+def _made(name: str, says: str, members: Iterable[Any], **settings: Any) -> type[Struct]:
+    return defstruct(
+        name,
+        members,
+        namespace={"__doc__": says},
+        frozen=True,
+        omit_defaults=True,
+        forbid_unknown_fields=True,
+        **settings,
+    )

@@ -1,0 +1,146 @@
+"""Where a record starts: each field of the game's start as one line of the head.
+
+A seat is written by its name, several seats with commas between. What each seat has is written as
+"Anna 12, Bo 7" for all seats in their order, also where it is nothing or several things.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+from femopp.language import Names, _, say
+from femopp.record.faults import RecordError, quoted
+from femopp.record.model import ResultKind
+from femopp.record.piece import Piece
+from femopp.record.words import CARD, NUMBER, SEAT, Kind, kind_of, name_of, without_none
+
+
+class Form:
+    """How a value is written after the colon of its line."""
+
+    def __init__(self, kind: Kind) -> None:
+        self.kind = kind
+
+    def read(self, piece: Piece, names: Names) -> Any:
+        """The value of what stands after the colon. Raises `RecordError`."""
+        raise NotImplementedError
+
+    def write(self, value: Any, names: Names) -> str:
+        """What stands after the colon."""
+        raise NotImplementedError
+
+
+class _One(Form):
+    """One word, or one name."""
+
+    def read(self, piece: Piece, names: Names) -> Any:
+        return self.kind.read(piece, names)
+
+    def write(self, value: Any, names: Names) -> str:
+        return name_of(value, names) if self.kind is SEAT else self.kind.write(value, names)
+
+
+class _Names(Form):
+    """Names with commas between them, perhaps none."""
+
+    def read(self, piece: Piece, names: Names) -> Any:
+        parts = piece.split(",") if piece.text else ()
+        return tuple(self.kind.read(part, names) for part in parts)
+
+    def write(self, value: Any, names: Names) -> str:
+        return ", ".join(name_of(seat, names) for seat in value)
+
+
+class _Words(Form):
+    """Words, perhaps none."""
+
+    def read(self, piece: Piece, names: Names) -> Any:
+        return tuple(self.kind.read(word, names) for word in piece.words())
+
+    def write(self, value: Any, names: Names) -> str:
+        return " ".join(self.kind.write(one, names) for one in value)
+
+
+class _EachSeat(Form):
+    """For every seat in order its name and then what it has."""
+
+    def __init__(self, each: Form) -> None:
+        super().__init__(each.kind)
+        self.each = each
+
+    def read(self, piece: Piece, names: Names) -> Any:
+        parts = list(piece.split(",")) if piece.text else []
+        found = tuple(
+            self.each.read(_after_name(part, name), names)
+            for part, name in zip(parts, names, strict=False)
+        )
+        if len(parts) < len(names):
+            raise piece.end.fault(say(_("{name} is missing here"), name=names[len(parts)]))
+        if len(parts) > len(names):
+            too_much = parts[len(names)]
+            raise too_much.fault(
+                say(_("{found} comes after the last player"), found=quoted(too_much.text))
+            )
+        return found
+
+    def write(self, value: Any, names: Names) -> str:
+        if len(value) != len(names):
+            raise RecordError(say(_("every player must have a value, no more and no fewer")))
+        return ", ".join(
+            f"{name} {self.each.write(one, names)}".rstrip()
+            for name, one in zip(names, value, strict=True)
+        )
+
+
+def _after_name(part: Piece, name: str) -> Piece:
+    rest = part.text.removeprefix(name)
+    if rest == part.text or (rest and not rest.startswith(" ")):
+        raise part.fault(
+            say(
+                _("{found}: here it is the turn of {name}; all players stand in seat order"),
+                found=quoted(part.text),
+                name=name,
+            )
+        )
+    return part.part(len(name), len(part.text)) if rest else part.end
+
+
+def _form_of(type_: Any) -> Form:
+    type_, _may_be_none = without_none(type_)
+    if get_origin(type_) is not tuple:
+        return _One(kind_of(type_))
+    inner, *_ellipsis = get_args(type_)
+    if get_origin(inner) is tuple:
+        return _EachSeat(_Words(kind_of(get_args(inner)[0])))
+    kind = kind_of(inner)
+    if kind is SEAT:
+        return _Names(kind)
+    return _Words(kind) if kind is CARD else _EachSeat(_One(kind))
+
+
+_POINTS: Form = _EachSeat(_One(NUMBER))
+_WINNERS: Form = _Names(SEAT)
+
+
+def result_form(kind: ResultKind) -> Form:
+    """How the values of a result are written."""
+    return _WINNERS if kind is ResultKind.WINNER else _POINTS
+
+
+@cache
+def start_forms(start: type[Struct]) -> Mapping[str, Form]:
+    """How each field of a start is written. Raises TypeError if some could not be."""
+    types = get_type_hints(start)
+    return {name: _form_of(types[name]) for name in start.__struct_fields__}
+
+
+def start_lines(start: Struct, names: Names) -> Iterator[str]:
+    """The lines of a start; what is as usual is left out."""
+    forms = start_forms(type(start))
+    for one in fields(start):
+        value = getattr(start, one.name)
+        if value != one.default:
+            yield f"{one.name}: {forms[one.name].write(value, names)}".rstrip()

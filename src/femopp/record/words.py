@@ -1,0 +1,229 @@
+"""How the fields of actions are written as words, from their types."""
+
+import re
+import types
+from collections.abc import Iterable, Mapping
+from enum import Enum, StrEnum
+from functools import cache
+from itertools import combinations
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields
+
+from femopp.cards import Card
+from femopp.language import Names, Text, _, say
+from femopp.record.faults import RecordError, quoted
+from femopp.record.piece import Piece
+from femopp.rulebook import closest_first
+from femopp.tricks import Seat
+
+
+def none_of(found: str, possible: Iterable[str]) -> Text:
+    """That a word is none of those that are possible."""
+    return say(
+        _("{found} cannot stand here; possible: {words}"),
+        found=quoted(found),
+        words=", ".join(closest_first(found, possible)),
+    )
+
+
+class Kind:
+    """A kind of word. `fixed` are the words that it can be, where they are the same everywhere."""
+
+    fixed: tuple[str, ...] = ()
+
+    def find(self, word: Piece, names: Names) -> Any:
+        """The value of a word, None where it is no such word."""
+        raise NotImplementedError
+
+    def write(self, value: Any, names: Names) -> str:
+        """The word of a value."""
+        return str(value)
+
+    def wrong(self, found: str, names: Names) -> Text:
+        """That a word is none of these, and what it could be."""
+        raise NotImplementedError
+
+    def missing(self, names: Names) -> Text:
+        """That such a word is missing, and what it could be."""
+        raise NotImplementedError
+
+    def possible(self, names: Names) -> tuple[str, ...]:
+        """Every such word, where they can be listed."""
+        return self.fixed
+
+    def read(self, word: Piece, names: Names) -> Any:
+        """The value of a word. Raises `RecordError`; an empty piece is a word that is missing."""
+        value = self.find(word, names)
+        if value is None:
+            text = self.wrong(word.text, names) if word.text else self.missing(names)
+            raise word.fault(text)
+        return value
+
+
+class _Word(Kind):
+    """One of a few fixed words."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self.values = values
+        self.fixed = tuple(values)
+
+    def find(self, word: Piece, names: Names) -> Any:
+        return None if word.quoted else self.values.get(word.text)
+
+    def wrong(self, found: str, names: Names) -> Text:
+        return none_of(found, self.fixed)
+
+    def missing(self, names: Names) -> Text:
+        return say(_("a word is missing here; possible: {words}"), words=", ".join(self.fixed))
+
+
+class _Card(Kind):
+    """A card, rank and suit."""
+
+    values: Mapping[str, Card] = {card.value: card for card in Card}
+
+    def find(self, word: Piece, names: Names) -> Any:
+        return None if word.quoted else self.values.get(word.text)
+
+    def write(self, value: Any, names: Names) -> str:
+        return str(value.value)
+
+    def wrong(self, found: str, names: Names) -> Text:
+        return say(
+            _("{found} is not a card; write rank and suit, such as QC, TH or 7D"),
+            found=quoted(found),
+        )
+
+    def missing(self, names: Names) -> Text:
+        return say(_("a card is missing here, such as QC, TH or 7D"))
+
+
+class _Number(Kind):
+    """A whole number."""
+
+    written = re.compile(r"-?[0-9]{1,9}")
+
+    def find(self, word: Piece, names: Names) -> Any:
+        return None if word.quoted or not self.written.fullmatch(word.text) else int(word.text)
+
+    def wrong(self, found: str, names: Names) -> Text:
+        return say(_("{found} is not a whole number"), found=quoted(found))
+
+    def missing(self, names: Names) -> Text:
+        return say(_("a whole number is missing here"))
+
+
+class _Seat(Kind):
+    """A seat, by its player's name; a name of several words stands in quotes."""
+
+    def find(self, word: Piece, names: Names) -> Any:
+        return Seat(names.index(word.text)) if word.text in names else None
+
+    def write(self, value: Any, names: Names) -> str:
+        return _in_quotes(name_of(value, names))
+
+    def possible(self, names: Names) -> tuple[str, ...]:
+        return tuple(_in_quotes(name) for name in names)
+
+    def wrong(self, found: str, names: Names) -> Text:
+        return say(
+            _("there is no player {found}; there are: {names}"),
+            found=quoted(found),
+            names=", ".join(closest_first(found, self.possible(names))),
+        )
+
+    def missing(self, names: Names) -> Text:
+        return say(
+            _("a player is missing here; there are: {names}"), names=", ".join(self.possible(names))
+        )
+
+
+def _in_quotes(name: str) -> str:
+    return f'"{name}"' if " " in name else name
+
+
+CARD = _Card()
+NUMBER = _Number()
+SEAT = _Seat()
+TRUTH = _Word({"true": True, "false": False})
+
+
+@cache
+def word_of(values: type[Enum]) -> Kind:
+    """The kind of word for the values of a `StrEnum`."""
+    return _Word({one.value: one for one in values})
+
+
+def name_of(seat: int, names: Names) -> str:
+    """The name in a seat. Raises `RecordError` where there is no such seat."""
+    if not 0 <= seat < len(names):
+        raise RecordError(say(_("there is no seat number {seat}"), seat=seat))
+    return names[seat]
+
+
+def kind_of(type_: Any) -> Kind:
+    """The kind of word for a type. Raises TypeError for one that has no words."""
+    if type_ is Card:
+        return CARD
+    if type_ is Seat:
+        return SEAT
+    if type_ is bool:
+        return TRUTH
+    if type_ is int:
+        return NUMBER
+    if isinstance(type_, type) and issubclass(type_, StrEnum):
+        return word_of(type_)
+    raise TypeError(f"a record has no words for {type_}")
+
+
+class Form(Struct, frozen=True):
+    """How one field of an action is written: as a word, or as `many`.
+
+    A field with a default may be left out. A truth is written as its name, or left out.
+    """
+
+    name: str
+    kind: Kind
+    many: bool
+    default: Any
+
+    @property
+    def optional(self) -> bool:
+        return self.default is not NODEFAULT
+
+
+@cache
+def forms(action: type[Struct]) -> tuple[Form, ...]:
+    """How the fields of an action are written, in order. Raises TypeError if some could not be."""
+    types_of = get_type_hints(action)
+    found = tuple(_form(one.name, types_of[one.name], one.default) for one in fields(action))
+    for one, later in combinations(found, 2):
+        if (one.many or one.optional) and _alike(one.kind, later.kind):
+            raise TypeError(f"{action.__name__}: cannot tell {one.name} from {later.name}")
+    return found
+
+
+def _alike(one: Kind, other: Kind) -> bool:
+    return one is other or not set(one.fixed).isdisjoint(other.fixed)
+
+
+def _form(name: str, type_: Any, default: Any) -> Form:
+    type_, _optional = without_none(type_)
+    if type_ is bool:
+        if default is True:
+            raise TypeError(f"{name}: a truth that is usual cannot be written by its name")
+        return Form(name, _Word({name: True}), many=False, default=False)
+    if get_origin(type_) is tuple:
+        return Form(name, kind_of(get_args(type_)[0]), True, default)
+    return Form(name, kind_of(type_), False, default)
+
+
+def without_none(type_: Any) -> tuple[Any, bool]:
+    """A type without None in it, and whether None was."""
+    if get_origin(type_) in (Union, types.UnionType):
+        rest = [one for one in get_args(type_) if one is not type(None)]
+        if len(rest) == 1:
+            return rest[0], True
+    return type_, False

@@ -1,0 +1,114 @@
+"""A session: starts, the running sheet, whose deal it is, and the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from femopp.driver import begin
+from femopp.games.sheepshead import SHEEPSHEAD
+from femopp.games.sheepshead.actions import Stop
+from femopp.games.sheepshead.session import Start
+from femopp.games.sheepshead.state import Phase
+from femopp.language import Speaker
+from femopp.rulebook import SetupError, legal_actions
+from femopp.tricks import TABLE, Seat
+from tests.games.sheepshead.deals import SWEEP
+from tests.games.sheepshead.table import Table
+
+
+def swept(**options: Any) -> Table:
+    table = Table(SWEEP, "7C 8C", **options)
+    return table.picks(0, bury="7C 8C").all_pass().plays_on()
+
+
+@pytest.mark.parametrize(
+    ("start", "options", "reason"),
+    [
+        (Start((1, 0, 0, 0, 0)), {}, "sum to zero"),
+        (Start((1, -1, 0, 0)), {}, "five players"),
+        (Start(dealer=Seat(5)), {}, "dealer"),
+        (Start(dealer=Seat(-1)), {}, "dealer"),
+        (Start(doublers=-1), {}, "negative"),
+        (Start(played=-2), {}, "negative"),
+        (Start(played=3), {"deals": 3}, "over"),
+    ],
+)
+def test_impossible_starts(start: Start, options: dict[str, Any], reason: str) -> None:
+    with pytest.raises(SetupError) as error:
+        begin(SHEEPSHEAD, SHEEPSHEAD.options.of(**options), 5, start)
+    assert reason in Speaker().say(error.value.text)
+
+
+def test_a_start_in_mid_session() -> None:
+    start = Start((4, 2, -2, -2, -2), dealer=Seat(1), doublers=1, played=7)
+    table = Table(start=start)
+    table.deal()
+    assert table.state.deal_number == 8
+    assert table.state.turn == 2
+    for _seat in range(5):
+        table.passes(table.state.turn)
+    assert table.state.doublers == 2
+    assert table.state.points == (4, 2, -2, -2, -2)
+
+
+def test_the_sheet_runs_on() -> None:
+    table = swept()
+    assert table.state.dealer == 0  # the deal passes clockwise
+    table.deal({(1 + seat) % 5: hand for seat, hand in SWEEP.items()}, "7C 8C")
+    table.picks(1, bury="7C 8C").all_pass().plays_on()
+    assert [deal.number for deal in table.state.sheet] == [1, 2]
+    assert table.state.sheet[0].totals == (8, 4, -4, -4, -4)
+    assert table.state.sheet[1].totals == (4, 12, 0, -8, -8)
+    assert table.state.points == (4, 12, 0, -8, -8)
+    assert table.state.dealer == 1
+
+
+def test_shp_pick_3_a_deal_that_nobody_picks_stands_on_the_sheet() -> None:
+    table = Table({}).passes(0, 1, 2, 3, 4)
+    assert [(deal.number, deal.lines) for deal in table.state.sheet] == [(1, ())]
+
+
+def test_a_s18_the_session_is_open_ended_until_the_table_stops() -> None:
+    table = swept()
+    assert table.state.outcome is None
+    assert legal_actions(SHEEPSHEAD, table.state, TABLE) == (Stop(),)
+    table.does(TABLE, Stop())
+    assert table.state.outcome is not None
+    assert table.state.outcome.winners == (0,)
+    assert table.match.game.table_action(table.state, None) is None
+    assert table.match.game.actors(table.state) == ()
+    assert table.refused(TABLE, Stop()) == ["A-S18"]
+
+
+def test_a_s18_only_the_table_stops_and_only_between_deals() -> None:
+    table = swept()
+    assert table.refused(0, Stop()) == ["A-S18"]
+    table.deal()
+    assert table.refused(TABLE, Stop()) == ["A-S18"]
+
+
+def test_a_s18_pending_doublers_lapse_at_the_end() -> None:
+    table = Table({}).passes(0, 1, 2, 3, 4)
+    assert table.state.doublers == 1
+    table.does(TABLE, Stop())
+    assert table.state.doublers == 0
+    assert table.state.points == (0, 0, 0, 0, 0)
+
+
+def test_ties_share_the_first_place() -> None:
+    table = Table()
+    table.does(TABLE, Stop())
+    assert table.state.outcome is not None
+    assert table.state.outcome.winners == (0, 1, 2, 3, 4)
+
+
+def test_the_cards_of_a_deal_lie_until_the_next() -> None:
+    table = swept()
+    assert len(table.state.taken) == 6
+    assert len(table.state.buried) == 2
+    assert not table.deal().state.taken
+    assert not table.state.buried
+    assert table.state.picker is None
+    assert table.state.phase is Phase.PICK

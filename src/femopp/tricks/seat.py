@@ -1,5 +1,6 @@
 """Seats around the table."""
 
+from functools import cache
 from typing import NewType
 
 Seat = NewType("Seat", int)
@@ -9,16 +10,19 @@ TABLE = Seat(-1)
 """The table itself: it shuffles, gathers tricks that have lain, and keeps the score."""
 
 
+@cache
 def seats(players: int) -> tuple[Seat, ...]:
     """All seats of a table in seating order."""
     return tuple(Seat(number) for number in range(players))
 
 
+@cache
 def from_left_of(seat: Seat, players: int) -> tuple[Seat, ...]:
     """All seats clockwise from the left neighbour of `seat`, which comes last."""
     return tuple(Seat((seat + step) % players) for step in range(1, players + 1))
 
 
+@cache
 def from_right_of(seat: Seat, players: int) -> tuple[Seat, ...]:
     """All seats counter-clockwise from the right neighbour of `seat`, which comes last."""
     return tuple(Seat((seat - step) % players) for step in range(1, players + 1))

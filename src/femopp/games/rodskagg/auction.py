@@ -1,10 +1,18 @@
 """The auction."""
 
+from functools import cache
+
 from msgspec.structs import replace
 
 from femopp.games.rodskagg.actions import Bid, Pass
 from femopp.games.rodskagg.contract import Contract, biddable
-from femopp.games.rodskagg.options import AuctionForm, BidCap, BidCapBelowOne, ZeroBid
+from femopp.games.rodskagg.options import (
+    AuctionForm,
+    BidCap,
+    BidCapBelowOne,
+    RodskaggOptions,
+    ZeroBid,
+)
 from femopp.games.rodskagg.state import (
     Auction,
     Call,
@@ -136,7 +144,12 @@ def _end(state: RodskaggState, auction: Auction) -> RodskaggState:
 
 def calls(state: RodskaggState) -> tuple[Action, ...]:
     """Every call of this auction, allowed or not."""
-    return (Pass(), *(Bid(contract) for contract in biddable(state.options)))
+    return _calls(state.options)
+
+
+@cache
+def _calls(options: RodskaggOptions) -> tuple[Action, ...]:
+    return (Pass(), *(Bid(contract) for contract in biddable(options)))
 
 
 PROHIBITIONS = (

@@ -1,6 +1,7 @@
 """The contracts that can be bid, from the lowest to rödskägg."""
 
 from enum import StrEnum
+from functools import cache
 
 from femopp.games.rodskagg.options import Bids, RodskaggOptions, ZeroBid
 from femopp.language import Message, Speaker, _
@@ -38,6 +39,7 @@ _TRICKS = {one: 6 if one is Contract.RODSKAGG else int(one) for one in Contract}
 _HEIGHT = {one: place for place, one in enumerate(Contract)}
 
 
+@cache
 def biddable(options: RodskaggOptions) -> tuple[Contract, ...]:
     """The contracts that can be bid, lowest first (R49-AUCTION-1, REN-AUCTION-1)."""
     if options.bids is Bids.ONE_TO_SIX:

@@ -388,9 +388,7 @@ class RodskaggOptions(Options):
     )
     ask_gate: bool = option(
         False,
-        _(
-            "Trick five is not begun before the asker has asked or said that there will be no question."
-        ),
+        _("Trick five is not begun before the asker has asked, or said that nobody will be asked."),
         "A-R42",
         engine=False,
     )

@@ -1,6 +1,7 @@
 """A match of Rödskägg at one moment."""
 
 from enum import StrEnum
+from functools import cache
 
 from msgspec import Struct
 
@@ -244,9 +245,12 @@ def in_deal(state: RodskaggState) -> tuple[Seat, ...]:
 def playing(state: RodskaggState) -> tuple[Seat, ...]:
     """The seats that have not folded."""
     folded = state.question.folded
+    if not folded:
+        return in_deal(state)
     return tuple([seat for seat in in_deal(state) if seat not in folded])
 
 
+@cache
 def clockwise_after(seat: Seat, among: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """These seats clockwise from the left of `seat`; it comes last if it is among them."""
     return tuple([one for one in among if one > seat] + [one for one in among if one <= seat])

@@ -1,6 +1,25 @@
 """The pure driver of a match: commands in, events out."""
 
 from femopp.driver.match import Match, begin, command, table
+from femopp.driver.perft import divide, perft
 from femopp.driver.shuffle import SeededShuffler, SystemShuffler
+from femopp.driver.turns import Ask, Chances, Move, Table, act, chance, let_pass, turn
 
-__all__ = ["Match", "SeededShuffler", "SystemShuffler", "begin", "command", "table"]
+__all__ = [
+    "Ask",
+    "Chances",
+    "Match",
+    "Move",
+    "SeededShuffler",
+    "SystemShuffler",
+    "Table",
+    "act",
+    "begin",
+    "chance",
+    "command",
+    "divide",
+    "let_pass",
+    "perft",
+    "table",
+    "turn",
+]

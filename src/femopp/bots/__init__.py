@@ -1,0 +1,17 @@
+"""Bots: each sees what its seat may know, and nothing else."""
+
+from femopp.bots.bot import Bot, Luck, at_random
+from femopp.bots.simulate import Simulated, bot_acts, simulate
+from femopp.bots.sit import STRATEGIES, UnknownBotError, bot_named
+
+__all__ = [
+    "STRATEGIES",
+    "Bot",
+    "Luck",
+    "Simulated",
+    "UnknownBotError",
+    "at_random",
+    "bot_acts",
+    "bot_named",
+    "simulate",
+]

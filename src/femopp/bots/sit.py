@@ -1,0 +1,49 @@
+"""Bots by name."""
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+
+from femopp.bots.bot import Bot, Strategy, at_random, by
+from femopp.language import Text, _, say
+from femopp.rulebook import closest_first
+
+
+class UnknownBotError(ValueError):
+    """There is no bot of that name; `text` lists the bots, closest first."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.text = text
+
+
+def _greedy(game: str) -> Strategy:
+    # Each game's player stands in the file of the game's name, and is read only when it plays.
+    strategy: Strategy = import_module(f"femopp.bots.{game}").choose
+    return strategy
+
+
+STRATEGIES: Mapping[str, Callable[[str], Strategy]] = {
+    "greedy": _greedy,
+    "random": lambda game: at_random,
+}
+
+
+def bot_named(name: str, game: str, **manners: float) -> Bot:
+    """The bot of this name for this game. Raises `UnknownBotError`.
+
+    `forgetfulness` and `alertness`, from 0 to 1, are its manners where there are rituals.
+    """
+    if name not in STRATEGIES:
+        raise UnknownBotError(
+            say(
+                _("there is no bot {name}; there are: {names}"),
+                name=repr(name),
+                names=", ".join(closest_first(name, STRATEGIES)),
+            )
+        )
+    strategy = STRATEGIES[name](game)
+    if game != "rodskagg":
+        return by(strategy)
+    from femopp.bots.rituals import Manners, with_rituals
+
+    return with_rituals(strategy, Manners(**manners))

@@ -1,0 +1,139 @@
+"""Who is asked next: the one loop that terminal, simulation and live table share.
+
+Nothing here reads, writes, waits or shuffles. Whoever runs a table asks `turn` what comes next,
+does it, and tells the table by `act`, `let_pass` or `chance` what came of it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+from femopp.driver.match import Match, command
+from femopp.rulebook import Action, Event, Play, Shuffler, State
+from femopp.tricks import TABLE, Seat
+
+S = TypeVar("S", bound=State)
+
+Chances = Callable[[int], Shuffler]
+"""The source of chance for the table's first act of chance (0), its second (1), and so on."""
+
+
+@dataclass(frozen=True)
+class Table(Generic[S]):
+    """A match and how far it has been asked around.
+
+    `people` are the seats where persons sit; `passed` those that had nothing to do since
+    something was last done; `draws` counts the table's acts of chance so far.
+    """
+
+    match: Match[S]
+    people: frozenset[Seat] = frozenset()
+    passed: frozenset[Seat] = frozenset()
+    draws: int = 0
+
+
+@dataclass(frozen=True)
+class Ask:
+    """Ask a seat what it does.
+
+    `may_pass`: it may do nothing, and the match goes on without it.
+    `last_call`: errors can still be pointed out now and perhaps not later; people have had theirs.
+    """
+
+    seat: Seat
+    may_pass: bool = False
+    last_call: bool = False
+
+
+@dataclass(frozen=True)
+class Move:
+    """Nobody has anything more to do: the table does this."""
+
+    action: Action
+
+
+Turn = Ask | Move | None
+"""What comes next; None when the match is over."""
+
+
+def turn(table: Table[Any]) -> Turn:
+    """What comes next at a table that has no act of chance to do (see `chance`).
+
+    Usually one seat is to act and is asked. Where several may (Rödskägg's rituals), there is a
+    *moment* before a trick is gathered, led to, or a deal closed: first all people are asked,
+    then all bots, then the match goes on (but nobody twice between a trick and the next one). At
+    other times bots may do what is theirs to do, and people are asked when the match waits for
+    them or when nobody else goes on.
+    """
+    match = table.match
+    state, game = match.state, match.game
+    if state.outcome is not None:
+        return None
+    actors = game.actors(state)
+    if game.waits_for is None:
+        return Ask(actors[0])
+    move, waited_for = game.pace(state), game.waits_for(state)
+    if len(actors) == 1 and move is None:
+        return Ask(actors[0])
+    waiting = [seat for seat in actors if seat not in table.passed]
+    people = [seat for seat in waiting if seat in table.people]
+    bots = [seat for seat in waiting if seat not in table.people]
+    if move is not None or _is_lead(match, waited_for):
+        if people:
+            return Ask(people[0], may_pass=True)
+        if bots:
+            return Ask(bots[0], may_pass=True, last_call=True)
+        return Move(move) if move is not None else Ask(_somebody(waited_for, actors))
+    if bots:
+        return Ask(bots[0], may_pass=True)
+    if people and waited_for not in people:
+        return Ask(people[0], may_pass=True)
+    return Ask(_somebody(waited_for, actors))
+
+
+def _is_lead(match: Match[Any], seat: Seat | None) -> bool:
+    """Whether the match waits for this seat to lead to a trick."""
+    if seat is None or match.state.trick.played:
+        return False
+    return any(isinstance(one, Play) for one in match.game.candidates(match.state, seat))
+
+
+def _somebody(waited_for: Seat | None, actors: tuple[Seat, ...]) -> Seat:
+    if waited_for is None and not actors:
+        raise RuntimeError("the match is not over and nobody can go on")
+    return actors[0] if waited_for is None else waited_for
+
+
+def act(table: Table[S], seat: Seat, action: Action) -> tuple[Table[S], tuple[Event, ...]]:
+    """The table after an action of a seat, or after a `Move`, and what has happened by it.
+
+    Raises `IllegalAction` and leaves the table as it was when the rules do not allow it.
+    """
+    match, events = command(table.match, seat, action)
+    # When the table merely moves on, those who have let the moment pass have let it pass.
+    passed = table.passed if seat == TABLE else frozenset()
+    return replace(table, match=match, passed=passed), events
+
+
+def let_pass(table: Table[S], seat: Seat) -> Table[S]:
+    """The table after a seat has done nothing.
+
+    When nobody has done anything and the match waits for a bot, as bots wait for a phrase that a
+    person has to say, the people are asked again.
+    """
+    after = replace(table, passed=table.passed | {seat})
+    stuck = isinstance(step := turn(after), Ask) and not step.may_pass
+    if stuck and step.seat not in table.people and not _is_lead(table.match, step.seat):
+        return replace(after, passed=after.passed - table.people)
+    return after
+
+
+def chance(table: Table[S], chances: Chances) -> tuple[Table[S], tuple[Event, ...]]:
+    """The table after all that it must do by chance: draw for the first dealer, deal."""
+    happened: list[Event] = []
+    game = table.match.game
+    while action := game.table_action(table.match.state, chances(table.draws)):
+        table, events = act(table, TABLE, action)
+        table = replace(table, draws=table.draws + 1)
+        happened.extend(events)
+    return table, tuple(happened)

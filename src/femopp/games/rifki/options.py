@@ -85,7 +85,7 @@ class RifkiOptions(Options):
     )
     same_player_repeat: bool = option(
         True,
-        _("May a player choose a negative contract that he has chosen before?"),
+        _("May a player choose the same negative contract twice?"),
         {True: "RIF-NEG-1"},
         values={
             True: _("a player may choose the same negative contract twice"),
@@ -103,7 +103,7 @@ class RifkiOptions(Options):
     )
     overtrump: bool = option(
         False,
-        _("Must a player who trumps play a higher trump than those in the trick, if he can?"),
+        _("Must a player who trumps beat the trumps in the trick, if possible?"),
         {False: "RIF-POS-4"},
         values={False: _("any trump will do"), True: _("over-trump if possible")},
     )
@@ -138,7 +138,7 @@ class RifkiOptions(Options):
         RifkiVoid.ANY,
         _("In Rifki, what does a player play who has neither the led suit nor the king of hearts?"),
         {RifkiVoid.ANY: "RIF-NEG-9"},
-        values={RifkiVoid.ANY: _("any card"), RifkiVoid.HEART: _("a heart, if he has one")},
+        values={RifkiVoid.ANY: _("any card"), RifkiVoid.HEART: _("a heart, if possible")},
     )
     hearts_broken_by: HeartsBrokenBy = option(
         HeartsBrokenBy.DISCARD,

@@ -15,7 +15,7 @@ from femopp.rulebook import Paragraph, Section
 _TABLE = Section(
     _("The table and the deal"),
     (
-        Paragraph("RIF-PLAYERS-1", _("Four play, each for himself.")),
+        Paragraph("RIF-PLAYERS-1", _("Four play, each alone.")),
         Paragraph(
             "RIF-PACK-1",
             _("All 52 cards are used. In each suit the ace is highest and the two lowest."),
@@ -45,13 +45,13 @@ _CHOICE = Section(
     (
         Paragraph(
             "RIF-CONTRACT-1",
-            _("The dealer looks at his cards and names the contract before the first lead."),
+            _("Having seen the hand, the dealer names the contract before the first lead."),
         ),
         Paragraph(
             "RIF-CONTRACT-2",
             _("In the match everyone chooses Trump twice and negative contracts three times."),
         ),
-        Paragraph("RIF-CONTRACT-3", _("The order is free.")),
+        Paragraph("RIF-CONTRACT-3", _("The contracts may be chosen in any order.")),
         Paragraph("RIF-NEG-1", _("Each of the six negative contracts is chosen twice in all.")),
         Paragraph(
             "RIF-NEG-1",
@@ -79,7 +79,7 @@ _TRUMP = Section(
     (
         Paragraph("RIF-POS-6", _("Each trick gives 50 points.")),
         Paragraph(
-            "RIF-POS-2", _("The dealer names a suit as trumps; playing without is not possible.")
+            "RIF-POS-2", _("The dealer names a suit as trumps; there is no playing without trumps.")
         ),
         Paragraph("RIF-POS-1", _("The second time it may be the same suit or another.")),
         Paragraph("RIF-POS-3", _("The dealer leads to the first trick.")),

@@ -93,7 +93,7 @@ def forehand_passes(state: RodskaggState, seat: Seat, action: Pass) -> bool:
 @forbid(
     Pass,
     "A-R4",
-    _("Everyone names a number here; passing is not among the calls."),
+    _("Nobody passes here: everyone names a number."),
     when=lambda options: (
         options.auction is AuctionForm.FREE_CALL and options.zero_bid is not ZeroBid.PASS
     ),

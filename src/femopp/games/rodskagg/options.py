@@ -282,7 +282,7 @@ class RodskaggOptions(Options):
     )
     misdeal_rate: int = option(
         0,
-        _("In how many of a hundred deals the software deals somebody a wrong number of cards."),
+        _("In how many of a hundred deals the program deals somebody a wrong number of cards."),
         "R49-DEAL-12 A-R48",
         highest=100,
         engine=False,
@@ -542,7 +542,7 @@ class RodskaggOptions(Options):
     )
     late_knockout: bool = option(
         True,
-        _("Who forgot to knock out may do so with a later trick taken at or below zero."),
+        _("Whoever forgot to knock out may do so with a later trick taken at or below zero."),
         "A-R27",
     )
     knockout_requires_contract: bool = option(
@@ -614,7 +614,7 @@ class RodskaggOptions(Options):
         },
         values={
             Rituals.MANUAL: _("the players; what they forget costs them points"),
-            Rituals.AUTO: _("the software does every duty, the question included"),
+            Rituals.AUTO: _("the program does every duty, the question included"),
             Rituals.OFF: _("there are none; the question is left to the one who must ask it"),
         },
     )
@@ -735,7 +735,7 @@ class RodskaggOptions(Options):
             KnockWindow.UNLIMITED: "A-R10",
         },
         values={
-            KnockWindow.BEFORE_NEXT_LEAD: _("until the next first card of a trick is led"),
+            KnockWindow.BEFORE_NEXT_LEAD: _("until the next lead to a trick"),
             KnockWindow.DEAL_END: _("until the deal is over"),
             KnockWindow.UNLIMITED: _("for ever"),
         },

@@ -189,7 +189,7 @@ def asked(state: RodskaggState, seat: Seat) -> Text:
         return say(_("The trick lies on the table until it is gathered."))
     turn = whose_turn(state)
     if turn is None:
-        return say(_("Nobody's turn: {phase}."), phase=state.phase)
+        return say(_("It is nobody's turn: {phase}."), phase=state.phase)
     if turn != seat:
         return say(_("{turn:player} is to act: {phase}."), turn=turn, phase=state.phase)
     if state.phase is Phase.BEFORE_DEAL:

@@ -59,7 +59,7 @@ AUCTION = Section(
         ),
         Paragraph(
             "R49-AUCTION-9",
-            _("If all pass the deal is over."),
+            _("If all pass, the deal is over."),
             when=lambda options: not options.forehand_must_bid,
             option="forehand_must_bid",
         ),
@@ -74,7 +74,7 @@ AUCTION = Section(
         ),
         Paragraph(
             "A-R28",
-            _("Who stands below one point may bid rödskägg only."),
+            _("Whoever stands below one point may bid rödskägg only."),
             when=lambda options: (
                 options.bid_cap is BidCap.OWN_POINTS
                 and options.bid_cap_below_one is BidCapBelowOne.NO_BID
@@ -148,20 +148,23 @@ QUESTION = Section(
         Paragraph(
             "R49-ASK-4 RSK-ASK-3 REN-ASK-3",
             _(
-                "Who has a trick is in. Who has none may go along, undertaking to take one, or "
-                "fold and leave the last two tricks to the others."
+                "Whoever has a trick is in. Whoever has none may go along, undertaking to take "
+                "one, or fold and leave the last two tricks to the others."
             ),
         ),
         Paragraph(
             "RSK-ASK-5",
-            _("Who stands on one of these points must go along: {options.forced_play_on_scores}."),
+            _(
+                "Whoever stands on one of these points must go along: "
+                "{options.forced_play_on_scores}."
+            ),
             when=lambda options: bool(options.forced_play_on_scores),
             option="forced_play_on_scores",
         ),
         Paragraph(
             "REN-ASK-4",
             _(
-                "For those without a trick who chose to go along each of the last two tricks "
+                "For those without a trick who chose to go along, each of the last two tricks "
                 "takes off {options.play_on_trick_value}."
             ),
             when=lambda options: (
@@ -172,7 +175,7 @@ QUESTION = Section(
         Paragraph(
             "A-R2",
             _(
-                "For everyone who plays on each of the last two tricks takes off "
+                "For everyone who plays on, each of the last two tricks takes off "
                 "{options.play_on_trick_value}."
             ),
             when=lambda options: (
@@ -183,26 +186,29 @@ QUESTION = Section(
         Paragraph(
             "R49-SCORE-3 RSK-SCORE-6 REN-ASK-4",
             _(
-                "Who goes along and has no trick at the end goes up {options.play_on_penalty}; "
-                "declarer owes the contract only."
+                "Whoever goes along and has no trick at the end goes up "
+                "{options.play_on_penalty}; declarer owes the contract only."
             ),
             option="play_on_penalty",
         ),
         Paragraph(
             "R49-ASK-9 RSK-SCORE-7 REN-ASK-5",
-            _("If the question is forgotten everyone plays on, and nobody goes up for no trick."),
+            _(
+                "If the question is forgotten, everyone plays on, and nobody goes up for having "
+                "no trick."
+            ),
             when=lambda options: options.forgot_ask_effect is ForgotAskEffect.FREE,
             option="forgot_ask_effect",
         ),
         Paragraph(
             "A-R22",
-            _("If the question is forgotten everyone plays on as if they had gone along."),
+            _("If the question is forgotten, everyone plays on as if they had gone along."),
             when=lambda options: options.forgot_ask_effect is ForgotAskEffect.NORMAL,
             option="forgot_ask_effect",
         ),
         Paragraph(
             "A-R20",
-            _("If all others fold, the last two tricks are declarer's unplayed."),
+            _("If all others fold, declarer gets the last two tricks unplayed."),
             when=lambda options: options.all_folded is AllFolded.AWARD,
             option="all_folded",
         ),

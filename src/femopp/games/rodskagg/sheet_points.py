@@ -72,7 +72,7 @@ MATCH = Section(
     (
         Paragraph(
             "R49-GAME-2 RSK-GAME-2 REN-GAME-1",
-            _("Who stands on exactly zero when a deal is over wins."),
+            _("Whoever stands on exactly zero when a deal is over wins."),
             when=lambda options: (
                 options.overshoot is not Overshoot.WIN and options.zero_ends is ZeroEnds.DEAL_END
             ),
@@ -80,13 +80,13 @@ MATCH = Section(
         ),
         Paragraph(
             "A-R40",
-            _("Whose trick brings the total to zero wins at once."),
+            _("The player whose trick brings the total to zero wins at once."),
             when=lambda options: options.zero_ends is ZeroEnds.AT_ONCE,
             option="zero_ends",
         ),
         Paragraph(
             "R49-GAME-4",
-            _("Who takes more tricks than points bounces up by the tricks too many."),
+            _("Whoever takes more tricks than points bounces up by the tricks that were too many."),
             when=lambda options: options.overshoot is Overshoot.BOUNCE,
             option="overshoot",
         ),
@@ -110,19 +110,22 @@ MATCH = Section(
         ),
         Paragraph(
             "R49-VAR-1 RSK-GAME-3 REN-GAME-2",
-            _("Who takes more tricks than points goes below zero and must come up again."),
+            _("Whoever takes more tricks than points goes below zero and must come up again."),
             when=lambda options: options.overshoot is Overshoot.NEGATIVE,
             option="overshoot",
         ),
         Paragraph(
             "R49-VAR-2",
-            _("The first whose trick brings the total to zero or below, and who knocks, wins."),
+            _(
+                "The first whose trick brings the total to zero or below, and who knocks for it, "
+                "wins."
+            ),
             when=lambda options: options.overshoot is Overshoot.WIN,
             option="overshoot",
         ),
         Paragraph(
             "A-R27",
-            _("Who forgot to knock may do so with a later trick."),
+            _("Whoever forgot to knock may do so with a later trick."),
             when=lambda options: options.overshoot is Overshoot.WIN and options.late_knockout,
             option="late_knockout",
         ),
@@ -210,7 +213,7 @@ MONEY = Section(
         ),
         Paragraph(
             "R49-RED-5",
-            _("Who is out of the match pays for {options.elimination_ledger} points besides."),
+            _("Whoever is out of the match pays for {options.elimination_ledger} points besides."),
             when=lambda options: (
                 options.money > 0 and options.rodskagg_fail is RodskaggFail.ELIMINATE
             ),

@@ -26,8 +26,8 @@ RITUALS = Section(
         Paragraph(
             "R49-KNOCK-2 REN-RITUAL-1",
             _(
-                "Nobody reminds a player of a duty. Who forgets one goes up, but only if another "
-                "player knocks in time and says what was wrong."
+                "Nobody reminds a player of a duty. Whoever forgets one goes up, but only if "
+                "another player knocks in time and says what was wrong."
             ),
             when=lambda options: _manual(options) and options.call is KnockWord.KNOCK,
             option="rituals",
@@ -35,15 +35,15 @@ RITUALS = Section(
         Paragraph(
             "REN-RITUAL-2",
             _(
-                "Nobody reminds a player of a duty. Who forgets one goes up, but only if another "
-                "player calls “five up!” in time and says what was wrong."
+                "Nobody reminds a player of a duty. Whoever forgets one goes up, but only if "
+                "another player calls “five up!” in time and says what was wrong."
             ),
             when=lambda options: _manual(options) and options.call is KnockWord.FIVE_UP,
             option="call",
         ),
         Paragraph(
             "REN-GEN-1",
-            _("The software sees to every ritual, and asks the question after trick four."),
+            _("The program sees to every ritual, and asks the question after trick four."),
             when=lambda options: options.rituals is Rituals.AUTO,
             option="rituals",
         ),
@@ -83,7 +83,7 @@ RITUALS = Section(
         ),
         Paragraph(
             "R49-DEAL-11 REN-RITUAL-5",
-            _("Who picks up before that goes up {options.early_pickup_penalty}."),
+            _("Whoever picks up before that goes up {options.early_pickup_penalty}."),
             when=_manual,
             option="early_pickup_penalty",
         ),
@@ -114,19 +114,22 @@ RITUALS = Section(
         ),
         Paragraph(
             "R49-DEAL-12",
-            _("The software misdeals in this many of a hundred deals: {options.misdeal_rate}."),
+            _("The program misdeals in this many of a hundred deals: {options.misdeal_rate}."),
             when=lambda options: options.misdeal_rate > 0,
             option="misdeal_rate",
         ),
         Paragraph(
             "A-R41",
-            _("Who does not follow suit though able to goes up five."),
+            _("Whoever could follow suit and does not goes up five."),
             when=lambda options: options.revoke is Revoke.PENALTY,
             option="revoke",
         ),
         Paragraph(
             "R49-ASK-8 REN-RITUAL-6",
-            _("Who forgets the question after trick four goes up {options.forgot_ask_penalty}."),
+            _(
+                "Whoever forgets the question after trick four goes up "
+                "{options.forgot_ask_penalty}."
+            ),
             when=lambda options: _manual(options) and options.forgot_ask_penalty > 0,
             option="forgot_ask_penalty",
         ),

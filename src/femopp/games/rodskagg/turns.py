@@ -60,7 +60,7 @@ def only_in_manual(actions: Actions, ids: str) -> Prohibition:
     return forbid(
         actions,
         ids,
-        _("The players do not see to the rituals here: rituals are not manual."),
+        _("At this table the players do not see to the rituals."),
         first=True,
     )(rituals_are_not_manual)
 

@@ -161,7 +161,7 @@ class SheepsheadOptions(Options):
     )
     unit: int = option(
         0,
-        _("What one unit is worth in money, in the smallest coin; 0 when not for money."),
+        _("What one unit is worth in money, in the smallest coin; 0 when not played for money."),
         {0: "SHP-MONEY-1"},
         highest=10_000,
         engine=False,

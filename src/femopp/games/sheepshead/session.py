@@ -54,7 +54,7 @@ def begin(options: SheepsheadOptions, players: int, start: Start) -> Session:
 def _check(options: SheepsheadOptions, start: Start) -> None:
     if len(start.points) != PLAYERS:
         raise _error(
-            _("Each of the five players has a balance: {given} were given."),
+            _("Each of the five players has a balance, but {given} were given."),
             given=len(start.points),
         )
     if sum(start.points):

@@ -116,8 +116,8 @@ _BOY = Section(
         Paragraph(
             "SHP-PARTNER-2",
             _(
-                "The boy keeps it secret until he plays the jack of diamonds or announces "
-                "double crack."
+                "The boy keeps it secret until playing the jack of diamonds or announcing double "
+                "crack."
             ),
         ),
         Paragraph(
@@ -137,12 +137,12 @@ _BOY = Section(
         _under(
             "bluff_alone",
             False,
-            _("A picker who has the jack of diamonds himself cannot announce that."),
+            _("A picker who has the jack of diamonds cannot announce that."),
         ),
         _under(
             "bluff_alone",
             True,
-            _("A picker who has the jack of diamonds himself may announce that as well."),
+            _("A picker who has the jack of diamonds may announce that as well."),
         ),
     ),
 )
@@ -164,25 +164,22 @@ _ANNOUNCEMENTS = Section(
             "alone_deadline",
             AloneDeadline.FIRST_LEAD_OR_DOUBLE_CRACK,
             _(
-                "The picker is asked first whether he throws off the boy, and again after a "
-                "crack; after a double crack it is too late."
+                "The picker is asked first whether to throw off the boy, and again after a crack; "
+                "after a double crack it is too late."
             ),
         ),
         _under(
             "alone_deadline",
             AloneDeadline.FIRST_LEAD,
             _(
-                "The picker is asked first whether he throws off the boy, again after a crack, "
-                "and once more after a double crack."
+                "The picker is asked first whether to throw off the boy, again after a crack, and "
+                "once more after a double crack."
             ),
         ),
         _under(
             "alone_deadline",
             AloneDeadline.BEFORE_CRACKS,
-            _(
-                "The picker is asked first whether he throws off the boy; after that it is too "
-                "late."
-            ),
+            _("The picker is asked first whether to throw off the boy; after that it is too late."),
         ),
         Paragraph(
             "A-S4",
@@ -217,21 +214,21 @@ _ANNOUNCEMENTS = Section(
         _under(
             "recrack_by",
             RecrackBy.PARTNER,
-            _("Double crack: after a crack the boy may double again, and so makes himself known."),
+            _("Double crack: after a crack the boy may double again, and so becomes known."),
         ),
         _under(
             "recrack_by",
             RecrackBy.PARTNER_OR_PICKER,
             _(
-                "Double crack: after a crack the boy, who so makes himself known, or the picker "
-                "may double again."
+                "Double crack: after a crack the boy, who so becomes known, or the picker may "
+                "double again."
             ),
         ),
         Paragraph(
             "SHP-DBL-TCRACK-1",
             _(
-                "Triple crack: after a double crack an opponent who has not cracked, wherever he "
-                "sits, may double once more."
+                "Triple crack: after a double crack an opponent who has not cracked may double "
+                "once more, whatever the seat."
             ),
         ),
     ),

@@ -97,7 +97,7 @@ class Game(Generic[S]):
     asked: Callable[[S, Seat], Text]
     waits_for: Callable[[S], Seat | None] | None = None
     _in_force: dict[tuple[Options, type[Action]], "InForce"] = field(
-        default_factory=dict, repr=False, compare=False
+        default_factory=dict, init=False, repr=False, compare=False
     )
 
     def in_force(self, options: Options, kind: type[Action]) -> "InForce":

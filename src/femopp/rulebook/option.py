@@ -237,6 +237,8 @@ class Options:
             if not named.accepts(value):
                 named.parse(named.format(value))  # raises, saying what is possible
                 raise OptionError(say(_("{name} has the wrong type"), name=name))
+            # A choice may be given as its text, and is the choice from here on.
+            values[name] = named.parse(named.format(value))
         options = cls(chosen.name, **{**chosen.values, **values})
         for conflict in cls.conflicts:
             if conflict.holds(options):

@@ -27,7 +27,7 @@ CHOICES = (
 
 @forbid(Choose, "RIF-CONTRACT-1", _("The contract of this deal has been named."), first=True)
 def contract_is_named(state: RifkiMatch, seat: Seat, action: Choose) -> bool:
-    return state.contract is not None
+    return state.contract is not None and seat == state.turn
 
 
 @forbid(Choose, "RIF-POS-2", _("Trump needs a trump suit: clubs, diamonds, hearts or spades."))

@@ -1,0 +1,174 @@
+"""The match: twenty deals, the running sheet, the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from msgspec.structs import replace
+
+from femopp.cards import PACK_52, Suit
+from femopp.driver import begin
+from femopp.games.rifki import RIFKI, Choose, Contract, Kind, MatchEnded, RifkiMatch, RifkiOptions
+from femopp.games.rifki.contracts import NEGATIVES, TERMS
+from femopp.language import Speaker
+from femopp.rulebook import Play, in_force, legal_actions
+from femopp.tricks import Seat, seats
+from tests.games.rifki.positions import rules_against
+from tests.playing import by_chance, play, positions
+from tests.strategies import options_of, seeds
+from tests.two_worlds import check_view
+
+
+@settings(max_examples=12)
+@given(options=options_of(RifkiOptions), seed=seeds)
+def test_any_match(options: RifkiOptions, seed: int) -> None:
+    """Twenty deals that each give the contract's total, and together nothing."""
+    match = play(begin(RIFKI, options, 4), by_chance(seed), seed=seed)
+    state = match.state
+    chosen = [action for _seat, action in match.log if isinstance(action, Choose)]
+    assert state.outcome is not None
+    assert [deal.number for deal in state.sheet] == list(range(1, 21))
+    for deal, choice in zip(state.sheet, chosen, strict=True):
+        assert sum(line.points for line in deal.lines) == TERMS[choice.kind].total
+    before = (0, 0, 0, 0)
+    for deal in state.sheet:
+        for seat in seats(4):
+            points = sum(line.points for line in deal.lines if line.seat == seat)
+            assert deal.totals[seat] == before[seat] + points
+        before = deal.totals
+    assert state.points == before
+    assert sum(state.points) == 0
+    for kinds in state.chosen:
+        assert kinds.count(Kind.TRUMP) == 2
+        assert len(kinds) == 5
+        assert options.same_player_repeat or len(set(kinds)) == 4
+    for kind in NEGATIVES:
+        assert sum(kinds.count(kind) for kinds in state.chosen) == 2
+
+
+@settings(max_examples=10)
+@given(options=options_of(RifkiOptions), seed=seeds)
+def test_any_position(options: RifkiOptions, seed: int) -> None:
+    """Cards are conserved, somebody can act, and each seat's view agrees with the full state."""
+    match = begin(RIFKI, options, 4)
+    for now in positions(match, by_chance(seed), steps=130, seed=seed):
+        state = now.state
+        table = [card for taken in state.taken for card in taken.trick.cards]
+        held = [card for hand in state.hands for card in hand]
+        assert sorted([*held, *state.trick.cards, *table]) == sorted(PACK_52)
+        (seat,) = RIFKI.actors(state)
+        assert legal_actions(RIFKI, state, seat)
+        if len(now.log) % 9 == seed % 9:
+            for observer in seats(4):
+                check_view(now, observer)
+
+
+def test_rif_score_2_the_sheet_shows_what_has_been_chosen() -> None:
+    match = play(begin(RIFKI, RifkiOptions.of(), 4), by_chance(1), steps=200)
+    chosen = [(seat, one) for seat, one in match.log if isinstance(one, Choose)]
+    for seat in seats(4):
+        assert match.state.chosen[seat] == tuple(one.kind for who, one in chosen if who == seat)
+    speaker = Speaker(names=("Ada", "Bo", "Cid", "Dee"))
+    titles = [speaker.say(deal.title) for deal in match.state.sheet]
+    assert titles == [
+        f"{speaker.speak(one.contract)}, chosen by {speaker.name(seat)}"
+        for seat, one in chosen[: len(titles)]
+    ]
+    assert len(titles) > 2
+
+
+def test_a_contract_is_spoken_with_its_trump_suit() -> None:
+    assert Speaker().speak(Contract(Kind.KIZ)) == "Kiz"
+    assert Speaker().speak(Choose(Kind.TRUMP, Suit.HEARTS)) == "chooses Trump in hearts"
+
+
+def at_the_end(points: tuple[int, ...], **options: Any) -> RifkiMatch:
+    over: RifkiMatch = play(begin(RIFKI, RifkiOptions.of(**options), 4), by_chance(1)).state
+    return replace(over, points=points, outcome=None)
+
+
+@pytest.mark.parametrize(
+    ("rule", "points", "highest", "all_positive"),
+    [
+        ("RIF-SCORE-3", (300, -100, 200, -400), (0,), (0, 2)),
+        ("A-T12", (250, -250, 250, -250), (0, 2), (0, 2)),
+        ("A-T12", (0, 0, 0, 0), (0, 1, 2, 3), (0, 1, 2, 3)),
+        ("A-T12", (100, 0, 0, -100), (0,), (0,)),
+    ],
+)
+def test_who_wins(
+    rule: str, points: tuple[int, ...], highest: tuple[int, ...], all_positive: tuple[int, ...]
+) -> None:
+    assert RIFKI.consequence(at_the_end(points)) == MatchEnded(_seats(highest))
+    assert RIFKI.consequence(at_the_end(points, winner="all_positive")) == MatchEnded(
+        _seats(all_positive)
+    )
+
+
+def _seats(numbers: tuple[int, ...]) -> tuple[Seat, ...]:
+    return tuple(Seat(number) for number in numbers)
+
+
+def test_the_outcome_says_how() -> None:
+    outcome = play(begin(RIFKI, RifkiOptions.of(), 4), by_chance(1)).state.outcome
+    assert outcome is not None
+    assert Speaker().say(outcome.reason) == "the highest total after twenty deals"
+
+
+def test_what_a_seat_is_asked() -> None:
+    english = Speaker(names=("Ada", "Bo", "Cid", "Dee"))
+    heard = set()
+    for now in positions(begin(RIFKI, RifkiOptions.of(first_dealer="1"), 4), by_chance(1), steps=9):
+        heard |= {english.say(RIFKI.asked(now.state, seat)) for seat in seats(4)}
+    assert "Deal 1: choose the contract." in heard
+    assert "It is Ada's turn." in heard
+    assert any(text.endswith(": lead to the trick.") for text in heard)
+    assert any(text.endswith(": play a card to the trick.") for text in heard)
+
+
+def test_events_speak() -> None:
+    english = Speaker(names=("Ada", "Bo", "Cid", "Dee"))
+    assert english.speak(MatchEnded(_seats((0, 2)))) == "The match is over. Won by: Ada, Cid"
+    assert english.speak(Play(PACK_52[0])) == "plays 2♣"
+
+
+def test_the_rule_sheet_names_the_rules_in_force() -> None:
+    def told(**options: Any) -> str:
+        chosen = RifkiOptions.of(**options)
+        english = Speaker()
+        paragraphs = [text for section in RIFKI.sheet for text in in_force(section, chosen)]
+        return "\n".join(f"{english.say(text)} [{cite.rule}]" for text, cite in paragraphs)
+
+    usual = told()
+    assert "Any trump will do" in usual
+    for named in RifkiOptions.declared().values():
+        for value in named.choices:
+            if value == named.default or (named.name, value) == ("same_player_repeat", False):
+                continue
+            if named.name == "schedule_guard":
+                continue  # bears only where a player may not repeat a negative
+            other = told(**{named.name: value})
+            assert other != usual, f"the sheet does not tell {named.name}={value}"
+    strict = told(same_player_repeat=False, schedule_guard=True)
+    assert "may not choose the same negative contract twice. [HOUSE-same_player_repeat" in strict
+    assert "without any contract is not allowed. [A-T7]" in strict
+
+
+def test_the_rule_sheet_cites_every_rule_but_those_of_the_text_itself() -> None:
+    cited = {
+        rule
+        for section in RIFKI.sheet
+        for paragraph in section.paragraphs
+        for rule in paragraph.ids.split()
+    }
+    assert {f"RIF-NEG-{number}" for number in range(1, 11)} <= cited
+    assert {f"RIF-POS-{number}" for number in range(1, 7)} <= cited
+
+
+def test_refusals_cite_rules_that_exist() -> None:
+    options = RifkiOptions.of()
+    for prohibition in RIFKI.prohibitions:
+        assert prohibition.cite(options).rule
+    assert rules_against(at_the_end((0, 0, 0, 0)), Choose(Kind.KIZ)) == ["RIF-DEAL-1"]

@@ -55,13 +55,15 @@ class Speaker(Formatter):
         return self.speak(value) if not format_spec else str(format(value, format_spec))
 
     def speak(self, value: object) -> str:
-        """One value in this language: cards, suits, actions, texts, lists of them."""
+        """One value in this language: cards, suits, actions, texts, numbers, lists of them."""
         if isinstance(value, Text):
             return self.say(value)
         if isinstance(value, Spoken):
             return value.spoken(self)
         if isinstance(value, tuple | list):
-            return " ".join(self.speak(one) for one in value)
+            # Cards stand side by side, as in a hand.
+            between = " " if all(isinstance(one, Spoken) for one in value) else ", "
+            return between.join(self.speak(one) for one in value)
         return str(value)
 
     def get_field(

@@ -32,10 +32,14 @@ class Cite(Struct, frozen=True):
 
     @property
     def text(self) -> Text:
-        """Such as "R49-AUCTION-6: Kortoxen 1949, the auction"."""
+        """Such as "R49-AUCTION-6: Kortoxen 1949, the auction".
+
+        Of a house rule it is the setting: "money=2: a house rule of this table".
+        """
         section = self.source.sections.get(self.rule.partition("-")[2].rpartition("-")[0])
         if section is None:
-            return say(_("{rule}: {source}"), rule=self.rule, source=say(self.source.title))
+            rule = self.rule.removeprefix(f"{HOUSE_RULE.prefix}-")
+            return say(_("{rule}: {source}"), rule=rule, source=say(self.source.title))
         return say(
             _("{rule}: {source}, {section}"),
             rule=self.rule,

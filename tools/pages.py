@@ -1,0 +1,248 @@
+"""Writes the parts of the documents that follow from the code: options and rule sheets.
+
+Such a part stands between `<!-- made by tools/pages.py: WHAT GAME -->` and `<!-- end -->`. After a
+change of options or rule sheets: `.venv/bin/python -m tools.pages`. A test tells when it is due.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from femopp.games import game_named
+from femopp.language import Speaker, say
+from femopp.rulebook import Game, Options, Paragraph, Section
+from femopp.rulebook.option import Named
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = (
+    "docs/reference/options.md",
+    "docs/rules/rodskagg.md",
+    "docs/rules/sheepshead.md",
+    "docs/rules/rifki.md",
+)
+PART = re.compile(
+    r"(?P<begin><!-- made by tools/pages\.py: (?P<what>\w+) (?P<game>\w+) -->\n)"
+    r".*?(?P<end><!-- end -->)",
+    re.DOTALL,
+)
+ENGLISH = Speaker("en")
+
+
+def main() -> None:
+    for page in PAGES:
+        path = ROOT / page
+        path.write_text(filled(path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def filled(page: str) -> str:
+    """The page with each made part as it should be now."""
+
+    def part(found: re.Match[str]) -> str:
+        lines = "\n".join(MAKERS[found["what"]](game_named(found["game"])))
+        return f"{found['begin']}\n{lines}\n\n{found['end']}"
+
+    return PART.sub(part, page)
+
+
+# Options
+
+
+def presets_side_by_side(game: Game[Any]) -> Iterator[str]:
+    """A table of every option, with its value in each preset."""
+    presets = [game.options.of(preset.name) for preset in game.options.presets]
+    yield row(["option", *(f"`{options.preset}`" for options in presets)])
+    yield row(["---"] * (1 + len(presets)))
+    for named in game.options.declared().values():
+        values = [written(named, getattr(options, named.name)) for options in presets]
+        yield row([f"[`{named.name}`](#{game.name}-{named.name})", *values])
+
+
+def every_option(game: Game[Any]) -> Iterator[str]:
+    """Each option with what it says, what can be written for it, and where that comes from."""
+    for number, named in enumerate(game.options.declared().values()):
+        if number:
+            yield ""
+        yield f'<a id="{game.name}-{named.name}"></a>**`{named.name}`**. {said(named)}'
+        yield ""
+        yield from values_of(game, named)
+
+
+def said(named: Named) -> str:
+    """The option's sentence, and what a table cannot show of it."""
+    notes = [ENGLISH.say(named.declaration.says)]
+    if not named.choices:
+        span = f"{named.declaration.lowest} to {named.declaration.highest}"
+        notes.append(
+            f"Numbers from {span}, separated by commas, or `none`."
+            if named.is_list
+            else f"A number from {span}."
+        )
+    if named.declaration.wording:
+        notes.append("(It changes words only, not what happens.)")
+    return " ".join(notes)
+
+
+def values_of(game: Game[Any], named: Named) -> Iterator[str]:
+    yield row(["value", "means", "rule", "preset"])
+    yield row(["---"] * 4)
+    for value in values_worth_a_row(game, named):
+        yield row(
+            [
+                written(named, value),
+                meaning(named, value),
+                ", ".join(ids_behind(named, value).split()) or "house rule",
+                ", ".join(presets_with(game, named, value)),
+            ]
+        )
+
+
+def values_worth_a_row(game: Game[Any], named: Named) -> Sequence[Any]:
+    """All values where they can be listed; of numbers those that a source or preset has."""
+    if named.choices:
+        return named.choices
+    cites = named.declaration.cites
+    found = [] if isinstance(cites, str) else list(cites)
+    usual = [getattr(game.options.of(preset.name), named.name) for preset in game.options.presets]
+    return sorted({*found, *usual})
+
+
+def ids_behind(named: Named, value: Any) -> str:
+    cites = named.declaration.cites
+    return cites if isinstance(cites, str) else cites.get(value, "")
+
+
+def presets_with(game: Game[Any], named: Named, value: Any) -> list[str]:
+    return [
+        f"`{preset.name}`"
+        for preset in game.options.presets
+        if getattr(game.options.of(preset.name), named.name) == value
+    ]
+
+
+def written(named: Named, value: Any) -> str:
+    return f"`{named.format(value)}`"
+
+
+def meaning(named: Named, value: Any) -> str:
+    message = named.declaration.values.get(value)
+    if message is not None:
+        return ENGLISH.say(message)
+    if named.type is bool:
+        return "yes" if value else "no"
+    return ""
+
+
+def row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+# Rule sheets
+
+
+def rule_sheet(game: Game[Any]) -> Iterator[str]:
+    """The rules in order of play, as each preset has them, and then under house rules."""
+    presets = [game.options.of(preset.name) for preset in game.options.presets]
+    changed = list(one_change_each(game.options))
+    for section in game.sheet:
+        yield f"### {ENGLISH.say(section.title)}"
+        yield ""
+        usual = list(rules_of(section, presets))
+        for text, of in usual:
+            where = ", ".join(f"`{preset}`" for preset in of)
+            yield f"- {f'*{where}:* ' if len(of) < len(presets) else ''}{text} {cited(of)}"
+        yield from house_rules(section, changed, {text for text, _of in usual})
+        yield ""
+
+
+def rules_of(
+    section: Section, presets: Sequence[Options]
+) -> Iterator[tuple[str, Mapping[str, str]]]:
+    """Each rule in words, with the presets that have it and the rule id it has there."""
+    for paragraph in section.paragraphs:
+        found: dict[str, dict[str, str]] = {}
+        for options in presets:
+            if holds(paragraph, options):
+                text = in_words(paragraph, options)
+                found.setdefault(text, {})[options.preset] = rule_id(paragraph, options)
+        yield from found.items()
+
+
+def house_rules(
+    section: Section, changed: Sequence[tuple[str, Options]], usual: set[str]
+) -> Iterator[str]:
+    """The rules that no preset has, each with the option that brings it."""
+    found: dict[str, list[str]] = {}
+    for paragraph in section.paragraphs:
+        for change, options in changed:
+            if holds(paragraph, options) and (text := in_words(paragraph, options)) not in usual:
+                changes = found.setdefault(text, [])
+                if change not in changes:
+                    changes.append(change)
+    if found:
+        yield ""
+        yield "House rules:"
+        yield ""
+    for text, changes in found.items():
+        yield f"- *{' or '.join(f'`{change}`' for change in changes)}:* {text}"
+
+
+def one_change_each(options: type[Options]) -> Iterator[tuple[str, Options]]:
+    """Every preset with one option changed to each other value that can be listed."""
+    for named in options.declared().values():
+        for value in named.choices:
+            for preset in options.presets:
+                try:
+                    yield (
+                        f"{named.name}={named.format(value)}",
+                        options.of(preset.name, **{named.name: value}),
+                    )
+                except ValueError:
+                    continue  # it contradicts another option of this preset
+
+
+def holds(paragraph: Paragraph, options: Options) -> bool:
+    return paragraph.when is None or bool(paragraph.when(options))
+
+
+def in_words(paragraph: Paragraph, options: Options) -> str:
+    return ENGLISH.say(say(paragraph.text, options=options))
+
+
+def rule_id(paragraph: Paragraph, options: Options) -> str:
+    cite = (
+        options.cite_option(paragraph.option)
+        if paragraph.option
+        else options.governing(paragraph.ids)
+    )
+    return cite.rule
+
+
+def cited(of: Mapping[str, str]) -> str:
+    return f"[{', '.join(dict.fromkeys(of.values()))}]"
+
+
+# Sources
+
+
+def sources(game: Game[Any]) -> Iterator[str]:
+    """The presets, with the rule book that each follows and what its rule ids begin with."""
+    yield row(["preset", "rule book", "its rules are called", "players"])
+    yield row(["---"] * 4)
+    for preset in game.options.presets:
+        numbers = game.players(game.options.of(preset.name))
+        span = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
+        yield row([f"`{preset.name}`", ENGLISH.say(preset.title), f"{preset.prefix}-…", span])
+
+
+MAKERS: Mapping[str, Callable[[Game[Any]], Iterator[str]]] = {
+    "presets": presets_side_by_side,
+    "options": every_option,
+    "rules": rule_sheet,
+    "sources": sources,
+}
+
+if __name__ == "__main__":
+    main()

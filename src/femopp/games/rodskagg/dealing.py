@@ -90,9 +90,18 @@ def before_deal(state: RodskaggState) -> Phase:
 
 dealer_deals_manually = only_in_manual((DealCards,), "R49-DEAL-6 REN-DEAL-1")
 time_to_deal = only_during((DealCards,), "R49-DEAL-6 REN-DEAL-1", Phase.BEFORE_DEAL)
-dealer_deals = only_in_turn(
-    (DealCards,), "R49-DEAL-2 REN-DEAL-1", _("{state.dealer:player} deals this time.")
+
+
+@forbid(
+    DealCards,
+    "R49-DEAL-2 REN-DEAL-1",
+    _("{state.dealer:player} deals this time."),
+    first=True,
 )
+def another_deals(state: RodskaggState, seat: Seat, action: DealCards) -> bool:
+    return state.dealer is not None and seat != state.dealer
+
+
 table_deals = only_the_table((Deal,), "R49-DEAL-6 RSK-DEAL-1 REN-DEAL-1")
 deal_in_time = only_during((Deal,), "R49-DEAL-6 RSK-DEAL-1 REN-DEAL-1", Phase.DEALING)
 
@@ -204,6 +213,11 @@ def stock_exhausted(state: RodskaggState, seat: Seat, action: FreshHand) -> bool
     return len(state.pack.stock) < HAND
 
 
+@forbid(FreshHand, "A-R46", _("The pack has too few cards left for a fresh hand."))
+def nothing_left_to_draw(state: RodskaggState, seat: Seat, action: FreshHand) -> bool:
+    return len(state.pack.stock) + len(state.pack.aside) < HAND
+
+
 def ask_for_fresh_hand(state: RodskaggState, seat: Seat, action: FreshHand) -> RodskaggState:
     pack = state.pack
     return replace(
@@ -302,7 +316,7 @@ PROHIBITIONS = (
     appointed_stranger,
     dealer_deals_manually,
     time_to_deal,
-    dealer_deals,
+    another_deals,
     table_deals,
     deal_in_time,
     wrong_number_dealt,
@@ -313,6 +327,7 @@ PROHIBITIONS = (
     holds_a_picture,
     hand_is_final,
     stock_exhausted,
+    nothing_left_to_draw,
     table_reshuffles,
     reshuffle_in_time,
     reshuffle_is_wrong,

@@ -1,0 +1,247 @@
+"""Deals of Rödskägg told in a line, for the tests.
+
+    told = Told("4 - - BEBE along BG", points=(7, 12, 12), preset="english")
+
+Players are Bo, Eva, Gun, Ivo, ... in seat order; the last of them deals unless told otherwise, so
+that Bo is forehand. The words of a story, each by whoever's turn it is:
+
+    - 0 1 .. 6 R                     calls: a pass, a number, rödskägg
+    BEBE                             tricks, by who takes each; everyone plays a card that fits
+    AS 7D                            cards, where the hands are given
+    ask silent along fold take1      the question and the answers to it
+    keep fresh                       fresh hands (who is asked and nothing is told keeps his)
+    gather                           the table goes on, where it waits
+    |                                the next deal follows
+
+A deal is told with all its tricks at once: the hands are made to fit them.
+`does("Eva: knock Bo forgot_ask")` is anybody's action at any time. Rituals are seen to by the
+software unless the preset has none or `rituals` says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from femopp.cards import PACK_52, Card, cards
+from femopp.driver import Match, begin, command
+from femopp.games.rodskagg import RODSKAGG, RodskaggStart, RodskaggState
+from femopp.games.rodskagg.actions import Deal
+from femopp.games.rodskagg.events import TrickTaken
+from femopp.games.rodskagg.state import HAND, Phase, in_deal, playing, whose_turn
+from femopp.language import Speaker
+from femopp.record import format_action, parse_action
+from femopp.rulebook import Action, Event, Play, legal_actions, refusals
+from femopp.tricks import TABLE, Seat, seats
+
+NAMES = ("Bo", "Eva", "Gun", "Ivo", "Liv", "Max", "Nils", "Ove")
+INITIALS = "".join(name[0] for name in NAMES)
+SUITS = "CDHS"
+RANKS = "AKQJT98765432"
+
+WORDS = {
+    "-": "pass",
+    **{contract: f"bid {contract}" for contract in "0123456R"},
+    "along": "go_along",
+    "fresh": "fresh_hand",
+    **{f"take{tricks}": f"take {tricks}" for tricks in range(4)},
+}
+
+
+class Told:
+    """A match, what happens in it, and what came of it."""
+
+    def __init__(
+        self,
+        story: str | None = None,
+        *,
+        players: int = 3,
+        points: Sequence[int] = (),
+        dealer: str | None = None,
+        out: str = "",
+        preset: str = "kortoxen-1949",
+        hands: Mapping[str, str] | None = None,
+        **options: Any,
+    ) -> None:
+        if preset != "skane":
+            options.setdefault("rituals", "auto")
+        self.names = NAMES[:players]
+        start = RodskaggStart(
+            dealer=Seat(players - 1) if dealer is None else self.seat(dealer),
+            points=tuple(points),
+            out=tuple(self.seat(one) for one in out),
+        )
+        chosen = RODSKAGG.options.parsed(preset, {k: _text(v) for k, v in options.items()})
+        self.match: Match[RodskaggState] = begin(RODSKAGG, chosen, players, start)
+        self.happened: list[Event] = []
+        self.plan: list[dict[Seat, Card]] = []
+        if story is not None:
+            self.tell(story, hands)
+
+    # --- what happens
+
+    def tell(self, story: str, hands: Mapping[str, str] | None = None) -> Told:
+        """The next words, with these hands in the deal that comes first."""
+        for deal in story.split("|"):
+            words = deal.split()
+            if self.state.phase is Phase.DEALING:
+                self._deal(words, hands)
+            for word in words:
+                self._word(word)
+            hands = None
+        return self
+
+    def does(self, line: str) -> tuple[Event, ...]:
+        """Such as "Bo: bid 3"; the events that follow."""
+        name, _colon, words = line.partition(":")
+        return self.act(self.seat(name), parse_action(RODSKAGG, words.strip(), self.names))
+
+    def act(self, seat: Seat, action: Action) -> tuple[Event, ...]:
+        self.match, events = command(self.match, seat, action)
+        self.happened += events
+        return events
+
+    def _deal(self, words: Sequence[str], hands: Mapping[str, str] | None) -> None:
+        tricks = "".join(word for word in words if set(word) <= set(INITIALS))
+        if hands is None:
+            self.plan = list(_planned(in_deal(self.state), tricks)) if tricks else []
+            given = [[trick[one] for trick in self.plan if one in trick] for one in self._all]
+        else:
+            given = [list(cards(hands.get(name, ""))) for name in self.names]
+        self.act(TABLE, dealing(given, self.state))
+
+    def _word(self, word: str) -> None:
+        if self.state.phase is Phase.FRESH_HANDS and word not in ("keep", "fresh"):
+            while self.state.phase is Phase.FRESH_HANDS:
+                self._in_turn("keep")
+        if word == "gather":
+            move = RODSKAGG.pace(self.state)
+            assert move is not None
+            self.act(TABLE, move)
+        elif word in WORDS:
+            self._in_turn(WORDS[word])
+        elif set(word) <= set(INITIALS):
+            for initial in word:
+                self._trick(initial)
+        elif word in set(PACK_52):
+            self._in_turn(f"play {word}")
+        else:
+            self._in_turn(word)
+
+    def _in_turn(self, words: str) -> None:
+        turn = self.turn
+        assert turn is not None, f"nobody's turn to {words}"
+        self.act(turn, parse_action(RODSKAGG, words, self.names))
+
+    def _trick(self, initial: str) -> None:
+        number = self.state.tricks_played
+        for _one in playing(self.state):
+            turn = self.turn
+            assert turn is not None
+            events = self.act(turn, Play(self.plan[number][turn]))
+        assert TrickTaken(self.seat(initial)) in events
+
+    # --- what has come of it
+
+    @property
+    def state(self) -> RodskaggState:
+        return self.match.state
+
+    @property
+    def _all(self) -> tuple[Seat, ...]:
+        return seats(len(self.names))
+
+    def seat(self, name: str) -> Seat:
+        return Seat([one[: len(name)] for one in NAMES].index(name))
+
+    @property
+    def turn(self) -> Seat | None:
+        return whose_turn(self.state)
+
+    @property
+    def whose(self) -> str:
+        """The name of the player whose turn it is, "" if it is nobody's."""
+        return "" if self.turn is None else self.names[self.turn]
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        return self.state.points
+
+    @property
+    def winners(self) -> str:
+        """The initials of those who have won, "" while nobody has."""
+        outcome = self.state.outcome
+        return "" if outcome is None else "".join(INITIALS[seat] for seat in outcome.winners)
+
+    @property
+    def money(self) -> tuple[int, ...] | None:
+        return None if self.state.outcome is None else self.state.outcome.money
+
+    def lines(self, name: str, deal: int = -1) -> list[tuple[str, int]]:
+        """A player's score lines in a settled deal: rule and points."""
+        settled = self.state.sheet[deal]
+        seat = self.seat(name)
+        return [(line.cite.rule, line.points) for line in settled.lines if line.seat == seat]
+
+    def legal(self, name: str | None = None) -> set[str]:
+        """What a player may do (the one whose turn it is, unless told), in the words of records."""
+        seat = self.turn if name is None else self.seat(name)
+        assert seat is not None
+        allowed = legal_actions(RODSKAGG, self.state, seat)
+        assert allowed == legal_actions(RODSKAGG, self.match.views[seat], seat)
+        return {format_action(action, self.names) for action in allowed}
+
+    def refused(self, line: str) -> list[str]:
+        """The rules against such as "Bo: bid 3"; the same, word for word, by Bo's own view."""
+        name, _colon, words = line.partition(":")
+        return self.rules_against(
+            self.seat(name), parse_action(RODSKAGG, words.strip(), self.names)
+        )
+
+    def rules_against(self, seat: Seat, action: Action) -> list[str]:
+        found = refusals(RODSKAGG, self.state, seat, action)
+        if seat in self._all:
+            assert found == refusals(RODSKAGG, self.match.views[seat], seat, action)
+        return [refusal.rule for refusal in found]
+
+    def why_not(self, line: str) -> str:
+        """The sentences that refuse such as "Bo: bid 3", in English."""
+        name, _colon, words = line.partition(":")
+        action = parse_action(RODSKAGG, words.strip(), self.names)
+        speaker = Speaker("en", self.names)
+        found = refusals(RODSKAGG, self.state, self.seat(name), action)
+        return " ".join(speaker.say(refusal.text) for refusal in found)
+
+    def events(self, kind: type[Event]) -> list[Any]:
+        """What has happened of this kind, in order."""
+        return [event for event in self.happened if isinstance(event, kind)]
+
+
+def dealing(given: Sequence[Sequence[Card]], state: RodskaggState) -> Deal:
+    """A deal with these cards; hands that are too small are filled up from what is left."""
+    hands = [list(hand) for hand in given]
+    named = {card for hand in hands for card in hand}
+    left = [card for card in PACK_52 if card not in named]
+    for seat in in_deal(state):
+        while len(hands[seat]) < HAND:
+            hands[seat].append(left.pop())
+    return Deal(tuple(tuple(hand) for hand in hands), tuple(left))
+
+
+def _planned(players: Sequence[Seat], tricks: str) -> Iterator[dict[Seat, Card]]:
+    """For each trick a card for everyone, all of one suit, the highest for who takes it."""
+    assert len(players) <= len(RANKS) // 2, "a suit has cards for two tricks of six players only"
+    for number in range(HAND):
+        suit = SUITS[number % len(SUITS)]
+        ranks = RANKS[number // len(SUITS) * len(players) :]
+        taker = Seat(INITIALS.index(tricks[number])) if number < len(tricks) else players[0]
+        others = [seat for seat in players if seat != taker]
+        yield {seat: Card(rank + suit) for seat, rank in zip([taker, *others], ranks, strict=False)}
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return ",".join(map(str, value)) or "none"
+    return str(value)

@@ -21,7 +21,7 @@ software unless the preset has none or `rituals` says otherwise.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 from femopp.cards import PACK_52, Card, cards
 from femopp.driver import Match, begin, command
@@ -80,7 +80,7 @@ class Told:
 
     # --- what happens
 
-    def tell(self, story: str, hands: Mapping[str, str] | None = None) -> Told:
+    def tell(self, story: str, hands: Mapping[str, str] | None = None) -> Self:
         """The next words, with these hands in the deal that comes first."""
         for deal in story.split("|"):
             words = deal.split()
@@ -104,7 +104,7 @@ class Told:
     def _deal(self, words: Sequence[str], hands: Mapping[str, str] | None) -> None:
         tricks = "".join(word for word in words if set(word) <= set(INITIALS))
         if hands is None:
-            self.plan = list(_planned(in_deal(self.state), tricks)) if tricks else []
+            self.plan = list(planned(in_deal(self.state), tricks)) if tricks else []
             given = [[trick[one] for trick in self.plan if one in trick] for one in self._all]
         else:
             given = [list(cards(hands.get(name, ""))) for name in self.names]
@@ -228,7 +228,7 @@ def dealing(given: Sequence[Sequence[Card]], state: RodskaggState) -> Deal:
     return Deal(tuple(tuple(hand) for hand in hands), tuple(left))
 
 
-def _planned(players: Sequence[Seat], tricks: str) -> Iterator[dict[Seat, Card]]:
+def planned(players: Sequence[Seat], tricks: str) -> Iterator[dict[Seat, Card]]:
     """For each trick a card for everyone, all of one suit, the highest for who takes it."""
     assert len(players) <= len(RANKS) // 2, "a suit has cards for two tricks of six players only"
     for number in range(HAND):

@@ -1,12 +1,13 @@
 """The errors that a player can knock for, declared once."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 
 from msgspec import Struct
 
 from femopp.games.rodskagg.options import RodskaggOptions
 from femopp.language import Message, Speaker, _
+from femopp.rulebook import Cite
 from femopp.tricks import Seat
 
 
@@ -26,53 +27,41 @@ class ErrorKind(StrEnum):
 
 
 class Offence(Struct, frozen=True):
-    """One kind of error: its rule, its words, and what it costs under the options."""
+    """One kind of error: its words, the option behind it, and what it costs.
 
-    ids: str
+    `costs` is None where that option is itself the number of points up.
+    """
+
     text: Message
-    points: Callable[[RodskaggOptions], int]
+    option: str
+    costs: int | None = None
 
+    def points(self, options: RodskaggOptions) -> int:
+        """The points up; 0 where these options make it no error."""
+        points: int = getattr(options, self.option) if self.costs is None else self.costs
+        return points
 
-OFFENCES: Mapping[ErrorKind, Offence] = {
-    ErrorKind.CUT: Offence(
-        "R49-DEAL-5 REN-RITUAL-3 A-R8",
-        _("the pack was cut by another than the dealer"),
-        lambda options: options.cut_penalty,
-    ),
-    ErrorKind.EARLY_PICKUP: Offence(
-        "R49-DEAL-11 REN-RITUAL-5 A-R15",
-        _("picked up before “knock for cards and misdeal”"),
-        lambda options: options.early_pickup_penalty,
-    ),
-    ErrorKind.MISDEAL: Offence(
-        "R49-DEAL-12 A-R48",
-        _("misdealt without “knock for cards and misdeal”"),
-        lambda options: options.misdeal_penalty,
-    ),
-    ErrorKind.REVOKE: Offence(
-        "A-R41",
-        _("did not follow suit"),
-        lambda options: REVOKE_PENALTY,
-    ),
-    ErrorKind.FORGOT_ASK: Offence(
-        "R49-ASK-8 REN-RITUAL-6 A-R23",
-        _("forgot to ask who goes along"),
-        lambda options: options.forgot_ask_penalty,
-    ),
-    ErrorKind.OUT: Offence(
-        "R49-OUT-2 A-R17",
-        _("forgot to knock for going out"),
-        lambda options: options.out_penalty,
-    ),
-    ErrorKind.NOTICE: Offence(
-        "REN-RITUAL-7 A-R7",
-        _("forgot to give notice"),
-        lambda options: options.notify_penalty,
-    ),
-}
+    def cite(self, options: RodskaggOptions) -> Cite:
+        """The rule behind it, or the house's own number of points."""
+        return options.cite_option(self.option)
+
 
 REVOKE_PENALTY = 5
 """R49-KNOCK-1: an error costs five up where no other number is agreed."""
+
+OFFENCES: Mapping[ErrorKind, Offence] = {
+    ErrorKind.CUT: Offence(_("the pack was cut by another than the dealer"), "cut_penalty"),
+    ErrorKind.EARLY_PICKUP: Offence(
+        _("picked up before “knock for cards and misdeal”"), "early_pickup_penalty"
+    ),
+    ErrorKind.MISDEAL: Offence(
+        _("misdealt without “knock for cards and misdeal”"), "misdeal_penalty"
+    ),
+    ErrorKind.REVOKE: Offence(_("did not follow suit"), "revoke", REVOKE_PENALTY),
+    ErrorKind.FORGOT_ASK: Offence(_("forgot to ask who goes along"), "forgot_ask_penalty"),
+    ErrorKind.OUT: Offence(_("forgot to knock for going out"), "out_penalty"),
+    ErrorKind.NOTICE: Offence(_("forgot to give notice"), "notify_penalty"),
+}
 
 
 class Error(Struct, frozen=True):

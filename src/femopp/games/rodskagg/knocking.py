@@ -97,19 +97,44 @@ def judge(state: RodskaggState, event: Judged) -> RodskaggState:
         return _false_knock(state, event)
     state = _charge(state, event.offender, event.points, event.kind)
     rites = state.rites
-    paid_for = (event.offender, event.kind)
-    errors = [one for one in rites.errors if (one.offender, one.kind) != paid_for]
-    omission = event.offender == state.dealer and event.kind in (
-        ErrorKind.EARLY_PICKUP,
-        ErrorKind.MISDEAL,
+    errors = _without_the_paid(rites.errors, event)
+    return replace(
+        state,
+        rites=replace(
+            rites,
+            errors=errors,
+            liable=rites.liable and event.kind is not ErrorKind.MISDEAL,
+            forgiven=rites.forgiven or _dealer_has_paid(state, event, errors),
+            knock=rites.knock if _knock_goes_on(state, errors) else None,
+        ),
     )
-    rites = replace(rites, errors=tuple(errors), forgiven=rites.forgiven or omission)
-    pending = rites.knock
-    assert pending is not None
-    others = state.options.knock_scope is KnockScope.ALL_OPEN and any(
-        _hits(state, pending, one) for one in errors
+
+
+def _knock_goes_on(state: RodskaggState, errors: tuple[Error, ...]) -> bool:
+    """Whether the knock covers errors that are still open; a view may know of fewer."""
+    pending = state.rites.knock
+    if pending is None or state.options.knock_scope is KnockScope.NAMED:
+        return False
+    return any(_hits(state, pending, one) for one in errors)
+
+
+def _without_the_paid(errors: tuple[Error, ...], event: Judged) -> tuple[Error, ...]:
+    """The oldest such error is paid for; another of the same kind stays open (A-R12)."""
+    for place, one in enumerate(errors):
+        named = (one.offender, one.kind) == (event.offender, event.kind)
+        if named and one.barred != event.knocker:
+            return (*errors[:place], *errors[place + 1 :])
+    return errors
+
+
+def _dealer_has_paid(state: RodskaggState, event: Judged, errors: tuple[Error, ...]) -> bool:
+    """Whether the phrase that the dealer omitted in this deal is paid for (A-R15)."""
+    if event.offender != state.dealer or event.kind is not ErrorKind.EARLY_PICKUP:
+        return False
+    still_open = any(
+        one.offender == state.dealer and one.kind is ErrorKind.EARLY_PICKUP for one in errors
     )
-    return replace(state, rites=replace(rites, knock=pending if others else None))
+    return state.dealer in state.pack.seen and not still_open
 
 
 def _false_knock(state: RodskaggState, event: Judged) -> RodskaggState:
@@ -123,8 +148,7 @@ def _false_knock(state: RodskaggState, event: Judged) -> RodskaggState:
 
 def _charge(state: RodskaggState, seat: Seat, points: int, kind: ErrorKind) -> RodskaggState:
     offence = OFFENCES[kind]
-    line = ScoreLine(seat, points, say(offence.text), state.options.governing(offence.ids))
-    return _go_up(state, line)
+    return _go_up(state, ScoreLine(seat, points, say(offence.text), offence.cite(state.options)))
 
 
 def _go_up(state: RodskaggState, line: ScoreLine) -> RodskaggState:

@@ -131,12 +131,11 @@ class Due(Struct, frozen=True):
 
 
 class PendingKnock(Struct, frozen=True):
-    """A knock that has been heard and not yet judged. `hits` counts errors it has upheld."""
+    """A knock that has been heard and not yet judged."""
 
     knocker: Seat
     offender: Seat | None
     kind: ErrorKind | None
-    hits: int = 0
 
 
 class Rites(Struct, frozen=True):

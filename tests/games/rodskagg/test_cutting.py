@@ -1,0 +1,154 @@
+"""Cutting the pack: who may, who pays when another does, and who may knock for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.rodskagg.manual import Manual
+
+CUTTER = {"cut_offender": "cutter"}
+DEALER = {"cut_offender": "dealer"}
+
+
+def test_r49_deal_3_cutting_is_not_necessary() -> None:
+    table = Manual().deal("BBBBBB").ready()
+    assert table.errors == []
+
+
+def test_r49_deal_4_the_dealer_may_cut() -> None:
+    table = Manual()
+    table.does("Gun: cut")
+    assert table.errors == []
+    assert table.knock("Bo: Gun cut") is None
+
+
+@pytest.mark.parametrize("knocker", ["Bo", "Gun"])
+def test_r49_deal_5_another_who_cuts_goes_five_up_when_anyone_knocks(knocker: str) -> None:
+    table = Manual()
+    table.does("Eva: cut")
+    assert table.knock(f"{knocker}: Eva cut") == 5
+    assert table.points == (12, 17, 12)
+    table.deal("BBBBBB").ready().tell("- - -").close()
+    assert table.lines("Eva") == [("R49-DEAL-5", 5)]
+
+
+def test_r49_deal_5_a_cut_that_nobody_knocks_for_costs_nothing() -> None:
+    table = Manual()
+    table.does("Eva: cut")
+    table.deal("BBBBBB").ready().tell("- - -").close()
+    assert table.points == (12, 12, 12)
+
+
+def test_ren_deal_1_the_dealer_shuffles_and_cuts() -> None:
+    table = Manual(preset="english")
+    table.does("Gun: cut")
+    assert table.errors == []
+
+
+def test_ren_ritual_3_the_dealer_pays_for_another_s_cut() -> None:
+    table = Manual(preset="english")
+    table.does("Gun: offer_cut Bo")
+    table.does("Bo: cut")
+    assert table.knock("Eva: Gun cut") == 5
+    assert table.points == (12, 12, 17)
+    table.deal("BBBBBB").ready().tell("- - -").close()
+    assert table.lines("Gun") == [("REN-RITUAL-3", 5)]
+
+
+def test_ren_ritual_4_by_some_rules_the_one_who_cut_pays() -> None:
+    table = Manual(preset="english", **CUTTER)
+    table.does("Bo: cut")
+    assert table.knock("Eva: Gun cut") is None
+    assert table.knock("Eva: Bo cut") == 5
+    assert table.points == (17, 12, 12)
+
+
+@pytest.mark.parametrize(
+    ("options", "offender"), [(CUTTER, "Bo"), (DEALER, "Gun")], ids=["cutter", "dealer"]
+)
+def test_a_r8_cut_offender(options: dict[str, str], offender: str) -> None:
+    table = Manual(**options)
+    if options is DEALER:
+        table.does("Gun: offer_cut Bo")
+    table.does("Bo: cut")
+    assert table.errors == [f"{offender} cut"]
+
+
+def test_a_r8_where_the_dealer_pays_another_cuts_only_a_pack_that_he_offers() -> None:
+    table = Manual(**DEALER)
+    assert table.refused("Bo: cut") == ["REN-RITUAL-3"]
+    table.does("Gun: offer_cut Eva")
+    assert table.refused("Bo: cut") == ["REN-RITUAL-3"]
+    assert table.allowed("Eva: cut")
+    assert table.allowed("Gun: cut")
+
+
+def test_a_r8_the_cutter_may_not_knock_for_a_cut_that_the_dealer_pays() -> None:
+    table = Manual(**DEALER)
+    table.does("Gun: offer_cut Bo")
+    table.does("Bo: cut")
+    assert table.knock("Bo: Gun cut") is None
+    assert table.knock("Bo:") is None
+    assert table.knock("Eva:") == 5
+
+
+def test_a_r8_where_the_cutter_pays_the_pack_is_not_offered() -> None:
+    assert Manual().refused("Gun: offer_cut Bo") == ["R49-DEAL-5"]
+
+
+@pytest.mark.parametrize("penalty", [3, 5, 6])
+def test_cut_penalty(penalty: int) -> None:
+    table = Manual(cut_penalty=penalty)
+    table.does("Eva: cut")
+    assert table.knock("Bo: Eva cut") == penalty
+    assert table.points == (12, 12 + penalty, 12)
+
+
+def test_cut_penalty_0_makes_it_no_error() -> None:
+    table = Manual(cut_penalty=0)
+    table.does("Eva: cut")
+    assert table.knock("Bo: Eva cut") is None
+
+
+def test_a_cut_with_another_penalty_is_a_house_rule() -> None:
+    table = Manual(cut_penalty=7)
+    table.does("Eva: cut")
+    table.knock("Bo:")
+    table.deal("BBBBBB").ready().tell("- - -").close()
+    assert table.lines("Eva") == [("HOUSE-cut_penalty=7", 7)]
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("Bo: offer_cut Eva", "A-R8"),
+        ("Gun: offer_cut Gun", "A-R8"),
+        ("Gun: offer_cut Ivo", "A-R8"),
+        ("Ivo: cut", "A-R29"),
+    ],
+)
+def test_a_r8_who_can_be_offered_the_pack(line: str, rule: str) -> None:
+    table = Manual(players=4, out="I", dealer="Gun", **DEALER)
+    assert rule in table.refused(line)
+
+
+def test_the_pack_is_cut_once_and_before_the_deal() -> None:
+    table = Manual()
+    table.does("Gun: cut")
+    assert table.refused("Gun: cut") == ["R49-DEAL-3"]
+    assert table.refused("Eva: cut") == ["R49-DEAL-3"]
+    table.deal("BBBBBB")
+    assert table.refused("Gun: cut") == ["R49-DEAL-3"]
+
+
+def test_a_r12_two_cuts_by_the_same_player_cost_five_each() -> None:
+    table = Manual()
+    table.does("Eva: cut")
+    table.deal("BBBBBB", short="Bo")
+    table.does("Bo: misdeal")
+    table.does("Eva: cut")
+    assert table.errors == ["Eva cut", "Eva cut"]
+    assert table.knock("Bo: Eva cut") == 5
+    assert table.knock("Gun: Eva cut") == 5
+    assert table.knock("Bo: Eva cut") is None
+    assert table.points == (12, 22, 12)

@@ -10,6 +10,7 @@ from femopp.games.rodskagg.options import (
     AuctionForm,
     BidCap,
     BidCapBelowOne,
+    Bids,
     RodskaggOptions,
     ZeroBid,
 )
@@ -40,7 +41,24 @@ hand_first = only_with_hand_seen((Bid, Pass), "R49-DEAL-9 A-R33")
     _("{action.contract} cannot be bid: the numbers are {state.options.bids}, then rödskägg."),
 )
 def not_biddable(state: RodskaggState, seat: Seat, action: Bid) -> bool:
-    return action.contract not in biddable(state.options)
+    return action.contract not in biddable(state.options) and not _is_a_pass(state, action)
+
+
+@forbid(
+    Bid,
+    "A-R3",
+    _("A bid of zero is a pass here: pass."),
+    when=lambda options: options.zero_bid is ZeroBid.PASS,
+    option="zero_bid",
+)
+def zero_is_a_pass(state: RodskaggState, seat: Seat, action: Bid) -> bool:
+    return _is_a_pass(state, action)
+
+
+def _is_a_pass(state: RodskaggState, action: Bid) -> bool:
+    options = state.options
+    zero = action.contract is Contract.ZERO and options.bids is Bids.ZERO_TO_FIVE
+    return zero and options.zero_bid is ZeroBid.PASS
 
 
 @forbid(
@@ -157,6 +175,7 @@ PROHIBITIONS = (
     calls_in_turn,
     hand_first,
     not_biddable,
+    zero_is_a_pass,
     bid_too_low,
     bid_above_own_points,
     numeric_bid_below_one,

@@ -807,6 +807,18 @@ RodskaggOptions.conflicts = (
         ),
     ),
     Conflict(
+        lambda options: (
+            options.auction is AuctionForm.FREE_CALL
+            and options.zero_bid is not ZeroBid.PASS
+            and options.bid_cap is BidCap.OWN_POINTS
+            and options.bid_cap_below_one is BidCapBelowOne.NO_BID
+        ),
+        _(
+            "where everyone names a number (auction=free_call), bid_cap_below_one=no_bid leaves a "
+            "player below one point nothing but rödskägg: set one of them otherwise"
+        ),
+    ),
+    Conflict(
         lambda options: options.revoke is Revoke.PENALTY and options.rituals is not Rituals.MANUAL,
         _("revoke=penalty needs someone to knock: set rituals=manual or revoke=refuse"),
     ),

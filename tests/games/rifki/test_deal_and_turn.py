@@ -33,7 +33,7 @@ def test_rif_pack_1_all_52_cards_are_dealt() -> None:
     assert sorted(card for hand in match.state.hands for card in hand) == sorted(PACK_52)
 
 
-def test_rif_pack_1_the_ace_is_high() -> None:
+def test_a_t_14_the_ace_is_high() -> None:
     strength = RIFKI.begin(DEFAULTS, 4, RifkiStart()).order.strength
     spades = cards("2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS")
     assert [strength[card] for card in spades] == list(range(13))

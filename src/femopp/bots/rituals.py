@@ -16,12 +16,13 @@ from femopp.games.rodskagg.actions import (
     Phrase,
     PickUp,
 )
+from femopp.games.rodskagg.errors import ErrorKind
 from femopp.games.rodskagg.question import is_due
 from femopp.games.rodskagg.state import RodskaggState, whose_turn
 from femopp.rulebook import Action
 from femopp.tricks import Seat
 
-FORGETFULNESS = 0.1
+FORGETFULNESS = 0.05
 ALERTNESS = 0.7
 
 
@@ -45,15 +46,17 @@ def with_rituals(strategy: Strategy, manners: Manners) -> Bot:
         if not view.manual:
             return strategy(view, asked.seat, legal, luck)
         seat = asked.seat
-        duty = _duty(view, seat, legal, luck, manners)
-        if duty is not None:
-            return duty
-        if asked.last_call:
-            return _caught(view, seat, legal, luck, manners)
-        if seat != whose_turn(view):
-            return None
+        own = _duty(view, seat, legal, luck, manners)
+        if own is None and asked.last_call:
+            own = _caught(view, seat, legal, luck, manners)
+        if own is not None:
+            return own
+        if PickUp() in legal and _picks_up(view, asked, luck, manners):
+            return PickUp()
         course = tuple([one for one in legal if not isinstance(one, RITUALS)])
-        return strategy(view, seat, course, luck) if course else None
+        if seat != whose_turn(view) or not course:
+            return None
+        return strategy(view, seat, course, luck)
 
     return choose
 
@@ -70,8 +73,6 @@ def _duty(
             occasion = f"{view.deal_number}:{action.word}:{view.tricks_played}"
             if not luck.strikes(occasion, manners.forgetfulness):
                 return action
-    if PickUp() in legal and _may_pick_up(view, seat):
-        return PickUp()
     return None
 
 
@@ -83,9 +84,18 @@ _DUE: Mapping[type[Action], Callable[[RodskaggState, Seat], bool]] = {
 }
 
 
-def _may_pick_up(view: RodskaggState, seat: Seat) -> bool:
-    """The dealer picks up when he has said the phrase, or forgotten it; the others after him."""
-    return seat == view.dealer or view.rites.phrase or view.dealer in view.pack.seen
+def _picks_up(view: RodskaggState, asked: Asked, luck: Luck, manners: Manners) -> bool:
+    """The dealer picks up when he has said the phrase, or forgotten it; the others after him.
+
+    Who notices that he has forgotten it waits until somebody has knocked.
+    """
+    if asked.seat == view.dealer or view.rites.forgiven or not asked.may_pass:
+        return True
+    if view.dealer not in view.pack.seen:
+        return False
+    if view.options.pickup_after_dealer == "free":
+        return True
+    return not luck.strikes(_noticing(view, view.dealer, ErrorKind.EARLY_PICKUP), manners.alertness)
 
 
 # What others have done
@@ -98,7 +108,11 @@ def _caught(
         return Misdeal()
     for error in view.rites.errors:
         knock = Knock(error.offender, error.kind)
-        occasion = f"{view.deal_number}:{error.kind}:{error.offender}:{error.closes}"
-        if seat != error.barred and knock in legal and luck.strikes(occasion, manners.alertness):
+        noticed = luck.strikes(_noticing(view, error.offender, error.kind), manners.alertness)
+        if noticed and seat != error.barred and knock in legal:
             return knock
     return None
+
+
+def _noticing(view: RodskaggState, offender: Seat | None, kind: str) -> str:
+    return f"{view.deal_number}:noticing:{kind}:{offender}"

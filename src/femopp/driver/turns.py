@@ -88,7 +88,9 @@ def turn(table: Table[Any]) -> Turn:
         return Ask(bots[0], may_pass=True)
     if people and waited_for not in people:
         return Ask(people[0], may_pass=True)
-    return Ask(_somebody(waited_for, actors))
+    seat = _somebody(waited_for, actors)
+    somebody_else = any(one in table.people for one in actors)
+    return Ask(seat) if seat in table.people else Ask(seat, somebody_else, last_call=True)
 
 
 def _is_lead(match: Match[Any], seat: Seat | None) -> bool:
@@ -118,14 +120,12 @@ def act(table: Table[S], seat: Seat, action: Action) -> tuple[Table[S], tuple[Ev
 def let_pass(table: Table[S], seat: Seat) -> Table[S]:
     """The table after a seat has done nothing.
 
-    When nobody has done anything and the match waits for a bot, as bots wait for a phrase that a
-    person has to say, the people are asked again.
+    Where all have done nothing, and the bot that the match waits for does nothing again (it may
+    wait for a phrase that a person has to say), the people are asked again.
     """
-    after = replace(table, passed=table.passed | {seat})
-    stuck = isinstance(step := turn(after), Ask) and not step.may_pass
-    if stuck and step.seat not in table.people and not _is_lead(table.match, step.seat):
-        return replace(after, passed=after.passed - table.people)
-    return after
+    stuck = seat in table.passed
+    passed = table.passed - table.people if stuck else table.passed | {seat}
+    return replace(table, passed=passed)
 
 
 def chance(table: Table[S], chances: Chances) -> tuple[Table[S], tuple[Event, ...]]:

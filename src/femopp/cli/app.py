@@ -1,0 +1,284 @@
+"""The commands, as Typer sees them. What they do is written in the file of each command's name."""
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from functools import wraps
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import typer
+
+from femopp.cli.letters import make_streams_safe
+from femopp.cli.tongue import speaker
+from femopp.cli.wrong import Wrong, complain
+from femopp.language import Speaker, _
+
+app = typer.Typer(
+    name="femopp",
+    help=_("Play, referee and explain Rödskägg (fem opp), Sheepshead and Rifki."),
+    add_completion=False,
+    rich_markup_mode=None,
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=_("The game; see: femopp games"))]
+PresetName = Annotated[
+    str | None,
+    typer.Option("--preset", metavar="NAME", help=_("The rule book to play by.")),
+]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--opt",
+        metavar="NAME=VALUE",
+        help=_("A house rule; may be given several times. See: femopp rules GAME --options"),
+    ),
+]
+Language = Annotated[
+    str | None,
+    typer.Option("--lang", metavar="sv|en", help=_("The language; otherwise the system's.")),
+]
+Players = Annotated[int | None, typer.Option("--players", metavar="N", help=_("How many play."))]
+Seed = Annotated[
+    str | None,
+    typer.Option("--seed", metavar="K", help=_("The same seed gives the same cards again.")),
+]
+Bots = Annotated[
+    str | None,
+    typer.Option(
+        "--bots",
+        metavar="random|greedy",
+        help=_("Who plays: one name for all, or one for each seat with commas between."),
+    ),
+]
+Forgetful = Annotated[
+    int | None,
+    typer.Option(
+        "--forgetful",
+        metavar="PERCENT",
+        help=_("How often bots forget a ritual, where rituals are manual."),
+    ),
+]
+Alert = Annotated[
+    int | None,
+    typer.Option(
+        "--alert",
+        metavar="PERCENT",
+        help=_("How often bots notice a forgotten ritual, where rituals are manual."),
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help=_("Print JSON, for programs."))]
+Record = Annotated[Path, typer.Argument(metavar="RECORD", help=_("A record; - reads the input."))]
+
+Command = TypeVar("Command", bound=Callable[..., None])
+
+
+def tells_what_is_wrong(command: Command) -> Command:
+    """The command, telling in a sentence what it was given wrong."""
+
+    @wraps(command)
+    def told(**words: Any) -> None:
+        try:
+            command(**words)
+        except Wrong as wrong:
+            complain(_speaker_for_complaints(words.get("lang")), wrong.text)
+            raise typer.Exit(wrong.status) from None
+
+    return told  # type: ignore[return-value]
+
+
+def _speaker_for_complaints(lang: str | None) -> Speaker:
+    try:
+        return speaker(lang)
+    except Wrong:
+        return Speaker("en")
+
+
+@app.command(help=_("List the games, their rule books and how many can play."))
+@tells_what_is_wrong
+def games(lang: Language = None) -> None:
+    from femopp.cli.games import show_games
+
+    show_games(speaker(lang))
+
+
+@app.command(help=_("Show the rules in force with these options, and where they come from."))
+@tells_what_is_wrong
+def rules(
+    game: GameName,
+    preset: PresetName = None,
+    opt: Settings = None,
+    options: Annotated[
+        bool, typer.Option("--options", help=_("List the rule books and all options instead."))
+    ] = False,
+    lang: Language = None,
+) -> None:
+    from femopp.cli.choice import game_named, options_of
+    from femopp.cli.rules import show_options, show_rules
+
+    chosen = game_named(game)
+    values = options_of(chosen, preset, opt or [])
+    show = show_options if options else show_rules
+    show(speaker(lang), chosen, values)
+
+
+@app.command(help=_("Play a match against bots."))
+@tells_what_is_wrong
+def play(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help=_("The game; see: femopp games"))
+    ] = None,
+    preset: PresetName = None,
+    opt: Settings = None,
+    players: Players = None,
+    seat: Annotated[
+        int | None, typer.Option("--seat", metavar="S", help=_("Your seat, from 1, clockwise."))
+    ] = None,
+    name: Annotated[
+        str | None, typer.Option("--name", metavar="NAME", help=_("Your name at the table."))
+    ] = None,
+    bots: Bots = None,
+    forgetful: Forgetful = None,
+    alert: Alert = None,
+    seed: Seed = None,
+    record: Annotated[
+        Path | None,
+        typer.Option("--record", metavar="FILE", help=_("Write the match to this file.")),
+    ] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option("--resume", metavar="FILE", help=_("Go on with the match in this file.")),
+    ] = None,
+    four_colours: Annotated[
+        bool,
+        typer.Option("--four-colours", help=_("A colour for each suit, not for each two.")),
+    ] = False,
+    lang: Language = None,
+) -> None:
+    from femopp.cli.play import Wishes
+    from femopp.cli.play import play as play_match
+
+    play_match(
+        Wishes(
+            game=game,
+            preset=preset,
+            opt=opt or [],
+            players=players,
+            seat=seat,
+            bots=bots,
+            seed=seed,
+            name=name,
+            forgetful=forgetful,
+            alert=alert,
+            four_colours=four_colours,
+            lang=lang,
+            record=record,
+            resume=resume,
+        )
+    )
+
+
+@app.command(help=_("Play a record again by the rules, and print the score sheet."))
+@tells_what_is_wrong
+def referee(
+    record: Record,
+    as_json: AsJson = False,
+    lang: Language = None,
+) -> None:
+    from femopp.cli.referee import referee as judge
+
+    raise typer.Exit(judge(speaker(lang), record, as_json=as_json))
+
+
+@app.command(help=_("Let bots play matches, and print a summary."))
+@tells_what_is_wrong
+def simulate(
+    game: GameName,
+    matches: Annotated[
+        int, typer.Option("--matches", metavar="M", help=_("How many matches are played."))
+    ],
+    preset: PresetName = None,
+    opt: Settings = None,
+    players: Players = None,
+    bots: Bots = None,
+    forgetful: Forgetful = None,
+    alert: Alert = None,
+    seed: Seed = None,
+    deals: Annotated[
+        int,
+        typer.Option(
+            "--most-deals", metavar="N", help=_("A match not at an end by then is given up.")
+        ),
+    ] = 500,
+    as_json: AsJson = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help=_("Write the record to this file; several are numbered: FILE-1, FILE-2."),
+        ),
+    ] = None,
+    lang: Language = None,
+) -> None:
+    from femopp.cli.simulation import plan_of, run_plan
+
+    plan = plan_of(game, preset, opt or [], players, bots, matches, seed, deals, forgetful, alert)
+    run_plan(speaker(lang), plan, as_json=as_json, out=out)
+
+
+@app.command(help=_("Count in how many ways a position can go on."))
+@tells_what_is_wrong
+def perft(
+    game: GameName,
+    record: Record,
+    depth: Annotated[
+        int, typer.Option("--depth", metavar="N", help=_("The number of actions in a sequence."))
+    ],
+    divide: Annotated[
+        bool, typer.Option("--divide", help=_("Show the count for each first action."))
+    ] = False,
+    lang: Language = None,
+) -> None:
+    from femopp.cli.count import show_perft
+
+    show_perft(speaker(lang), game, record, depth, split=divide)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command with these arguments; the exit status."""
+    from femopp.cli import usage
+
+    asked = _asked_language(arguments)
+    speaks = _speaker_for_complaints(asked)
+    make_streams_safe(speaks.language)
+    usage.let_typer_speak(speaks.language)
+    command = typer.main.get_command(app)
+    usage.translate(command, speaks.say)
+    try:
+        usage.know_command(arguments, command)
+        status = command.main(
+            list(arguments) or ["--help"], prog_name="femopp", standalone_mode=False
+        )
+    except Wrong as wrong:
+        complain(speaks, wrong.text)
+        return wrong.status
+    except typer.TyperException as error:
+        complain(speaks, usage.in_words(error))
+        return error.exit_code
+    except (typer.Abort, KeyboardInterrupt):
+        return 130
+    except BrokenPipeError:
+        # Whoever read the output has gone; there is nobody left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return status if isinstance(status, int) else 0
+
+
+def _asked_language(arguments: Sequence[str]) -> str | None:
+    for word, after in zip(arguments, [*arguments[1:], None], strict=True):
+        if word == "--lang":
+            return after
+        if word.startswith("--lang="):
+            return word.partition("=")[2]
+    return None

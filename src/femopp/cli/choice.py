@@ -1,0 +1,91 @@
+"""From the user's words to a game, its options and a number of players."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from femopp import games
+from femopp.cli.wrong import Wrong
+from femopp.language import _, say
+from femopp.rulebook import Game, OptionError, Options
+from femopp.tricks import Seat
+
+
+def game_named(name: str) -> Game[Any]:
+    """The game of this name. Raises `Wrong` that lists the games, closest first."""
+    try:
+        return games.game_named(name)
+    except games.UnknownGameError as error:
+        raise Wrong(error.text) from None
+
+
+def options_of(game: Game[Any], preset: str | None, settings: Sequence[str]) -> Options:
+    """The options of a preset with each ``name=value`` changed. Raises `Wrong`."""
+    try:
+        return game.options.parsed(preset, values(settings))
+    except OptionError as error:
+        raise Wrong(error.text) from None
+
+
+def values(settings: Sequence[str]) -> dict[str, str]:
+    """The values by name. Raises `Wrong` for what is not ``name=value`` or is given twice."""
+    found: dict[str, str] = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        name = name.strip()
+        if not equals or not name:
+            raise Wrong(
+                say(_("write --opt name=value, not --opt {setting}"), setting=repr(setting))
+            )
+        if name in found:
+            raise Wrong(say(_("the option {name} is given twice"), name=repr(name)))
+        found[name] = value.strip()
+    return found
+
+
+FORGETFUL, ALERT = 5, 70
+"""How often, in percent, bots forget their own duties and notice the errors of others."""
+
+USUAL_PLAYERS = 4
+
+
+def players_of(game: Game[Any], options: Options, asked: int | None) -> int:
+    """How many play: as asked, else four where four can. Raises `Wrong`."""
+    possible = game.players(options)
+    if asked is None:
+        return USUAL_PLAYERS if USUAL_PLAYERS in possible else possible[0]
+    if asked not in possible:
+        raise Wrong(
+            say(
+                _("{game} cannot be played by {asked} with these rules; possible: {players}"),
+                game=say(game.title),
+                asked=asked,
+                players=numbers(possible),
+            )
+        )
+    return asked
+
+
+def numbers(possible: range) -> str:
+    """Such as "5" or "3–8"."""
+    low, high = possible[0], possible[-1]
+    return f"{low}" if low == high else f"{low}–{high}"
+
+
+def seat_of(asked: int, players: int) -> Seat:
+    """The seat (from 0) that the user calls by its number from 1. Raises `Wrong`."""
+    if not 1 <= asked <= players:
+        raise Wrong(
+            say(
+                _("there is no seat {asked}; the seats are 1 to {players}"),
+                asked=asked,
+                players=players,
+            )
+        )
+    return Seat(asked - 1)
+
+
+def percent(name: str, number: int) -> float:
+    """The share, from 0 to 1, that the user writes in percent. Raises `Wrong`."""
+    if not 0 <= number <= 100:
+        raise Wrong(say(_("{name} is a number of percent, from 0 to 100"), name=name))
+    return number / 100

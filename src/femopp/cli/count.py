@@ -1,0 +1,38 @@
+"""``femopp perft``: in how many ways a position can go on."""
+
+from pathlib import Path
+
+from femopp.cli.choice import game_named
+from femopp.cli.files import parsed_record, replayed
+from femopp.cli.wrong import Wrong
+from femopp.driver import divide, perft
+from femopp.language import Speaker, _, say
+from femopp.record import format_action
+
+
+def show_perft(speaker: Speaker, game_name: str, file: Path, depth: int, *, split: bool) -> None:
+    """Print the number of action sequences of this length from the end of a record.
+
+    With `split` also how many of them begin with each action. Raises `Wrong`.
+    """
+    game = game_named(game_name)
+    record = parsed_record(file)
+    if record.game is not game:
+        raise Wrong(
+            say(
+                _("{file} holds a match of another game: {game}"),
+                file=str(file),
+                game=record.game.name,
+            )
+        )
+    if depth < 0:
+        raise Wrong(say(_("--depth counts actions and cannot be below zero")))
+    state = replayed(record).match.state
+    if not split or depth == 0:
+        print(perft(game, state, depth))
+        return
+    total = 0
+    for seat, action, count in divide(game, state, depth):
+        print(f"{record.players[seat]}: {format_action(action, record.players)}  {count}")
+        total += count
+    print(speaker.say(say(_("together: {total}"), total=total or 1)))

@@ -1,0 +1,70 @@
+"""Records in files, or from the input, with a sentence for whatever is wrong with them."""
+
+import sys
+from pathlib import Path
+
+from femopp.cli.wrong import Wrong
+from femopp.language import _, say
+from femopp.record import Offence, Record, RecordError, Replayed, parse_record, replay
+from femopp.rulebook import OptionError, SetupError
+
+MOST_BYTES = 8_000_000
+"""No record of a match is longer."""
+
+
+def parsed_record(file: Path) -> Record:
+    """The record in a file, from the input where the file is ``-``. Raises `Wrong`."""
+    try:
+        return parse_record(_read(file))
+    except RecordError as error:
+        raise Wrong(say(_("{file} is no record: {error}"), file=_name(file), error=error)) from None
+    except (OptionError, SetupError) as error:
+        raise Wrong(
+            say(_("{file} is no record: {error}"), file=_name(file), error=error.text)
+        ) from None
+
+
+def _read(file: Path) -> bytes:
+    try:
+        if str(file) == "-":
+            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with file.open("rb") as opened:
+                data = opened.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise Wrong(
+            say(
+                _("{file} cannot be read: {reason}"),
+                file=_name(file),
+                reason=error.strerror or str(error),
+            )
+        ) from None
+    if len(data) > MOST_BYTES:
+        raise Wrong(say(_("{file} is far too long for a record"), file=_name(file)))
+    return data
+
+
+def _name(file: Path) -> str:
+    return "the input" if str(file) == "-" else str(file)
+
+
+def replayed(record: Record) -> Replayed:
+    """The match at the end of the record. Raises `Wrong` where a rule was broken."""
+    try:
+        return replay(record)
+    except Offence as offence:
+        raise Wrong(
+            say(
+                _("line {line}: {seat:player} {action} is not allowed: {reason} [{cite}]"),
+                line=offence.place.line,
+                seat=offence.seat,
+                action=offence.action,
+                reason=offence.refusals[0].text,
+                cite=offence.refusals[0].cite,
+            ),
+            status=1,
+        ) from None
+    except RecordError as error:
+        raise Wrong(say(_("{error}"), error=error)) from None
+    except SetupError as error:
+        raise Wrong(error.text) from None

@@ -1,0 +1,129 @@
+"""``femopp play``: a match against bots in the terminal."""
+
+import secrets
+import shlex
+
+from femopp.bots import Bot, UnknownBotError, bot_named
+from femopp.cli.choice import percent
+from femopp.cli.play.faces import face_of
+from femopp.cli.play.keep import Keeper
+from femopp.cli.play.reader import closing_the_window_interrupts
+from femopp.cli.play.session import Session, Stopped
+from femopp.cli.play.story import Story
+from femopp.cli.play.wishes import Setting, Wishes, setting_of
+from femopp.cli.terminal import FOUR_COLOURS, TWO_COLOURS, Terminal
+from femopp.cli.tongue import speaker
+from femopp.cli.wrong import Wrong
+from femopp.driver import Chances, SeededShuffler, SystemShuffler, Table
+from femopp.language import _, say
+from femopp.tricks import Seat, seats
+
+__all__ = ["Wishes", "play"]
+
+
+def play(wishes: Wishes) -> None:
+    """Play a match. Raises `Wrong` for wishes that cannot be met."""
+    setting = setting_of(wishes)
+    terminal = Terminal(
+        speaker(wishes.lang, setting.names),
+        FOUR_COLOURS if wishes.four_colours else TWO_COLOURS,
+    )
+    keeper = _keeper(setting)
+    session = _session(terminal, setting, keeper)
+    _welcome(terminal, setting)
+    with closing_the_window_interrupts():
+        try:
+            session.run()
+            session.keep(session.table.match)
+        except (KeyboardInterrupt, EOFError, Stopped):
+            _stop(terminal, session, keeper)
+
+
+def _stop(terminal: Terminal, session: Session, keeper: Keeper) -> None:
+    file = keeper.stop(session.table.match)
+    terminal.print()
+    terminal.whole(say(_("The match is kept in {file}"), file=str(file)))
+    command = f"femopp play --resume {shlex.quote(str(file))}"
+    terminal.whole(say(_("Go on with: {command}"), command=command))
+
+
+# Who plays at it
+
+
+def _session(terminal: Terminal, setting: Setting, keeper: Keeper) -> Session:
+    match = setting.match
+    face = face_of(match.game.name)
+    return Session(
+        terminal=terminal,
+        game=match.game,
+        face=face,
+        table=Table(match, people=frozenset({setting.seat}), draws=setting.draws),
+        seat=setting.seat,
+        bots=_bots(setting),
+        chances=_chances(setting.seed),
+        bots_seed=setting.seed or secrets.token_hex(8),
+        story=Story(match.game, face, setting.seat, terminal.speaker, match.views[setting.seat]),
+        keep=keeper.keep,
+    )
+
+
+def _bots(setting: Setting) -> dict[Seat, Bot]:
+    game = setting.match.game.name
+    others = [seat for seat in seats(len(setting.names)) if seat != setting.seat]
+    names = setting.bots.split(",")
+    if len(names) == 1:
+        names *= len(others)
+    if len(names) != len(others):
+        raise Wrong(
+            say(
+                _("--bots names one bot for all or one for each of the others, who are {number}"),
+                number=len(others),
+            )
+        )
+    try:
+        bots = [
+            bot_named(
+                name.strip(),
+                game,
+                forgetfulness=percent("--forgetful", setting.forgetful),
+                alertness=percent("--alert", setting.alert),
+            )
+            for name in names
+        ]
+    except UnknownBotError as error:
+        raise Wrong(error.text) from None
+    return dict(zip(others, bots, strict=True))
+
+
+def _chances(seed: str | None) -> Chances:
+    if seed is None:
+        return lambda draw: SystemShuffler()
+    return lambda draw: SeededShuffler(seed, draw)
+
+
+def _keeper(setting: Setting) -> Keeper:
+    settings = {
+        "seat": str(setting.seat + 1),
+        "bots": setting.bots,
+        "forgetful": str(setting.forgetful),
+        "alert": str(setting.alert),
+    }
+    return Keeper(setting.file, setting.match.game.name, setting.names, setting.seed, settings)
+
+
+def _welcome(terminal: Terminal, setting: Setting) -> None:
+    game, options = setting.match.game, setting.match.state.options
+    terminal.print(
+        say(
+            _("{game}, {preset}"),
+            game=say(game.title),
+            preset=say(options.preset_named(options.preset).title),
+        ),
+        style="bold",
+    )
+    for named, _before, now in options.differences():
+        if named.name == "rituals" and now == "auto":
+            terminal.say(
+                _("The software sees to the rituals; --opt rituals=manual leaves them to you.")
+            )
+    terminal.say(_("? helps at any time; rules shows the rules; quit keeps the match."))

@@ -1,0 +1,145 @@
+"""What a typed line means."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from femopp.cards import Card
+from femopp.cli.play.cards import typed_card
+from femopp.cli.play.menu import Choice, Menu
+from femopp.language import Message, Names, Speaker, _
+from femopp.record import RecordError, parse_action
+from femopp.rulebook import Action, Game, Play
+
+HELP = _("help")
+SHEET = _("sheet")
+RULES = _("rules")
+TRICK = _("trick")
+HAND = _("hand")
+QUIT = _("quit")
+COMMANDS: tuple[Message, ...] = (HELP, SHEET, RULES, TRICK, HAND, QUIT)
+
+
+class Do(Struct, frozen=True):
+    """Do this, if the rules allow it."""
+
+    action: Action
+
+
+class Command(Struct, frozen=True):
+    """Not an action: show something, or stop."""
+
+    name: Message
+
+
+class Explain(Struct, frozen=True):
+    """Tell whether this may be done, and why not."""
+
+    action: Action
+
+
+class Unclear(Struct, frozen=True):
+    """The line means nothing that is known."""
+
+    text: str
+
+
+Answer = Do | Command | Explain | Unclear
+
+
+def understand(line: str, game: Game[Any], menu: Menu, names: Names, speaker: Speaker) -> Answer:
+    """What the line means at a moment with this menu. Never raises."""
+    text = " ".join(line.split())
+    if text == "?":
+        return Command(HELP)
+    if text.startswith("?"):
+        action = action_meant(text[1:].strip(), game, menu, names, speaker)
+        return Unclear(text[1:].strip()) if action is None else Explain(action)
+    command = _command(text.lower(), speaker)
+    if command is not None:
+        return Command(command)
+    action = action_meant(text, game, menu, names, speaker)
+    return Unclear(text) if action is None else Do(action)
+
+
+def _command(text: str, speaker: Speaker) -> Message | None:
+    for name in COMMANDS:
+        if text in (name, speaker.say(name).lower()):
+            return name
+    return None
+
+
+def action_meant(
+    text: str, game: Game[Any], menu: Menu, names: Names, speaker: Speaker
+) -> Action | None:
+    """The action that was meant, legal or not."""
+    words = text.lower().split()
+    return (
+        _by_key(words, menu)
+        or _by_cards(words, menu, speaker.language)
+        or _as_written(text, game, names, speaker.language)
+        or _by_beginning(text.lower(), menu)
+    )
+
+
+def _by_key(words: Sequence[str], menu: Menu) -> Action | None:
+    key = " ".join(sorted(words, key=int) if all(map(str.isdecimal, words)) else words)
+    for choice in menu.choices:
+        if choice.key.lower() == key:
+            return choice.action
+    return None
+
+
+def _by_cards(words: Sequence[str], menu: Menu, language: str) -> Action | None:
+    cards = [_card(word, menu, language) for word in words]
+    if None in cards or not cards:
+        return None
+    for choice in menu.choices:
+        if set(getattr(choice.action, "cards", ())) == set(cards) and menu.several:
+            return choice.action
+    if len(cards) == 1 and cards[0] is not None and not menu.several:
+        return Play(cards[0])
+    return None
+
+
+def _card(word: str, menu: Menu, language: str) -> Card | None:
+    for card, number in menu.keys.items():
+        if str(number) == word and menu.several:
+            return Card(card)
+    return typed_card(word, language)
+
+
+def _as_written(text: str, game: Game[Any], names: Names, language: str) -> Action | None:
+    for attempt in (text, _as_in_records(text, names, language)):
+        try:
+            return parse_action(game, attempt, names)
+        except RecordError:
+            continue
+    return None
+
+
+def _as_in_records(text: str, names: Names, language: str) -> str:
+    """The text with names, cards and words as records spell them."""
+    by_name = {name.lower(): name for name in names}
+
+    def spelt(word: str) -> str:
+        card = typed_card(word, language)
+        if card is not None:
+            return card.value
+        return by_name.get(word.lower(), word.lower())
+
+    first, *rest = text.split() or [""]
+    return " ".join([first.lower(), *map(spelt, rest)])
+
+
+def _by_beginning(text: str, menu: Menu) -> Action | None:
+    """The only choice whose words begin so."""
+    if not text:
+        return None
+    found = [choice for choice in menu.in_words if _begins(choice, text)]
+    return found[0].action if len(found) == 1 else None
+
+
+def _begins(choice: Choice, text: str) -> bool:
+    return choice.label.lower().startswith(text) or choice.action.word.startswith(text)

@@ -1,0 +1,51 @@
+"""Cards as people type them, and the order in which a hand is shown."""
+
+import re
+
+from femopp.cards import UNKNOWN, Card, Rank, Suit
+from femopp.ranking import CardOrder
+from femopp.rulebook import Cards
+
+_RANKS = {
+    "en": {"10": Rank.TEN, **{rank.value: rank for rank in Rank}},
+    "sv": {"KN": Rank.JACK, "D": Rank.QUEEN, "E": Rank.ACE},
+}
+_SUITS = {
+    "en": {suit.value: suit for suit in Suit} | {suit.symbol: suit for suit in Suit},
+    "sv": {"K": Suit.CLUBS, "R": Suit.DIAMONDS},
+}
+_WRITTEN = re.compile(r"(?P<rank>10|KN|[2-9TJQKADE])(?P<suit>[CDHSKR♣♦♥♠])")
+_SIGN_FIRST = re.compile(r"(?P<suit>[♣♦♥♠])(?P<rank>10|KN|[2-9TJQKADE])")
+
+_SUIT_ORDER = "SHCD"
+
+
+def typed_card(text: str, language: str) -> Card | None:
+    """The card that was typed: ``qc``, ``10h``, ``Q♣``; in Swedish also ``dk``, ``Knr``, ``eh``.
+
+    The letters of records are understood in every language. No text means two cards: only an
+    English D is a suit where only a Swedish D is a rank.
+    """
+    text = text.upper()
+    found = _WRITTEN.fullmatch(text) or _SIGN_FIRST.fullmatch(text)
+    if found is None:
+        return None
+    ranks, suits = dict(_RANKS["en"]), dict(_SUITS["en"])
+    if language == "sv":
+        ranks |= _RANKS["sv"]
+        suits |= _SUITS["sv"]
+    rank, suit = ranks.get(found["rank"]), suits.get(found["suit"])
+    return Card(rank + suit) if rank is not None and suit is not None else None
+
+
+def arranged(hand: Cards, order: CardOrder) -> Cards:
+    """The hand as one holds it: trumps first, suits apart, each from the highest down."""
+
+    def place(card: Card) -> tuple[int, int, int]:
+        if card is UNKNOWN or card not in order.suit:
+            return (2, 0, 0)
+        suit = order.suit[card]
+        where = 0 if suit == order.trump else 1
+        return (where, _SUIT_ORDER.find(suit.value), -order.strength[card])
+
+    return tuple(sorted(hand, key=place))

@@ -1,0 +1,50 @@
+"""What the terminal must know of a game to show it, beyond what all games have in common."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from femopp.language import Message, Text
+from femopp.ranking import CardOrder
+from femopp.rulebook import Action, Cards, Event
+from femopp.tricks import Seat
+
+
+def _nothing(view: Any, seat: Seat) -> None:
+    return None
+
+
+@dataclass(frozen=True)
+class Face:
+    """How one game looks in the terminal.
+
+    order       the ranking in force, for sorting hands and telling who is winning a trick
+    stakes      what the deal is played for and by whom, None before that is known
+    role        what a seat is in this deal besides dealer, such as declarer
+    tricks      the number of tricks each seat has taken in this deal
+    note        cards or words that lie open before a seat
+    points      where each seat stands; the sheet's totals unless told otherwise
+    taken       the event that ends a trick
+    quiet       events and actions that the story leaves out
+    labels      an action as a choice ("pass", "go along"), with ``{action}`` in its gaps, or a
+                function that gives the words of its form
+    is_aside    whether an action belongs to no menu, because reading it there would remind of it
+    rituals     what can be typed at any time where rituals are manual, and what it means
+    kinds       the words for kinds of errors there, each of which speaks itself
+    sheet       more that belongs on the sheet, such as the contracts chosen so far
+    """
+
+    order: Callable[[Any], CardOrder]
+    stakes: Callable[[Any], Text | None]
+    tricks: Callable[[Any], tuple[int, ...]]
+    taken: type[Event]
+    labels: Mapping[type[Action], Message | Callable[[Any], Message]]
+    role: Callable[[Any, Seat], Text | None] = _nothing
+    note: Callable[[Any, Seat], Cards | Text | None] = _nothing
+    points: Callable[[Any], tuple[int, ...]] = lambda view: tuple(view.points)
+    quiet: frozenset[type] = frozenset()
+    is_aside: Callable[[Any, Action], bool] = lambda view, action: False
+    rituals: tuple[tuple[str, Message], ...] = ()
+    kinds: Iterable[StrEnum] = ()
+    sheet: Callable[[Any], tuple[Text, ...]] = field(default=lambda view: ())

@@ -1,0 +1,59 @@
+"""How Rifki looks in the terminal."""
+
+from femopp.cli.play.faces.face import Face
+from femopp.games.rifki import Choose, DealSettled, MatchEnded, RifkiMatch, TrickTaken
+from femopp.games.rifki.choice import NEGATIVES_EACH, POSITIVES_EACH, times
+from femopp.games.rifki.contracts import NEGATIVES
+from femopp.games.rifki.state import DEALS
+from femopp.language import Text, _, say
+from femopp.rulebook import Cards
+from femopp.tricks import Seat, seats
+
+
+def _stakes(view: RifkiMatch) -> Text | None:
+    if view.contract is None:
+        return None
+    return say(
+        _("{contract}, chosen by {dealer:player}"), contract=view.contract, dealer=view.dealer
+    )
+
+
+def _tricks(view: RifkiMatch) -> tuple[int, ...]:
+    return tuple(view.tricks_of(seat) for seat in seats(view.players))
+
+
+def _penalty_cards(view: RifkiMatch, seat: Seat) -> Cards:
+    return view.penalty_cards_of(seat)
+
+
+def _chosen(view: RifkiMatch) -> tuple[Text, ...]:
+    """Which contracts have been chosen, and how many each still owes (RIF-SCORE-2)."""
+    owed = [
+        say(
+            _("{seat:player} still chooses: Trump {positives}, negative {negatives}"),
+            seat=seat,
+            positives=POSITIVES_EACH - sum(kind not in NEGATIVES for kind in kinds),
+            negatives=NEGATIVES_EACH - sum(kind in NEGATIVES for kind in kinds),
+        )
+        for seat, kinds in zip(seats(view.players), view.chosen, strict=True)
+    ]
+    left = say(
+        _("Negative contracts left: {left}"),
+        left=[
+            say(_("{kind} {number}"), kind=kind, number=2 - times(view.chosen, kind))
+            for kind in NEGATIVES
+        ],
+    )
+    return (*owed, left, say(_("Deal {number} of {deals}"), number=view.deal_number, deals=DEALS))
+
+
+FACE = Face(
+    order=lambda view: view.order,
+    stakes=_stakes,
+    tricks=_tricks,
+    note=_penalty_cards,
+    taken=TrickTaken,
+    labels={Choose: _("{action.contract}")},
+    quiet=frozenset({DealSettled, MatchEnded}),
+    sheet=_chosen,
+)

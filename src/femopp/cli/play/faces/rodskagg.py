@@ -1,0 +1,112 @@
+"""How Rödskägg looks in the terminal."""
+
+from femopp.cli.play.faces.face import Face
+from femopp.games.rodskagg.actions import (
+    Ask,
+    Bid,
+    Cut,
+    DealCards,
+    Fold,
+    FreshHand,
+    GoAlong,
+    Keep,
+    Knock,
+    Misdeal,
+    Notice,
+    OfferCut,
+    OutKnock,
+    Pass,
+    Phrase,
+    PickUp,
+    Silent,
+    Take,
+)
+from femopp.games.rodskagg.errors import ErrorKind
+from femopp.games.rodskagg.events import (
+    DealSettled,
+    HandDrawn,
+    HandSeen,
+    MatchEnded,
+    NextDeal,
+    TrickTaken,
+)
+from femopp.games.rodskagg.play import ORDER
+from femopp.games.rodskagg.state import Phase, RodskaggState
+from femopp.games.rodskagg.totals import running_total
+from femopp.language import Text, _, say
+from femopp.rulebook import Action
+from femopp.tricks import Seat, seats
+
+_RITUALS = (Cut, Knock, Misdeal, Notice, OfferCut, OutKnock, Phrase, PickUp)
+
+
+def _stakes(view: RodskaggState) -> Text | None:
+    if view.duel:
+        return say(_("a duel between {seats:players}"), seats=view.duel)
+    if view.contract is None or view.declarer is None:
+        return None
+    return say(
+        _("{declarer:player} has bid {contract}"),
+        declarer=view.declarer,
+        contract=view.contract,
+    )
+
+
+def _role(view: RodskaggState, seat: Seat) -> Text | None:
+    if seat in view.out:
+        return say(_("out of the match"))
+    if seat in view.question.folded:
+        return say(_("folded"))
+    if seat == view.declarer:
+        return say(_("declarer"))
+    if seat in view.question.volunteers and view.question.put:
+        return say(_("goes along"))
+    return None
+
+
+def _points(view: RodskaggState) -> tuple[int, ...]:
+    """Where each stands with the tricks of this deal taken off."""
+    return tuple(running_total(view, seat) for seat in seats(view.players))
+
+
+def _is_aside(view: RodskaggState, action: Action) -> bool:
+    """Whether a menu would remind of it: the rituals, and a question that may be forgotten."""
+    return isinstance(action, _RITUALS) or (
+        isinstance(action, Ask) and view.phase is not Phase.ASKING
+    )
+
+
+FACE = Face(
+    order=lambda view: ORDER,
+    stakes=_stakes,
+    tricks=lambda view: view.play.taken,
+    role=_role,
+    points=_points,
+    taken=TrickTaken,
+    labels={
+        DealCards: _("deal"),
+        Keep: _("keep the hand"),
+        FreshHand: _("ask for a fresh hand"),
+        Bid: _("{action.contract}"),
+        Pass: _("pass"),
+        Ask: _("ask who goes along"),
+        Silent: _("do not ask"),
+        GoAlong: _("go along"),
+        Fold: _("fold"),
+        Take: _("take so many: {action.tricks}"),
+    },
+    quiet=frozenset({DealSettled, HandDrawn, HandSeen, MatchEnded, NextDeal}),
+    is_aside=_is_aside,
+    rituals=(
+        ("pick_up", _("pick up your cards")),
+        ("phrase", _("as dealer: knock for cards and misdeal")),
+        ("cut", _("cut the pack")),
+        ("offer_cut NAME", _("offer the pack for a cut")),
+        ("misdeal", _("point out a wrong number of cards")),
+        ("ask", _("ask who goes along")),
+        ("out", _("knock for your going out")),
+        ("notice N", _("give notice of standing on N points")),
+        ("knock NAME KIND", _("knock for an error of a player; the kinds stand below")),
+    ),
+    kinds=ErrorKind,
+)

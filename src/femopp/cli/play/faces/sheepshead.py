@@ -1,0 +1,100 @@
+"""How Sheepshead looks in the terminal."""
+
+from femopp.cli.play.faces.face import Face
+from femopp.games.sheepshead.actions import (
+    Blitz,
+    Bury,
+    Crack,
+    DoubleCrack,
+    Pass,
+    Pick,
+    Stop,
+    ThrowOff,
+    TripleCrack,
+)
+from femopp.games.sheepshead.events import BlindTaken, DealSettled, SessionEnded, TrickTaken
+from femopp.games.sheepshead.order import ORDER, card_points
+from femopp.games.sheepshead.state import Session
+from femopp.language import Text, _, say
+from femopp.tricks import Seat, seats
+
+
+def _stakes(view: Session) -> Text | None:
+    """Who plays, and how often the deal is doubled so far."""
+    if view.picker is None:
+        return (
+            say(_("who picks up the blind?"))
+            if not view.doublers
+            else say(
+                _("who picks up the blind? Passed out before: {doublers}"), doublers=view.doublers
+            )
+        )
+    message = (
+        _("{picker:player} plays alone") if view.thrown_off else _("{picker:player} has picked")
+    )
+    doublings = _doublings(view)
+    who = say(message, picker=view.picker)
+    if not doublings:
+        return who
+    return say(_("{who}, units times {factor}"), who=who, factor=2**doublings)
+
+
+def _doublings(view: Session) -> int:
+    cracks = sum(1 + crack.blitz.doublings for crack in view.cracks)
+    answers = (view.double_cracked is not None) + (view.triple_cracked is not None)
+    return view.doublers + view.blitz.doublings + cracks + answers
+
+
+def _tricks(view: Session) -> tuple[int, ...]:
+    return tuple(sum(taken.seat == seat for taken in view.taken) for seat in seats(view.players))
+
+
+def _role(view: Session, seat: Seat) -> Text | None:
+    if seat == view.picker:
+        return say(_("picker"))
+    if seat == view.double_cracked or any(
+        played.seat == seat and played.card == "JD"
+        for trick in (*(taken.trick for taken in view.taken), view.trick)
+        for played in trick.played
+    ):
+        return None if view.thrown_off else say(_("the boy"))
+    return None
+
+
+def _card_points(view: Session, seat: Seat) -> Text | None:
+    taken = sum(card_points(one.trick.cards) for one in view.taken if one.seat == seat)
+    return say(_("{points} card points"), points=taken) if taken else None
+
+
+_PICKS = {
+    Blitz.PLAIN: _("pick"),
+    Blitz.BLITZ: _("blitz and pick"),
+    Blitz.INDIAN: _("indian blitz and pick"),
+    Blitz.BOTH: _("both blitzes and pick"),
+}
+_CRACKS = {
+    Blitz.PLAIN: _("crack"),
+    Blitz.BLITZ: _("blitz crack"),
+    Blitz.INDIAN: _("indian blitz crack"),
+    Blitz.BOTH: _("both blitz cracks"),
+}
+
+FACE = Face(
+    order=lambda view: ORDER,
+    stakes=_stakes,
+    tricks=_tricks,
+    role=_role,
+    note=_card_points,
+    taken=TrickTaken,
+    labels={
+        Pass: _("pass"),
+        Pick: lambda action: _PICKS[action.blitz],
+        Crack: lambda action: _CRACKS[action.blitz],
+        Bury: _("bury {action.cards}"),
+        ThrowOff: _("throw off the boy"),
+        DoubleCrack: _("double crack"),
+        TripleCrack: _("triple crack"),
+        Stop: _("stop the session"),
+    },
+    quiet=frozenset({DealSettled, SessionEnded, BlindTaken}),
+)

@@ -1,0 +1,78 @@
+"""`?`: what is asked, what can be answered, and why something is not allowed."""
+
+from typing import Any
+
+from femopp.cli.play.faces import Face
+from femopp.cli.play.menu import Menu
+from femopp.cli.terminal import Terminal
+from femopp.language import _, say
+from femopp.rulebook import Action, Game, Play, refusals
+from femopp.tricks import Seat
+
+ANSWERS = (
+    (_("3"), _("the choice with that number")),
+    (_("QC"), _("that card: rank and suit; ten is T or 10")),
+    (_("? QC"), _("why that card is or is not allowed; so with everything else")),
+    (_("trick"), _("the last trick")),
+    (_("hand"), _("the table and your hand again")),
+    (_("sheet"), _("the score sheet with every reason")),
+    (_("rules"), _("the rules of this table")),
+    (_("quit"), _("stop; the match is kept and can be resumed")),
+)
+
+
+def explain(terminal: Terminal, game: Game[Any], view: Any, seat: Seat, action: Action) -> None:
+    """Print why this action is not allowed, each reason with its rule; or that it is."""
+    against = refusals(game, view, seat, action)
+    if not against:
+        terminal.say(_("That is allowed."))
+    for refusal in against:
+        terminal.cited(refusal.text, refusal.cite, indent=0)
+
+
+def show_help(
+    terminal: Terminal, face: Face, game: Game[Any], view: Any, seat: Seat, menu: Menu
+) -> None:
+    """Print what is asked, every choice, and what can be typed besides."""
+    terminal.print(game.asked(view, seat), style="bold")
+    _show_choices(terminal, menu)
+    _show_refused_cards(terminal, game, view, seat, menu)
+    if getattr(view, "manual", False):
+        show_rituals(terminal, face)
+    terminal.heading(_("You can type"))
+    for word, meaning in ANSWERS:
+        terminal.print(f"{terminal.words(word):<8} {terminal.words(meaning)}", indent=2)
+
+
+def show_rituals(terminal: Terminal, face: Face) -> None:
+    """Print what can be said and done at any time; it is the same at every moment."""
+    terminal.heading(_("At any time"))
+    for words, meaning in face.rituals:
+        terminal.print(f"{words:<16} {terminal.words(meaning)}", indent=2)
+    for kind in face.kinds:
+        terminal.print(f"{kind.value:<14} {terminal.speaker.speak(kind)}", indent=4)
+
+
+def _show_choices(terminal: Terminal, menu: Menu) -> None:
+    if menu.several:
+        terminal.print(say(_("Name the cards together, such as: 1 2")), indent=2)
+        return
+    for choice in menu.choices:
+        terminal.print(f"{choice.key:<8} {choice.label}", indent=2)
+
+
+def _show_refused_cards(
+    terminal: Terminal, game: Game[Any], view: Any, seat: Seat, menu: Menu
+) -> None:
+    """The cards of the hand that may not be played, with the reasons that they have in common."""
+    if not any(isinstance(choice.action, Play) for choice in menu.choices):
+        return
+    reasons: dict[str, list[str]] = {}
+    for card in menu.hand:
+        for refusal in refusals(game, view, seat, Play(card))[:1]:
+            reason = f"{terminal.words(refusal.text)} [{terminal.speaker.speak(refusal.cite)}]"
+            reasons.setdefault(reason, []).append(terminal.speaker.speak(card))
+    if reasons:
+        terminal.heading(_("Not allowed now"))
+    for reason, cards in reasons.items():
+        terminal.print(f"{' '.join(cards)}: {reason}", indent=2)

@@ -1,0 +1,128 @@
+"""What a player sees when asked: the deal, the players, the trick and the hand."""
+
+from typing import Any
+
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text as Line
+
+from femopp.cards import Card
+from femopp.cli.play.faces import Face
+from femopp.cli.play.menu import Menu
+from femopp.cli.terminal import Terminal
+from femopp.language import Text, _, say
+from femopp.rulebook import Cards
+from femopp.tricks import Seat, Trick, seats, winning_card
+
+CELL = 5
+"""Columns that a card of the hand takes."""
+
+ONE_BELOW_ANOTHER = 5
+"""Players who fit below one another; more stand in two columns."""
+
+
+def show_table(terminal: Terminal, face: Face, view: Any, seat: Seat) -> None:
+    """Print the deal, everyone's points and tricks, and the trick that lies."""
+    _show_title(terminal, face, view)
+    _show_players(terminal, face, view, seat)
+    if view.trick.played:
+        terminal.print(trick_line(terminal, face, view))
+
+
+def _show_title(terminal: Terminal, face: Face, view: Any) -> None:
+    stakes = face.stakes(view)
+    title = (
+        say(_("Deal {number}: {stakes}"), number=view.deal_number, stakes=stakes)
+        if stakes is not None
+        else say(_("Deal {number}"), number=view.deal_number)
+    )
+    terminal.console.print(Rule(terminal.line(title, style="bold"), style="dim", align="left"))
+
+
+def _show_players(terminal: Terminal, face: Face, view: Any, seat: Seat) -> None:
+    rows = [_player(terminal, face, view, one, seat) for one in seats(view.players)]
+    beside = 1 if len(rows) <= ONE_BELOW_ANOTHER else 2
+    table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False, header_style="dim")
+    for _column in range(beside):
+        table.add_column("", no_wrap=True)
+        table.add_column(terminal.words(_("points")), justify="right", no_wrap=True)
+        table.add_column(terminal.words(_("tricks")), justify="right", no_wrap=True)
+        table.add_column("", no_wrap=True, overflow="ellipsis")
+    half = -(-len(rows) // beside)
+    for place in range(half):
+        cells = rows[place]
+        if beside > 1:
+            cells = [*cells, *(rows[place + half] if place + half < len(rows) else [""] * 4)]
+        table.add_row(*cells)
+    terminal.console.print(table)
+
+
+def _player(terminal: Terminal, face: Face, view: Any, one: Seat, seat: Seat) -> list[Line | str]:
+    name = Line(terminal.speaker.name(one), style="bold" if one == seat else "")
+    name.truncate(14, overflow="ellipsis")
+    return [
+        name,
+        terminal.number(face.points(view)[one]),
+        str(face.tricks(view)[one]),
+        _remarks(terminal, face, view, one),
+    ]
+
+
+def _remarks(terminal: Terminal, face: Face, view: Any, one: Seat) -> Line:
+    remarks: list[Text | Cards] = []
+    if one == view.dealer:
+        remarks.append(say(_("dealer")))
+    for remark in (face.role(view, one), face.note(view, one)):
+        if remark:
+            remarks.append(remark)
+    return terminal.line(", ".join(terminal.speaker.speak(remark) for remark in remarks))
+
+
+def trick_line(terminal: Terminal, face: Face, view: Any) -> Line:
+    """The trick as it lies, with who is winning it."""
+    trick: Trick = view.trick
+    best = winning_card(trick, face.order(view))
+    line = Line(terminal.words(_("Trick:")) + "  ", style="")
+    for played in trick.played:
+        style = "bold underline" if played == best else ""
+        name = terminal.speaker.name(played.seat)
+        line.append(f"{name} ")
+        line.append(terminal.card(played.card, style))
+        line.append("   ")
+    return line
+
+
+def show_hand(terminal: Terminal, menu: Menu) -> None:
+    """Print the hand and, below each card that may be chosen, the number that chooses it."""
+    if not menu.hand:
+        return
+    above, below = Line(), Line()
+    before: Card | None = None
+    for card in menu.hand:
+        number = menu.keys.get(card.value)
+        gap = "  " if before is not None and before.suit is not card.suit else ""
+        style = "dim" if menu.keys and number is None else "bold"
+        shown = terminal.card(card, style)
+        above.append(gap)
+        above.append(shown)
+        above.append(" " * (CELL - shown.cell_len))
+        below.append(gap)
+        below.append(f"{number or '':<{CELL}}", style="cyan")
+        before = card
+    terminal.console.print(above, overflow="fold")
+    if menu.keys:
+        terminal.console.print(below, overflow="fold")
+
+
+def show_choices(terminal: Terminal, menu: Menu) -> None:
+    """Print the choices that are no cards, each with the answer that chooses it."""
+    if not menu.in_words:
+        return
+    line = Line()
+    for choice in menu.in_words:
+        line.append(choice.key, style="cyan")
+        if choice.label.lower() != choice.key.lower():
+            line.append(" ")
+            line.append(terminal.line(choice.label))
+        line.append("   ")
+    terminal.console.print(line)

@@ -1,0 +1,192 @@
+"""A match in the terminal, from the first deal to the end or to Ctrl-C."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from femopp.bots import Bot, bot_acts
+from femopp.cli.play import answer, screen
+from femopp.cli.play.cards import arranged
+from femopp.cli.play.faces import Face
+from femopp.cli.play.help import explain, show_help
+from femopp.cli.play.menu import Menu, menu_of
+from femopp.cli.play.reader import read_line
+from femopp.cli.play.story import Story
+from femopp.cli.rules import show_rules
+from femopp.cli.sheet import show_deal, show_outcome, show_sheet
+from femopp.cli.terminal import Terminal
+from femopp.driver import Ask, Chances, Match, Move, Table, act, chance, let_pass, turn
+from femopp.language import Message, _, say
+from femopp.rulebook import Action, Event, Game, IllegalAction, Play, legal_actions
+from femopp.tricks import TABLE, Seat
+
+
+class Stopped(Exception):
+    """The player wants to stop; the match is not over."""
+
+
+@dataclass
+class Session:
+    """One person at a table with bots."""
+
+    terminal: Terminal
+    game: Game[Any]
+    face: Face
+    table: Table[Any]
+    seat: Seat
+    bots: Mapping[Seat, Bot]
+    chances: Chances
+    bots_seed: str
+    story: Story
+    keep: Callable[[Match[Any]], None]
+
+    def run(self) -> None:
+        """Play to the end of the match. Raises `Stopped`, EOFError or KeyboardInterrupt."""
+        self.story.view = self.view
+        while True:
+            table, events = chance(self.table, self.chances)
+            self._happened(table, events)
+            step = turn(self.table)
+            match step:
+                case None:
+                    return self._end()
+                case Move(action=action):
+                    self._happened(*act(self.table, TABLE, action))
+                case Ask(seat=self.seat, may_pass=may_pass):
+                    self._person(may_pass)
+                case Ask(seat=seat):
+                    self._happened(*bot_acts(self.table, step, self.bots[seat], self.bots_seed))
+
+    @property
+    def view(self) -> Any:
+        return self.table.match.views[self.seat]
+
+    def _happened(self, table: Table[Any], events: tuple[Event, ...]) -> None:
+        deals = len(self.view.sheet)
+        self.table = table
+        self.story.add(events)
+        if len(self.view.sheet) > deals:
+            self._deal_is_over()
+
+    # A deal and the match at their ends
+
+    def _deal_is_over(self) -> None:
+        self._tell()
+        for deal in self.view.sheet[-1:]:
+            show_deal(self.terminal, deal, cited=False)
+        self.keep(self.table.match)
+        if self.view.outcome is None:
+            self.terminal.print()
+            self.terminal.say(_("Enter goes on to the next deal; ? helps."))
+            self._read_until(lambda line: not line)
+
+    def _end(self) -> None:
+        self._tell()
+        if self.view.outcome is not None:
+            show_outcome(self.terminal, self.view.outcome)
+
+    # The person's turn
+
+    def _person(self, may_pass: bool) -> None:
+        legal = legal_actions(self.game, self.view, self.seat)
+        if not may_pass and len(legal) == 1 and not isinstance(legal[0], Play):
+            # There is nothing to decide, as when one may not announce what all are asked.
+            self._happened(*act(self.table, self.seat, legal[0]))
+            return
+        self._show(self._menu())
+        action = self._answer(may_pass)
+        if action is None:
+            self.table = let_pass(self.table, self.seat)
+        else:
+            self._happened(*act(self.table, self.seat, action))
+
+    def _menu(self) -> Menu:
+        view = self.view
+        legal = legal_actions(self.game, view, self.seat)
+        hand = arranged(view.hands[self.seat], self.face.order(view))
+        return menu_of(self.face, view, hand, legal, self._names, self.terminal.speaker)
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return self.terminal.speaker.names
+
+    def _show(self, menu: Menu) -> None:
+        self.terminal.print()
+        self._tell()
+        screen.show_table(self.terminal, self.face, self.view, self.seat)
+        self.terminal.print()
+        self._show_question(menu)
+
+    def _show_question(self, menu: Menu) -> None:
+        screen.show_hand(self.terminal, menu)
+        self.terminal.print(self.game.asked(self.view, self.seat), style="bold")
+        screen.show_choices(self.terminal, menu)
+
+    def _tell(self) -> None:
+        for line in self.story.told():
+            self.terminal.print(line)
+
+    # What is typed
+
+    def _answer(self, may_pass: bool) -> Action | None:
+        """What the person does; None to let the moment pass."""
+        while True:
+            line = read_line().strip()
+            menu = self._menu()
+            if not line:
+                if may_pass:
+                    return None
+                if len(menu.choices) == 1:
+                    return menu.choices[0].action
+                self._show_question(menu)
+                continue
+            action = self._understood(line, menu)
+            if action is not None:
+                return action
+
+    def _read_until(self, done: Callable[[str], bool]) -> None:
+        while not done(line := read_line().strip()):
+            self._understood(line, self._menu())
+
+    def _understood(self, line: str, menu: Menu) -> Action | None:
+        """The action that was typed and is allowed; anything else is answered in words."""
+        names, speaker = self._names, self.terminal.speaker
+        match answer.understand(line, self.game, menu, names, speaker):
+            case answer.Do(action=action):
+                if self._is_allowed(action):
+                    return action
+                explain(self.terminal, self.game, self.view, self.seat, action)
+            case answer.Explain(action=action):
+                explain(self.terminal, self.game, self.view, self.seat, action)
+            case answer.Command(name=name):
+                self._obey(name, menu)
+            case answer.Unclear(text=text):
+                self.terminal.say(
+                    _("“{text}” means nothing here. ? tells what you can answer."), text=text
+                )
+        return None
+
+    def _is_allowed(self, action: Action) -> bool:
+        try:
+            act(self.table, self.seat, action)
+        except IllegalAction:
+            return False
+        return True
+
+    def _obey(self, name: Message, menu: Menu) -> None:
+        terminal = self.terminal
+        if name == answer.QUIT:
+            raise Stopped
+        if name == answer.HELP:
+            show_help(terminal, self.face, self.game, self.view, self.seat, menu)
+        elif name == answer.SHEET:
+            show_sheet(terminal, self.view)
+            for text in self.face.sheet(self.view):
+                terminal.print(text)
+        elif name == answer.RULES:
+            show_rules(terminal.speaker, self.game, self.view.options)
+        elif name == answer.TRICK:
+            terminal.print(self.story.last_trick or say(_("No trick has been taken in this deal.")))
+        elif name == answer.HAND:
+            screen.show_table(terminal, self.face, self.view, self.seat)
+            self._show_question(menu)

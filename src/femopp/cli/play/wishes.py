@@ -1,0 +1,159 @@
+"""From the command line, or from a record, to a table that can be played at."""
+
+import getpass
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from femopp.cli.choice import ALERT, FORGETFUL, game_named, options_of, players_of, seat_of, values
+from femopp.cli.files import parsed_record, replayed
+from femopp.cli.play.keep import settings_in
+from femopp.cli.tongue import speaker
+from femopp.cli.wrong import Wrong
+from femopp.driver import Match, begin
+from femopp.language import _, say
+from femopp.record import name_fault
+from femopp.rulebook import Game, SetupError
+from femopp.tricks import Seat, seats
+
+BOT_NAMES = ("Anna", "Bo", "Cecilia", "David", "Elsa", "Fredrik", "Greta", "Henrik")
+
+
+@dataclass
+class Wishes:
+    """What was asked for on the command line; None where it was not."""
+
+    game: str | None = None
+    preset: str | None = None
+    opt: list[str] = field(default_factory=list)
+    players: int | None = None
+    seat: int | None = None
+    bots: str | None = None
+    seed: str | None = None
+    name: str | None = None
+    forgetful: int | None = None
+    alert: int | None = None
+    four_colours: bool = False
+    lang: str | None = None
+    record: Path | None = None
+    resume: Path | None = None
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A table ready to be played at."""
+
+    match: Match[Any]
+    draws: int
+    names: tuple[str, ...]
+    seat: Seat
+    seed: str | None
+    bots: str
+    forgetful: int
+    alert: int
+    file: Path | None
+
+
+def setting_of(wishes: Wishes) -> Setting:
+    """The table that was wished for, new or resumed. Raises `Wrong`."""
+    return _resumed(wishes) if wishes.resume else _new(wishes)
+
+
+def _new(wishes: Wishes) -> Setting:
+    if wishes.game is None:
+        raise Wrong(say(_("say which game: femopp play GAME; femopp games lists them")))
+    game = game_named(wishes.game)
+    options = options_of(game, wishes.preset, _with_usual(game, wishes.preset, wishes.opt))
+    number = players_of(game, options, wishes.players)
+    seat = seat_of(1 if wishes.seat is None else wishes.seat, number)
+    try:
+        match = begin(game, options, number)
+    except SetupError as error:
+        raise Wrong(error.text) from None
+    if wishes.record is not None and wishes.record.exists():
+        raise Wrong(
+            say(
+                _("{file} exists already; choose another name, or go on with --resume"),
+                file=str(wishes.record),
+            )
+        )
+    return Setting(
+        match=match,
+        draws=0,
+        names=_names(game, number, seat, wishes),
+        seat=seat,
+        seed=wishes.seed,
+        bots=wishes.bots or "greedy",
+        forgetful=FORGETFUL if wishes.forgetful is None else wishes.forgetful,
+        alert=ALERT if wishes.alert is None else wishes.alert,
+        file=wishes.record,
+    )
+
+
+def _resumed(wishes: Wishes) -> Setting:
+    assert wishes.resume is not None
+    for given, option in (
+        (wishes.preset, "--preset"),
+        (wishes.opt, "--opt"),
+        (wishes.players, "--players"),
+        (wishes.name, "--name"),
+        (wishes.seed, "--seed"),
+    ):
+        if given:
+            raise Wrong(say(_("{option} stands in the record already"), option=option))
+    record = parsed_record(wishes.resume)
+    if wishes.game not in (None, record.game.name):
+        raise Wrong(
+            say(
+                _("{file} holds a match of another game: {game}"),
+                file=str(wishes.resume),
+                game=record.game.name,
+            )
+        )
+    after = replayed(record)
+    kept = settings_in(record)
+    number = len(record.players)
+    return Setting(
+        match=after.match,
+        draws=after.draws,
+        names=record.players,
+        seat=seat_of(wishes.seat or _number(kept.get("seat"), 1), number),
+        seed=record.seed,
+        bots=wishes.bots or kept.get("bots", "greedy"),
+        forgetful=_first(wishes.forgetful, kept.get("forgetful"), FORGETFUL),
+        alert=_first(wishes.alert, kept.get("alert"), ALERT),
+        file=wishes.record or wishes.resume,
+    )
+
+
+def _first(asked: int | None, kept: str | None, usual: int) -> int:
+    return asked if asked is not None else _number(kept, usual)
+
+
+def _number(text: str | None, usual: int) -> int:
+    return int(text) if text is not None and text.isdecimal() else usual
+
+
+def _with_usual(game: Game[Any], preset: str | None, settings: list[str]) -> list[str]:
+    """The settings, with the rituals left to the software where a person would have them."""
+    if "rituals" not in game.options.declared() or "rituals" in values(settings):
+        return settings
+    usual = getattr(options_of(game, preset, settings), "rituals", None)
+    return [*settings, "rituals=auto"] if usual == "manual" else settings
+
+
+def _names(game: Game[Any], number: int, seat: Seat, wishes: Wishes) -> tuple[str, ...]:
+    own = wishes.name or _login_name(game) or speaker(wishes.lang).say(_("Guest"))
+    fault = name_fault(own, (), game)
+    if fault is not None:
+        raise Wrong(fault)
+    others = iter([name for name in BOT_NAMES if name.lower() != own.lower()])
+    return tuple(own if one == seat else next(others) for one in seats(number))
+
+
+def _login_name(game: Game[Any]) -> str | None:
+    try:
+        name = getpass.getuser().capitalize()
+    except (OSError, KeyError, ImportError):
+        return None
+    return name if name.isalpha() and name != "Root" and not name_fault(name, (), game) else None

@@ -1,0 +1,90 @@
+"""``femopp rules``: the rule sheet of exactly these options."""
+
+from typing import Any
+
+from femopp.cli.choice import numbers
+from femopp.cli.terminal import Terminal
+from femopp.language import Speaker, Text, _, say
+from femopp.rulebook import Game, Options, in_force
+from femopp.rulebook.option import Named
+
+
+def show_rules(speaker: Speaker, game: Game[Any], options: Options) -> None:
+    """Print how these options differ from their preset, then the rules in order of play."""
+    terminal = Terminal(speaker)
+    preset = options.preset_named(options.preset)
+    terminal.print(say(game.title), style="bold")
+    terminal.say(
+        _("{title} (preset {name}). Players: {players}."),
+        title=say(preset.title),
+        name=preset.name,
+        players=numbers(game.players(options)),
+    )
+    show_differences(terminal, options)
+    for section in game.sheet:
+        paragraphs = list(in_force(section, options))
+        if paragraphs:
+            terminal.heading(section.title)
+        for text, cite in paragraphs:
+            terminal.cited(text, cite)
+
+
+def show_differences(terminal: Terminal, options: Options) -> None:
+    """Print what this table plays otherwise than the preset, if anything."""
+    differences = list(options.differences())
+    if not differences:
+        return
+    terminal.heading(_("What this table plays otherwise"))
+    for named, before, now in differences:
+        terminal.print(say(named.declaration.says), indent=2)
+        terminal.cited(
+            say(_("here: {value}"), value=in_words(named, now)),
+            options.cite_option(named.name),
+            indent=4,
+        )
+        terminal.print(say(_("in the preset: {value}"), value=in_words(named, before)), indent=4)
+
+
+def in_words(named: Named, value: Any) -> Text | str:
+    """A value as a player would say it."""
+    message = named.declaration.values.get(value)
+    if message is not None:
+        return say(message)
+    if isinstance(value, bool):
+        return say(_("yes")) if value else say(_("no"))
+    if value == ():
+        return say(_("none"))
+    return named.format(value)
+
+
+def show_options(speaker: Speaker, game: Game[Any], options: Options) -> None:
+    """Print the presets, then every option with what can be written for it."""
+    terminal = Terminal(speaker)
+    terminal.print(say(game.title), style="bold")
+    terminal.heading(_("Rule books (--preset NAME)"))
+    for preset in options.presets:
+        terminal.print(
+            say(_("{name}: {title}"), name=preset.name, title=say(preset.title)), indent=2
+        )
+    terminal.heading(_("Options (--opt NAME=VALUE)"))
+    terminal.say(_("The value marked with * is the one in force."))
+    for named in options.declared().values():
+        terminal.print()
+        terminal.print(named.name, style="bold", indent=2)
+        terminal.print(say(named.declaration.says), indent=4)
+        _show_values(terminal, named, getattr(options, named.name))
+
+
+def _show_values(terminal: Terminal, named: Named, current: Any) -> None:
+    for choice in named.choices or (current,):
+        mark = "*" if choice == current else " "
+        written, meaning = named.format(choice), in_words(named, choice)
+        line = f"{mark} {written}"
+        if meaning != written:
+            line += f": {terminal.speaker.speak(meaning)}"
+        terminal.print(line, indent=4)
+    if not named.choices:
+        terminal.print(
+            say(_("  possible: {choices}"), choices=named.writable(named.format(current))),
+            indent=4,
+        )

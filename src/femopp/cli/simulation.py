@@ -1,0 +1,215 @@
+"""``femopp simulate``: matches without a person."""
+
+import json
+import secrets
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from femopp.bots import Bot, Simulated, UnknownBotError, bot_named, simulate
+from femopp.cli.choice import (
+    ALERT,
+    FORGETFUL,
+    game_named,
+    options_of,
+    percent,
+    players_of,
+)
+from femopp.cli.play.keep import write
+from femopp.cli.wrong import Wrong
+from femopp.language import Speaker, Text, _, say
+from femopp.record import format_record, record_of
+from femopp.rulebook import Game, Options, SetupError
+from femopp.tricks import seats
+
+
+@dataclass
+class Plan:
+    """What is to be played."""
+
+    game: Game[Any]
+    options: Options
+    players: int
+    bots: tuple[str, ...]
+    matches: int
+    seed: str
+    most_deals: int
+    forgetful: int
+    alert: int
+
+
+def plan_of(
+    game: str,
+    preset: str | None,
+    settings: list[str],
+    players: int | None,
+    bots: str | None,
+    matches: int,
+    seed: str | None,
+    most_deals: int,
+    forgetful: int | None,
+    alert: int | None,
+) -> Plan:
+    """The plan from the user's words. Raises `Wrong`."""
+    chosen = game_named(game)
+    options = options_of(chosen, preset, settings)
+    for name, number in (("--matches", matches), ("--most-deals", most_deals)):
+        if number < 1:
+            raise Wrong(say(_("{name} must be at least 1"), name=name))
+    return Plan(
+        game=chosen,
+        options=options,
+        players=players_of(chosen, options, players),
+        bots=tuple(name.strip() for name in (bots or "greedy").split(",")),
+        matches=matches,
+        seed=seed or secrets.token_hex(8),
+        most_deals=most_deals,
+        forgetful=FORGETFUL if forgetful is None else forgetful,
+        alert=ALERT if alert is None else alert,
+    )
+
+
+@dataclass
+class Tally:
+    """What came of the matches played so far; lists are by seat."""
+
+    matches: int = 0
+    given_up: int = 0
+    deals: int = 0
+    actions: int = 0
+    longest: int = 0
+    wins: list[int] = field(default_factory=list)
+    points: list[int] = field(default_factory=list)
+
+    def add(self, simulated: Simulated) -> None:
+        """One more match."""
+        state = simulated.match.state
+        self.matches += 1
+        self.given_up += not simulated.ended
+        self.deals += len(state.sheet)
+        self.actions += len(simulated.match.log)
+        self.longest = max(self.longest, len(state.sheet))
+        winners = state.outcome.winners if state.outcome is not None else ()
+        self.wins = [won + (seat in winners) for seat, won in enumerate(self.wins)]
+        self.points = [sum(pair) for pair in zip(self.points, state.points, strict=True)]
+
+
+def run_plan(speaker: Speaker, plan: Plan, *, as_json: bool, out: Path | None) -> None:
+    """Play the matches and print what came of them. Raises `Wrong`."""
+    tally = Tally(wins=[0] * plan.players, points=[0] * plan.players)
+    bots = _bots(plan)
+    with _progress(speaker, plan.matches) as advance:
+        for number in range(1, plan.matches + 1):
+            # Every match has a seed of its own, so that one can be played again alone.
+            seed = f"{plan.seed}-{number}"
+            try:
+                simulated = simulate(
+                    plan.game, plan.options, bots, seed, most_deals=plan.most_deals
+                )
+            except SetupError as error:
+                raise Wrong(error.text) from None
+            tally.add(simulated)
+            if out is not None:
+                record = record_of(simulated.match, _names(plan), seed)
+                write(_file(out, number, plan.matches), format_record(record))
+            advance()
+    if as_json:
+        print(json.dumps(_as_json(plan, tally), indent=2))
+    else:
+        for line in _summary(plan, tally):
+            print(speaker.say(line))
+
+
+def _bots(plan: Plan) -> list[Bot]:
+    names = plan.bots * plan.players if len(plan.bots) == 1 else plan.bots
+    if len(names) != plan.players:
+        raise Wrong(
+            say(
+                _("--bots names one bot for all or one for each of the {number} seats"),
+                number=plan.players,
+            )
+        )
+    plan.bots = names
+    try:
+        return [
+            bot_named(
+                name,
+                plan.game.name,
+                forgetfulness=percent("--forgetful", plan.forgetful),
+                alertness=percent("--alert", plan.alert),
+            )
+            for name in names
+        ]
+    except UnknownBotError as error:
+        raise Wrong(error.text) from None
+
+
+def _names(plan: Plan) -> list[str]:
+    return [f"{bot.capitalize()}{seat + 1}" for seat, bot in enumerate(plan.bots)]
+
+
+def _file(out: Path, number: int, matches: int) -> Path:
+    if matches == 1:
+        return out
+    return out.with_name(f"{out.stem}-{number:0{len(str(matches))}}{out.suffix}")
+
+
+@contextmanager
+def _progress(speaker: Speaker, matches: int) -> Iterator[Any]:
+    """A bar on the error stream, if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(speaker.say(_("playing")), total=matches)
+        yield lambda: bar.advance(task)
+
+
+def _summary(plan: Plan, tally: Tally) -> Iterator[Text]:
+    yield say(
+        _("Matches: {matches}; deals: {deals}; actions: {actions}; longest match: {longest} deals"),
+        matches=tally.matches,
+        deals=tally.deals,
+        actions=tally.actions,
+        longest=tally.longest,
+    )
+    if tally.given_up:
+        yield say(
+            _("Not at an end after {most} deals, and given up: {number}"),
+            most=plan.most_deals,
+            number=tally.given_up,
+        )
+    for seat in seats(plan.players):
+        yield say(
+            _("Seat {seat} ({bot}): wins {wins}, mean points {mean}"),
+            seat=seat + 1,
+            bot=plan.bots[seat],
+            wins=tally.wins[seat],
+            mean=f"{tally.points[seat] / tally.matches:.2f}",
+        )
+
+
+def _as_json(plan: Plan, tally: Tally) -> dict[str, Any]:
+    return {
+        "game": plan.game.name,
+        "preset": plan.options.preset,
+        "options": {
+            named.name: named.format(now) for named, _before, now in plan.options.differences()
+        },
+        "players": plan.players,
+        "bots": list(plan.bots),
+        "seed": plan.seed,
+        "matches": tally.matches,
+        "given_up": tally.given_up,
+        "deals": tally.deals,
+        "actions": tally.actions,
+        "longest_match": tally.longest,
+        "wins": tally.wins,
+        "mean_points": [points / tally.matches for points in tally.points],
+    }

@@ -1,0 +1,112 @@
+"""Typer's own words in the user's language: the help pages' headings, and what was mistyped."""
+
+import gettext
+import os
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from femopp.cli.wrong import Wrong
+from femopp.language import Message, Text, _, say
+from femopp.language.speaker import CATALOGUE
+from femopp.rulebook import closest_first
+
+TYPER_SAYS = (
+    _("Arguments"),
+    _("Options"),
+    _("Commands"),
+    _("Show this message and exit."),
+    _("required"),
+    _("default: {default}"),
+)
+"""Words that Typer looks up with gettext by itself; they stand here for the catalogue."""
+
+
+_EXTRA = re.compile(r"unexpected extra arguments? \((.*)\)")
+
+
+def let_typer_speak(language: str) -> None:
+    """From now on Typer looks its words up in our catalogue. To be called once, by `main`."""
+    os.environ["LANGUAGE"] = language
+    gettext.bindtextdomain("femopp", str(CATALOGUE))
+    gettext.textdomain("femopp")
+
+
+def in_words(error: Any) -> Text:
+    """What was wrong with the command line, from Typer's error."""
+    explain = _EXPLAINED.get(type(error).__name__)
+    text = explain(error) if explain else None
+    return text or say(_("{wrong}"), wrong=error.format_message())
+
+
+def _no_such_option(error: Any) -> Text:
+    options = [name for param in error.ctx.command.params for name in param.opts if name[0] == "-"]
+    return say(
+        _("there is no option {name}; there are: {names}"),
+        name=error.option_name,
+        names=", ".join(closest_first(error.option_name, [*options, "--help"])),
+    )
+
+
+def _bad_option_usage(error: Any) -> Text:
+    if "does not take" in error.message:
+        return say(_("{name} takes no value"), name=error.option_name)
+    return say(_("{name} needs a value"), name=error.option_name)
+
+
+def _missing(error: Any) -> Text:
+    usage = error.ctx.command.collect_usage_pieces(error.ctx)
+    return say(
+        _("{name} is missing; usage: {usage}"),
+        name=error.param.metavar or error.param.opts[0],
+        usage=f"{error.ctx.command_path} {' '.join(usage)}",
+    )
+
+
+def _bad_parameter(error: Any) -> Text | None:
+    if error.param is None:
+        return None
+    return say(
+        _("{name} must be a whole number; this is none: {message}"),
+        name=error.param.opts[0],
+        message=error.message,
+    )
+
+
+def _usage_error(error: Any) -> Text | None:
+    extra = _EXTRA.search(error.message)
+    if extra is None:
+        return None
+    return say(_("these words are too many: {words}"), words=extra.group(1))
+
+
+_EXPLAINED = {
+    "NoSuchOption": _no_such_option,
+    "BadOptionUsage": _bad_option_usage,
+    "MissingParameter": _missing,
+    "BadParameter": _bad_parameter,
+    "UsageError": _usage_error,
+}
+
+
+def translate(command: Any, says: Callable[[Message], str]) -> None:
+    """Put the help texts of a command and all below it into the user's language."""
+    command.help = command.help and says(command.help)
+    for param in command.params:
+        if getattr(param, "help", None):
+            param.help = says(param.help)
+    for below in getattr(command, "commands", {}).values():
+        translate(below, says)
+
+
+def know_command(arguments: Sequence[str], command: Any) -> None:
+    """Raise `Wrong` when the first word is no command, listing the commands, closest first."""
+    attempt = arguments[0] if arguments else "--help"
+    if attempt[0:1] != "-" and attempt not in command.commands:
+        raise Wrong(
+            say(
+                _("there is no command {name}; there are: {names}"),
+                name=repr(attempt),
+                names=", ".join(closest_first(attempt, command.commands)),
+            )
+        )

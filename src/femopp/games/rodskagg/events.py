@@ -76,25 +76,25 @@ class Judged(Event, frozen=True):
     def text(self) -> Text:
         if self.upheld and self.kind is not None:
             return say(
-                _("the knock is right: {offender:player} {kind}, {points:signed}"),
+                _("The knock is right ({offender:player} {points:signed}): {kind}"),
                 offender=self.offender,
                 kind=self.kind,
                 points=self.points,
             )
         if self.points:
             return say(
-                _("the knock is wrong, {knocker:player} {points:signed}"),
+                _("The knock is wrong: {knocker:player} {points:signed}"),
                 knocker=self.knocker,
                 points=self.points,
             )
-        return say(_("the knock is wrong"))
+        return say(_("The knock is wrong"))
 
 
 class Redealt(Event, frozen=True):
     """A misdeal: the same dealer deals again."""
 
     def text(self) -> Text:
-        return say(_("there was a misdeal; the same dealer deals again"))
+        return say(_("There was a misdeal: the same dealer deals again"))
 
 
 class DealSettled(Event, frozen=True):
@@ -104,7 +104,7 @@ class DealSettled(Event, frozen=True):
     eliminated: tuple[Seat, ...] = ()
 
     def text(self) -> Text:
-        return say(_("deal {number} is on the sheet"), number=self.settled.number)
+        return say(_("Deal {number} is on the sheet"), number=self.settled.number)
 
 
 class NextDeal(Event, frozen=True):
@@ -122,7 +122,7 @@ class DuelBegins(Event, frozen=True):
     seats: tuple[Seat, ...]
 
     def text(self) -> Text:
-        return say(_("a duel begins between {seats:players}"), seats=self.seats)
+        return say(_("A duel begins between {seats:players}"), seats=self.seats)
 
 
 class MatchEnded(Event, frozen=True):

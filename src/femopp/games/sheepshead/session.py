@@ -117,10 +117,10 @@ def after_a_deal(state: Session) -> SessionEnded | None:
     if state.outcome is not None:
         return None
     if state.stopped:
-        return SessionEnded(outcome(state, _("The table stops the session.")))
+        return SessionEnded(outcome(state, _("the table stops the session")))
     if state.options.deals and state.deal_number >= state.options.deals:
         return SessionEnded(
-            outcome(state, _("The {state.deal_number} deals of the session are played."))
+            outcome(state, _("all {state.deal_number} deals of the session are played"))
         )
     return None
 

@@ -56,8 +56,10 @@ hand_first = only_with_hand_seen((Play,), "R49-DEAL-9 REN-RITUAL-5")
     first=True,
 )
 def card_not_held(state: RodskaggState, seat: Seat, action: Play) -> bool:
+    if action.card is UNKNOWN or not 0 <= seat < state.players:
+        return True
     hand = state.pack.hands[seat]
-    return action.card is UNKNOWN or (action.card not in hand and UNKNOWN not in hand)
+    return action.card not in hand and UNKNOWN not in hand
 
 
 @forbid(

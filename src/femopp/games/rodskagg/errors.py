@@ -50,7 +50,7 @@ REVOKE_PENALTY = 5
 """R49-KNOCK-1: an error costs five up where no other number is agreed."""
 
 OFFENCES: Mapping[ErrorKind, Offence] = {
-    ErrorKind.CUT: Offence(_("the pack was cut by another than the dealer"), "cut_penalty"),
+    ErrorKind.CUT: Offence(_("the pack was cut by someone other than the dealer"), "cut_penalty"),
     ErrorKind.EARLY_PICKUP: Offence(
         _("picked up before “knock for cards and misdeal”"), "early_pickup_penalty"
     ),

@@ -222,9 +222,9 @@ def test_shp_dbl_crack_3_both_double_three_times() -> None:
 
 def test_a_s5_one_crack_in_a_deal() -> None:
     table = cracked(boy=0)
-    assert table.refused(4, Crack()) == ["A-S4", "A-S4"]
+    assert table.refused(4, Crack()) == ["A-S5", "A-S4", "A-S4"]
     table.passes(2, 3)
-    assert table.refused(4, Crack()) == ["A-S4"]
+    assert table.refused(4, Crack()) == ["A-S5", "A-S4"]
 
 
 def test_a_s5_no_blitz_crack_after_a_plain_one() -> None:
@@ -232,7 +232,7 @@ def test_a_s5_no_blitz_crack_after_a_plain_one() -> None:
     table.does(3, Crack())
     table.passes(2)
     assert table.state.turn == 3
-    assert table.refused(3, Crack(Blitz.BLITZ)) == ["A-S4"]
+    assert table.refused(3, Crack(Blitz.BLITZ)) == ["A-S5", "A-S4"]
 
 
 # Throwing off the boy

@@ -8,7 +8,7 @@ from femopp.games.sheepshead.actions import Blitz, Crack, DoubleCrack, Pass, Thr
 from femopp.games.sheepshead.announcements import POLLS, picker_may_recrack
 from femopp.games.sheepshead.options import AloneDeadline, SheepsheadOptions
 from femopp.games.sheepshead.order import THE_BOY
-from femopp.games.sheepshead.state import Phase, Session, holds, is_the_boy
+from femopp.games.sheepshead.state import Phase, Question, Session, holds, is_the_boy
 from femopp.language import _
 from femopp.rulebook import Action, forbid
 from femopp.tricks import Seat
@@ -54,6 +54,33 @@ def _double_crack_binds(options: SheepsheadOptions) -> bool:
 )
 def throws_off_after_a_double_crack(state: Session, seat: Seat, action: ThrowOff) -> bool:
     return state.phase is Phase.ANNOUNCE and state.double_cracked is not None
+
+
+def _cracks_bind(options: SheepsheadOptions) -> bool:
+    return options.alone_deadline is AloneDeadline.BEFORE_CRACKS
+
+
+@forbid(
+    ThrowOff,
+    "A-S6",
+    _("The boy can be thrown off only before the cracks are asked for."),
+    when=_cracks_bind,
+    option="alone_deadline",
+    first=True,
+)
+def throws_off_after_the_cracks(state: Session, seat: Seat, action: ThrowOff) -> bool:
+    return state.phase is Phase.ANNOUNCE and state.question is not Question.THROW_OFF
+
+
+@forbid(
+    Crack,
+    "A-S5",
+    _("No more cracks in this deal: {state.crackers:players} cracked."),
+    option="max_cracks",
+    first=True,
+)
+def cracks_too_often(state: Session, seat: Seat, action: Crack) -> bool:
+    return state.phase is Phase.ANNOUNCE and len(state.cracks) >= state.options.max_cracks
 
 
 @forbid((*CALLS, Pass), "A-S4", _("{state.turn:player} is asked now, not you."), first=True)

@@ -120,7 +120,7 @@ class SheepsheadOptions(Options):
     max_cracks: int = option(
         1,
         _("How many opponents may crack in one deal."),
-        {1: "SHP-DBL-TCRACK-1"},
+        {1: "A-S5"},
         lowest=1,
         highest=4,
     )

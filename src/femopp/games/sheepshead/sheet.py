@@ -1,7 +1,5 @@
 """The rule sheet of Sheepshead, in order of play."""
 
-from collections.abc import Callable
-
 from femopp.games.sheepshead.options import (
     AloneDeadline,
     BuryJD,
@@ -10,7 +8,6 @@ from femopp.games.sheepshead.options import (
     FirstDealer,
     RecrackBy,
     SchneiderRule,
-    SheepsheadOptions,
 )
 from femopp.language import Message, _
 from femopp.rulebook import Paragraph, Section
@@ -19,10 +16,6 @@ from femopp.rulebook import Paragraph, Section
 def _under(option: str, value: object, text: Message, ids: str = "SHP-DBL-0") -> Paragraph:
     """A paragraph that is in force while an option has this value, which is its source."""
     return Paragraph(ids, text, lambda options: getattr(options, option) == value, option)
-
-
-def _if(holds: Callable[[SheepsheadOptions], bool], ids: str, text: Message) -> Paragraph:
-    return Paragraph(ids, text, holds)
 
 
 _CARDS = Section(
@@ -200,11 +193,7 @@ _ANNOUNCEMENTS = Section(
                 "doubles three times."
             ),
         ),
-        _if(
-            lambda options: options.max_cracks == 1,
-            "SHP-DBL-TCRACK-1",
-            _("There is one crack in a deal: the first counts."),
-        ),
+        _under("max_cracks", 1, _("There is one crack in a deal: the first counts.")),
         Paragraph(
             "A-S5",
             _("Up to {options.max_cracks} opponents may crack in a deal, each of them once."),

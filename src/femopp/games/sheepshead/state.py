@@ -101,6 +101,10 @@ class Session(Struct, frozen=True):
         return self.picker
 
     @property
+    def crackers(self) -> tuple[Seat, ...]:
+        return tuple([crack.seat for crack in self.cracks])
+
+    @property
     def led(self) -> SuitClass | None:
         """The suit that must be followed, None before the lead."""
         return self.trick.led(ORDER)

@@ -1,5 +1,7 @@
 """Goes through the lines of a record one by one."""
 
+from collections.abc import Container
+
 from femopp.language import Text, _, say
 from femopp.record.faults import quoted
 from femopp.record.lines import Line, Lines
@@ -44,13 +46,18 @@ class Cursor:
 
     def header_if(self, key: str) -> Piece | None:
         """What stands after this key, None where it is not the next in the head."""
+        found = self.header_of((key,))
+        return found[1] if found else None
+
+    def header_of(self, keys: Container[str]) -> tuple[str, Piece] | None:
+        """One of these keys and what stands after it, None where none is the next in the head."""
         line = self.peek()
         parts = line.said.cut(":") if line else None
-        if line is None or parts is None or parts[0].text != key:
+        if line is None or parts is None or parts[0].text not in keys:
             return None
-        self._next += 1
-        self.about += [*line.above, line.beside] if line.beside else line.above
-        return parts[1]
+        self.skip()
+        self.about += line.comments
+        return parts[0].text, parts[1]
 
     @property
     def below(self) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ def read_deal(head: Record, cursor: Cursor) -> Act:
     dealt = list(_different([cards for _line, cards in rows]))
     hands, aside = dealt[: len(head.players)], dealt[len(head.players) :]
     deal = deal_of(head.game)(tuple(hands), *aside)
-    within = [comment for line, _cards in rows for comment in _comments(line)]
+    within = [comment for line, _cards in rows for comment in line.comments]
     return Act(
         TABLE,
         without_unknown_rest(deal),
@@ -80,9 +80,3 @@ def _different(pieces: Iterable[Piece]) -> Iterator[Cards]:
                 seen.add(card)
             cards.append(card)
         yield tuple(cards)
-
-
-def _comments(line: Line) -> Iterator[str]:
-    yield from line.above
-    if line.beside:
-        yield line.beside

@@ -25,17 +25,24 @@ def read_head(cursor: Cursor, games: Mapping[str, Game[Any]]) -> Record:
     options = _options(game, cursor)
     players_line = cursor.header("players")
     players = _players(game, players_line)
+    if len(players) not in game.players(options):
+        _begin(game, options, players, game.start(), players_line)
     seed = cursor.header_if("seed")
     last_line, start = _start(game, cursor, players)
-    try:
-        game.begin(options, len(players), start)
-    except SetupError as error:
-        wrong_number = len(players) not in game.players(options)
-        line = players_line if wrong_number or last_line is None else last_line
-        raise RecordError(error.text, line.place, players) from None
+    _begin(game, options, players, start, last_line or players_line)
     return Record(
         game, options, players, start, seed.text if seed else None, about=tuple(cursor.about)
     )
+
+
+def _begin(
+    game: Game[Any], options: Options, players: tuple[str, ...], start: Struct, line: Piece
+) -> None:
+    """Make sure that a match can stand so; the line is where it is said how."""
+    try:
+        game.begin(options, len(players), start)
+    except SetupError as error:
+        raise RecordError(error.text, line.place, players) from None
 
 
 def _read_version(cursor: Cursor) -> None:
@@ -53,7 +60,7 @@ def _read_version(cursor: Cursor) -> None:
                 )
             )
         raise said.fault(misplaced(said, wanted))
-    cursor.about += [*line.above, line.beside] if line.beside else line.above
+    cursor.about += line.comments
 
 
 def _game(name: Piece, games: Mapping[str, Game[Any]]) -> Game[Any]:
@@ -113,9 +120,8 @@ def _start(
 ) -> tuple[Piece | None, Struct]:
     """What the match starts with, and the last line that tells of it."""
     values: dict[str, Any] = {}
-    last = None
-    for name, form in start_forms(game.start).items():
-        line = cursor.header_if(name)
-        if line is not None:
-            last, values[name] = line, form.read(line, players)
+    forms, last = dict(start_forms(game.start)), None
+    while (found := cursor.header_of(forms)) is not None:
+        name, last = found
+        values[name] = forms.pop(name).read(last, players)
     return last, game.start(**values)

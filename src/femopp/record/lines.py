@@ -24,6 +24,11 @@ class Line(Struct, frozen=True, gc=False):
     above: tuple[str, ...] = ()
     beside: str = ""
 
+    @property
+    def comments(self) -> tuple[str, ...]:
+        """All of them, where they cannot keep their places."""
+        return (*self.above, self.beside) if self.beside else self.above
+
 
 class Lines(Struct, frozen=True):
     """The lines of a record, the comments after the last one, and the place of its end."""

@@ -46,7 +46,8 @@ def _entries(line: Line, head: Record, cursor: Cursor) -> Iterator[Entry]:
         return
     cursor.skip()
     if parts is None:
-        raise _unknown(line.said, line.said, head)
+        wanted = say(_("a line such as {line}"), line=f"{head.players[0]}: …")
+        raise line.said.fault(misplaced(line.said, wanted))
     who, what = parts
     if who.text == TRICK:
         yield from _trick(line, what, head)

@@ -129,8 +129,8 @@ def _check_result(result: Result, state: Any, record: Record) -> None:
         raise Contradiction(
             say(
                 _("here it should be {found}, not {told}"),
-                found=form.write(found, record.players),
-                told=form.write(result.values, record.players),
+                found=form.write(found, record.players) or say(_("nobody")),
+                told=form.write(result.values, record.players) or say(_("nobody")),
             ),
             result.place,
         )

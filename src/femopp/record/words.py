@@ -68,9 +68,13 @@ class _Word(Kind):
     def __init__(self, values: Mapping[str, Any]) -> None:
         self.values = values
         self.fixed = tuple(values)
+        self._written = {value: word for word, value in values.items()}
 
     def find(self, word: Piece, names: Names) -> Any:
         return None if word.quoted else self.values.get(word.text)
+
+    def write(self, value: Any, names: Names) -> str:
+        return self._written[value]
 
     def wrong(self, found: str, names: Names) -> Text:
         return none_of(found, self.fixed)

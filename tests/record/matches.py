@@ -1,0 +1,42 @@
+"""Matches and their records for the tests of the record room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from femopp.driver import Match, begin
+from femopp.games.catalogue import GAMES
+from femopp.record import Record, record_of
+from femopp.rulebook import Game
+from femopp.tricks import Seat, seats
+from tests.playing import by_chance, play
+
+# One name has a blank in it, one is another's beginning, one is not in Latin letters.
+NAMES = ("Anna", "Anna K", "Åsa-Märta", "Dag", "Юрий", "F.", "Gun", "50% Hans")
+
+PRESETS = [(name, preset.name) for name, game in GAMES.items() for preset in game.options.presets]
+
+
+def names_for(match: Match[Any]) -> tuple[str, ...]:
+    return NAMES[: match.state.players]
+
+
+def chance_match(name: str, preset: str, seed: int, steps: int) -> Match[Any]:
+    """A match of so many actions, with a number of players that the preset allows."""
+    game: Game[Any] = GAMES[name]
+    chance = Random(seed)
+    options = game.options.of(preset)
+    players = chance.choice(game.players(options))
+    return play(begin(game, options, players), by_chance(chance), steps=steps, seed=seed)
+
+
+def chance_record(name: str, preset: str, seed: int, steps: int) -> Record:
+    match = chance_match(name, preset, seed, steps)
+    return record_of(match, names_for(match), seed)
+
+
+def observers(match: Match[Any]) -> Iterator[Seat | None]:
+    yield None
+    yield from seats(match.state.players)

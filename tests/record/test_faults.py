@@ -1,0 +1,288 @@
+"""Records with deliberate faults: always where it is, and what could stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from femopp.language import Speaker
+from femopp.record import Contradiction, Offence, RecordError, parse_record, replay
+from tests.record.examples import EXAMPLES, RIFKI, RODSKAGG, SHEEPSHEAD, changed
+
+
+def with_line(text: str, number: int, line: str) -> str:
+    """The text with another line (or several, or none) in place of this one."""
+    lines = text.split("\n")
+    return "\n".join([*lines[: number - 1], line, *lines[number:]])
+
+
+# The line of the Rifki example in whose place another stands, then where the fault is, and what is
+# said of it.
+IN_THE_HEAD = [
+    (1, "femopp record", "1:1", "there should be: the first line, femopp record 1"),
+    (1, "femopp record 2", "1:15", "version '2' cannot be read, only of version 1"),
+    (1, "", "2:1", "'game: rifki' cannot stand here; there should be: the first line"),
+    (2, "game: rifky", "2:7", "there is no game 'rifky'; there are: rifki, "),
+    (2, "", "3:1", "'preset: rifki' cannot stand here; there should be: a line that begins with g"),
+    (3, "", "4:1", "there should be: a line that begins with preset:"),
+    (3, "preset: riffki", "3:9", "there is no preset 'riffki'; there are: rifki"),
+    (4, "", "5:1", "there should be: a line that begins with players:"),
+    (4, "players: Anna, Bo, Anna, Dag", "4:20", "two players cannot both be 'Anna'"),
+    (4, "players: Anna, , Cissi, Dag", "4:16", "a name has 1 to 60 characters"),
+    (4, "players: Anna, Bo, Cissi", "4:10", "Rifki is for four players, not 3."),
+    (4, 'players: Anna, "Bo", Cissi, Dag', "4:16", "a name has no comma, colon, #, quotes"),
+    (4, "players: Anna, trick, Cissi, Dag", "4:16", "'trick' is a word of the record"),
+    (4, "players: Anna, chosen, Cissi, Dag", "4:16", "'chosen' is a word of the record"),
+    (5, "dealer: Ann", "5:9", "there is no player 'Ann'; there are: Anna, "),
+    (5, "dealer:", "5:8", "a player is missing here; there are: Anna, Bo, Cissi, Dag"),
+    (5, "dealer: Dag", "7:9", "Dag cannot deal next: Anna has chosen 4 times."),
+    (5, "", "7:9", "Say who deals next: this match has begun."),
+    (6, "points: Bo -120, Anna 410", "6:9", "'Bo -120': here it is the turn of Anna;"),
+    (6, "points: Anna 410, Bo, Cissi 3", "6:21", "a whole number is missing here"),
+    (6, "points: Anna 410, Bo -120", "6:26", "Cissi is missing here"),
+    (6, "points: Anna 1, Bo 2, Cissi 3, Dag 4, Eva 5", "6:39", "'Eva 5' comes after the last"),
+    (6, "points: Anna 1, Bo 2, Cissi 3, Dag 4", "7:9", "The points add up to 10, but the contr"),
+    (6, "points: Anna 1, Bo 2, Cissi 3, Dag ½", "6:36", "'½' is not a whole number"),
+    (7, "chosen: Anna trump kis, Bo", "7:20", "'kis' cannot stand here; possible: kiz, "),
+    (8, "preset: rifki", "8:1", "there should be: an action; the head is over, and has its lines"),
+]
+
+OPTIONS = [
+    ("kupa_damp = forced", "4:9", "there is no option 'kupa_damp'; there are: kupa_dump, "),
+    ("kupa_dump = force", "4:21", "kupa_dump cannot be 'force'; it can be: forced, any_heart"),
+    ("kupa_dump", "4:9", "an option is written as: name = value"),
+    ("kupa_dump = forced\noption: kupa_dump = forced", "5:9", "'kupa_dump' is given twice"),
+    ("same_player_repeat = false", "4:9", "same_player_repeat=false needs schedule_guard=true"),
+]
+
+IN_THE_LOG = [
+    (9, "deal", "9:5", "a whole number is missing here"),
+    (9, "deal twenty", "9:6", "'twenty' is not a whole number"),
+    (9, "deal 20 again", "9:9", "'again' is one word too many"),
+    (11, "  Bo: TS 95 8S", "11:10", "'95' is not a card; write rank and suit, such as QC, TH or"),
+    (11, "  Bo: TS 2S 8S", "11:10", "'2S' is dealt twice"),
+    (11, "", "12:3", "there should be: the cards of Bo"),
+    (11, "  Dag: TS", "11:3", "'Dag: TS' cannot stand here; there should be: the cards of Bo"),
+    (14, "Anna: chose rifki", "14:7", "there is no action 'chose'; there are: choose, "),
+    (14, "Anna: choose", "14:13", "a word is missing here; possible: trump, rifki, kiz, erkek, "),
+    (14, "Anna: choose trump X", "14:20", "'X' cannot stand here; possible: C, D, H, S"),
+    (14, "Eva: choose rifki", "14:1", "'Eva' cannot stand here; possible: "),
+    (14, "Anna choose rifki", "14:1", "'Anna choose rifki' cannot stand here; there sh"),
+    (14, "Anna:", "14:6", "an action is missing here; there are: dealer, choose, play"),
+    (14, "preset: rifki", "14:1", "in this order: game, preset, option, players, seed, dealer, po"),
+    (15, "trick: Anna JS, Dag", "15:17", "a player is missing here; there are: Anna, Bo, Cissi, "),
+    (15, "trick: Anna JS, Dog QS", "15:17", "there is no player 'Dog'; there are: Dag, "),
+    (15, "trick: Anna JS, Dag Q", "15:21", "'Q' is not a card"),
+    (15, "trick: Anna JS, Anna QS", "15:17", "Anna has played to this trick; the next one"),
+    (15, "trick: Anna JS,, Dag QS", "15:16", "a player is missing here"),
+    (19, "points: Anna 410, Bo four", "19:22", "'four' is not a whole number"),
+    (20, "winner: Eva", "20:9", "there is no player 'Eva'"),
+    (8, "winner: Anna", "8:1", "a result can only stand after an action"),
+    (14, "Anna:\x00choose", "14:6", "the character U+0000 cannot stand in a record"),
+    (14, "Anna:\u2028choose", "14:6", "the character U+2028 cannot stand in a record"),
+    (14, "# " + 1001 * "x", "14:1001", "the line is too long; no line has more than 1000 charac"),
+]
+
+IN_OTHER_GAMES = [
+    (RODSKAGG, 4, "players: Anna, Cissi", "4:10", "2 cannot play by these rules"),
+    (RODSKAGG, 6, "points: Anna 0, Bo 9, Cissi 12", "6:9", "Anna stands on 0: the match would be"),
+    (RODSKAGG, 15, "Anna: knock Bo early", "15:16", "'early' cannot stand here; possible: early_"),
+    (SHEEPSHEAD, 7, "doublers: 1\ndoublers: 2", "8:1", "there should be: an action; the head is o"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "line", "place", "said"),
+    [
+        *[(RIFKI, *row) for row in IN_THE_HEAD],
+        *[(RIFKI, 3, f"preset: rifki\noption: {option}", *row) for option, *row in OPTIONS],
+        *[(RIFKI, *row) for row in IN_THE_LOG],
+        *IN_OTHER_GAMES,
+    ],
+)
+def test_a_fault_is_told_with_its_place_and_what_could_stand_there(
+    text: str, number: int, line: str, place: str, said: str
+) -> None:
+    with pytest.raises(RecordError) as error:
+        parse_record(with_line(text, number, line))
+    assert said in str(error.value)
+    assert f"{error.value.place.line}:{error.value.place.column}" == place
+    assert str(error.value).startswith("line {}, column {}: ".format(*place.split(":")))
+
+
+@pytest.mark.parametrize(
+    ("data", "line", "column"),
+    [
+        (RIFKI.encode("utf-16"), 1, 1),
+        (RIFKI.encode().replace(b"Cissi, Dag", b"Cissi, D\xe5g"), 4, 28),
+        (
+            changed(RIFKI, "Anna, Bo, Cissi, Dag", "Åsa, Bo, Cissi, D\ufffe").encode()[:-1]
+            + b"\xc3",
+            20,
+            13,
+        ),
+        (b"\x00\x00", 1, 1),
+        (b"", 1, 1),
+        (b"\n\n# nothing\n", 4, 1),
+    ],
+)
+def test_what_is_no_text_in_utf_8_is_no_record(data: bytes, line: int, column: int) -> None:
+    with pytest.raises(RecordError) as error:
+        parse_record(data)
+    assert (error.value.place.line, error.value.place.column) == (line, column)
+
+
+@pytest.mark.parametrize("text", EXAMPLES.values(), ids=EXAMPLES)
+def test_a_record_may_end_after_any_action_but_not_within_a_deal(text: str) -> None:
+    lines = text.splitlines(keepends=True)
+    deal = next(number for number, line in enumerate(lines, 1) if line.startswith("deal "))
+    dealt = deal + len(parse_record(text).players)
+    for end in range(lines.index("\n"), len(lines)):
+        record = "".join(lines[:end])
+        if deal <= end < dealt:
+            with pytest.raises(RecordError, match="the record ends where there should be: the car"):
+                parse_record(record)
+        else:
+            replay(parse_record(record))
+
+
+@pytest.mark.parametrize("text", EXAMPLES.values(), ids=EXAMPLES)
+def test_a_record_that_ends_within_a_line_is_never_more_than_an_error(text: str) -> None:
+    for end in range(len(text)):
+        try:
+            replay(parse_record(text[:end]))
+        except RecordError as error:
+            assert error.place.line >= text[:end].rstrip("\n").count("\n")
+        except Offence as offence:
+            # Half an action can be another one, as "pick" is the beginning of "pick blitz".
+            assert offence.refusals
+
+
+def test_a_record_that_ends_too_early_says_where_and_what_is_missing() -> None:
+    text = RIFKI[: RIFKI.index("  Cissi: KS")]
+    with pytest.raises(RecordError) as error:
+        parse_record(text)
+    assert str(error.value) == (
+        "line 12, column 1: the record ends where there should be: the cards of Cissi"
+    )
+
+
+MEGABYTE = 1_000_000
+NOISES: dict[str, Callable[[], bytes]] = {
+    "one letter": lambda: b"x" * MEGABYTE,
+    "zeros": lambda: bytes(MEGABYTE),
+    "all bytes": lambda: bytes(range(256)) * (MEGABYTE // 256),
+    "lines": lambda: b"noise\n" * (MEGABYTE // 6),
+    "comments": lambda: b"# noise\n" * (MEGABYTE // 8),
+    "first lines": lambda: b"femopp record 1\n" * (MEGABYTE // 16),
+    "after the head": lambda: RIFKI.encode() + b"\xf0\x9f\x83\x8f" * (MEGABYTE // 4),
+    "options": lambda: _in_head(b"option: x = y\n" * (MEGABYTE // 14)),
+    "words": lambda: RIFKI.encode() + b"Anna: play " + b"TC " * (MEGABYTE // 3),
+    "quotes": lambda: RIFKI.encode() + b"Anna: play " + b'"' * MEGABYTE,
+    "commas": lambda: RIFKI.encode() + b"trick: " + b"," * MEGABYTE,
+    "actions": lambda: RIFKI.encode() + b"Anna: play TX\n" * (MEGABYTE // 14),
+    "unfinished": lambda: RIFKI.encode() + b"deal 1\n" * (MEGABYTE // 7),
+}
+
+
+def _in_head(noise: bytes) -> bytes:
+    return RIFKI.encode().replace(b"players:", noise + b"players:", 1)
+
+
+@pytest.mark.parametrize("noise", NOISES.values(), ids=NOISES)
+def test_a_megabyte_of_noise_is_refused_in_a_sentence(noise: Callable[[], bytes]) -> None:
+    with pytest.raises(RecordError) as error:
+        parse_record(noise())
+    assert error.value.place.line >= 1
+    assert len(str(error.value)) < 300
+
+
+@given(st.binary() | st.text() | st.text("femopp record1\n:#,?") | st.text().map(RIFKI.__add__))
+def test_noise_is_never_more_than_an_error(data: str | bytes) -> None:
+    try:
+        replay(parse_record(data))
+    except (RecordError, Offence) as error:
+        assert str(error)
+
+
+@given(data=st.data())
+def test_a_spoiled_record_is_never_more_than_an_error(data: st.DataObject) -> None:
+    """Lines and words that are lost, doubled, swapped or taken from elsewhere."""
+    lines = data.draw(st.sampled_from(list(EXAMPLES.values()))).split("\n")
+    one, other = data.draw(st.tuples(*[st.integers(0, len(lines) - 1)] * 2))
+    match data.draw(st.sampled_from(["lose", "double", "swap", "word", "letter"])):
+        case "lose":
+            del lines[one]
+        case "double":
+            lines.insert(one, lines[other])
+        case "swap":
+            lines[one], lines[other] = lines[other], lines[one]
+        case "word":
+            words, others = lines[one].split(" "), [*lines[other].split(" "), "??"]
+            words[data.draw(st.integers(0, len(words) - 1))] = data.draw(st.sampled_from(others))
+            lines[one] = " ".join(words)
+        case "letter":
+            place = data.draw(st.integers(0, len(lines[one])))
+            lines[one] = lines[one][:place] + data.draw(st.characters()) + lines[one][place + 1 :]
+    try:
+        replay(parse_record("\n".join(lines)))
+    except (RecordError, Offence) as error:
+        assert str(error)
+
+
+# What is changed in a record, and of the offence line, column, rule and sentence.
+OFFENCES = [
+    (RIFKI, "Anna JS, Dag QS", "Dag QS, Anna JS", 15, 8, "RIF-DEAL-1", "It is Anna's turn"),
+    (RIFKI, "Anna JS, Dag QS", "Anna JS, Dag 4D", 15, 17, "RIF-PACK-1", "You do not hold 4♦."),
+    (RIFKI, "Dag KH, Cissi 5C", "Dag QH, Cissi 5C", 18, 24, "RIF-NEG-9", "You cannot follow suit"),
+    (RIFKI, "choose rifki", "choose kiz", 14, 1, "RIF-NEG-1", "Kiz has been chosen twice"),
+    (RIFKI, "  Bo: TS 9S", "  Bo: 9S", 9, 1, "RIF-PACK-1", "gets thirteen of the 52 cards"),
+    (RIFKI, "winner: Anna", "Anna: play 2S", 20, 1, "RIF-DEAL-1", ""),
+    (RODSKAGG, "Bo: pass\n", "Bo: bid 1\n", 20, 1, "R49-AUCTION-6", "not higher than the last bid"),
+    (SHEEPSHEAD, "Cissi: double-crack", "Cissi: triple-crack", 25, 1, "A-S4", "asked now"),
+]
+
+
+@pytest.mark.parametrize(("text", "before", "after", "line", "column", "rule", "said"), OFFENCES)
+def test_the_first_illegal_action_is_told_with_its_place_and_the_rule(
+    text: str, before: str, after: str, line: int, column: int, rule: str, said: str
+) -> None:
+    record = parse_record(changed(text, before, after))
+    with pytest.raises(Offence) as offence:
+        replay(record)
+    assert (offence.value.place.line, offence.value.place.column) == (line, column)
+    acts = [act.place for act in record.actions]
+    assert offence.value.place == acts[offence.value.number - 1]
+    reason = offence.value.refusals[0]
+    assert reason.rule == rule
+    assert said in Speaker("en", record.players).say(reason.text)
+
+
+CONTRADICTIONS = [
+    (RIFKI, "deal 20", "deal 19", 9, "this is deal 20, not deal 19"),
+    (
+        RIFKI,
+        "points: Anna 410, Bo -440,",
+        "points: Anna 410, Bo -450,",
+        19,
+        "here it should be Anna 410, Bo -440, Cissi 250, Dag -220, "
+        "not Anna 410, Bo -450, Cissi 250, Dag -220",
+    ),
+    (RIFKI, "winner: Anna", "winner: Cissi, Anna", 20, "here it should be Anna, not Cissi, Anna"),
+    (RIFKI, "winner: Anna", "winner:", 20, "here it should be Anna, not nobody"),
+    (RIFKI, "winner: Anna", "money: Anna 1, Bo 1, Cissi 1, Dag 1", 20, "no money has been paid"),
+    (RODSKAGG, "Bo: pass\n", "Bo: pass\nwinner: Bo\n", 21, "nobody has won yet"),
+]
+
+
+@pytest.mark.parametrize(("text", "before", "after", "line", "said"), CONTRADICTIONS)
+def test_a_result_that_does_not_follow_is_a_contradiction(
+    text: str, before: str, after: str, line: int, said: str
+) -> None:
+    record = parse_record(changed(text, before, after))
+    with pytest.raises(Contradiction) as error:
+        replay(record)
+    assert str(error.value).startswith(f"line {line}, column 1: {said}")

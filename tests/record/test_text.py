@@ -1,0 +1,154 @@
+"""The text form: what is accepted, and the one way in which it is written."""
+
+from __future__ import annotations
+
+import pytest
+
+from femopp.record import Act, Record, Result, format_record, parse_record
+from femopp.rulebook import Deal
+from tests.record.examples import EXAMPLES, RIFKI, RODSKAGG, changed
+
+
+@pytest.mark.parametrize("text", EXAMPLES.values(), ids=EXAMPLES)
+def test_the_examples_are_in_canonical_form(text: str) -> None:
+    assert format_record(parse_record(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("before", "written", "canonical"),
+    [
+        # Blanks and empty lines are free; a byte order mark and Windows' line ends do no harm.
+        ("Anna: bid 2\n", "  Anna :  bid\t2  \n\n\n", "Anna: bid 2\n"),
+        ("femopp record 1\n", "\ufefffemopp record 1\n", "femopp record 1\n"),
+        ("Bo: pass\n", "Bo: pass\r\n", "Bo: pass\n"),
+        ("deal 1\n", "deal   01\n", "deal 1\n"),
+        # An option as the preset has it need not be said.
+        ("preset: kortoxen-1949\n", "preset: kortoxen-1949\noption: money = 0\n", None),
+        # What goes without saying is left out.
+        ("  Cissi: AD TS 7S 9C KH 6D\n", "  Cissi: AD TS 7S 9C KH 6D\n  rest: ?? ??\n", None),
+        # Plays of a trick go together on one line, as long as nothing comes between.
+        (
+            "trick: Anna AS, Bo 4S, Cissi 7S\n",
+            "Anna: play AS\ntrick: Bo 4S\nCissi: play 7S\n",
+            "trick: Anna AS, Bo 4S, Cissi 7S\n",
+        ),
+        # Comments keep their places; within the head and a deal they go above it.
+        (
+            "Bo: pass\n",
+            "# why?\n#he is on 9\nBo: pass#really?\n",
+            "# why?\n# he is on 9\nBo: pass  # really?\n",
+        ),
+        (
+            "trick: Anna AS, Bo 4S, Cissi 7S\n",
+            "trick: Anna AS, Bo 4S # low\ntrick: Cissi 7S\n",
+            "trick: Anna AS, Bo 4S  # low\ntrick: Cissi 7S\n",
+        ),
+        (
+            "deal 1\n  Anna: AS KS 5H 4D 3C 2C\n",
+            "deal 1  # by hand\n  # good\n  Anna: AS KS 5H 4D 3C 2C  # two\n",
+            "# good\n# two\ndeal 1  # by hand\n  Anna: AS KS 5H 4D 3C 2C\n",
+        ),
+        ("winner: Anna\n", "winner: Anna\n\n# the end\n\n#\n", "winner: Anna\n# the end\n#\n"),
+    ],
+)
+def test_other_ways_to_write_it_mean_the_same(
+    before: str, written: str, canonical: str | None
+) -> None:
+    if canonical is None:
+        canonical = before
+    for version in (written, canonical):
+        text = changed(RODSKAGG, before, version)
+        once = format_record(parse_record(text))
+        assert once == changed(RODSKAGG, before, canonical)
+        assert format_record(parse_record(once)) == once
+
+
+def test_comments_of_the_head_go_below_the_first_line() -> None:
+    text = changed(RIFKI, "preset: rifki\n", "# from the club\npreset: rifki  # as usual\n")
+    text = "# of last week\n\n" + text
+    assert format_record(parse_record(text)).startswith(
+        "femopp record 1\n# of last week\n# from the club\n# as usual\ngame: rifki\n"
+    )
+
+
+def test_a_new_trick_begins_a_new_line_also_after_an_interruption() -> None:
+    text = changed(
+        RODSKAGG,
+        "trick: Anna AS, Bo 4S, Cissi 7S\ntable: gather\ntrick: Anna KS, Bo 9S, Cissi TS\n",
+        "trick: Anna AS, Bo 4S\nBo: knock\nCissi: play 7S\nAnna: play KS\n",
+    )
+    assert "trick: Anna AS, Bo 4S\nBo: knock\ntrick: Cissi 7S\ntrick: Anna KS\n" in format_record(
+        parse_record(text)
+    )
+
+
+HEAD = """\
+femopp record 1
+game: rodskagg
+preset: english
+option: knock_window = deal_end
+option: notice_at = 2,1
+players: Anna, Anna K, Юрий, 50%
+seed: two words
+dealer: Anna K
+points: Anna -3, Anna K 1, Юрий 20, 50% 7
+out: Юрий
+"""
+
+
+def test_the_head_tells_the_options_the_players_the_seed_and_the_sheet() -> None:
+    record = parse_record(HEAD)
+    assert record.game.name == "rodskagg"
+    assert record.options.preset == "english"
+    assert [named.name for named, _usual, _value in record.options.differences()] == [
+        "notice_at",
+        "knock_window",
+    ]
+    assert record.players == ("Anna", "Anna K", "Юрий", "50%")
+    assert record.seed == "two words"
+    assert record.start == record.game.start(dealer=1, points=(-3, 1, 20, 7), out=(2,))
+    assert record.log == ()
+    # Options stand in the order in which the rule sheet has them.
+    assert set(format_record(record).splitlines()) == set(HEAD.splitlines())
+
+
+def test_a_deal_may_go_wrong_and_cards_may_be_unknown() -> None:
+    text = HEAD + "\ndeal 3\n  Anna: ?? QC ??\n  Anna K: AS\n  Юрий:\n  50%: ?? ?? ?? ?? ?? ?? ??\n"
+    record = parse_record(text)
+    (act,) = record.log
+    assert isinstance(act, Act) and isinstance(act.action, Deal)
+    assert act.deal == 3
+    assert [len(hand) for hand in act.action.hands] == [3, 1, 0, 7]
+    assert act.action.rest == ()
+    assert format_record(record).endswith(text.removeprefix(HEAD))
+
+
+def test_a_name_of_several_words_stands_in_quotes_only_within_an_action() -> None:
+    text = HEAD + '\nAnna K: knock "Anna K" notice\n50%: knock Anna K\n'
+    with pytest.raises(ValueError, match="line 13, column 17: 'K' cannot stand here"):
+        parse_record(text)
+    text = HEAD + '\nAnna K: knock "Anna K" notice\ntrick: Anna K TH, Anna 4H\n'
+    assert format_record(parse_record(text)).endswith(text.removeprefix(HEAD))
+
+
+def test_results_are_read_for_every_seat() -> None:
+    record = parse_record(RIFKI)
+    assert [(one.kind, one.values) for one in record.log if isinstance(one, Result)] == [
+        ("points", (410, -440, 250, -220)),
+        ("winner", (0,)),
+    ]
+
+
+def test_where_entries_stand_is_known_but_does_not_make_records_different() -> None:
+    record, other = parse_record(RIFKI), parse_record("# far below\n\n" + RIFKI)
+    assert isinstance(record, Record)
+    assert [(act.place.line, act.place.column) for act in record.actions[:6]] == [
+        (9, 1),
+        (14, 1),
+        (15, 8),
+        (15, 17),
+        (15, 25),
+        (15, 35),
+    ]
+    assert other.actions[0].place.line == 11
+    assert other.log == record.log

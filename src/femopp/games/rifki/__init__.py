@@ -1,6 +1,6 @@
 """Rifki, also called Turkish King: twenty deals for four, with seven kinds of contract."""
 
-from femopp.games.rifki import choice, deal, match, play, turn
+from femopp.games.rifki import choice, deal, match, penalties, play, turn
 from femopp.games.rifki.actions import Choose, DealSettled, DrawDealer, MatchEnded, TrickTaken
 from femopp.games.rifki.contracts import Contract, Kind
 from femopp.games.rifki.options import RifkiOptions
@@ -36,6 +36,7 @@ RIFKI: Game[RifkiMatch] = Game(
         *deal.PROHIBITIONS,
         *choice.PROHIBITIONS,
         *play.PROHIBITIONS,
+        *penalties.PROHIBITIONS,
     ),
     sheet=SHEET,
     players=players,

@@ -17,7 +17,7 @@ def can_have_points(kinds: Iterable[Kind], points: Points) -> bool:
 
     `points` are the totals of the seats; their sum must be that of the contracts.
     """
-    pieces = Counter({kind: 0 for kind in Kind})
+    pieces = Counter(dict.fromkeys(Kind, 0))
     for kind in kinds:
         pieces[kind] += TERMS[kind].pieces
     hopeless: set[tuple[Points, int]] = set()

@@ -12,8 +12,8 @@ that Bo is forehand. The words of a story, each by whoever's turn it is:
     keep fresh                       fresh hands (who is asked and nothing is told keeps his)
     gather                           the table goes on, where it waits
     |                                the next deal follows
+    ... E                            tricks that will come, so that the hands fit them too
 
-A deal is told with all its tricks at once: the hands are made to fit them.
 `does("Eva: knock Bo forgot_ask")` is anybody's action at any time. Rituals are seen to by the
 software unless the preset has none or `rituals` says otherwise.
 """
@@ -86,7 +86,7 @@ class Told:
             words = deal.split()
             if self.state.phase is Phase.DEALING:
                 self._deal(words, hands)
-            for word in words:
+            for word in words[: words.index("...")] if "..." in words else words:
                 self._word(word)
             hands = None
         return self

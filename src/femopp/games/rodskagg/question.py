@@ -30,7 +30,7 @@ silent_in_time = only_during((Silent,), "A-R42", Phase.ASKING)
 
 @forbid(
     (Ask, Silent),
-    "R49-ASK-1 RSK-ASK-1 REN-ASK-1",
+    "R49-ASK-2 RSK-ASK-1 REN-ASK-1",
     _("The question is put after the fourth trick and before the lead to the fifth."),
     first=True,
 )

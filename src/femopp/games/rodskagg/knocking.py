@@ -21,7 +21,7 @@ from femopp.games.rodskagg.turns import (
 )
 from femopp.language import _, say
 from femopp.rulebook import ScoreLine, forbid
-from femopp.tricks import TABLE, Seat
+from femopp.tricks import Seat
 
 KNOCKING = "R49-KNOCK-2 REN-RITUAL-1"
 
@@ -77,7 +77,7 @@ def verdict(state: RodskaggState) -> Judged | None:
         return None
     error = next((one for one in state.rites.errors if _hits(state, pending, one)), None)
     if error is None:
-        cost = 0 if pending.knocker == TABLE else state.options.false_knock_penalty
+        cost = state.options.false_knock_penalty
         return Judged(pending.knocker, pending.offender, pending.kind, False, cost)
     points = OFFENCES[error.kind].points(state.options)
     return Judged(pending.knocker, error.offender, error.kind, True, points)

@@ -5,13 +5,12 @@ from msgspec.structs import replace
 from femopp.games.rodskagg import knocking
 from femopp.games.rodskagg.actions import Knock, Misdeal, Phrase, PickUp
 from femopp.games.rodskagg.dealing import before_deal, misdealt
-from femopp.games.rodskagg.errors import Error, ErrorKind
-from femopp.games.rodskagg.events import HandSeen, Redealt
+from femopp.games.rodskagg.errors import OFFENCES, Error, ErrorKind
+from femopp.games.rodskagg.events import HandSeen, Judged, Redealt
 from femopp.games.rodskagg.knocking import open_error
 from femopp.games.rodskagg.options import MisdealDeadline, MisdealLiability, PickupAfterDealer
 from femopp.games.rodskagg.state import (
     Auction,
-    PendingKnock,
     Phase,
     Question,
     Rites,
@@ -130,22 +129,28 @@ def misdeal(state: RodskaggState, seat: Seat, action: Misdeal) -> RodskaggState:
 def knock(state: RodskaggState, seat: Seat, action: Knock) -> RodskaggState:
     """A knock for a misdeal points it out, whoever is named and whoever pays."""
     state = knocking.knock(state, seat, action)
+    return _also_point_out(state) if action.kind is ErrorKind.MISDEAL else state
+
+
+def judge(state: RodskaggState, event: Judged) -> RodskaggState:
+    """So does a knock that has not named the misdeal, but hit it."""
+    state = knocking.judge(state, event)
+    hit = event.upheld and event.kind is ErrorKind.MISDEAL
+    return _also_point_out(state) if hit else state
+
+
+def _also_point_out(state: RodskaggState) -> RodskaggState:
     deadline = state.options.misdeal_deadline is MisdealDeadline.FIRST_LEAD
     in_time = not (deadline and first_card_led(state))
-    if action.kind is ErrorKind.MISDEAL and misdealt(state) and in_time:
-        return point_out(state)
-    return state
+    return point_out(state) if misdealt(state) and in_time else state
 
 
 def point_out(state: RodskaggState) -> RodskaggState:
     """The wrong number is found: the deal is void whoever pays for it (R49-DEAL-14)."""
-    if state.options.misdeal_liability is MisdealLiability.IMMEDIATE and not state.rites.phrase:
+    immediate = state.options.misdeal_liability is MisdealLiability.IMMEDIATE
+    if immediate and not state.rites.phrase and not state.rites.redeal:
         state = _liable(state)
-    pays_by_itself = state.options.misdeal_auto_penalty and any(
-        error.kind is ErrorKind.MISDEAL for error in state.rites.errors
-    )
-    knock = PendingKnock(TABLE, state.dealer, ErrorKind.MISDEAL) if pays_by_itself else None
-    return replace(state, rites=replace(state.rites, redeal=True, knock=state.rites.knock or knock))
+    return replace(state, rites=replace(state.rites, redeal=True))
 
 
 def _liable(state: RodskaggState) -> RodskaggState:
@@ -156,28 +161,36 @@ def _liable(state: RodskaggState) -> RodskaggState:
     return open_error(state, Error(dealer, ErrorKind.MISDEAL, closes=1))
 
 
-def misdeal_to_undo(state: RodskaggState) -> Redealt | None:
+def misdeal_to_undo(state: RodskaggState) -> Judged | Redealt | None:
     """A misdeal that was pointed out, or that the cards themselves show at last (A-R16)."""
-    if state.rites.redeal:
-        return Redealt()
-    if state.phase is Phase.SCORING and misdealt(state):
-        return Redealt()
-    if state.phase is Phase.PLAY and misdealt(state):
-        seat = whose_turn(state)
-        if seat is not None and not state.pack.hands[seat]:
-            return Redealt()
-    return None
+    if not (state.rites.redeal or _cards_show_it(state)):
+        return None
+    points = OFFENCES[ErrorKind.MISDEAL].points(state.options)
+    if state.options.misdeal_auto_penalty and state.rites.liable and points:
+        return Judged(TABLE, state.dealer, ErrorKind.MISDEAL, True, points)
+    return Redealt()
+
+
+def _cards_show_it(state: RodskaggState) -> bool:
+    """Whether the deal is to be scored, or a player has no card to play."""
+    if state.phase is Phase.SCORING:
+        return misdealt(state)
+    if state.phase is not Phase.PLAY or not misdealt(state):
+        return False
+    seat = whose_turn(state)
+    return seat is not None and not state.pack.hands[seat]
 
 
 def redeal(state: RodskaggState, event: Redealt) -> RodskaggState:
-    """The same dealer deals again; what errors have cost stays, open ones stay open."""
+    """The same dealer deals again; what errors have cost stays, open ones until the next lead."""
+    errors = tuple(replace(error, closes=1) for error in state.rites.errors)
     return replace(
         state,
         pack=undealt(state.players),
         auction=Auction(),
         play=no_tricks(state.players),
         question=Question(),
-        rites=Rites(errors=state.rites.errors, lines=state.rites.lines),
+        rites=Rites(errors=errors, lines=state.rites.lines),
         phase=before_deal(state),
     )
 

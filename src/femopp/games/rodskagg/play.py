@@ -59,7 +59,10 @@ def card_not_held(state: RodskaggState, seat: Seat, action: Play) -> bool:
     if action.card is UNKNOWN or not 0 <= seat < state.players:
         return True
     hand = state.pack.hands[seat]
-    return action.card not in hand and UNKNOWN not in hand
+    if action.card in hand or UNKNOWN in hand:
+        return False
+    # Of a hand that lies face down nothing may be told, not even what is not in it.
+    return not state.manual or seat in state.pack.seen
 
 
 @forbid(

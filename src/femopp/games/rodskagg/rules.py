@@ -73,7 +73,7 @@ FOLLOWS: Mapping[type[Event], Callable[[RodskaggState, Any], RodskaggState]] = {
     happened.TrickTaken: play.take_trick,
     happened.Asked: question.put_by_itself,
     happened.TricksAwarded: alone.award_tricks,
-    happened.Judged: knocking.judge,
+    happened.Judged: pickup.judge,
     happened.Redealt: pickup.redeal,
     happened.DealSettled: match.enter_on_sheet,
     happened.NextDeal: match.begin_next_deal,
@@ -93,11 +93,11 @@ def consequence(state: RodskaggState) -> Event | None:
     """What follows by itself, in the order of its claim."""
     return (
         knocking.verdict(state)
+        or play.trick_to_take(state)
         or pickup.misdeal_to_undo(state)
         or pickup.picked_up(state)
         or dealing.hand_to_look_at(state)
         or dealing.fresh_hand_to_give(state)
-        or play.trick_to_take(state)
         or question.question_by_itself(state)
         or alone.tricks_to_award(state)
         or scoring.deal_to_settle(state)

@@ -33,7 +33,8 @@ def _late_tricks_are_dearer(state: RodskaggState, seat: Seat) -> bool:
     if state.auction.contract is Contract.RODSKAGG:
         return False
     question = state.question
-    if not question.put and state.options.forgot_ask_effect is ForgotAskEffect.FREE:
+    forgotten = question.settled and not question.put
+    if forgotten and state.options.forgot_ask_effect is ForgotAskEffect.FREE:
         return False
     if state.options.play_on_bonus_for is BonusFor.ALL:
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parents[2] / "examples"
-EXAMPLES = {path.stem: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.txt"))}
+EXAMPLES = {path.stem: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.femopp"))}
 
 RIFKI = EXAMPLES["rifki"]
 RODSKAGG = EXAMPLES["rodskagg"]

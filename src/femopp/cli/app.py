@@ -12,7 +12,7 @@ import typer
 from femopp.cli.letters import make_streams_safe
 from femopp.cli.tongue import speaker
 from femopp.cli.wrong import Wrong, complain
-from femopp.language import Speaker, _
+from femopp.language import Speaker, _, say
 
 app = typer.Typer(
     name="femopp",
@@ -272,7 +272,21 @@ def run(arguments: Sequence[str]) -> int:
         # Whoever read the output has gone; there is nobody left to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except Exception as error:
+        if os.environ.get("FEMOPP_DEBUG"):
+            raise
+        complain(speaks, say(_OUR_ERROR, error=repr(error)))
+        return OUR_ERROR
     return status if isinstance(status, int) else 0
+
+
+OUR_ERROR = 70
+"""The exit status when Femopp itself is at fault."""
+
+_OUR_ERROR = _(
+    "this is an error in Femopp itself, please report it: {error} "
+    "(FEMOPP_DEBUG=1 shows where it comes from)"
+)
 
 
 def _asked_language(arguments: Sequence[str]) -> str | None:

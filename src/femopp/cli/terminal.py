@@ -46,9 +46,9 @@ class Terminal:
                 line.stylize(colour, *card.span())
         return line
 
-    def say(self, message: Message, **values: object) -> None:
+    def say(self, message: Message, style: str = "", **values: object) -> None:
         """Print a sentence."""
-        self.print(say(message, **values))
+        self.print(say(message, **values), style)
 
     def print(self, text: str | Text | Line = "", style: str = "", indent: int = 0) -> None:
         """Print a paragraph, its cards in colour, each of its lines indented."""

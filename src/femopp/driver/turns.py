@@ -57,7 +57,7 @@ Turn = Ask | Move | None
 
 
 def turn(table: Table[Any]) -> Turn:
-    """What comes next at a table that has no act of chance to do (see `chance`).
+    """What comes next at a table that has no act of chance to do (see `chance`, else RuntimeError).
 
     Usually one seat is to act and is asked. Where several may (Rödskägg's rituals), there is a
     *moment* before a trick is gathered, led to, or a deal closed: first all people are asked,
@@ -70,27 +70,48 @@ def turn(table: Table[Any]) -> Turn:
     if state.outcome is not None:
         return None
     actors = game.actors(state)
-    if game.waits_for is None:
+    move = game.pace(state)
+    if not actors and move is None:
+        raise RuntimeError("the table has an act of chance to do first")
+    if game.waits_for is None or (len(actors) == 1 and move is None):
         return Ask(actors[0])
-    move, waited_for = game.pace(state), game.waits_for(state)
-    if len(actors) == 1 and move is None:
-        return Ask(actors[0])
-    waiting = [seat for seat in actors if seat not in table.passed]
-    people = [seat for seat in waiting if seat in table.people]
-    bots = [seat for seat in waiting if seat not in table.people]
+    waited_for = game.waits_for(state)
     if move is not None or _is_lead(match, waited_for):
-        if people:
-            return Ask(people[0], may_pass=True)
-        if bots:
-            return Ask(bots[0], may_pass=True, last_call=True)
-        return Move(move) if move is not None else Ask(_somebody(waited_for, actors))
+        return _moment(table, actors, waited_for, move)
+    return _between_moments(table, actors, waited_for)
+
+
+def _moment(
+    table: Table[Any], actors: tuple[Seat, ...], waited_for: Seat | None, move: Action | None
+) -> Turn:
+    people, bots = _waiting(table, actors)
+    if people:
+        return Ask(people[0], may_pass=True)
+    if bots:
+        return Ask(bots[0], may_pass=True, last_call=True)
+    return Move(move) if move is not None else Ask(_one_of(actors, waited_for))
+
+
+def _between_moments(table: Table[Any], actors: tuple[Seat, ...], waited_for: Seat | None) -> Ask:
+    people, bots = _waiting(table, actors)
     if bots:
         return Ask(bots[0], may_pass=True)
     if people and waited_for not in people:
         return Ask(people[0], may_pass=True)
-    seat = _somebody(waited_for, actors)
-    somebody_else = any(one in table.people for one in actors)
-    return Ask(seat) if seat in table.people else Ask(seat, somebody_else, last_call=True)
+    seat = _one_of(actors, waited_for)
+    if seat in table.people:
+        return Ask(seat)
+    # The bot may wait for a person to do something, but in the end it must go on by itself.
+    return Ask(seat, may_pass=any(one in table.people for one in actors), last_call=True)
+
+
+def _waiting(
+    table: Table[Any], actors: tuple[Seat, ...]
+) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+    """The people and the bots who have not yet let the present moment pass."""
+    waiting = [seat for seat in actors if seat not in table.passed]
+    people = tuple(seat for seat in waiting if seat in table.people)
+    return people, tuple(seat for seat in waiting if seat not in table.people)
 
 
 def _is_lead(match: Match[Any], seat: Seat | None) -> bool:
@@ -100,9 +121,7 @@ def _is_lead(match: Match[Any], seat: Seat | None) -> bool:
     return any(isinstance(one, Play) for one in match.game.candidates(match.state, seat))
 
 
-def _somebody(waited_for: Seat | None, actors: tuple[Seat, ...]) -> Seat:
-    if waited_for is None and not actors:
-        raise RuntimeError("the match is not over and nobody can go on")
+def _one_of(actors: tuple[Seat, ...], waited_for: Seat | None) -> Seat:
     return actors[0] if waited_for is None else waited_for
 
 

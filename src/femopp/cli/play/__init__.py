@@ -37,6 +37,10 @@ def play(wishes: Wishes) -> None:
             session.keep(session.table.match)
         except (KeyboardInterrupt, EOFError, Stopped):
             _stop(terminal, session, keeper)
+        except Exception:
+            # An error of ours: the match shall not be lost by it.
+            _stop(terminal, session, keeper)
+            raise
 
 
 def _stop(terminal: Terminal, session: Session, keeper: Keeper) -> None:

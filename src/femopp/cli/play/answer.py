@@ -17,8 +17,9 @@ SHEET = _("sheet")
 RULES = _("rules")
 TRICK = _("trick")
 HAND = _("hand")
+RITUALS = _("rituals")
 QUIT = _("quit")
-COMMANDS: tuple[Message, ...] = (HELP, SHEET, RULES, TRICK, HAND, QUIT)
+COMMANDS: tuple[Message, ...] = (HELP, SHEET, RULES, TRICK, HAND, RITUALS, QUIT)
 
 
 class Do(Struct, frozen=True):
@@ -104,14 +105,12 @@ def _by_cards(words: Sequence[str], menu: Menu, language: str) -> Action | None:
 
 
 def _card(word: str, menu: Menu, language: str) -> Card | None:
-    for card, number in menu.keys.items():
-        if str(number) == word and menu.several:
-            return Card(card)
-    return typed_card(word, language)
+    return menu.card(word) or typed_card(word, language)
 
 
 def _as_written(text: str, game: Game[Any], names: Names, language: str) -> Action | None:
-    for attempt in (text, _as_in_records(text, names, language)):
+    usual = _as_in_records(text, names, language)
+    for attempt in (text, usual, usual.replace(" ", "_", 1), usual.replace(" ", "-", 1)):
         try:
             return parse_action(game, attempt, names)
         except RecordError:

@@ -17,8 +17,10 @@ ANSWERS = (
     (_("hand"), _("the table and your hand again")),
     (_("sheet"), _("the score sheet with every reason")),
     (_("rules"), _("the rules of this table")),
+    (_("rituals"), _("what can be said and done at any time")),
     (_("quit"), _("stop; the match is kept and can be resumed")),
 )
+ANSWERS_WITHOUT_RITUALS = tuple(one for one in ANSWERS if one[0] != "rituals")
 
 
 def explain(terminal: Terminal, game: Game[Any], view: Any, seat: Seat, action: Action) -> None:
@@ -30,17 +32,14 @@ def explain(terminal: Terminal, game: Game[Any], view: Any, seat: Seat, action: 
         terminal.cited(refusal.text, refusal.cite, indent=0)
 
 
-def show_help(
-    terminal: Terminal, face: Face, game: Game[Any], view: Any, seat: Seat, menu: Menu
-) -> None:
+def show_help(terminal: Terminal, game: Game[Any], view: Any, seat: Seat, menu: Menu) -> None:
     """Print what is asked, every choice, and what can be typed besides."""
     terminal.print(game.asked(view, seat), style="bold")
     _show_choices(terminal, menu)
     _show_refused_cards(terminal, game, view, seat, menu)
-    if getattr(view, "manual", False):
-        show_rituals(terminal, face)
     terminal.heading(_("You can type"))
-    for word, meaning in ANSWERS:
+    answers = ANSWERS if getattr(view, "manual", False) else ANSWERS_WITHOUT_RITUALS
+    for word, meaning in answers:
         terminal.print(f"{terminal.words(word):<8} {terminal.words(meaning)}", indent=2)
 
 

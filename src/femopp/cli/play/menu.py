@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from femopp.cards import Card
 from femopp.cli.play.faces import Face
 from femopp.language import Names, Speaker, say
 from femopp.record import format_action
@@ -22,14 +23,20 @@ class Choice(Struct, frozen=True):
 class Menu(Struct, frozen=True):
     """The choices of one moment.
 
-    `hand` are the cards in the order shown. `keys` numbers those that can be named by a number:
-    each is a choice, or (where `several`) one of the cards that a choice is made of.
+    `hand` are the cards in the order shown, where each may be called by its place from 1;
+    `marked` those that may be chosen; `several` tells that a choice is made of more than one.
     """
 
     choices: tuple[Choice, ...]
     hand: Cards
-    keys: dict[str, int]
+    marked: frozenset[Card]
     several: bool = False
+
+    def card(self, number: str) -> Card | None:
+        """The card in this place of the hand, if it can be called by it now."""
+        if self.marked and number.isdecimal() and 1 <= int(number) <= len(self.hand):
+            return self.hand[int(number) - 1]
+        return None
 
     @property
     def in_words(self) -> tuple[Choice, ...]:
@@ -43,14 +50,12 @@ def menu_of(
     """The menu of these legal actions."""
     legal = [action for action in legal if not face.is_aside(view, action)]
     several = any(_takes_several_cards(action) for action in legal)
-    playable = {action.card for action in legal if isinstance(action, Play)}
-    numbered = [card for card in hand if several or card in playable]
-    keys = {card.value: number for number, card in enumerate(numbered, start=1)}
+    marked = {action.card for action in legal if isinstance(action, Play)}
     choices = (
-        *_cards(legal, keys, speaker),
+        *_cards(legal, hand, speaker),
         *_words([one for one in legal if not _takes_cards(one)], face, names, speaker),
     )
-    return Menu(choices, hand, keys, several)
+    return Menu(choices, hand, frozenset(hand if several else marked), several)
 
 
 def _takes_cards(action: Action) -> bool:
@@ -61,14 +66,14 @@ def _takes_several_cards(action: Action) -> bool:
     return isinstance(getattr(action, "cards", None), tuple)
 
 
-def _cards(legal: Iterable[Action], keys: dict[str, int], speaker: Speaker) -> Iterable[Choice]:
+def _cards(legal: Iterable[Action], hand: Cards, speaker: Speaker) -> Iterable[Choice]:
     for action in legal:
         if isinstance(action, Play):
-            yield Choice(str(keys[action.card.value]), action, speaker.speak(action.card))
+            yield Choice(str(hand.index(action.card) + 1), action, speaker.speak(action.card))
         elif _takes_several_cards(action):
             cards: Cards = action.cards  # type: ignore[attr-defined]
-            key = " ".join(sorted((str(keys[card.value]) for card in cards), key=int))
-            yield Choice(key, action, speaker.speak(cards))
+            places = sorted(hand.index(card) + 1 for card in cards)
+            yield Choice(" ".join(map(str, places)), action, speaker.speak(cards))
 
 
 def _words(

@@ -6,11 +6,12 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text as Line
 
-from femopp.cards import Card
+from femopp.cards import UNKNOWN, Card
 from femopp.cli.play.faces import Face
 from femopp.cli.play.menu import Menu
 from femopp.cli.terminal import Terminal
 from femopp.language import Text, _, say
+from femopp.ranking import CardOrder
 from femopp.rulebook import Cards
 from femopp.tricks import Seat, Trick, seats, winning_card
 
@@ -92,26 +93,31 @@ def trick_line(terminal: Terminal, face: Face, view: Any) -> Line:
     return line
 
 
-def show_hand(terminal: Terminal, menu: Menu) -> None:
+def show_hand(terminal: Terminal, menu: Menu, order: CardOrder) -> None:
     """Print the hand and, below each card that may be chosen, the number that chooses it."""
     if not menu.hand:
         return
+    if UNKNOWN in menu.hand:
+        terminal.say(
+            _("Cards face down before you: {number}; pick_up takes them up."),
+            number=len(menu.hand),
+        )
+        return
     above, below = Line(), Line()
     before: Card | None = None
-    for card in menu.hand:
-        number = menu.keys.get(card.value)
-        gap = "  " if before is not None and before.suit is not card.suit else ""
-        style = "dim" if menu.keys and number is None else "bold"
-        shown = terminal.card(card, style)
+    for number, card in enumerate(menu.hand, start=1):
+        gap = "  " if before is not None and order.suit[before] != order.suit[card] else ""
+        marked = card in menu.marked
+        shown = terminal.card(card, "bold" if marked else "dim" if menu.marked else "")
         above.append(gap)
         above.append(shown)
         above.append(" " * (CELL - shown.cell_len))
         below.append(gap)
-        below.append(f"{number or '':<{CELL}}", style="cyan")
+        below.append(f"{number if marked else '·':<{CELL}}", style="cyan" if marked else "dim")
         before = card
-    terminal.console.print(above, overflow="fold")
-    if menu.keys:
-        terminal.console.print(below, overflow="fold")
+    terminal.print(above)
+    if menu.marked:
+        terminal.print(below)
 
 
 def show_choices(terminal: Terminal, menu: Menu) -> None:
@@ -125,4 +131,4 @@ def show_choices(terminal: Terminal, menu: Menu) -> None:
             line.append(" ")
             line.append(terminal.line(choice.label))
         line.append("   ")
-    terminal.console.print(line)
+    terminal.print(line)

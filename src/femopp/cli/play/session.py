@@ -8,7 +8,7 @@ from femopp.bots import Bot, bot_acts
 from femopp.cli.play import answer, screen
 from femopp.cli.play.cards import arranged
 from femopp.cli.play.faces import Face
-from femopp.cli.play.help import explain, show_help
+from femopp.cli.play.help import explain, show_help, show_rituals
 from femopp.cli.play.menu import Menu, menu_of
 from femopp.cli.play.reader import read_line
 from femopp.cli.play.story import Story
@@ -76,9 +76,28 @@ class Session:
             show_deal(self.terminal, deal, cited=False)
         self.keep(self.table.match)
         if self.view.outcome is None:
-            self.terminal.print()
-            self.terminal.say(_("Enter goes on to the next deal; ? helps."))
-            self._read_until(lambda line: not line)
+            self._pause()
+
+    def _pause(self) -> None:
+        """Between two deals, until Enter. Where a session has no end of its own, it ends here."""
+        stop = self._stop_action()
+        self.terminal.print()
+        if stop is None:
+            self.terminal.say(_("Enter goes on to the next deal."), style="bold")
+        else:
+            self.terminal.say(
+                _("Enter goes on to the next deal; stop ends the session."), style="bold"
+            )
+        while self.view.outcome is None and (line := read_line().strip()):
+            action = self._understood(line, self._menu(), stop)
+            if action is not None:
+                self._happened(*act(self.table, TABLE if action == stop else self.seat, action))
+                self._tell()
+
+    def _stop_action(self) -> Action | None:
+        state = self.table.match.state
+        possible = legal_actions(self.game, state, TABLE)
+        return next((one for one in possible if one.word == "stop"), None)
 
     def _end(self) -> None:
         self._tell()
@@ -93,7 +112,10 @@ class Session:
             # There is nothing to decide, as when one may not announce what all are asked.
             self._happened(*act(self.table, self.seat, legal[0]))
             return
-        self._show(self._menu())
+        if may_pass:
+            self._show_moment()
+        else:
+            self._show(self._menu())
         action = self._answer(may_pass)
         if action is None:
             self.table = let_pass(self.table, self.seat)
@@ -117,8 +139,15 @@ class Session:
         self.terminal.print()
         self._show_question(menu)
 
+    def _show_moment(self) -> None:
+        """Whatever the moment is, it looks the same: nothing shall remind of a duty."""
+        self.terminal.print()
+        self._tell()
+        asked = self.game.asked(self.view, self.seat)
+        self.terminal.print(say(_("{asked} Enter goes on."), asked=asked), style="bold")
+
     def _show_question(self, menu: Menu) -> None:
-        screen.show_hand(self.terminal, menu)
+        screen.show_hand(self.terminal, menu, self.face.order(self.view))
         self.terminal.print(self.game.asked(self.view, self.seat), style="bold")
         screen.show_choices(self.terminal, menu)
 
@@ -144,16 +173,12 @@ class Session:
             if action is not None:
                 return action
 
-    def _read_until(self, done: Callable[[str], bool]) -> None:
-        while not done(line := read_line().strip()):
-            self._understood(line, self._menu())
-
-    def _understood(self, line: str, menu: Menu) -> Action | None:
+    def _understood(self, line: str, menu: Menu, also: Action | None = None) -> Action | None:
         """The action that was typed and is allowed; anything else is answered in words."""
         names, speaker = self._names, self.terminal.speaker
         match answer.understand(line, self.game, menu, names, speaker):
             case answer.Do(action=action):
-                if self._is_allowed(action):
+                if action == also or self._is_allowed(action):
                     return action
                 explain(self.terminal, self.game, self.view, self.seat, action)
             case answer.Explain(action=action):
@@ -178,7 +203,9 @@ class Session:
         if name == answer.QUIT:
             raise Stopped
         if name == answer.HELP:
-            show_help(terminal, self.face, self.game, self.view, self.seat, menu)
+            show_help(terminal, self.game, self.view, self.seat, menu)
+        elif name == answer.RITUALS:
+            show_rituals(terminal, self.face)
         elif name == answer.SHEET:
             show_sheet(terminal, self.view)
             for text in self.face.sheet(self.view):

@@ -3,8 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from femopp.cards import UNKNOWN
 from femopp.cli.play.faces import Face
-from femopp.language import Speaker, _, say
+from femopp.language import Speaker
 from femopp.rulebook import Acted, Deal, Event, Game, Gather, Play
 from femopp.tricks import Seat, Trick
 from femopp.view import see
@@ -42,29 +43,16 @@ class Story:
         return lines
 
     def _keep(self, event: Event, trick: Trick) -> None:
-        if type(event) in self.face.quiet:
+        if type(event) in self.face.quiet or UNKNOWN in getattr(event, "cards", ()):
             return
         if isinstance(event, self.face.taken):
             self._take(event, trick)
         elif not isinstance(event, Acted):
             self._line(self.speaker.speak(event))
         elif isinstance(event.action, Deal):
-            self._deal()
+            self.last_trick = None
         elif not isinstance(event.action, _QUIET) and type(event.action) not in self.face.quiet:
             self._calls.append(self.speaker.speak(event))
-
-    def _deal(self) -> None:
-        self.last_trick = None
-        view = self.view
-        self._line(
-            self.speaker.say(
-                say(
-                    _("Deal {number} by {dealer:player}."),
-                    number=view.deal_number,
-                    dealer=view.dealer,
-                )
-            )
-        )
 
     def _take(self, event: Event, trick: Trick) -> None:
         self.last_trick = f"{cards_of(trick, self.speaker)}. {self.speaker.speak(event)}."

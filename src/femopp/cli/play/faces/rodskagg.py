@@ -4,6 +4,7 @@ from femopp.cli.play.faces.face import Face
 from femopp.games.rodskagg.actions import (
     Ask,
     Bid,
+    Close,
     Cut,
     DealCards,
     Fold,
@@ -95,7 +96,7 @@ FACE = Face(
         Fold: _("fold"),
         Take: _("take so many: {action.tricks}"),
     },
-    quiet=frozenset({DealSettled, HandDrawn, HandSeen, MatchEnded, NextDeal}),
+    quiet=frozenset({Close, DealSettled, HandDrawn, HandSeen, MatchEnded, NextDeal}),
     is_aside=_is_aside,
     rituals=(
         ("pick_up", _("pick up your cards")),

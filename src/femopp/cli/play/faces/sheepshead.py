@@ -12,7 +12,7 @@ from femopp.games.sheepshead.actions import (
     ThrowOff,
     TripleCrack,
 )
-from femopp.games.sheepshead.events import BlindTaken, DealSettled, SessionEnded, TrickTaken
+from femopp.games.sheepshead.events import DealSettled, SessionEnded, TrickTaken
 from femopp.games.sheepshead.order import ORDER, card_points
 from femopp.games.sheepshead.state import Session
 from femopp.language import Text, _, say
@@ -96,5 +96,5 @@ FACE = Face(
         TripleCrack: _("triple crack"),
         Stop: _("stop the session"),
     },
-    quiet=frozenset({DealSettled, SessionEnded, BlindTaken}),
+    quiet=frozenset({DealSettled, SessionEnded}),
 )

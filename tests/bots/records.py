@@ -1,0 +1,37 @@
+"""Positions written as records, for the tests of bots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from femopp.bots import Luck, bot_named
+from femopp.cards import Card
+from femopp.driver import Ask, Table
+from femopp.record import format_action, parse_record, replay
+from femopp.rulebook import Action, legal_actions
+from femopp.tricks import Seat
+
+
+def table(text: str, people: tuple[int, ...] = ()) -> Table[Any]:
+    """The table at the end of a record (without its first line)."""
+    after = replay(parse_record(f"femopp record 1\n{text}"))
+    return Table(after.match, frozenset(Seat(seat) for seat in people), draws=after.draws)
+
+
+def greedy(text: str, **manners: float) -> str:
+    """What the greedy bot does whose turn it is at the end of a record, in a record's words."""
+    match = table(text).match
+    (seat,) = match.game.actors(match.state)
+    view = match.views[seat]
+    bot = bot_named("greedy", match.game.name, **manners)
+    action: Action | None = bot(
+        view, Ask(seat), legal_actions(match.game, view, seat), Luck(1, seat, len(match.log))
+    )
+    assert action is not None
+    return format_action(action, ("A", "B", "C", "D", "E"))
+
+
+def rest(pack: tuple[Card, ...], *hands: str) -> str:
+    """The cards of a pack that are in none of these hands, as a record has them."""
+    dealt = {card for hand in hands for card in hand.split()}
+    return " ".join(card.value for card in pack if card.value not in dealt)

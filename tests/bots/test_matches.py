@@ -1,0 +1,106 @@
+"""Bots finish whatever match they sit down to, and always play the same one from the same seed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from femopp.bots import STRATEGIES, Bot, UnknownBotError, bot_named, simulate
+from femopp.games import GAMES
+from femopp.rulebook import Game
+from tests.strategies import options_of, seeds
+
+MOST = 3_000
+"""Actions after which a match is long enough: some options let one last for ever."""
+
+
+def bots(game: Game[Any], names: list[str], **manners: float) -> list[Bot]:
+    return [bot_named(name, game.name, **manners) for name in names]
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_every_bot_plays_by_the_rules_of_every_preset(game: Game[Any], name: str) -> None:
+    # An illegal action would raise, and so would doing nothing where something must be done.
+    for preset in game.options.presets:
+        options = game.options.of(preset.name)
+        number = game.players(options)[0]
+        played = simulate(game, options, bots(game, [name] * number), 7, most_deals=6)
+        assert len(played.match.state.sheet) == 6 or played.ended
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_bots_play_by_the_rules_of_any_table(game: Game[Any], data: st.DataObject) -> None:
+    options = data.draw(options_of(game.options))
+    number = data.draw(st.sampled_from(game.players(options)))
+    names = data.draw(st.lists(st.sampled_from(list(STRATEGIES)), min_size=number, max_size=number))
+    manners = {
+        "forgetfulness": data.draw(st.sampled_from([0.0, 0.5, 1.0])),
+        "alertness": data.draw(st.sampled_from([0.0, 0.5, 1.0])),
+    }
+    played = simulate(
+        game,
+        options,
+        bots(game, names, **manners),
+        data.draw(seeds),
+        most_deals=4,
+        most_actions=MOST,
+    )
+    assert played.ended or len(played.match.state.sheet) >= 4 or len(played.match.log) >= MOST
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_the_same_seed_plays_the_same_match(game: Game[Any]) -> None:
+    options = game.options.of()
+    sitting = bots(game, ["greedy", "random", "greedy", "random", "greedy"])
+    sitting = sitting[: 4 if 4 in game.players(options) else 5]
+    first, second, other = (
+        simulate(game, options, sitting, seed, most_deals=3).match.log for seed in (1, 1, 2)
+    )
+    assert first == second
+    assert first != other
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"),
+    [(game, preset.name) for game in GAMES.values() for preset in game.options.presets],
+    ids=lambda one: one if isinstance(one, str) else one.name,
+)
+def test_greedy_beats_random(game: Game[Any], preset: str) -> None:
+    options = game.options.of(preset)
+    number = 4 if 4 in game.players(options) else 5
+    better = 0
+    for seed in range(6):
+        # The greedy bot sits in every seat in turn.
+        names = ["random"] * number
+        names[seed % number] = "greedy"
+        match = simulate(game, options, bots(game, names), seed, most_deals=20).match
+        points = match.state.points
+        mine = points[seed % number]
+        others = sum(points) - mine
+        won = match.state.outcome is not None and match.state.outcome.winners == (seed % number,)
+        # Fewer points are better in Rödskägg, more in the other games.
+        ahead = mine > others / (number - 1)
+        better += won or (not ahead if game.name == "rodskagg" else ahead)
+    assert better >= 5
+
+
+def test_a_match_that_does_not_end_is_given_up() -> None:
+    game = GAMES["sheepshead"]
+    played = simulate(game, game.options.of(), bots(game, ["greedy"] * 5), 1, most_deals=2)
+    assert not played.ended
+    assert len(played.match.state.sheet) == 2
+    shorter = simulate(game, game.options.of(), bots(game, ["greedy"] * 5), 1, most_actions=9)
+    assert not shorter.ended
+    assert len(shorter.match.log) >= 9
+
+
+def test_an_unknown_bot_is_told_with_the_others_closest_first() -> None:
+    with pytest.raises(UnknownBotError) as error:
+        bot_named("gredy", "rifki")
+    assert error.value.text.values["names"] == "greedy, random"

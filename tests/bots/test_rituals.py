@@ -1,0 +1,150 @@
+"""Bots and Rödskägg's rituals: what they forget, what they notice, and that people come first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from femopp.bots import bot_acts, bot_named, simulate
+from femopp.driver import Ask, Move, SeededShuffler, Table, act, begin, chance, let_pass, turn
+from femopp.games.rodskagg import RODSKAGG
+from femopp.games.rodskagg.actions import Knock, Phrase, PickUp
+from femopp.rulebook import Action, Event
+from femopp.tricks import TABLE, Seat
+
+MANUAL = RODSKAGG.options.of("kortoxen-1949", rituals="manual")
+
+
+def words(forgetfulness: float, alertness: float, preset: str = "kortoxen-1949") -> list[str]:
+    """All that is done in a few deals between bots with these manners."""
+    options = RODSKAGG.options.of(preset, rituals="manual")
+    bot = bot_named("greedy", "rodskagg", forgetfulness=forgetfulness, alertness=alertness)
+    match = simulate(RODSKAGG, options, [bot] * 4, 3, most_deals=8).match
+    return [action.word for _seat, action in match.log]
+
+
+@pytest.mark.parametrize("preset", ["kortoxen-1949", "english"])
+def test_who_forgets_nothing_gives_no_reason_to_knock(preset: str) -> None:
+    done = words(0, 1, preset)
+    assert "knock" not in done
+    assert done.count("phrase") == done.count("deal_cards")
+    assert "ask" in done
+
+
+@pytest.mark.parametrize("preset", ["kortoxen-1949", "english"])
+def test_who_forgets_everything_is_caught_by_the_alert(preset: str) -> None:
+    done = words(1, 1, preset)
+    assert "phrase" not in done
+    assert "ask" not in done
+    assert "knock" in done
+
+
+def test_who_is_not_alert_never_knocks() -> None:
+    done = words(1, 0)
+    assert "phrase" not in done
+    assert "knock" not in done
+
+
+def test_in_between_some_is_forgotten_and_some_is_noticed() -> None:
+    done = words(0.5, 0.5)
+    assert 0 < done.count("phrase") < done.count("deal_cards")
+    assert done.count("knock") > 0
+
+
+# A person at the table
+
+PERSON = Seat(0)
+
+
+def sit(
+    answers: Any, forgetfulness: float, steps: int, first_dealer: int = 1
+) -> list[tuple[str, Any]]:
+    """What happens, step by step, with a person in the first seat who does what `answers` says.
+
+    `answers` takes the view and the `Ask`, and gives an action or None.
+    """
+    bot = bot_named("greedy", "rodskagg", forgetfulness=forgetfulness, alertness=1)
+    start = RODSKAGG.start(dealer=Seat(first_dealer))
+    table = Table(begin(RODSKAGG, MANUAL, 4, start), people=frozenset({PERSON}))
+    happened: list[tuple[str, Any]] = []
+    for _step in range(steps):
+        table, _events = chance(table, lambda draw: SeededShuffler(9, draw))
+        step = turn(table)
+        match step:
+            case None:
+                return happened
+            case Move(action=action):
+                happened.append(("move", action.word))
+                table, _done = act(table, TABLE, action)
+            case Ask(seat=0):
+                happened.append(("asked", step.may_pass))
+                action_or_none = answers(table.match.views[PERSON], step)
+                table = (
+                    let_pass(table, PERSON)
+                    if action_or_none is None
+                    else act(table, PERSON, action_or_none)[0]
+                )
+            case Ask():
+                table, events = bot_acts(table, step, bot, 5)
+                happened += [("bot", done) for done in _acted(events)]
+    return happened
+
+
+def _acted(events: tuple[Event, ...]) -> list[Action]:
+    return [event.action for event in events if hasattr(event, "action")]
+
+
+def passive(view: Any, ask: Ask) -> Action | None:
+    """Does only what the match waits for, the first thing that is possible."""
+    from femopp.rulebook import legal_actions
+
+    if ask.may_pass:
+        return None
+    if PERSON not in view.pack.seen and view.pack.counts:
+        return PickUp()
+    return legal_actions(RODSKAGG, view, PERSON)[0]
+
+
+def test_no_bot_knocks_before_the_person_has_had_the_moment() -> None:
+    happened = sit(passive, forgetfulness=1, steps=400)
+    knocks = [place for place, (_who, what) in enumerate(happened) if isinstance(what, Knock)]
+    assert knocks
+    for place in knocks:
+        before = [who for who, what in happened[:place] if not isinstance(what, Knock)]
+        # The person was asked, and nothing has been done since.
+        assert before[-1] == "asked"
+
+
+def test_every_trick_ends_alike_for_the_person() -> None:
+    happened = sit(passive, forgetfulness=0, steps=300)
+    gathers = [place for place, one in enumerate(happened) if one == ("move", "gather")]
+    assert len(gathers) > 6
+    for place in gathers:
+        assert ("asked", True) in happened[max(0, place - 6) : place]
+
+
+def test_bots_wait_for_the_phrase_of_a_person_who_deals() -> None:
+    seen: list[int] = []
+
+    def says_it_late(view: Any, ask: Ask) -> Action | None:
+        if view.rites.phrase or not view.pack.counts:
+            return passive(view, ask)
+        seen.append(len(view.pack.seen))
+        return Phrase() if len(seen) == 4 else None
+
+    happened = sit(says_it_late, forgetfulness=0, steps=80, first_dealer=0)
+    # Nobody picks up a card while the person keeps silent, however often he is asked.
+    assert seen[:4] == [0, 0, 0, 0]
+    assert any(isinstance(what, PickUp) for _who, what in happened)
+
+
+def test_bots_notice_that_the_person_forgot_the_phrase() -> None:
+    def forgets(view: Any, ask: Ask) -> Action | None:
+        if view.pack.counts and PERSON not in view.pack.seen:
+            return PickUp()
+        return passive(view, ask)
+
+    happened = sit(forgets, forgetfulness=0, steps=80, first_dealer=0)
+    knocks = [what for _who, what in happened if isinstance(what, Knock)]
+    assert [(one.offender, one.kind) for one in knocks] == [(PERSON, "early_pickup")]

@@ -1,0 +1,82 @@
+"""A bot decides from what its seat may know: with other hidden cards it does the same."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from femopp.bots import Luck, bot_named, simulate
+from femopp.driver import Ask, Match, Table, begin, command, turn
+from femopp.games import GAMES
+from femopp.rulebook import Action, IllegalAction, legal_actions
+from femopp.tricks import Seat, seats
+from tests.two_worlds import Log, _hidden, _replay, _swapped
+
+WORLDS = 4
+
+
+def tables() -> list[tuple[str, str, dict[str, str]]]:
+    found: list[tuple[str, str, dict[str, str]]] = []
+    for game in GAMES.values():
+        for preset in game.options.presets:
+            found.append((game.name, preset.name, {}))
+            if getattr(game.options.of(preset.name), "rituals", None) == "manual":
+                found.append((game.name, preset.name, {"rituals": "auto"}))
+    return found
+
+
+def replayed(match: Match[Any], log: Log) -> Match[Any]:
+    again: Match[Any] = begin(match.game, match.state.options, match.state.players, match.start)
+    for seat, action in log:
+        again, _events = command(again, seat, action)
+    return again
+
+
+def decisions(match: Match[Any], seat: Seat) -> list[tuple[object, Action | None]]:
+    """Who is asked next, and what each bot would do if it were this seat that is asked."""
+    step = turn(Table(match))
+    ask = step if isinstance(step, Ask) and step.seat == seat else Ask(seat, True, True)
+    view = match.views[seat]
+    legal = legal_actions(match.game, view, seat)
+    if not legal:
+        return [(step, None)]
+    return [
+        (step, bot_named(name, match.game.name)(view, ask, legal, Luck(3, seat, len(match.log))))
+        for name in ("greedy", "random")
+    ]
+
+
+@pytest.mark.parametrize(("name", "preset", "values"), tables())
+def test_hidden_cards_change_no_decision(name: str, preset: str, values: dict[str, str]) -> None:
+    game = GAMES[name]
+    options = game.options.parsed(preset, values)
+    number = 4 if 4 in game.players(options) else 5
+    bots = [bot_named("greedy", name)] * number
+    whole = simulate(game, options, bots, 11, most_deals=2).match
+    chance, compared = Random(5), 0
+    for length in range(4, min(len(whole.log), 130), 5):
+        match = replayed(whole, whole.log[:length])
+        if not game.actors(match.state):
+            continue
+        for seat in seats(number):
+            here = list(_replay(match, match.log, seat, ()))
+            swaps = list(_hidden(match.log, here, game_deals(game)))
+            for _world in range(WORLDS):
+                log = _swapped(match.log, swaps, chance)
+                if log is None:
+                    continue
+                try:
+                    other = replayed(match, log)
+                except IllegalAction:
+                    continue
+                if other.views[seat] != match.views[seat]:
+                    continue
+                assert decisions(other, seat) == decisions(match, seat)
+                compared += 1
+    assert compared > 50
+
+
+def game_deals(game: Any) -> tuple[type[Action], ...]:
+    return tuple(action for action in game.actions if action.word == "deal")

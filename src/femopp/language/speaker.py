@@ -7,7 +7,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any, Protocol, runtime_checkable
 
-from femopp.language.text import Message, Text
+from femopp.language.text import Message, Text, _
 
 LANGUAGES = ("en", "sv")
 CATALOGUE = Path(__file__).parent / "catalogue"
@@ -39,14 +39,18 @@ class Speaker(Formatter):
     def say(self, text: Text | Message) -> str:
         """The sentence of this text in this language."""
         if isinstance(text, Text):
-            return self.vformat(self._translation.gettext(text.message), (), text.values)
-        return self._translation.gettext(text)
+            return self.vformat(self._translate(text.message), (), text.values)
+        return self._translate(text)
 
     def name(self, seat: int) -> str:
         """The name of the player in this seat (0 is the first), the table's for -1."""
         if seat < 0:
-            return self._translation.gettext("the table")
+            return self._translate(_("the table"))
         return self.names[seat] if seat < len(self.names) else f"{seat + 1}"
+
+    def _translate(self, message: Message) -> str:
+        # The catalogue's entry for an empty message is its own head.
+        return self._translation.gettext(message) if message else ""
 
     def format_field(self, value: Any, format_spec: str) -> str:
         special = _SPECIAL.get(format_spec)

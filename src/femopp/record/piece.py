@@ -54,7 +54,7 @@ class Piece(Struct, frozen=True, gc=False):
 
     def cut_last_word(self) -> tuple["Piece", "Piece"]:
         """What stands before the last word (perhaps nothing), and the last word."""
-        start = max(self.text.rfind(blank) for blank in BLANKS) + 1
+        start = max(self.text.rfind(" "), self.text.rfind("\t")) + 1
         return self.part(0, start), self.part(start, len(self.text))
 
     def words(self) -> list["Piece"]:

@@ -1,0 +1,200 @@
+"""What people can ask of a table, and what the table answers: entries for its log, or no."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec import Struct
+
+from femopp.driver import act
+from femopp.language import Text, _, say
+from femopp.record import RecordError, name_fault, parse_action
+from femopp.rulebook import Action, IllegalAction, Refusal, refusals
+from femopp.table.entries import (
+    Began,
+    Came,
+    Entry,
+    HostIs,
+    Removed,
+    Sat,
+    Stood,
+    TookBack,
+)
+from femopp.table.live import LiveTable
+from femopp.table.told import told
+from femopp.tricks import Seat
+
+MOST_GUESTS = 40
+
+
+class Declined(Exception):
+    """The table says no; `text` says why, `refusals` by which rules if rules are the reason."""
+
+    def __init__(self, text: Text, refused: tuple[Refusal, ...] = ()) -> None:
+        super().__init__(str(text))
+        self.text = text
+        self.refusals = refused
+
+
+class Command(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Something that a guest asks for."""
+
+
+class Sit(Command, frozen=True):
+    seat: int
+
+
+class Stand(Command, frozen=True):
+    pass
+
+
+class Begin(Command, frozen=True):
+    """Begin the match, or after its end another one in the same seats."""
+
+
+class Act(Command, frozen=True):
+    """Do something in the match, in the words of a record with the players' names."""
+
+    words: str
+
+
+class Tap(Command, frozen=True):
+    """Have nothing to do or to say at this moment: the table may go on."""
+
+
+class TakeBack(Command, frozen=True):
+    """Want one's last action back, or agree to that."""
+
+
+class Remove(Command, frozen=True):
+    guest: str
+
+
+class HandOn(Command, frozen=True):
+    guest: str
+
+
+AnyCommand = Sit | Stand | Begin | Act | Tap | TakeBack | Remove | HandOn
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The entries to store, and what changes without being stored."""
+
+    entries: tuple[Entry, ...] = ()
+    tapped: Seat | None = None
+    wanting: Seat | None = None
+
+
+def come(live: LiveTable, guest: str, name: str) -> Entry:
+    """The entry for a new guest. Raises `Declined` for a name that cannot be."""
+    if len(live.guests) >= MOST_GUESTS:
+        raise Declined(say(_("the table is full: {most} are looking on"), most=MOST_GUESTS))
+    name = name.strip()
+    taken = tuple(one.name for one in live.guests.values())
+    bots = tuple(f"Bot {number}" for number in range(1, live.players + 1))
+    fault = name_fault(name, (*taken, *bots), live.game)
+    if fault is not None:
+        raise Declined(fault)
+    return Came(guest, name)
+
+
+def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
+    """What becomes of a guest's command. Raises `Declined`, saying why, if nothing does."""
+    match command:
+        case Sit(seat):
+            return _sit(live, guest, seat)
+        case Stand():
+            _seat_of(live, guest)
+            return Answer((Stood(guest),))
+        case Begin():
+            return _begin(live, guest)
+        case Act(words):
+            return _act(live, _seat_of(live, guest), words)
+        case Tap():
+            return Answer(tapped=_seat_of(live, guest))
+        case TakeBack():
+            return _take_back(live, _seat_of(live, guest))
+        case Remove(other):
+            _check_host(live, guest, other)
+            return Answer((Removed(other),))
+        case HandOn(other):
+            _check_host(live, guest, other)
+            return Answer((HostIs(other),))
+
+
+def _seat_of(live: LiveTable, guest: str) -> Seat:
+    seat = live.guests[guest].seat
+    if seat is None:
+        raise Declined(say(_("you are looking on: take a seat first")))
+    return seat
+
+
+def _sit(live: LiveTable, guest: str, seat: int) -> Answer:
+    if not 0 <= seat < live.players:
+        raise Declined(say(_("this table has seats 1 to {players}"), players=live.players))
+    if live.sitting(Seat(seat)) is not None:
+        raise Declined(say(_("that seat is taken")))
+    return Answer((Sat(guest, seat),))
+
+
+def _begin(live: LiveTable, guest: str) -> Answer:
+    if live.is_playing:
+        raise Declined(say(_("the match has begun already")))
+    if guest != live.host:
+        raise Declined(say(_("only the host begins the match")))
+    if not live.people:
+        raise Declined(say(_("nobody sits at the table yet: take a seat first")))
+    return Answer((Began(),))
+
+
+def action_in(live: LiveTable, words: str) -> Action:
+    """The action in these words. Raises `Declined` if there is none."""
+    try:
+        return parse_action(live.game, words, live.names)
+    except RecordError as error:
+        raise Declined(error.text) from None
+
+
+def why_not(live: LiveTable, seat: Seat, words: str) -> tuple[Refusal, ...]:
+    """The rules against an action, judged by what the seat may know; none if it is allowed."""
+    view = _match(live).views[seat]
+    return refusals(live.game, view, seat, action_in(live, words))
+
+
+def _act(live: LiveTable, seat: Seat, words: str) -> Answer:
+    match = _match(live)
+    if match.state.outcome is not None:
+        raise Declined(say(_("the match is over")))
+    action = action_in(live, words)
+    against = why_not(live, seat, words)
+    if against:
+        raise Declined(against[0].text, against)
+    try:
+        assert live.table is not None
+        act(live.table, seat, action)
+    except IllegalAction as error:
+        raise Declined(error.refusals[0].text, error.refusals) from None
+    return Answer((told(seat, action, "person"),))
+
+
+def _match(live: LiveTable) -> Any:
+    if live.table is None:
+        raise Declined(say(_("the match has not begun")))
+    return live.table.match
+
+
+def _take_back(live: LiveTable, seat: Seat) -> Answer:
+    if live.before is None or live.last not in live.people:
+        raise Declined(say(_("nothing can be taken back: something else has happened since")))
+    if live.last != seat and live.last not in live.wanting:
+        raise Declined(say(_("only the player who did it can ask for it back")))
+    if live.wanting | {seat} >= live.people:
+        return Answer((TookBack(),))
+    return Answer(wanting=seat)
+
+
+def _check_host(live: LiveTable, guest: str, other: str) -> None:
+    if guest != live.host:
+        raise Declined(say(_("only the host can do that")))
+    if other not in live.guests or other == guest:
+        raise Declined(say(_("there is no such guest at the table")))

@@ -1,0 +1,87 @@
+"""The log of a table: everything that is stored, in order. A table is the fold of its log."""
+
+import msgspec
+from msgspec import Struct
+
+from femopp.table.settings import Settings
+
+
+class Entry(Struct, frozen=True, tag=True):
+    """Something that has happened at a table."""
+
+
+class Opened(Entry, frozen=True):
+    """The table was opened, under these rules of this version of Femopp."""
+
+    settings: Settings
+    version: str
+
+
+class Came(Entry, frozen=True):
+    """A guest came. The first to come is the host."""
+
+    guest: str
+    name: str
+
+
+class Sat(Entry, frozen=True):
+    """A guest took a seat (from 0)."""
+
+    guest: str
+    seat: int
+
+
+class Stood(Entry, frozen=True):
+    """A guest left the seat, which a bot keeps warm."""
+
+    guest: str
+
+
+class Removed(Entry, frozen=True):
+    """The host has removed a guest from the table."""
+
+    guest: str
+
+
+class HostIs(Entry, frozen=True):
+    """The table was handed on to this guest."""
+
+    guest: str
+
+
+class Began(Entry, frozen=True):
+    """A match began; a rematch keeps the seats."""
+
+
+class Did(Entry, frozen=True):
+    """A seat (-1: the table) did something, as the words of a record.
+
+    For a deal `hands` are the hands in seat order and `rest` the cards aside, as words. `by` tells
+    a person's action from a bot's or a stand-in's.
+    """
+
+    seat: int
+    words: str
+    by: str
+    hands: tuple[str, ...] = ()
+    rest: str = ""
+
+
+class TookBack(Entry, frozen=True):
+    """All agreed to take the last action back."""
+
+
+AnyEntry = Opened | Came | Sat | Stood | Removed | HostIs | Began | Did | TookBack
+
+_decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
+_encoder = msgspec.json.Encoder()
+
+
+def stored(entry: Entry) -> bytes:
+    """The entry as it is stored."""
+    return _encoder.encode(entry)
+
+
+def restored(data: bytes | str) -> AnyEntry:
+    """The entry that `stored` has written. Raises msgspec.MsgspecError for anything else."""
+    return _decoder.decode(data)

@@ -1,0 +1,190 @@
+"""A live table at one moment, folded from its log."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from femopp.driver import Table, act, begin
+from femopp.language import Names
+from femopp.rulebook import Event, Game, Options
+from femopp.table.entries import (
+    Began,
+    Came,
+    Did,
+    Entry,
+    HostIs,
+    Opened,
+    Removed,
+    Sat,
+    Stood,
+    TookBack,
+)
+from femopp.table.settings import Settings, rules_of
+from femopp.table.told import action_of
+from femopp.tricks import Seat, seats
+
+RECENT_EVENTS = 400
+"""How many events are kept for telling somebody who comes back what has happened."""
+
+
+@dataclass(frozen=True)
+class Guest:
+    """A person at the table, seated or looking on."""
+
+    name: str
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True)
+class LiveTable:
+    """A table and its running match.
+
+    `number` counts the entries so far, `matches` the matches begun. `since` is the match as it
+    stood before `recent`, the events of the last few deals. `tapped` are the seats that want to
+    go on where everybody is waited for, `wanting` those that agree to take the last action back;
+    neither is stored. `before` is the table before the last action, if that can be taken back,
+    and `last` who did it.
+    """
+
+    settings: Settings
+    version: str
+    game: Game[Any]
+    options: Options
+    players: int
+    number: int = 1
+    guests: Mapping[str, Guest] = field(default_factory=dict)
+    host: str | None = None
+    matches: int = 0
+    table: Table[Any] | None = None
+    since: Any = None
+    recent: tuple[Event, ...] = ()
+    tapped: frozenset[Seat] = frozenset()
+    wanting: frozenset[Seat] = frozenset()
+    before: "LiveTable | None" = None
+    last: Seat | None = None
+
+    @property
+    def people(self) -> frozenset[Seat]:
+        """The seats that belong to persons, here or away."""
+        return frozenset(one.seat for one in self.guests.values() if one.seat is not None)
+
+    @property
+    def is_playing(self) -> bool:
+        return self.table is not None and self.table.match.state.outcome is None
+
+    def sitting(self, seat: Seat) -> str | None:
+        """The guest in this seat, None for a bot's."""
+        return next((guest for guest, one in self.guests.items() if one.seat == seat), None)
+
+    @property
+    def names(self) -> Names:
+        """What the seats are called, in seat order."""
+        return tuple(self._name(seat) for seat in seats(self.players))
+
+    def _name(self, seat: Seat) -> str:
+        guest = self.sitting(seat)
+        return f"Bot {seat + 1}" if guest is None else self.guests[guest].name
+
+
+def opened(entry: Opened) -> LiveTable:
+    """The table as it was opened. Raises as `rules_of` does."""
+    game, options, players = rules_of(entry.settings)
+    return LiveTable(entry.settings, entry.version, game, options, players)
+
+
+def fold(entries: Iterable[Entry]) -> LiveTable:
+    """The table of a log, which begins with `Opened`."""
+    log = iter(entries)
+    first = next(log)
+    assert isinstance(first, Opened)
+    live = opened(first)
+    for entry in log:
+        live, _events = after(live, entry)
+    return live
+
+
+def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
+    """The table after an entry, and the events of the match that the entry brought about."""
+    live = replace(live, number=live.number + 1)
+    match entry:
+        case Came(guest, name):
+            host = guest if live.host is None else live.host
+            return replace(live, guests={**live.guests, guest: Guest(name)}, host=host), ()
+        case Sat(guest, seat):
+            return _with_people(_moved(live, guest, Seat(seat))), ()
+        case Stood(guest):
+            return _with_people(_moved(live, guest, None)), ()
+        case Removed(guest):
+            staying = {one: who for one, who in live.guests.items() if one != guest}
+            return _with_people(replace(live, guests=staying)), ()
+        case HostIs(guest):
+            return replace(live, host=guest), ()
+        case Began():
+            return _with_people(_begun(live)), ()
+        case Did():
+            return _done(live, entry)
+        case TookBack():
+            return _taken_back(live), ()
+    raise TypeError(f"{type(entry).__name__} is no entry of a table that is open")
+
+
+def _moved(live: LiveTable, guest: str, seat: Seat | None) -> LiveTable:
+    moved = replace(live.guests[guest], seat=seat)
+    return replace(live, guests={**live.guests, guest: moved})
+
+
+def _with_people(live: LiveTable) -> LiveTable:
+    live = replace(live, wanting=frozenset(), before=None)
+    if live.table is None:
+        return live
+    return replace(live, table=replace(live.table, people=live.people))
+
+
+def _begun(live: LiveTable) -> LiveTable:
+    match = begin(live.game, live.options, live.players)
+    return replace(
+        live,
+        matches=live.matches + 1,
+        table=Table(match),
+        since=match,
+        recent=(),
+        tapped=frozenset(),
+        last=None,
+    )
+
+
+def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
+    assert live.table is not None
+    table, events = act(live.table, Seat(did.seat), action_of(did, live.game))
+    return (
+        replace(
+            live,
+            table=table,
+            tapped=frozenset(),
+            wanting=frozenset(),
+            before=None if _shows_something(events) else replace(live, before=None),
+            last=Seat(did.seat),
+            **_recent(live, events),
+        ),
+        events,
+    )
+
+
+def _shows_something(events: tuple[Event, ...]) -> bool:
+    """Whether somebody has learnt more by it than everybody: that cannot be taken back."""
+    return any(event.seen_by(None) != event for event in events)
+
+
+def _recent(live: LiveTable, events: tuple[Event, ...]) -> dict[str, Any]:
+    """What is kept for the story begins anew from time to time, never in the midst of a deal."""
+    assert live.table is not None
+    state = live.table.match.state
+    between_deals = not any(state.hands)
+    if between_deals and len(live.recent) > RECENT_EVENTS:
+        return {"since": live.table.match, "recent": events}
+    return {"recent": (*live.recent, *events)}
+
+
+def _taken_back(live: LiveTable) -> LiveTable:
+    assert live.before is not None
+    return replace(live.before, number=live.number, guests=live.guests, host=live.host)

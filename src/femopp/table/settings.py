@@ -1,0 +1,118 @@
+"""What a table is opened with."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+from msgspec import Struct
+
+from femopp.bots import STRATEGIES
+from femopp.games.catalogue import game_named
+from femopp.language import Message, Speaker, Text, _, say
+from femopp.rulebook import Game, Options, closest_first
+
+
+class Clock(StrEnum):
+    """How long a person may think; `seconds` is None without a limit."""
+
+    OFF = "off"
+    RELAXED = "relaxed"
+    QUICK = "quick"
+
+    @property
+    def seconds(self) -> float | None:
+        return _SECONDS[self]
+
+    def spoken(self, speaker: Speaker) -> str:
+        return speaker.say(_CLOCKS[self])
+
+
+_SECONDS = {Clock.OFF: None, Clock.RELAXED: 90.0, Clock.QUICK: 20.0}
+_CLOCKS: dict[Clock, Message] = {
+    Clock.OFF: _("no clock"),
+    Clock.RELAXED: _("relaxed: a minute and a half"),
+    Clock.QUICK: _("quick: twenty seconds"),
+}
+
+
+class Pace(StrEnum):
+    """How long things lie on the table; the times are the same whatever is hidden in the cards."""
+
+    NONE = "none"
+    NORMAL = "normal"
+    SLOW = "slow"
+
+    @property
+    def bot_seconds(self) -> float:
+        """How long a bot takes for anything it does."""
+        return _BOT_SECONDS[self]
+
+    @property
+    def lying_seconds(self) -> float:
+        """How long a trick, or a settled deal, lies when not everybody has tapped."""
+        return _LYING_SECONDS[self]
+
+    def spoken(self, speaker: Speaker) -> str:
+        return speaker.say(_PACES[self])
+
+
+_BOT_SECONDS = {Pace.NONE: 0.0, Pace.NORMAL: 0.8, Pace.SLOW: 1.8}
+_LYING_SECONDS = {Pace.NONE: 0.0, Pace.NORMAL: 12.0, Pace.SLOW: 30.0}
+_PACES: dict[Pace, Message] = {
+    Pace.NONE: _("no waiting"),
+    Pace.NORMAL: _("normal"),
+    Pace.SLOW: _("slow"),
+}
+
+
+class SettingsError(ValueError):
+    """A table that cannot be opened so; `text` says why."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.text = text
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The game, its house rules (those that differ from the preset, as text), seats and times."""
+
+    game: str
+    preset: str | None = None
+    options: Mapping[str, str] = {}
+    players: int | None = None
+    bots: str = "greedy"
+    clock: Clock = Clock.OFF
+    pace: Pace = Pace.NORMAL
+
+
+def rules_of(settings: Settings) -> tuple[Game[Any], Options, int]:
+    """The game, the options and the number of players of these settings.
+
+    Raises `UnknownGameError`, `OptionError` or `SettingsError`, whose `text` says what is wrong.
+    """
+    game = game_named(settings.game)
+    options = game.options.parsed(settings.preset, settings.options)
+    if settings.bots not in STRATEGIES:
+        raise SettingsError(
+            say(
+                _("there is no bot {name}; there are: {names}"),
+                name=repr(settings.bots),
+                names=", ".join(closest_first(settings.bots, STRATEGIES)),
+            )
+        )
+    possible = game.players(options)
+    players = _usual(possible) if settings.players is None else settings.players
+    if players not in possible:
+        raise SettingsError(
+            say(
+                _("{number} cannot play by these rules; from {fewest} to {most} can"),
+                number=players,
+                fewest=min(possible),
+                most=max(possible),
+            )
+        )
+    return game, options, players
+
+
+def _usual(possible: range) -> int:
+    return 4 if 4 in possible else possible[0]

@@ -1,0 +1,122 @@
+"""What a table waits for: chance, a bot, a person, or the time that things lie."""
+
+from dataclasses import dataclass, replace
+
+from femopp.bots import bot_named
+from femopp.bots.bot import Luck
+from femopp.driver import Ask, Move, SystemShuffler, let_pass, turn
+from femopp.rulebook import Action, Shuffler, legal_actions
+from femopp.table.live import LiveTable
+from femopp.tricks import Seat
+
+
+@dataclass(frozen=True)
+class Deals:
+    """The table deals, or does something else by chance; `after_pause` once the sheet was seen."""
+
+    after_pause: bool
+
+
+@dataclass(frozen=True)
+class BotThinks:
+    """A bot is asked."""
+
+    ask: Ask
+
+
+@dataclass(frozen=True)
+class PersonThinks:
+    """A person is to act; with `may_pass`, people may also let the moment pass."""
+
+    seat: Seat
+    may_pass: bool
+
+
+@dataclass(frozen=True)
+class Goes:
+    """Everybody has had their moment: the table goes on by itself."""
+
+    action: Action
+
+
+Step = Deals | BotThinks | PersonThinks | Goes | None
+
+
+def next_step(live: LiveTable) -> Step:
+    """What the table waits for; None before a match and after it."""
+    if live.table is None or not live.is_playing:
+        return None
+    state = live.table.match.state
+    if live.game.table_action(state, _peek) is not None:
+        waiting = live.people - live.tapped
+        return Deals(after_pause=bool(state.sheet) and not any(state.hands) and bool(waiting))
+    step = turn(live.table)
+    match step:
+        case Move(action=action):
+            return Goes(action)
+        case Ask(seat=seat, may_pass=may_pass):
+            if seat in live.people:
+                return PersonThinks(seat, may_pass)
+            return BotThinks(step)
+    return None
+
+
+class _Peek:
+    """Chance that decides nothing, to see whether the table has something to do by it."""
+
+    def shuffle(self, cards: tuple[object, ...]) -> tuple[object, ...]:
+        return cards
+
+    def below(self, bound: int) -> int:
+        return 0
+
+
+_peek: Shuffler = _Peek()  # type: ignore[assignment]
+
+
+def chance_action(live: LiveTable) -> Action:
+    """What the table does by chance now, with the operating system's chance."""
+    assert live.table is not None
+    action = live.game.table_action(live.table.match.state, SystemShuffler())
+    assert action is not None
+    return action
+
+
+def bot_action(live: LiveTable, ask: Ask, secret: str) -> Action | None:
+    """What a bot does in the seat that is asked; None to let the moment pass.
+
+    The bot gets the seat's view and nothing else. `secret` is its luck's seed.
+    """
+    assert live.table is not None
+    match = live.table.match
+    bot = bot_named(live.settings.bots, live.game.name)
+    legal = legal_actions(live.game, match.views[ask.seat], ask.seat)
+    luck = Luck(secret, ask.seat, len(match.log))
+    return bot(match.views[ask.seat], ask, legal, luck) if legal else None
+
+
+def tap(live: LiveTable, seat: Seat) -> LiveTable:
+    """The table when a seat has nothing more to do at this moment."""
+    live = replace(live, tapped=live.tapped | {seat})
+    if live.table is None or not live.is_playing:
+        return live
+    return replace(live, table=let_pass(live.table, seat))
+
+
+def want_back(live: LiveTable, seat: Seat) -> LiveTable:
+    """The table when a seat wants the last action back, or agrees to that."""
+    return replace(live, wanting=live.wanting | {seat})
+
+
+__all__ = [
+    "BotThinks",
+    "Deals",
+    "Goes",
+    "PersonThinks",
+    "Step",
+    "bot_action",
+    "chance_action",
+    "next_step",
+    "tap",
+    "want_back",
+]

@@ -1,0 +1,27 @@
+"""Actions as they are stored: the words of a record, with seats for names."""
+
+from typing import Any
+
+from femopp.cards import cards
+from femopp.record import format_action, parse_action
+from femopp.rulebook import Action, Deal, Game
+from femopp.table.entries import Did
+from femopp.tricks import Seat
+
+SEAT_NAMES = tuple(f"seat{number}" for number in range(1, 9))
+
+
+def told(seat: Seat, action: Action, by: str) -> Did:
+    """The entry for an action."""
+    if isinstance(action, Deal):
+        hands = tuple(" ".join(hand) for hand in action.hands)
+        return Did(seat, action.word, by, hands, " ".join(action.rest))
+    return Did(seat, format_action(action, SEAT_NAMES), by)
+
+
+def action_of(did: Did, game: Game[Any]) -> Action:
+    """The action of an entry."""
+    for kind in game.actions:
+        if issubclass(kind, Deal) and kind.word == did.words:
+            return kind(tuple(cards(hand) for hand in did.hands), cards(did.rest))
+    return parse_action(game, did.words, SEAT_NAMES)

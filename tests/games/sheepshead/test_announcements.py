@@ -364,3 +364,62 @@ def test_a_s12_also_who_passed_the_blind_and_only_once() -> None:
     assert TripleCrack() in table.legal(0)  # seat 0 let the blind pass
     table.does(0, TripleCrack())
     assert "A-S4" in table.refused(1, TripleCrack())
+
+
+def test_a_s13_option_the_picker_is_asked_last() -> None:
+    table = cracked(recrack_by="partner_or_picker").passes(2)
+    assert table.questions() == [3, 4, 0, 1, 2]
+
+
+def test_a_s13_option_also_a_picker_who_is_alone() -> None:
+    secretly = cracked(boy=2, recrack_by="partner_or_picker").passes(2, 3, 4, 0, 1)
+    assert secretly.legal(2) == {DoubleCrack(), Pass()}
+    openly = cracked(boy=4, recrack_by="partner_or_picker")
+    openly.does(2, ThrowOff())
+    openly.passes(3)
+    assert openly.refused(4, DoubleCrack()) == ["SHP-DBL-DCRACK-1"]
+    openly.passes(4, 0, 1)
+    openly.does(2, DoubleCrack())
+    assert openly.questions() == [3, 4, 0, 1]
+
+
+def test_a_s13_option_the_boy_stays_hidden_when_the_picker_double_cracks() -> None:
+    table = cracked(boy=4, recrack_by="partner_or_picker").passes(2, 3, 4, 0, 1)
+    table.does(2, DoubleCrack())
+    assert Card.DIAMOND_JACK not in table.match.spectator.hands[2]
+    assert table.refused(3, TripleCrack()) == ["SHP-DBL-TCRACK-1"]
+    table.passes(3)
+    assert table.refused(4, TripleCrack()) == ["SHP-DBL-TCRACK-1"]  # a partner, in secret
+    table.passes(4)
+    assert table.legal(0) == {TripleCrack(), Pass()}
+
+
+def test_a_s5_option_each_cracks_once_and_each_crack_doubles() -> None:
+    table = Table({0: "JD"}, "7C 8C", max_cracks=3).picks(2, bury="7C 8C").passes(2)
+    table.does(3, Crack())
+    assert "A-S4" in table.refused(3, Crack())
+    table.does(4, Crack())
+    assert table.questions() == [0, 1, 2, 3, 4, 0, 1]
+    plain = Table({0: "JD"}, "7C 8C").picks(2, bury="7C 8C").all_pass().plays_on().state.points
+    assert table.plays_on().state.points == tuple(4 * points for points in plain)
+
+
+def test_a_s6_option_before_cracks() -> None:
+    table = cracked(alone_deadline="before_cracks")
+    assert table.questions() == [3, 4, 0, 1]
+
+
+def test_a_s6_option_first_lead() -> None:
+    assert cracked(alone_deadline="first_lead").questions() == [2, 3, 4, 0, 1]
+    table = double_cracked(alone_deadline="first_lead")
+    assert table.questions() == [3, 4, 0, 1, 2]
+    table = double_cracked(alone_deadline="first_lead").passes(3, 4)
+    table.does(0, TripleCrack())
+    assert table.legal(2) == {ThrowOff(), Pass()}
+
+
+def test_a_s4_option_before_the_bury() -> None:
+    table = Table({4: "JD"}, "7C 8C", crack_window="after_pick_before_bury").picks(2)
+    assert table.questions() == [2, 3, 4, 0, 1]
+    assert table.at(Phase.BURY)
+    assert table.state.turn == 2

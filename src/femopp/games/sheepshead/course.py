@@ -170,7 +170,7 @@ _CANDIDATES: Mapping[Phase, Callable[[Session], Sequence[Action]]] = {
 def asked(state: Session, seat: Seat) -> Text:
     """What this seat is asked, or whom it waits for. It is the same for whoever is asked."""
     if state.outcome is not None:
-        return state.outcome.reason
+        return say(_("The session is over."))
     if state.turn == TABLE:
         return say(_("The next deal comes."))
     if seat != state.turn:

@@ -9,17 +9,19 @@ after trick; each lies, the last one too, until it is gathered (by the next tric
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
+from femopp.cards import cards
 from femopp.games.rodskagg import RODSKAGG
 from femopp.games.rodskagg.actions import Close, DealCards, Phrase, PickUp
 from femopp.games.rodskagg.errors import Error
 from femopp.games.rodskagg.events import Judged
 from femopp.games.rodskagg.state import Phase, in_deal, speaking_order
 from femopp.record import parse_action
-from femopp.rulebook import Action, Event, Gather
+from femopp.rulebook import Cards, Gather
 from femopp.tricks import TABLE, Seat
 from tests.games.rodskagg.telling import Told, dealing, planned
 
@@ -30,8 +32,15 @@ class Manual(Told):
     def __init__(self, **start_and_options: Any) -> None:
         super().__init__("", **{"rituals": "manual", **start_and_options})
 
-    def deal(self, tricks: str = "", *, short: str = "", long: str = "") -> Manual:
-        """The dealer deals; nobody has picked up. `tricks` says who will take them.
+    def deal(
+        self,
+        tricks: str = "",
+        *,
+        hands: Mapping[str, str] | None = None,
+        short: str = "",
+        long: str = "",
+    ) -> Manual:
+        """The dealer deals; nobody has picked up. `tricks` says who will take them, or `hands`.
 
         The player named by `short` gets a card too few, the one named by `long` one too many.
         """
@@ -39,18 +48,20 @@ class Manual(Told):
         assert dealer is not None
         self.act(dealer, DealCards())
         self.plan = list(planned(in_deal(self.state), tricks))
-        given = [
-            [trick[one] for trick in self.plan if one in trick] for one in map(Seat, self._all)
+        given: list[Cards] = [
+            tuple(trick[one] for trick in self.plan if one in trick) for one in map(Seat, self._all)
         ]
+        if hands is not None:
+            given = [cards(hands.get(name, "")) for name in self.names]
         deal = dealing(given, self.state)
-        hands, rest = list(deal.hands), deal.rest
+        dealt, rest = list(deal.hands), deal.rest
         if short:
             seat = self.seat(short)
-            hands[seat], rest = hands[seat][:-1], (*rest, hands[seat][-1])
+            dealt[seat], rest = dealt[seat][:-1], (*rest, dealt[seat][-1])
         if long:
             seat = self.seat(long)
-            hands[seat], rest = (*hands[seat], rest[0]), rest[1:]
-        self.act(TABLE, replace(deal, hands=tuple(hands), rest=rest))
+            dealt[seat], rest = (*dealt[seat], rest[0]), rest[1:]
+        self.act(TABLE, replace(deal, hands=tuple(dealt), rest=rest))
         return self
 
     def ready(self) -> Manual:
@@ -122,6 +133,3 @@ class Manual(Told):
         text = RODSKAGG.asked(self.state, seat)
         assert text == RODSKAGG.asked(self.match.views[seat], seat)
         return text.message
-
-    def done(self, action: Action, events: tuple[Event, ...]) -> bool:
-        return any(getattr(event, "action", None) == action for event in events)

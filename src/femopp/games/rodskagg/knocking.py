@@ -53,7 +53,7 @@ def knocker_is_out(state: RodskaggState, seat: Seat, action: Knock) -> bool:
     return seat in state.out
 
 
-@forbid(Knock, "R49-KNOCK-2 A-R9", _("Only the others can knock for your errors."))
+@forbid(Knock, "R49-KNOCK-2 REN-RITUAL-1 A-R9", _("Only the others can knock for your errors."))
 def knocks_for_oneself(state: RodskaggState, seat: Seat, action: Knock) -> bool:
     return action.offender == seat
 
@@ -152,6 +152,7 @@ def _charge(state: RodskaggState, seat: Seat, points: int, kind: ErrorKind) -> R
 
 
 def _go_up(state: RodskaggState, line: ScoreLine) -> RodskaggState:
+    """An earlier knock-out is void: the player is on zero no longer (A-R18)."""
     seat, points, rites = line.seat, state.points, state.rites
     return replace(
         state,
@@ -162,6 +163,7 @@ def _go_up(state: RodskaggState, line: ScoreLine) -> RodskaggState:
             knocked=tuple(one for one in rites.knocked if one != seat),
             reached=tuple(one for one in rites.reached if one != seat),
             due=tuple(one for one in rites.due if one.seat != seat),
+            out_by=None if rites.out_by == seat else rites.out_by,
         ),
     )
 

@@ -69,10 +69,11 @@ def card_not_held(state: RodskaggState, seat: Seat, action: Play) -> bool:
     Play,
     "R49-PLAY-2 RSK-PLAY-3 REN-PLAY-2",
     _("You must follow suit: {state.led_suit} were led, and you hold some."),
-    when=lambda options: options.revoke is Revoke.REFUSE,
 )
 def revoke(state: RodskaggState, seat: Seat, action: Play) -> bool:
-    return _revokes(state, seat, action.card)
+    # In a duel nobody could knock for it (A-R34).
+    stands = state.options.revoke is Revoke.PENALTY and not state.duel
+    return not stands and _revokes(state, seat, action.card)
 
 
 def _revokes(state: RodskaggState, seat: Seat, card: Card) -> bool:

@@ -175,6 +175,7 @@ def _rituals(state: RodskaggState, seat: Seat) -> tuple[Action, ...]:
         do.OutKnock(),
         *[do.Notice(points) for points in state.options.notice_at],
         do.Knock(),
+        *[do.Knock(offender) for offender in others],
         *[
             do.Knock(offender, kind)
             for offender in others

@@ -7,8 +7,9 @@ from femopp.games.rodskagg.contract import Contract
 from femopp.games.rodskagg.errors import Error, ErrorKind
 from femopp.games.rodskagg.knocking import open_error
 from femopp.games.rodskagg.options import LastTrickKnock, Overshoot, ZeroEnds
+from femopp.games.rodskagg.scoring import contract_made
 from femopp.games.rodskagg.state import HAND, Due, Phase, Rites, RodskaggState
-from femopp.games.rodskagg.totals import running_total, standing, trick_value
+from femopp.games.rodskagg.totals import running_total, standing, trick_value, tricks_count
 from femopp.games.rodskagg.turns import only_during, only_in_manual
 from femopp.language import _
 from femopp.rulebook import forbid
@@ -78,7 +79,7 @@ def _may_knock_and_win(state: RodskaggState, seat: Seat) -> bool:
     if not options.late_knockout and not _has_just_reached_zero(state, seat):
         return False
     if options.knockout_requires_contract and seat == auction.declarer:
-        return auction.contract is not None and (state.play.taken[seat] >= auction.contract.tricks)
+        return contract_made(state)
     return True
 
 
@@ -117,19 +118,22 @@ def notice(state: RodskaggState, seat: Seat, action: Notice) -> RodskaggState:
 def on_tricks(state: RodskaggState, seat: Seat) -> RodskaggState:
     """What the trick that a seat has just taken does to its going out."""
     state = replace(state, rites=_no_longer_there(state.rites, seat))
+    if tricks_count(state) and running_total(state, seat) == 0:
+        state = replace(state, rites=_reached_zero(state, seat))
     if not _tricks_lead_out(state):
         return state
-    options, rites = state.options, state.rites
-    if running_total(state, seat) == 0:
-        at_once = options.zero_ends is ZeroEnds.AT_ONCE
-        rites = replace(
-            rites, reached=(*rites.reached, seat), out_by=seat if at_once else rites.out_by
-        )
-    state = replace(state, rites=replace(rites, due=_duties(state, seat)))
-    announced = state.manual and options.out_knock
+    state = replace(state, rites=replace(state.rites, due=_duties(state, seat)))
+    announced = state.manual and state.options.out_knock
     if not announced and may_knock_out(state, seat):
         return knock_out(state, seat)
     return state
+
+
+def _reached_zero(state: RodskaggState, seat: Seat) -> Rites:
+    """In rödskägg too, where its tricks count (A-R19, A-R25)."""
+    rites = state.rites
+    at_once = state.options.zero_ends is ZeroEnds.AT_ONCE
+    return replace(rites, reached=(*rites.reached, seat), out_by=seat if at_once else rites.out_by)
 
 
 def _no_longer_there(rites: Rites, seat: Seat) -> Rites:

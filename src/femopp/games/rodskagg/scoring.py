@@ -70,14 +70,20 @@ def rodskagg_made(state: RodskaggState) -> bool:
     )
 
 
+def rodskagg_lost(state: RodskaggState) -> bool:
+    """Whether another has a trick of rödskägg."""
+    declarer = state.auction.declarer
+    if state.auction.contract is not Contract.RODSKAGG or declarer is None:
+        return False
+    return state.tricks_played > state.play.taken[declarer]
+
+
 def put_out(state: RodskaggState) -> tuple[Seat, ...]:
     """Declarer who failed rödskägg, where that puts one out of the match (R49-RED-2)."""
-    auction = state.auction
-    if auction.contract is not Contract.RODSKAGG or rodskagg_made(state):
+    declarer = state.auction.declarer
+    if state.options.rodskagg_fail is RodskaggFail.PLUS or declarer is None:
         return ()
-    if state.options.rodskagg_fail is RodskaggFail.PLUS or auction.declarer is None:
-        return ()
-    return (auction.declarer,)
+    return (declarer,) if rodskagg_lost(state) else ()
 
 
 def _cut_short(state: RodskaggState) -> bool:
@@ -112,11 +118,9 @@ def contract_failed(state: RodskaggState, seat: Seat) -> int:
 
 @score("RSK-SCORE-4", _("rödskägg failed"), option="rodskagg_fail_plus")
 def rodskagg_failed(state: RodskaggState, seat: Seat) -> int:
-    if state.contract is not Contract.RODSKAGG or seat != state.declarer:
+    if seat != state.declarer or state.options.rodskagg_fail is RodskaggFail.ELIMINATE:
         return 0
-    if rodskagg_made(state) or state.options.rodskagg_fail is RodskaggFail.ELIMINATE:
-        return 0
-    return state.options.rodskagg_fail_plus
+    return state.options.rodskagg_fail_plus if rodskagg_lost(state) else 0
 
 
 @score(

@@ -21,7 +21,7 @@ FOLDER = Path(__file__).parent / "witnesses"
 
 
 def witness(name: str) -> Record:
-    return parse_record((FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
+    return parse_record((FOLDER / f"{name}.femopp").read_text(encoding="utf-8"))
 
 
 def under(record: Record, **other: Any) -> Record:

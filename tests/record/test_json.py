@@ -71,8 +71,8 @@ def deal(*hands: list[str], number: int = 1) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "this is no JSON"),
-        (b"\xff", "this is no JSON"),
+        (b"", "this is not JSON"),
+        (b"\xff", "this is not JSON"),
         (b"[" * 1_000_000, "this is no"),
         (b"[]", "Expected `object`, got `array`"),
         (b"{}", "Object missing required field `game`"),
@@ -114,7 +114,7 @@ def test_anything_else_is_refused_with_what_is_wrong(data: bytes, said: str) -> 
 def test_where_it_is_no_json_the_place_is_told() -> None:
     with pytest.raises(RecordError) as error:
         record_from_json('{"game": "rifki",\n "version": one}')
-    assert str(error.value) == "line 2, column 13: this is no JSON"
+    assert str(error.value) == "line 2, column 13: this is not JSON"
 
 
 @given(st.binary() | st.text())

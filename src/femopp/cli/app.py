@@ -207,7 +207,7 @@ def simulate(
     deals: Annotated[
         int,
         typer.Option(
-            "--most-deals", metavar="N", help=_("A match not at an end by then is given up.")
+            "--most-deals", metavar="N", help=_("A match that is not over by then is given up.")
         ),
     ] = 500,
     as_json: AsJson = False,

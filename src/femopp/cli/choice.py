@@ -87,5 +87,5 @@ def seat_of(asked: int, players: int) -> Seat:
 def percent(name: str, number: int) -> float:
     """The share, from 0 to 1, that the user writes in percent. Raises `Wrong`."""
     if not 0 <= number <= 100:
-        raise Wrong(say(_("{name} is a number of percent, from 0 to 100"), name=name))
+        raise Wrong(say(_("{name} is a percentage, from 0 to 100"), name=name))
     return number / 100

@@ -20,7 +20,7 @@ def show_perft(speaker: Speaker, game_name: str, file: Path, depth: int, *, spli
     if record.game is not game:
         raise Wrong(
             say(
-                _("{file} holds a match of another game: {game}"),
+                _("the match in {file} is of another game: {game}"),
                 file=str(file),
                 game=record.game.name,
             )

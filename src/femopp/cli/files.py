@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from femopp.cli.wrong import Wrong
-from femopp.language import _, say
+from femopp.language import Text, _, say
 from femopp.record import Offence, Record, RecordError, Replayed, parse_record, replay
 from femopp.rulebook import OptionError, SetupError
 
@@ -17,10 +17,12 @@ def parsed_record(file: Path) -> Record:
     try:
         return parse_record(_read(file))
     except RecordError as error:
-        raise Wrong(say(_("{file} is no record: {error}"), file=_name(file), error=error)) from None
+        raise Wrong(
+            say(_("{file} is not a record: {error}"), file=_name(file), error=error)
+        ) from None
     except (OptionError, SetupError) as error:
         raise Wrong(
-            say(_("{file} is no record: {error}"), file=_name(file), error=error.text)
+            say(_("{file} is not a record: {error}"), file=_name(file), error=error.text)
         ) from None
 
 
@@ -44,8 +46,8 @@ def _read(file: Path) -> bytes:
     return data
 
 
-def _name(file: Path) -> str:
-    return "the input" if str(file) == "-" else str(file)
+def _name(file: Path) -> Text | str:
+    return say(_("the input")) if str(file) == "-" else str(file)
 
 
 def replayed(record: Record) -> Replayed:

@@ -15,7 +15,7 @@ def show_rules(speaker: Speaker, game: Game[Any], options: Options) -> None:
     preset = options.preset_named(options.preset)
     terminal.print(say(game.title), style="bold")
     terminal.say(
-        _("{title} (preset {name}). Players: {players}."),
+        _("Rule book: {title} (--preset {name}). Players: {players}."),
         title=say(preset.title),
         name=preset.name,
         players=numbers(game.players(options)),
@@ -34,7 +34,7 @@ def show_differences(terminal: Terminal, options: Options) -> None:
     differences = list(options.differences())
     if not differences:
         return
-    terminal.heading(_("What this table plays otherwise"))
+    terminal.heading(_("What this table plays differently"))
     for named, before, now in differences:
         terminal.print(say(named.declaration.says), indent=2)
         terminal.cited(

@@ -44,13 +44,9 @@ def show_sheet(terminal: Terminal, state: State, *, cited: bool = False) -> None
 
 
 def show_outcome(terminal: Terminal, outcome: Outcome) -> None:
-    """Print who has won, why, and what is paid."""
-    terminal.heading(
-        say(
-            _("The match is over. Won by: {winners:players} ({reason})"),
-            winners=outcome.winners,
-            reason=outcome.reason,
-        )
-    )
+    """Print why it is over, who has won, and what is paid."""
+    terminal.heading(say(_("The match is over: {reason}."), reason=outcome.reason))
+    if outcome.winners:
+        terminal.print(say(_("Won by: {winners:players}"), winners=outcome.winners), indent=2)
     if outcome.money is not None:
         terminal.print(say(_("Money: {money}"), money=totals(terminal, outcome.money)), indent=2)

@@ -128,7 +128,7 @@ def _bots(plan: Plan) -> list[Bot]:
     if len(names) != plan.players:
         raise Wrong(
             say(
-                _("--bots names one bot for all or one for each of the {number} seats"),
+                _("--bots names one bot for all, or one for each of the {number} seats"),
                 number=plan.players,
             )
         )
@@ -181,7 +181,7 @@ def _summary(plan: Plan, tally: Tally) -> Iterator[Text]:
     )
     if tally.given_up:
         yield say(
-            _("Not at an end after {most} deals, and given up: {number}"),
+            _("Given up after {most} deals: {number}"),
             most=plan.most_deals,
             number=tally.given_up,
         )

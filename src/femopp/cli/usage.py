@@ -22,7 +22,7 @@ TYPER_SAYS = (
 """Words that Typer looks up with gettext by itself; they stand here for the catalogue."""
 
 
-_EXTRA = re.compile(r"unexpected extra arguments? \((.*)\)")
+_EXTRA = re.compile(r"unexpected extra argument\S* \((.*)\)")
 
 
 def let_typer_speak(language: str) -> None:
@@ -59,25 +59,21 @@ def _missing(error: Any) -> Text:
     return say(
         _("{name} is missing; usage: {usage}"),
         name=error.param.metavar or error.param.opts[0],
-        usage=f"{error.ctx.command_path} {' '.join(usage)}",
+        usage=f"{error.ctx.command_path} {re.sub('[{}]', '', ' '.join(usage))}",
     )
 
 
 def _bad_parameter(error: Any) -> Text | None:
     if error.param is None:
         return None
-    return say(
-        _("{name} must be a whole number; this is none: {message}"),
-        name=error.param.opts[0],
-        message=error.message,
-    )
+    return say(_("{name} must be a whole number"), name=error.param.opts[0])
 
 
 def _usage_error(error: Any) -> Text | None:
     extra = _EXTRA.search(error.message)
     if extra is None:
         return None
-    return say(_("these words are too many: {words}"), words=extra.group(1))
+    return say(_("these words are not understood: {words}"), words=extra.group(1))
 
 
 _EXPLAINED = {

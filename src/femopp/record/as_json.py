@@ -51,10 +51,10 @@ def record_from_json(data: str | bytes, games: Games = GAMES) -> Record:
         told: Any = msgspec.json.decode(data, type=any_of(one.record for one in shapes.values()))
     except msgspec.ValidationError as error:
         raise RecordError(
-            say(_("this is no record in JSON: {problem}"), problem=str(error))
+            say(_("this is not a record in JSON: {problem}"), problem=str(error))
         ) from None
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise RecordError(say(_("this is no JSON")), _place(data, str(error))) from None
+        raise RecordError(say(_("this is not JSON")), _place(data, str(error))) from None
     game = next(games[name] for name, shape in shapes.items() if type(told) is shape.record)
     record = _record(told, game, shapes[game.name])
     try:

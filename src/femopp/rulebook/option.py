@@ -134,12 +134,14 @@ class Named:
             raise ValueError(text)
         return numbers
 
-    def writable(self, attempt: str = "") -> str:
+    def writable(self, attempt: str = "") -> Text | str:
         """What can be written for it, closest to the attempt first."""
         if self.choices:
             return ", ".join(closest_first(attempt, [self.format(one) for one in self.choices]))
-        span = f"{self.declaration.lowest}..{self.declaration.highest}"
-        return f"none, {span}, {span},{span}" if self.is_list else span
+        span = {"lowest": self.declaration.lowest, "highest": self.declaration.highest}
+        if self.is_list:
+            return say(_("none, or numbers from {lowest} to {highest} with commas between"), **span)
+        return say(_("{lowest} to {highest}"), **span)
 
     def format(self, value: Any) -> str:
         """The text that `parse` reads back."""

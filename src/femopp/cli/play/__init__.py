@@ -80,7 +80,7 @@ def _bots(setting: Setting) -> dict[Seat, Bot]:
     if len(names) != len(others):
         raise Wrong(
             say(
-                _("--bots names one bot for all or one for each of the others, who are {number}"),
+                _("--bots names one bot for all, or one for each of the {number} others"),
                 number=len(others),
             )
         )
@@ -128,6 +128,6 @@ def _welcome(terminal: Terminal, setting: Setting) -> None:
     for named, _before, now in options.differences():
         if named.name == "rituals" and now == "auto":
             terminal.say(
-                _("The software sees to the rituals; --opt rituals=manual leaves them to you.")
+                _("The program sees to the rituals; --opt rituals=manual leaves them to you.")
             )
     terminal.say(_("? helps at any time; rules shows the rules; quit keeps the match."))

@@ -12,7 +12,7 @@ from femopp.tricks import Seat
 ANSWERS = (
     (_("3"), _("the choice with that number")),
     (_("QC"), _("that card: rank and suit; ten is T or 10")),
-    (_("? QC"), _("why that card is or is not allowed; so with everything else")),
+    (_("? QC"), _("why that card is allowed or not; works with any other answer too")),
     (_("trick"), _("the last trick")),
     (_("hand"), _("the table and your hand again")),
     (_("sheet"), _("the score sheet with every reason")),

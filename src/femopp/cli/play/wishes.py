@@ -100,12 +100,17 @@ def _resumed(wishes: Wishes) -> Setting:
         (wishes.seed, "--seed"),
     ):
         if given:
-            raise Wrong(say(_("{option} stands in the record already"), option=option))
+            raise Wrong(
+                say(
+                    _("{option} cannot be given with --resume: it stands in the record"),
+                    option=option,
+                )
+            )
     record = parsed_record(wishes.resume)
     if wishes.game not in (None, record.game.name):
         raise Wrong(
             say(
-                _("{file} holds a match of another game: {game}"),
+                _("the match in {file} is of another game: {game}"),
                 file=str(wishes.resume),
                 game=record.game.name,
             )

@@ -94,7 +94,7 @@ FACE = Face(
         Silent: _("do not ask"),
         GoAlong: _("go along"),
         Fold: _("fold"),
-        Take: _("take so many: {action.tricks}"),
+        Take: _("take this many tricks: {action.tricks}"),
     },
     quiet=frozenset({Close, DealSettled, HandDrawn, HandSeen, MatchEnded, NextDeal}),
     is_aside=_is_aside,

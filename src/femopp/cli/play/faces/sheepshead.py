@@ -26,7 +26,8 @@ def _stakes(view: Session) -> Text | None:
             say(_("who picks up the blind?"))
             if not view.doublers
             else say(
-                _("who picks up the blind? Passed out before: {doublers}"), doublers=view.doublers
+                _("who picks up the blind? Deals passed out before: {doublers}"),
+                doublers=view.doublers,
             )
         )
     message = (
@@ -36,7 +37,7 @@ def _stakes(view: Session) -> Text | None:
     who = say(message, picker=view.picker)
     if not doublings:
         return who
-    return say(_("{who}, units times {factor}"), who=who, factor=2**doublings)
+    return say(_("{who}; all payments times {factor}"), who=who, factor=2**doublings)
 
 
 def _doublings(view: Session) -> int:

@@ -2,11 +2,11 @@
 
 from msgspec.structs import replace
 
-from femopp.games.rodskagg.actions import Close, Knock
+from femopp.games.rodskagg import question
+from femopp.games.rodskagg.actions import Close, Knock, Silent
 from femopp.games.rodskagg.errors import OFFENCES, Error, ErrorKind
 from femopp.games.rodskagg.events import Judged
 from femopp.games.rodskagg.options import KnockBy, KnockScope, KnockWindow, Revoke
-from femopp.games.rodskagg.question import is_due
 from femopp.games.rodskagg.state import (
     PendingKnock,
     Phase,
@@ -189,12 +189,17 @@ def close_errors_at_lead(state: RodskaggState) -> RodskaggState:
 
 
 def forgotten_question(state: RodskaggState) -> RodskaggState:
-    """The lead to trick five, when the question was due, is the asker's error (R49-ASK-8)."""
-    if not state.manual or not is_due(state):
+    """Not to have asked, when the question was due, is the asker's error (R49-ASK-8)."""
+    if not state.manual or not question.is_due(state):
         return state
     seat = asker(state)
     assert seat is not None
     return open_error(state, Error(seat, ErrorKind.FORGOT_ASK, closes=6))
+
+
+def silent(state: RodskaggState, seat: Seat, action: Silent) -> RodskaggState:
+    """To say that one will not ask is no asking either."""
+    return question.silent(forgotten_question(state), seat, action)
 
 
 def on_revoke(state: RodskaggState, seat: Seat) -> RodskaggState:

@@ -57,7 +57,7 @@ ACTS: Mapping[type[Action], Callable[[RodskaggState, Seat, Any], RodskaggState]]
     Play: play.play,
     Gather: play.gather,
     do.Ask: question.ask,
-    do.Silent: question.silent,
+    do.Silent: knocking.silent,
     do.GoAlong: question.go_along,
     do.Fold: question.fold,
     do.Take: alone.take,

@@ -1,0 +1,46 @@
+"""The messages that stand in the code, and the catalogues of the other languages."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+import femopp
+from femopp.language import LANGUAGES
+
+SOURCE = Path(femopp.__file__).parent
+TRANSLATED = [language for language in LANGUAGES if language != "en"]
+
+
+@cache
+def messages() -> tuple[str, ...]:
+    """Every message in the code, as the command of CONTRIBUTING.md finds them."""
+    found = extract_from_dir(str(SOURCE), keywords={"_": None})
+    return tuple(sorted({str(message) for _file, _line, message, _comments, _context in found}))
+
+
+@cache
+def catalogue(language: str) -> Catalog:
+    path = SOURCE / "language" / "catalogue" / language / "LC_MESSAGES" / "femopp.po"
+    with path.open("rb") as file:
+        return read_po(file, locale=language, abort_invalid=True)
+
+
+def translated(language: str) -> Iterator[tuple[str, str]]:
+    """Each message of a catalogue with its translation."""
+    for message in catalogue(language):
+        if message.id:
+            yield str(message.id), str(message.string)
+
+
+def gaps(message: str) -> Counter[tuple[str, str]]:
+    """The gaps of a message, such as ("seat", "player"), and how often each is there."""
+    parts = Formatter().parse(message)
+    return Counter((name, spec or "") for _text, name, spec, _conversion in parts if name)

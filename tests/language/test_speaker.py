@@ -1,0 +1,127 @@
+"""How a text is spoken: cards, names, signs, lists, in each language."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import pytest
+
+from femopp.cards import UNKNOWN, Card, Suit, cards
+from femopp.games.rodskagg.actions import Pass
+from femopp.language import LANGUAGES, Message, Speaker, Text, _, say
+from femopp.rulebook import Acted, Play
+from femopp.tricks import TABLE, Seat
+
+ENGLISH, SWEDISH = Speaker("en"), Speaker("sv")
+
+
+class Way(StrEnum):
+    STRAIGHT = "straight"
+
+
+def spoken(
+    message: str, language: str = "en", names: tuple[str, ...] = (), **values: object
+) -> str:
+    return Speaker(language, names).say(say(Message(message), **values))
+
+
+@pytest.mark.parametrize(
+    ("card", "english", "swedish"),
+    [
+        ("AS", "A♠", "E♠"),
+        ("KH", "K♥", "K♥"),
+        ("QD", "Q♦", "D♦"),
+        ("JC", "J♣", "Kn♣"),
+        ("TH", "10♥", "10♥"),
+        ("2C", "2♣", "2♣"),
+        ("??", "??", "??"),
+    ],
+)
+def test_cards_have_the_letters_of_the_language(card: str, english: str, swedish: str) -> None:
+    assert ENGLISH.speak(Card(card)) == english
+    assert SWEDISH.speak(Card(card)) == swedish
+
+
+def test_a_sentence_with_a_card_in_it() -> None:
+    event = Acted(Seat(1), Play(Card.HEART_JACK))
+    assert Speaker("en", ("Eva", "Bo")).speak(event) == "Bo plays J♥"
+    assert Speaker("sv", ("Eva", "Bo")).speak(event) == "Bo spelar Kn♥"
+
+
+def test_suits_have_names() -> None:
+    assert [ENGLISH.speak(suit) for suit in Suit] == ["clubs", "diamonds", "hearts", "spades"]
+    assert [SWEDISH.speak(suit) for suit in Suit] == ["klöver", "ruter", "hjärter", "spader"]
+
+
+def test_cards_stand_side_by_side_and_all_else_is_listed() -> None:
+    assert spoken("{one}", one=cards("QC TH")) == "Q♣ 10♥"
+    assert spoken("{one}", "sv", one=[Card.CLUB_QUEEN, UNKNOWN]) == "D♣ ??"
+    assert spoken("{one}", one=(1, 0)) == "1, 0"
+    assert spoken("{one}", one=["a", "b"]) == "a, b"
+    assert spoken("{one}", one=()) == ""
+
+
+def test_a_text_in_a_text_is_in_the_same_language() -> None:
+    text = say(Message("({one})"), one=say(_("the table")))
+    assert (ENGLISH.say(text), SWEDISH.say(text)) == ("(the table)", "(bordet)")
+
+
+def test_seats_are_called_by_name() -> None:
+    names = ("Åsa", "Bo")
+    assert spoken("{one:player}", names=names, one=1) == "Bo"
+    assert spoken("{all:players}", names=names, all=(1, 0)) == "Bo, Åsa"
+    assert spoken("{all:players}", names=names, all=()) == ""
+    assert spoken("{one:player}", names=names, one=2) == "3"  # a seat without a name
+    assert spoken("{one:player}", one=TABLE) == "the table"
+    assert spoken("{one:player}", "sv", one=TABLE) == "bordet"
+
+
+def test_numbers_with_a_sign() -> None:
+    said = [spoken("{one:signed}", one=points) for points in (5, -320, 0)]
+    assert said == ["+5", "−320", "+0"]
+
+
+def test_an_option_is_spoken_as_it_is_written() -> None:
+    assert spoken("{one}", one=Way.STRAIGHT) == "straight"
+
+
+@pytest.mark.parametrize(
+    "name", ["{seat}", "{}", "{0}", "}{", "{seat:player}", "[bold]x[/]", "<b>", "%s", "$x", "a\\b"]
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_name_is_a_name_whatever_signs_are_in_it(name: str, language: str) -> None:
+    speaker = Speaker(language, (name,))
+    assert speaker.speak(Acted(Seat(0), Pass())).startswith(f"{name} pass")
+    assert speaker.say(say(Message("({one})"), one=name)) == f"({name})"
+    nested = say(Message("{one}"), one=say(Message("{two:players}"), two=(0, 0)))
+    assert speaker.say(nested) == f"{name}, {name}"
+
+
+def test_a_value_cannot_look_into_the_state() -> None:
+    """Gaps are looked up when the text is made; nothing is looked up when it is spoken."""
+    text = say(Message("{one.rank}"), one=Card.CLUB_TWO)
+    assert text.values == {"one.rank": "2"}
+    assert ENGLISH.say(text) == "2"
+
+
+def test_a_gap_that_nothing_fills_is_found_when_the_text_is_made() -> None:
+    with pytest.raises(KeyError):
+        say(Message("{one}"))
+    with pytest.raises(AttributeError):
+        say(Message("{one.colour}"), one=Card.CLUB_TWO)
+
+
+def test_a_message_in_no_catalogue_is_spoken_in_english() -> None:
+    assert SWEDISH.say(Message("no such message")) == "no such message"
+
+
+def test_a_text_of_nothing_says_nothing() -> None:
+    """An empty message would be the catalogue's own head."""
+    assert SWEDISH.say(Text(Message(""))) == ""
+    assert SWEDISH.say(Message("")) == ""
+
+
+@pytest.mark.parametrize("language", ["", "de", "EN", "sv_SE", "../sv"])
+def test_an_unknown_language_is_refused_with_those_that_there_are(language: str) -> None:
+    with pytest.raises(ValueError, match="there are: en, sv"):
+        Speaker(language)

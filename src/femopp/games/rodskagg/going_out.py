@@ -41,6 +41,7 @@ def going_out_is_silent(state: RodskaggState, seat: Seat, action: OutKnock) -> b
     OutKnock,
     "R49-OUT-1 A-R17",
     _("You can knock for going out only when your own trick has just brought you to zero."),
+    when=lambda options: options.out_knock,
 )
 def not_out(state: RodskaggState, seat: Seat, action: OutKnock) -> bool:
     return not may_knock_out(state, seat)
@@ -149,9 +150,6 @@ def _duties(state: RodskaggState, seat: Seat) -> tuple[Due, ...]:
     options = state.options
     if not state.manual:
         return ()
-    last = state.tricks_played == HAND
-    if last and options.last_trick_knock is LastTrickKnock.NOT_REQUIRED:
-        return ()
     duties = []
     reached = (
         _has_just_reached_zero(state, seat)
@@ -171,7 +169,9 @@ def forgotten_by_the_lead(state: RodskaggState) -> RodskaggState:
 
 
 def forgotten_after_last_trick(state: RodskaggState) -> RodskaggState:
-    """After the sixth trick the gathering does so (A-R10)."""
+    """After the last trick, which no lead follows, the gathering does so (A-R10, A-R17)."""
+    if state.options.last_trick_knock is LastTrickKnock.NOT_REQUIRED:
+        return replace(state, rites=replace(state.rites, due=()))
     return _forgotten(state, closes=HAND + 1)
 
 

@@ -290,7 +290,7 @@ _OUR_ERROR = _(
 
 
 def _asked_language(arguments: Sequence[str]) -> str | None:
-    for word, after in zip(arguments, [*arguments[1:], None], strict=True):
+    for word, after in zip(arguments, [*arguments[1:], None], strict=False):
         if word == "--lang":
             return after
         if word.startswith("--lang="):

@@ -56,9 +56,10 @@ def _bad_option_usage(error: Any) -> Text:
 
 def _missing(error: Any) -> Text:
     usage = error.ctx.command.collect_usage_pieces(error.ctx)
+    option = error.param.opts[0]
     return say(
         _("{name} is missing; usage: {usage}"),
-        name=error.param.metavar or error.param.opts[0],
+        name=option if option[0] == "-" else error.param.metavar or option,
         usage=f"{error.ctx.command_path} {re.sub('[{}]', '', ' '.join(usage))}",
     )
 

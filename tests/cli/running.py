@@ -1,0 +1,44 @@
+"""Runs the command femopp inside the tests."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pytest
+from typer.testing import CliRunner
+
+from femopp.cli import app as commands
+
+STYLES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What came of it: the exit status, and what was written where."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def words(self) -> str:
+        """The output on one line, as long lines may be broken anywhere between words."""
+        return " ".join(self.out.split())
+
+
+def femopp(*words: str, answers: Sequence[str] = (), data: str | None = None) -> Ran:
+    """Run the command with these words; `answers` are typed line by line, then the input ends."""
+    typed = data if data is not None else "".join(f"{line}\n" for line in answers)
+    result = CliRunner().invoke(commands.app, list(words), input=typed)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return Ran(result.exit_code, STYLES.sub("", result.stdout), result.stderr)
+
+
+def main(capsys: pytest.CaptureFixture[str], *words: str) -> Ran:
+    """Run the whole command, with its own words for what was mistyped."""
+    status = commands.run(words)
+    written = capsys.readouterr()
+    return Ran(status, written.out, written.err)

@@ -1,0 +1,143 @@
+"""Whatever is wrong with the command line: a sentence with what could stand there, status 2."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import femopp, main
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("play rifky", "there is no game 'rifky'; there are: rifki"),
+        ("rules sheephead", "there is no game 'sheephead'; there are: sheepshead"),
+        ("rules rodskagg --preset scane", "there is no preset 'scane'; there are: skane"),
+        ("rules rifki --opt erly_end=true", "there is no option 'erly_end'; there are: early_end"),
+        (
+            "rules rodskagg --opt overshoot=bounse",
+            "overshoot cannot be 'bounse'; it can be: bounce",
+        ),
+        ("rules rodskagg --opt cut_penalty=many", "cut_penalty cannot be 'many'; it can be: 0"),
+        ("rules rodskagg --opt cut_penalty=-1", "cut_penalty cannot be '-1'"),
+        ("rules rodskagg --opt bids", "write --opt name=value, not --opt 'bids'"),
+        ("rules rodskagg --opt =3", "write --opt name=value"),
+        ("rules rifki --opt overtrump=true --opt overtrump=false", "'overtrump' is given twice"),
+        ("rules rifki --opt same_player_repeat=false", "needs schedule_guard=true"),
+        ("rules rifki --lang tr", "there is no language 'tr'; there are:"),
+        ("play rifki --players 5", "Rifki cannot be played by 5"),
+        ("play rodskagg --players 9", "possible: 3–8"),
+        ("play rodskagg --preset english --players 8", "possible: 3–7"),
+        ("play rodskagg --players 0", "possible: 3–8"),
+        ("play sheepshead --players 4", "possible: 5"),
+        ("play rifki --seat 5", "there is no seat 5; the seats are 1 to 4"),
+        ("play rifki --seat 0", "there is no seat 0"),
+        ("play rifki --bots gredy", "there is no bot 'gredy'; there are: greedy, random"),
+        ("play rifki --bots greedy,random", "one for each of the 3 others"),
+        ("play rodskagg --forgetful 101", "--forgetful is a percentage, from 0 to 100"),
+        ("play rodskagg --alert -1", "--alert is a percentage"),
+        ("play rifki --name Anna,Bo", "a name has no comma"),
+        ("play rifki --name trick", "cannot be a name"),
+        ("play", "say which game"),
+        ("simulate rifki --matches 0", "--matches must be at least 1"),
+        ("simulate rifki --matches 1 --most-deals 0", "--most-deals must be at least 1"),
+        ("simulate rifki --matches 1 --bots greedy,random", "one for each of the 4 seats"),
+        ("simulate rifki --matches 1 --bots best", "there is no bot 'best'"),
+        ("referee no-such-file", "no-such-file cannot be read"),
+        ("perft rifki no-such-file --depth 1", "no-such-file cannot be read"),
+        ("play --resume no-such-file", "no-such-file cannot be read"),
+        ("referee .", "cannot be read"),
+    ],
+)
+def test_what_is_wrong_is_told(words: str, told: str) -> None:
+    ran = femopp(*words.split())
+    assert ran.status == 2
+    assert ran.out == ""
+    assert told in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("paly rifki", "there is no command 'paly'; there are: play"),
+        ("rules", "GAME is missing"),
+        ("rules rifki --option", "there is no option --option; there are: --options, --opt"),
+        ("rules rifki --preset", "--preset needs a value"),
+        ("rules rifki --options=yes", "--options takes no value"),
+        ("rules rifki sheepshead", "not understood: sheepshead"),
+        ("play rifki --players four", "--players must be a whole number"),
+        ("play rifki --players 4.5", "--players must be a whole number"),
+        ("perft rifki x --depth deep", "--depth must be a whole number"),
+        ("perft rifki", "RECORD is missing"),
+        ("simulate rifki", "--matches is missing"),
+        ("-x", "there is no option -x"),
+        ("--lang xx games", "there is no"),
+        ("games --lang xx", "there is no language 'xx'"),
+        ("games --lang", "--lang needs a value"),
+    ],
+)
+def test_what_is_mistyped_is_told(
+    capsys: pytest.CaptureFixture[str], words: str, told: str
+) -> None:
+    ran = main(capsys, *words.split())
+    assert ran.status == 2
+    assert ran.out == ""
+    assert told in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_an_unknown_language_in_the_environment_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FEMOPP_LANG", "klingon")
+    ran = main(capsys, "games")
+    assert (ran.status, ran.out) == (2, "")
+    assert "there is no language 'klingon'" in ran.err
+
+
+def test_nothing_at_all_gives_help(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = main(capsys)
+    assert ran.status == 0
+    for command in ("games", "rules", "play", "referee", "simulate", "perft"):
+        assert f"  {command} " in ran.out
+
+
+def test_an_error_of_our_own_is_a_sentence_too(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_words: object) -> None:
+        raise ZeroDivisionError("ours")
+
+    monkeypatch.setattr("femopp.cli.games.show_games", fails)
+    ran = main(capsys, "games")
+    assert ran.status == 70
+    assert "error in Femopp itself" in ran.err
+    assert "ZeroDivisionError" in ran.err
+    assert "Traceback" not in ran.err
+    monkeypatch.setenv("FEMOPP_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        main(capsys, "games")
+
+
+def test_a_record_is_not_overwritten(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text("dear diary")
+    ran = femopp("play", "rifki", "--record", str(file))
+    assert ran.status == 2
+    assert "exists already" in ran.err
+    assert file.read_text() == "dear diary"
+
+
+@pytest.mark.parametrize("option", ["--preset=rifki", "--seed=3", "--players=4", "--name=Eva"])
+def test_what_a_record_tells_is_not_told_again(tmp_path: Path, option: str) -> None:
+    file = tmp_path / "match.femopp"
+    femopp("play", "rifki", "--record", str(file), answers=["1"])
+    ran = femopp("play", "--resume", str(file), option)
+    assert ran.status == 2
+    assert f"{option.partition('=')[0]} cannot be given with --resume" in ran.err
+    other = femopp("play", "sheepshead", "--resume", str(file))
+    assert other.status == 2
+    assert "is of another game: rifki" in other.err

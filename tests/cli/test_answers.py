@@ -1,0 +1,252 @@
+"""What people type, and what is understood."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from femopp.cards import Card, cards
+from femopp.cli.play import answer
+from femopp.cli.play.cards import arranged, typed_card
+from femopp.cli.play.faces import face_of
+from femopp.cli.play.menu import Menu, menu_of
+from femopp.driver import Match
+from femopp.games.rodskagg.play import ORDER as NO_TRUMPS
+from femopp.games.sheepshead.order import ORDER as SHEEPSHEAD_ORDER
+from femopp.language import Speaker
+from femopp.record import format_action, parse_record, replay
+from femopp.rulebook import legal_actions
+
+NAMES = ("Anna", "Bo", "Cissi", "Dag", "Eva")
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "swedish"),
+    [
+        ("QC", "QC", "QC"),
+        ("qc", "QC", "QC"),
+        ("TH", "TH", "TH"),
+        ("10H", "TH", "TH"),
+        ("10♥", "TH", "TH"),
+        ("♥10", "TH", "TH"),
+        ("Q♣", "QC", "QC"),
+        ("KD", "KD", "KD"),
+        # Swedish letters: ess, kung, dam, knekt; klöver, ruter, hjärter, spader.
+        ("EH", None, "AH"),
+        ("DK", None, "QC"),
+        ("DD", None, "QD"),
+        ("KnS", None, "JS"),
+        ("knr", None, "JD"),
+        ("KK", None, "KC"),
+        ("10r", None, "TD"),
+        ("E♠", None, "AS"),
+        # No cards in any language.
+        ("??", None, None),
+        ("1C", None, None),
+        ("11C", None, None),
+        ("CQ", None, None),
+        ("Q", None, None),
+        ("", None, None),
+        ("QCC", None, None),
+        ("ß♥", None, None),
+    ],
+)
+def test_cards(text: str, english: str | None, swedish: str | None) -> None:
+    assert typed_card(text, "en") == (english and Card(english))
+    assert typed_card(text, "sv") == (swedish and Card(swedish))
+
+
+@pytest.mark.parametrize("card", [card for card in Card if card != "??"])
+def test_every_card_is_understood_as_records_write_it(card: Card) -> None:
+    for language in ("en", "sv"):
+        assert typed_card(card.value, language) is card
+        assert typed_card(card.value.lower(), language) is card
+
+
+def test_a_hand_is_shown_suit_by_suit_from_the_highest_down() -> None:
+    hand = cards("2C AD KS QS TH AH 9C")
+    assert arranged(hand, NO_TRUMPS) == cards("KS QS AH TH 9C 2C AD")
+    trumps = cards("7C AD QC JD 8S AS QD")
+    assert arranged(trumps, SHEEPSHEAD_ORDER) == cards("QC QD JD AD AS 8S 7C")
+
+
+RODSKAGG = """femopp record 1
+game: rodskagg
+preset: kortoxen-1949
+option: rituals = {rituals}
+players: Anna, Bo, Cissi
+dealer: Cissi
+deal 1
+  Anna: AS KS 5H 4D 3C 2C
+  Bo: AH 9S QD 8C JC 4S
+  Cissi: AD TS 7S 9C KH 6D
+"""
+AUCTION = RODSKAGG.format(rituals="auto")
+PLAY = AUCTION + "Anna: bid 2\nBo: pass\nCissi: pass\ntrick: Anna AS\n"
+MANUAL = RODSKAGG.format(rituals="manual").replace("deal 1", "Cissi: deal_cards\n\ndeal 1")
+BURY = """femopp record 1
+game: sheepshead
+preset: five-handed
+players: Anna, Bo, Cissi, Dag, Eva
+dealer: Eva
+deal 1
+  Anna: QC QS JH AD 7C 8S
+  Bo: JC TC 9C KS 9S 7H
+  Cissi: JD TD AC 8C TS 8H
+  Dag: QH JS 9D TH KH AS
+  Eva: QD KD 8D KC 7S AH
+  rest: 7D 9H
+Anna: pick
+"""
+PICK = BURY.removesuffix("Anna: pick\n")
+CHOICE = """femopp record 1
+game: rifki
+preset: rifki
+players: Anna, Bo, Cissi, Dag
+dealer: Anna
+deal 1
+  Anna: 2S 3S JS 2C 3C 4C KC 5D 6D 7D 2H 3H 4H
+  Bo: TS 9S 8S 7S 8C 9C TC JC QC 8D 9D 8H AH
+  Cissi: KS 5S 6S 5C 6C 7C AC 2D 3D 4D 5H 6H 7H
+  Dag: AS QS 4S AD KD QD JD TD KH QH JH TH 9H
+"""
+
+
+def moment(text: str, seat: int, language: str = "en") -> tuple[Match[Any], Menu, Speaker]:
+    match = replay(parse_record(text)).match
+    view = match.views[seat]
+    names = NAMES[: match.state.players]
+    speaker = Speaker(language, names)
+    face = face_of(match.game.name)
+    hand = arranged(view.hands[seat], face.order(view))
+    legal = legal_actions(match.game, view, seat)  # type: ignore[arg-type]
+    return match, menu_of(face, view, hand, legal, names, speaker), speaker
+
+
+def understood(text: str, seat: int, line: str, language: str = "en") -> str:
+    """What a line means, in short: an action in a record's words, ``!command``, ``?action``."""
+    match, menu, speaker = moment(text, seat, language)
+    names = speaker.names
+    match answer.understand(line, match.game, menu, names, speaker):
+        case answer.Do(action=action):
+            return format_action(action, names)
+        case answer.Explain(action=action):
+            return f"?{format_action(action, names)}"
+        case answer.Command(name=name):
+            return f"!{name}"
+        case answer.Unclear():
+            return "unclear"
+
+
+@pytest.mark.parametrize(
+    ("text", "seat", "line", "meaning"),
+    [
+        # An auction: the bid itself, in words, as in records; a number is never a place.
+        (AUCTION, 0, "3", "bid 3"),
+        (AUCTION, 0, "bid 3", "bid 3"),
+        (AUCTION, 0, "BID 3", "bid 3"),
+        (AUCTION, 0, "  3  ", "bid 3"),
+        (AUCTION, 0, "r", "bid R"),
+        (AUCTION, 0, "R", "bid R"),
+        (AUCTION, 0, "röd", "bid R"),
+        (AUCTION, 0, "pass", "pass"),
+        (AUCTION, 0, "p", "pass"),
+        (AUCTION, 0, "Pass", "pass"),
+        (AUCTION, 0, "bid 0", "bid 0"),
+        (AUCTION, 0, "7", "unclear"),
+        (AUCTION, 0, "bid", "unclear"),
+        (AUCTION, 0, "play AS", "play AS"),
+        # Cards: by place in the hand, by text, with the word. Bo holds 9S 4S, AH, JC 8C, QD.
+        (PLAY, 1, "1", "play 9S"),
+        (PLAY, 1, "2", "play 4S"),
+        (PLAY, 1, "9s", "play 9S"),
+        (PLAY, 1, "play 9S", "play 9S"),
+        (PLAY, 1, "play 9s", "play 9S"),
+        # What is not allowed, or not held, is understood all the same, to be explained.
+        (PLAY, 1, "3", "play AH"),
+        (PLAY, 1, "? 3", "?play AH"),
+        (PLAY, 1, "?3", "?play AH"),
+        (PLAY, 1, "? 9S", "?play 9S"),
+        (PLAY, 1, "2H", "play 2H"),
+        (PLAY, 1, "bid 3", "bid 3"),
+        (PLAY, 1, "7", "unclear"),
+        (PLAY, 1, "0", "unclear"),
+        (PLAY, 1, "-1", "unclear"),
+        # Two cards at once, in any order. Anna holds QC QS JH AD 7D, 8S, 9H, 7C.
+        (BURY, 0, "6 8", "bury 8S 7C"),
+        (BURY, 0, "8 6", "bury 8S 7C"),
+        (BURY, 0, "8s 7c", "bury 8S 7C"),
+        (BURY, 0, "bury 7C 8S", "bury 7C 8S"),
+        (BURY, 0, "7C 8", "unclear"),
+        (BURY, 0, "7C", "unclear"),
+        (BURY, 0, "7C 8S 9H", "unclear"),
+        # Choices in words: by number, by words, by their beginning.
+        (PICK, 0, "1", "pass"),
+        (PICK, 0, "2", "pick"),
+        (PICK, 0, "pick", "pick"),
+        (PICK, 0, "blitz", "pick blitz"),
+        (PICK, 0, "pick blitz", "pick blitz"),
+        (PICK, 0, "pi", "pick"),
+        (CHOICE, 0, "1", "choose trump C"),
+        (CHOICE, 0, "10", "choose el_almaz"),
+        (CHOICE, 0, "kiz", "choose kiz"),
+        (CHOICE, 0, "choose kiz", "choose kiz"),
+        (CHOICE, 0, "el", "choose el_almaz"),
+        (CHOICE, 0, "trump in spades", "choose trump S"),
+        (CHOICE, 0, "trump", "unclear"),
+        (CHOICE, 0, "11", "unclear"),
+        # Rituals can be said at any time, with blanks or as in records.
+        (MANUAL, 2, "phrase", "phrase"),
+        (MANUAL, 0, "pick up", "pick_up"),
+        (MANUAL, 0, "pick_up", "pick_up"),
+        (MANUAL, 0, "knock Bo early_pickup", "knock Bo early_pickup"),
+        (MANUAL, 0, "knock bo early_pickup", "knock Bo early_pickup"),
+        (MANUAL, 0, "knock", "knock"),
+        (MANUAL, 0, "knock Olle", "unclear"),
+        (MANUAL, 0, "notice 1", "notice 1"),
+        # Commands.
+        (PLAY, 1, "?", "!help"),
+        (PLAY, 1, "help", "!help"),
+        (PLAY, 1, "sheet", "!sheet"),
+        (PLAY, 1, "RULES", "!rules"),
+        (PLAY, 1, "trick", "!trick"),
+        (PLAY, 1, "hand", "!hand"),
+        (PLAY, 1, "rituals", "!rituals"),
+        (PLAY, 1, "quit", "!quit"),
+        # Nonsense.
+        (PLAY, 1, "xyzzy", "unclear"),
+        (PLAY, 1, "? xyzzy", "unclear"),
+        (PLAY, 1, "??", "unclear"),
+        (PLAY, 1, "\x00\x1b[A", "unclear"),
+        (PLAY, 1, "play", "unclear"),
+        (PLAY, 1, "play 9S 4S", "unclear"),
+        (PLAY, 1, "9S 4S", "unclear"),
+        (PLAY, 1, "1 2", "unclear"),
+        (PLAY, 1, "²", "unclear"),
+        (PLAY, 1, "9" * 5000, "unclear"),
+        (PLAY, 1, '"', "unclear"),
+        (PLAY, 1, "#", "unclear"),
+    ],
+)
+def test_lines(text: str, seat: int, line: str, meaning: str) -> None:
+    assert understood(text, seat, line) == meaning
+
+
+def test_a_menu_in_words_has_short_answers() -> None:
+    def keys(text: str, seat: int) -> list[str]:
+        return [choice.key for choice in moment(text, seat)[1].in_words]
+
+    assert keys(AUCTION, 0) == ["pass", "1", "2", "3", "4", "5", "6", "R"]
+    assert keys(PICK, 0) == ["1", "2", "3"]
+    assert keys(PLAY, 1) == []
+    assert keys(CHOICE, 0) == [str(number) for number in range(1, 11)]
+
+
+def test_a_menu_reminds_of_no_ritual() -> None:
+    for seat in range(3):
+        _match, menu, _speaker = moment(MANUAL, seat)
+        assert menu.choices == ()
+    told = MANUAL + "Cissi: phrase\nAnna: pick_up\n"
+    _match, menu, _speaker = moment(told, 0)
+    assert {choice.action.word for choice in menu.choices} == {"pass", "bid"}

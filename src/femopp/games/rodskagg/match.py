@@ -136,6 +136,8 @@ def begin_next_deal(state: RodskaggState, event: NextDeal) -> RodskaggState:
 
 def _cleared(state: RodskaggState, phase: Phase) -> RodskaggState:
     unlimited = state.options.knock_window is KnockWindow.UNLIMITED
+    # Whoever is out of the match has a frozen sheet (A-R29).
+    errors = tuple(one for one in state.rites.errors if one.offender not in state.out)
     return replace(
         state,
         deal_number=state.deal_number + 1,
@@ -144,7 +146,7 @@ def _cleared(state: RodskaggState, phase: Phase) -> RodskaggState:
         auction=Auction(),
         play=no_tricks(state.players),
         question=Question(),
-        rites=Rites(errors=state.rites.errors if unlimited else ()),
+        rites=Rites(errors=errors if unlimited else ()),
     )
 
 

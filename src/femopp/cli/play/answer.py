@@ -81,6 +81,7 @@ def action_meant(
         or _by_cards(words, menu, speaker.language)
         or _as_written(text, game, names, speaker.language)
         or _by_beginning(text.lower(), menu)
+        or _by_value(text, game, menu, names, speaker.language)
     )
 
 
@@ -142,3 +143,10 @@ def _by_beginning(text: str, menu: Menu) -> Action | None:
 
 def _begins(choice: Choice, text: str) -> bool:
     return choice.label.lower().startswith(text) or choice.action.word.startswith(text)
+
+
+def _by_value(text: str, game: Game[Any], menu: Menu, names: Names, language: str) -> Action | None:
+    """The action whose word goes without saying: ``1`` is a bid, also where it is too low."""
+    words = dict.fromkeys(choice.action.word for choice in menu.in_words)
+    attempts = (_as_written(f"{word} {text}", game, names, language) for word in words)
+    return next((action for action in attempts if action is not None), None)

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import typer
+
 from femopp.cli.wrong import Wrong
 from femopp.language import Message, Text, _, say
 from femopp.language.speaker import CATALOGUE
@@ -15,11 +17,13 @@ TYPER_SAYS = (
     _("Arguments"),
     _("Options"),
     _("Commands"),
-    _("Show this message and exit."),
     _("required"),
     _("default: {default}"),
 )
 """Words that Typer looks up with gettext by itself; they stand here for the catalogue."""
+
+ON_HELP = _("Show this message and exit.")
+"""Typer's own explanation of ``--help``, which it does not look up."""
 
 
 _EXTRA = re.compile(r"unexpected extra argument\S* \((.*)\)")
@@ -89,7 +93,7 @@ _EXPLAINED = {
 def translate(command: Any, says: Callable[[Message], str]) -> None:
     """Put the help texts of a command and all below it into the user's language."""
     command.help = command.help and says(command.help)
-    for param in command.params:
+    for param in [*command.params, command.get_help_option(typer.Context(command))]:
         if getattr(param, "help", None):
             param.help = says(param.help)
     for below in getattr(command, "commands", {}).values():

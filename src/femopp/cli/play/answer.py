@@ -9,7 +9,7 @@ from femopp.cards import Card
 from femopp.cli.play.cards import typed_card
 from femopp.cli.play.menu import Choice, Menu
 from femopp.language import Message, Names, Speaker, _
-from femopp.record import RecordError, parse_action
+from femopp.record import RecordError, format_action, parse_action
 from femopp.rulebook import Action, Game, Play
 
 HELP = _("help")
@@ -86,9 +86,8 @@ def action_meant(
 
 
 def _by_key(words: Sequence[str], menu: Menu) -> Action | None:
-    key = " ".join(sorted(words, key=int) if all(map(str.isdecimal, words)) else words)
     for choice in menu.choices:
-        if choice.key.lower() == key:
+        if choice.key.lower().split() == list(words):
             return choice.action
     return None
 
@@ -137,16 +136,16 @@ def _by_beginning(text: str, menu: Menu) -> Action | None:
     """The only choice whose words begin so."""
     if not text:
         return None
-    found = [choice for choice in menu.in_words if _begins(choice, text)]
-    return found[0].action if len(found) == 1 else None
+    for words in (_label, _written):
+        found = [choice for choice in menu.in_words if words(choice).startswith(text)]
+        if len(found) == 1:
+            return found[0].action
+    return None
 
 
-def _begins(choice: Choice, text: str) -> bool:
-    return choice.label.lower().startswith(text) or choice.action.word.startswith(text)
+def _label(choice: Choice) -> str:
+    return choice.label.lower()
 
 
-def _by_value(text: str, game: Game[Any], menu: Menu, names: Names, language: str) -> Action | None:
-    """The action whose word goes without saying: ``1`` is a bid, also where it is too low."""
-    words = dict.fromkeys(choice.action.word for choice in menu.in_words)
-    attempts = (_as_written(f"{word} {text}", game, names, language) for word in words)
-    return next((action for action in attempts if action is not None), None)
+def _written(choice: Choice) -> str:
+    return choice.action.word

@@ -149,3 +149,14 @@ def _label(choice: Choice) -> str:
 
 def _written(choice: Choice) -> str:
     return choice.action.word
+
+
+def _by_value(text: str, game: Game[Any], menu: Menu, names: Names, language: str) -> Action | None:
+    """The action whose word goes without saying: ``1`` is a bid, also where it is too low."""
+    words = dict.fromkeys(
+        choice.action.word
+        for choice in menu.in_words
+        if format_action(choice.action, names) == f"{choice.action.word} {choice.key}"
+    )
+    attempts = (_as_written(f"{word} {text}", game, names, language) for word in words)
+    return next((action for action in attempts if action is not None), None)

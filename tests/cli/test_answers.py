@@ -8,10 +8,10 @@ import pytest
 
 from femopp.cards import Card, cards
 from femopp.cli.play import answer
-from femopp.cli.play.cards import arranged, typed_card
-from femopp.cli.play.faces import face_of
+from femopp.cli.play.cards import typed_card
 from femopp.cli.play.menu import Menu, menu_of
 from femopp.driver import Match
+from femopp.faces import arranged, face_of
 from femopp.games.rodskagg.play import ORDER as NO_TRUMPS
 from femopp.games.sheepshead.order import ORDER as SHEEPSHEAD_ORDER
 from femopp.language import Speaker
@@ -156,6 +156,7 @@ def understood(text: str, seat: int, line: str, language: str = "en") -> str:
         (AUCTION, 0, "bid 0", "bid 0"),
         (AUCTION, 0, "7", "unclear"),
         (AUCTION, 0, "bid", "unclear"),
+        (AUCTION + "Anna: bid 3\n", 1, "2", "bid 2"),
         (AUCTION, 0, "play AS", "play AS"),
         # Cards: by place in the hand, by text, with the word. Bo holds 9S 4S, AH, JC 8C, QD.
         (PLAY, 1, "1", "play 9S"),
@@ -174,9 +175,9 @@ def understood(text: str, seat: int, line: str, language: str = "en") -> str:
         (PLAY, 1, "0", "unclear"),
         (PLAY, 1, "-1", "unclear"),
         # Two cards at once, in any order. Anna holds QC QS JH AD 7D, 8S, 9H, 7C.
-        (BURY, 0, "6 8", "bury 8S 7C"),
-        (BURY, 0, "8 6", "bury 8S 7C"),
-        (BURY, 0, "8s 7c", "bury 8S 7C"),
+        (BURY, 0, "6 8", "bury 7C 8S"),
+        (BURY, 0, "8 6", "bury 7C 8S"),
+        (BURY, 0, "8s 7c", "bury 7C 8S"),
         (BURY, 0, "bury 7C 8S", "bury 7C 8S"),
         (BURY, 0, "7C 8", "unclear"),
         (BURY, 0, "7C", "unclear"),

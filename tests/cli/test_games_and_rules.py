@@ -60,7 +60,7 @@ def test_differences_from_the_rule_book_come_first_in_a_players_words() -> None:
         assert flat(ENGLISH.say(told.says)) in words
         assert f"here: {ENGLISH.say(told.values[not usual])} [" in words
         assert f"in the preset: {ENGLISH.say(told.values[usual])}" in words
-    assert "[HOUSE-overtrump=true: a house rule of this table]" in words
+    assert "overtrump=true: a house rule of this table]" in words
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,16 @@
-"""How each game looks in the terminal."""
+"""How each game is shown, in the terminal and at the table."""
 
 from importlib import import_module
 
-from femopp.cli.play.faces.face import Face
+from femopp.faces.arranged import arranged
+from femopp.faces.face import Face
+from femopp.faces.label import label_of
+from femopp.faces.story import Story, cards_of
 
-__all__ = ["Face", "face_of"]
+__all__ = ["Face", "Story", "arranged", "cards_of", "face_of", "label_of"]
 
 
 def face_of(game: str) -> Face:
     """The face of the game of this name."""
-    face: Face = import_module(f"femopp.cli.play.faces.{game}").FACE
+    face: Face = import_module(f"femopp.faces.{game}").FACE
     return face

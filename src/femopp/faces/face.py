@@ -17,7 +17,7 @@ def _nothing(view: Any, seat: Seat) -> None:
 
 @dataclass(frozen=True)
 class Face:
-    """How one game looks in the terminal.
+    """How one game is shown.
 
     order       the ranking in force, for sorting hands and telling who is winning a trick
     stakes      what the deal is played for and by whom, None before that is known

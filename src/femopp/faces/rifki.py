@@ -1,6 +1,6 @@
-"""How Rifki looks in the terminal."""
+"""How Rifki is shown."""
 
-from femopp.cli.play.faces.face import Face
+from femopp.faces.face import Face
 from femopp.games.rifki import Choose, DealSettled, MatchEnded, RifkiMatch, TrickTaken
 from femopp.games.rifki.choice import NEGATIVES_EACH, POSITIVES_EACH, times
 from femopp.games.rifki.contracts import NEGATIVES

@@ -1,6 +1,6 @@
-"""How Rödskägg looks in the terminal."""
+"""How Rödskägg is shown."""
 
-from femopp.cli.play.faces.face import Face
+from femopp.faces.face import Face
 from femopp.games.rodskagg.actions import (
     Ask,
     Bid,

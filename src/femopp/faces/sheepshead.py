@@ -1,6 +1,6 @@
-"""How Sheepshead looks in the terminal."""
+"""How Sheepshead is shown."""
 
-from femopp.cli.play.faces.face import Face
+from femopp.faces.face import Face
 from femopp.games.sheepshead.actions import (
     Blitz,
     Bury,

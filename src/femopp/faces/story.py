@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from femopp.cards import UNKNOWN
-from femopp.cli.play.faces import Face
+from femopp.faces.face import Face
 from femopp.language import Speaker
 from femopp.rulebook import Acted, Deal, Event, Game, Gather, Play
 from femopp.tricks import Seat, Trick
@@ -22,7 +22,7 @@ class Story:
 
     game: Game[Any]
     face: Face
-    seat: Seat
+    seat: Seat | None
     speaker: Speaker
     view: Any
     last_trick: str | None = None

@@ -5,16 +5,16 @@ import shlex
 
 from femopp.bots import Bot, UnknownBotError, bot_named
 from femopp.cli.choice import percent
-from femopp.cli.play.faces import face_of
 from femopp.cli.play.keep import Keeper
 from femopp.cli.play.reader import closing_the_window_interrupts
 from femopp.cli.play.session import Session, Stopped
-from femopp.cli.play.story import Story
 from femopp.cli.play.wishes import Setting, Wishes, setting_of
 from femopp.cli.terminal import FOUR_COLOURS, TWO_COLOURS, Terminal
 from femopp.cli.tongue import speaker
 from femopp.cli.wrong import Wrong
 from femopp.driver import Chances, SeededShuffler, SystemShuffler, Table
+from femopp.faces import face_of
+from femopp.faces.story import Story
 from femopp.language import _, say
 from femopp.tricks import Seat, seats
 

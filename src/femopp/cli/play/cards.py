@@ -2,9 +2,7 @@
 
 import re
 
-from femopp.cards import UNKNOWN, Card, Rank, Suit
-from femopp.ranking import CardOrder
-from femopp.rulebook import Cards
+from femopp.cards import Card, Rank, Suit
 
 _RANKS = {
     "en": {"10": Rank.TEN, **{rank.value: rank for rank in Rank}},
@@ -16,8 +14,6 @@ _SUITS = {
 }
 _WRITTEN = re.compile(r"(?P<rank>10|KN|[2-9TJQKADE])(?P<suit>[CDHSKR♣♦♥♠])")
 _SIGN_FIRST = re.compile(r"(?P<suit>[♣♦♥♠])(?P<rank>10|KN|[2-9TJQKADE])")
-
-_SUIT_ORDER = "SHCD"
 
 
 def typed_card(text: str, language: str) -> Card | None:
@@ -36,16 +32,3 @@ def typed_card(text: str, language: str) -> Card | None:
         suits |= _SUITS["sv"]
     rank, suit = ranks.get(found["rank"]), suits.get(found["suit"])
     return Card(rank + suit) if rank is not None and suit is not None else None
-
-
-def arranged(hand: Cards, order: CardOrder) -> Cards:
-    """The hand as one holds it: trumps first, suits apart, each from the highest down."""
-
-    def place(card: Card) -> tuple[int, int, int]:
-        if card is UNKNOWN or card not in order.suit:
-            return (2, 0, 0)
-        suit = order.suit[card]
-        where = 0 if suit == order.trump else 1
-        return (where, _SUIT_ORDER.find(suit.value), -order.strength[card])
-
-    return tuple(sorted(hand, key=place))

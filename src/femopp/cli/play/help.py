@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from femopp.cli.play.faces import Face
 from femopp.cli.play.menu import Menu
 from femopp.cli.terminal import Terminal
+from femopp.faces import Face
 from femopp.language import _, say
 from femopp.rulebook import Action, Game, Play, refusals
 from femopp.tricks import Seat

@@ -6,8 +6,8 @@ from typing import Any
 from msgspec import Struct
 
 from femopp.cards import Card
-from femopp.cli.play.faces import Face
-from femopp.language import Names, Speaker, say
+from femopp.faces import Face, label_of
+from femopp.language import Names, Speaker
 from femopp.record import format_action
 from femopp.rulebook import Action, Cards, Play
 
@@ -34,9 +34,8 @@ class Menu(Struct, frozen=True):
 
     def card(self, number: str) -> Card | None:
         """The card in this place of the hand, if it can be called by it now."""
-        if self.marked and number.isdecimal() and 1 <= int(number) <= len(self.hand):
-            return self.hand[int(number) - 1]
-        return None
+        places = {str(place): card for place, card in enumerate(self.hand, start=1)}
+        return places.get(number) if self.marked else None
 
     @property
     def in_words(self) -> tuple[Choice, ...]:
@@ -89,11 +88,3 @@ def _words(
 def _is_short(words: Sequence[str]) -> bool:
     """Whether the value alone will do for an answer: ``3`` for ``bid 3``."""
     return len(words) == 2 and len(words[1]) == 1
-
-
-def label_of(action: Action, face: Face, speaker: Speaker) -> str:
-    """The action as a choice, in words."""
-    words = face.labels.get(type(action))
-    if words is None:
-        return speaker.speak(action)
-    return speaker.say(say(words if isinstance(words, str) else words(action), action=action))

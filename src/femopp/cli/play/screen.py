@@ -7,9 +7,9 @@ from rich.table import Table
 from rich.text import Text as Line
 
 from femopp.cards import UNKNOWN, Card
-from femopp.cli.play.faces import Face
 from femopp.cli.play.menu import Menu
 from femopp.cli.terminal import Terminal
+from femopp.faces import Face
 from femopp.language import Text, _, say
 from femopp.ranking import CardOrder
 from femopp.rulebook import Cards

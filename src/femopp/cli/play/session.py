@@ -6,16 +6,15 @@ from typing import Any
 
 from femopp.bots import Bot, bot_acts
 from femopp.cli.play import answer, screen
-from femopp.cli.play.cards import arranged
-from femopp.cli.play.faces import Face
 from femopp.cli.play.help import explain, show_help, show_rituals
 from femopp.cli.play.menu import Menu, menu_of
 from femopp.cli.play.reader import read_line
-from femopp.cli.play.story import Story
 from femopp.cli.rules import show_rules
 from femopp.cli.sheet import show_deal, show_outcome, show_sheet
 from femopp.cli.terminal import Terminal
 from femopp.driver import Ask, Chances, Match, Move, Table, act, chance, let_pass, turn
+from femopp.faces import Face, arranged
+from femopp.faces.story import Story
 from femopp.language import Message, _, say
 from femopp.rulebook import Action, Event, Game, IllegalAction, Play, legal_actions
 from femopp.tricks import TABLE, Seat

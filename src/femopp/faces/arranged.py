@@ -1,0 +1,20 @@
+"""The order in which a hand is shown."""
+
+from femopp.cards import UNKNOWN, Card
+from femopp.ranking import CardOrder
+from femopp.rulebook import Cards
+
+_SUIT_ORDER = "SHCD"
+
+
+def arranged(hand: Cards, order: CardOrder) -> Cards:
+    """The hand as one holds it: trumps first, suits apart, each from the highest down."""
+
+    def place(card: Card) -> tuple[int, int, int]:
+        if card is UNKNOWN or card not in order.suit:
+            return (2, 0, 0)
+        suit = order.suit[card]
+        where = 0 if suit == order.trump else 1
+        return (where, _SUIT_ORDER.find(suit.value), -order.strength[card])
+
+    return tuple(sorted(hand, key=place))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -35,3 +36,29 @@ def test_every_option_named_on_the_page_of_rules_exists(game: str) -> None:
     silent = page.partition("## Where the text")[2]
     named = set(re.findall(r"`([a-z]+_[a-z_]+)(?:=\w+)?`", silent))
     assert named - set(GAMES[game].options.declared()) == set()
+
+
+DOCUMENTS = [
+    *(ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_link_leads_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\(([^)\s]+)\)", path.read_text(encoding="utf-8")):
+        if "://" in target:
+            continue
+        page, _, place = target.partition("#")
+        there = path.parent / page if page else path
+        assert there.exists(), target
+        assert not place or place in places(there.read_text(encoding="utf-8")), target
+
+
+def places(page: str) -> set[str]:
+    """What a link into this page can name: its headings, and the places marked by hand."""
+    headings = re.findall(r"^#+ (.+)$", page, re.MULTILINE)
+    return {
+        *(re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings),
+        *re.findall(r'<a id="([^"]+)"', page),
+    }

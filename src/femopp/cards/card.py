@@ -80,7 +80,7 @@ class Card(StrEnum):
     SPADE_ACE = "AS"
 
     def spoken(self, speaker: Speaker) -> str:
-        """The card as it is printed: ``Q\N{BLACK HEART SUIT}``, in Swedish ``D\N{BLACK HEART SUIT}``."""
+        """The card as it is printed: ``Q♥``, in Swedish ``D♥``."""
         if self is Card.UNKNOWN:
             return "??"
         return self.rank.letter(speaker.language) + self.suit.symbol

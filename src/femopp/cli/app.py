@@ -245,8 +245,36 @@ def perft(
     show_perft(speaker(lang), game, record, depth, split=divide)
 
 
+@app.command(help=_("Open tables for browsers, on this machine and the same network."))
+@tells_what_is_wrong
+def serve(
+    host: Annotated[
+        str, typer.Option("--host", metavar="ADDRESS", help=_("The address to listen at."))
+    ] = "0.0.0.0",
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", help=_("The port; 0 is any that is free."))
+    ] = 7770,
+    data: Annotated[
+        str | None, typer.Option("--data", metavar="FOLDER", help=_("Where tables are kept."))
+    ] = None,
+    database_url: Annotated[
+        str | None,
+        typer.Option(
+            "--database-url", metavar="URL", help=_("Another database than one in that folder.")
+        ),
+    ] = None,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help=_("Open the browser."))
+    ] = True,
+    lang: Language = None,
+) -> None:
+    from femopp.cli.serve import serve as serve_tables
+
+    serve_tables(speaker(lang), host, port, data, database_url, browser)
+
+
 def run(arguments: Sequence[str]) -> int:
-    """Run the command with these arguments; the exit status."""
+    """Run the command with these arguments; the exit status. Without any, tables are opened."""
     from femopp.cli import usage
 
     asked = _asked_language(arguments)
@@ -258,7 +286,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         usage.know_command(arguments, command)
         status = command.main(
-            list(arguments) or ["--help"], prog_name="femopp", standalone_mode=False
+            list(arguments) or ["serve"], prog_name="femopp", standalone_mode=False
         )
     except Wrong as wrong:
         complain(speaks, wrong.text)

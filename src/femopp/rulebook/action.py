@@ -37,7 +37,7 @@ class Action(Struct, frozen=True):
 
 
 class Deal(Action, frozen=True):
-    """The table deals: a hand for each seat (empty where none is dealt), the rest aside in order."""
+    """The table deals: a hand for each seat, empty where none is dealt, and the rest in order."""
 
     word = "deal"
     hands: tuple[Cards, ...]

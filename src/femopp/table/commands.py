@@ -85,7 +85,7 @@ class Answer:
     wanting: Seat | None = None
 
 
-def come(live: LiveTable, guest: str, name: str) -> Entry:
+def come(live: LiveTable, guest: str, name: str) -> Came:
     """The entry for a new guest. Raises `Declined` for a name that cannot be."""
     if len(live.guests) >= MOST_GUESTS:
         raise Declined(say(_("the table is full: {most} are looking on"), most=MOST_GUESTS))

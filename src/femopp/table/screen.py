@@ -3,20 +3,21 @@
 The client holds no rules: what is legal, what is asked and how everything is called stands here.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from femopp.cards import UNKNOWN, Card
 from femopp.cards.names import full_name
 from femopp.faces import Face, arranged, face_of, label_of
-from femopp.language import Speaker
+from femopp.language import Speaker, Text, _, say
 from femopp.record import format_action
 from femopp.rulebook import Action, Play, legal_actions
 from femopp.table.live import LiveTable
-from femopp.table.steps import Deals, PersonThinks, next_step
-from femopp.tricks import Played, Seat, seats
+from femopp.table.steps import BotThinks, Deals, PersonThinks, Step, next_step
+from femopp.tricks import Played, Seat, seats, winning_card
 
 
 class ShownCard(Struct, frozen=True):
@@ -101,6 +102,7 @@ class ShownGuest(Struct, frozen=True):
     name: str
     seat: int | None
     host: bool
+    here: bool
 
 
 class Screen(Struct, frozen=True):
@@ -135,3 +137,193 @@ class Screen(Struct, frozen=True):
     rituals: Rituals | None = None
     facts: tuple[str, ...] = ()
     can_take_back: bool = False
+
+
+def screen_of(
+    live: LiveTable, guest: str | None, speaker: Speaker, is_here: Callable[[str | None], bool]
+) -> Screen:
+    """The table as this guest (None: a stranger who looks on) sees it, in the speaker's language.
+
+    `is_here` tells which guests have a connection.
+    """
+    seat = live.guests[guest].seat if guest in live.guests and guest is not None else None
+    public = Screen(
+        number=live.number,
+        stage="playing" if live.is_playing else "waiting" if live.table is None else "over",
+        game=live.game.name,
+        title=speaker.say(live.game.title),
+        guest=guest,
+        seat=seat,
+        host=guest is not None and guest == live.host,
+        deal=0,
+        stakes="",
+        asked=speaker.say(_("The match has not begun.")),
+        turn=None,
+        taps=False,
+        direction="clockwise" if live.game.name != "rifki" else "counterclockwise",
+        seats=_empty_seats(live),
+        guests=tuple(
+            ShownGuest(one, who.name, who.seat, one == live.host, is_here(one))
+            for one, who in live.guests.items()
+        ),
+    )
+    return public if live.table is None else _playing(live, seat, speaker, public)
+
+
+def _empty_seats(live: LiveTable) -> tuple[ShownSeat, ...]:
+    return tuple(
+        ShownSeat(seat, live.names[seat], live.sitting(seat), 0, 0, 0, False, False, False)
+        for seat in seats(live.players)
+    )
+
+
+def _playing(live: LiveTable, seat: Seat | None, speaker: Speaker, public: Screen) -> Screen:
+    assert live.table is not None
+    match, face = live.table.match, face_of(live.game.name)
+    view = match.spectator if seat is None else match.views[seat]
+    legal = () if seat is None else legal_actions(live.game, view, seat)
+    step = next_step(live)
+    order = face.order(view)
+    return replace(
+        public,
+        deal=view.deal_number,
+        stakes="" if (stakes := face.stakes(view)) is None else speaker.say(stakes),
+        asked=_asked(live, view, seat, speaker),
+        turn=_turn(live),
+        taps=seat is not None and _may_tap(live, step, seat),
+        seats=tuple(_shown_seat(live, face, view, one, speaker) for one in seats(live.players)),
+        hand=() if seat is None else _hand(live, face, view, seat, legal, speaker),
+        trick=_laid(view.trick.played, speaker),
+        winning=winning_card(view.trick, order).seat if view.trick.played else None,
+        controls=_controls(live, face, view, legal, speaker),
+        pick=_pick(legal, speaker),
+        rituals=_rituals(live, face, speaker) if seat is not None else None,
+        facts=tuple(speaker.say(text) for text in face.sheet(view)),
+        can_take_back=live.before is not None and live.last in live.people,
+    )
+
+
+def _asked(live: LiveTable, view: Any, seat: Seat | None, speaker: Speaker) -> str:
+    if view.outcome is not None:
+        return speaker.say(view.outcome.reason)
+    if seat is not None:
+        return speaker.say(live.game.asked(view, seat))
+    turn = _turn(live)
+    return "" if turn is None else speaker.say(say(_("{turn:player} is to act."), turn=turn))
+
+
+def _turn(live: LiveTable) -> Seat | None:
+    """Whom everybody knows the match to wait for; it follows from the public state alone."""
+    assert live.table is not None
+    state = live.table.match.spectator
+    if state.outcome is not None:
+        return None
+    if live.game.waits_for is not None:
+        return live.game.waits_for(state)
+    actors = live.game.actors(state)
+    return actors[0] if len(actors) == 1 else None
+
+
+def _may_tap(live: LiveTable, step: Step, seat: Seat) -> bool:
+    """The same for everybody at a moment, whatever anyone could do in it."""
+    assert live.table is not None
+    if isinstance(step, Deals) and step.after_pause:
+        return seat not in live.tapped
+    moment = isinstance(step, PersonThinks | BotThinks) and _is_moment(step)
+    return moment and seat not in live.table.passed
+
+
+def _is_moment(step: PersonThinks | BotThinks) -> bool:
+    return step.may_pass if isinstance(step, PersonThinks) else step.ask.may_pass
+
+
+def _shown_seat(live: LiveTable, face: Face, view: Any, seat: Seat, speaker: Speaker) -> ShownSeat:
+    assert live.table is not None
+    role, note = face.role(view, seat), face.note(view, seat)
+    cards = note if isinstance(note, tuple) else ()
+    words = [one for one in (role, note if isinstance(note, Text) else None) if one is not None]
+    return ShownSeat(
+        seat=seat,
+        name=live.names[seat],
+        guest=live.sitting(seat),
+        points=face.points(view)[seat],
+        tricks=face.tricks(view)[seat],
+        cards=len(view.hands[seat]),
+        dealer=seat == view.dealer,
+        tapped=seat in live.tapped or seat in live.table.passed,
+        wants_back=seat in live.wanting,
+        notes=tuple(speaker.say(one) for one in words),
+        penalties=tuple(_shown(card, speaker) for card in cards),
+    )
+
+
+def _shown(card: Card, speaker: Speaker, words: str = "", legal: bool | None = None) -> ShownCard:
+    if card is UNKNOWN:
+        return ShownCard(card.value, "", "", speaker.say(full_name(card)))
+    return ShownCard(
+        card.value,
+        card.rank.letter(speaker.language),
+        card.suit.value,
+        speaker.say(full_name(card)),
+        words,
+        legal,
+    )
+
+
+def _laid(played: Iterable[Played], speaker: Speaker) -> tuple[Laid, ...]:
+    return tuple(Laid(one.seat, _shown(one.card, speaker)) for one in played)
+
+
+def _hand(
+    live: LiveTable,
+    face: Face,
+    view: Any,
+    seat: Seat,
+    legal: tuple[Action, ...],
+    speaker: Speaker,
+) -> tuple[ShownCard, ...]:
+    playable = {action.card for action in legal if isinstance(action, Play)}
+    return tuple(
+        _shown(
+            card,
+            speaker,
+            format_action(Play(card), live.names),
+            card in playable if playable else None,
+        )
+        for card in arranged(view.hands[seat], face.order(view))
+    )
+
+
+def _takes_cards(action: Action) -> bool:
+    return isinstance(action, Play) or isinstance(getattr(action, "cards", None), tuple)
+
+
+def _controls(
+    live: LiveTable, face: Face, view: Any, legal: tuple[Action, ...], speaker: Speaker
+) -> tuple[Control, ...]:
+    return tuple(
+        Control(format_action(action, live.names), label_of(action, face, speaker), action.word)
+        for action in legal
+        if not _takes_cards(action) and not face.is_aside(view, action)
+    )
+
+
+def _pick(legal: tuple[Action, ...], speaker: Speaker) -> PickCards | None:
+    for action in legal:
+        cards = getattr(action, "cards", None)
+        if isinstance(cards, tuple):
+            label = speaker.say(say(_("Choose cards: {number}"), number=len(cards)))
+            return PickCards(action.word, label, len(cards))
+    return None
+
+
+def _rituals(live: LiveTable, face: Face, speaker: Speaker) -> Rituals | None:
+    """Always all of them, so that what is on offer reminds of nothing."""
+    if getattr(live.options, "rituals", None) != "manual":
+        return None
+    actions = tuple(
+        Ritual(word, speaker.say(label), tuple(names))
+        for (word, *names), label in ((syntax.split(), label) for syntax, label in face.rituals)
+    )
+    kinds = tuple(Kind(kind.value, speaker.speak(kind)) for kind in face.kinds)
+    return Rituals(actions, kinds)

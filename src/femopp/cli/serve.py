@@ -1,0 +1,71 @@
+"""Opening tables for browsers: the address, a code for phones, the browser itself."""
+
+from pathlib import Path
+
+import segno
+
+from femopp.cli.terminal import Terminal
+from femopp.cli.wrong import Wrong
+from femopp.language import Speaker, _, say
+from femopp.server.app import client_is_built
+from femopp.server.start import (
+    StartError,
+    address,
+    address_in_the_network,
+    data_folder,
+    database_in,
+    listening,
+    open_browser,
+    run,
+)
+from femopp.server.store import StorageError
+
+
+def serve(
+    speaker: Speaker,
+    host: str,
+    port: int,
+    folder: str | None,
+    database: str | None,
+    browser: bool,
+) -> None:
+    """Serve tables until stopped. Raises `Wrong` when the server cannot start."""
+    terminal = Terminal(speaker)
+    if not client_is_built():
+        raise Wrong(
+            say(
+                _(
+                    "the browser client is missing from this installation; install Femopp anew, "
+                    "or play in the terminal: femopp play rodskagg"
+                )
+            )
+        )
+    try:
+        listener = listening(host, port)
+        port = listener.getsockname()[1]
+        run(
+            listener,
+            database or database_in(data_folder() if folder is None else _path(folder)),
+            lambda: _ready(terminal, host, port, browser),
+        )
+    except (StartError, StorageError) as error:
+        raise Wrong(error.text) from None
+    except KeyboardInterrupt:
+        pass
+    terminal.say(_("Stopped. Every table is kept and goes on when Femopp is started again."))
+
+
+def _path(folder: str) -> Path:
+    return Path(folder).expanduser()
+
+
+def _ready(terminal: Terminal, host: str, port: int, browser: bool) -> None:
+    here, there = address(host, port), address_in_the_network(host, port)
+    terminal.say(_("Femopp is open at {address}"), address=here)
+    if there is not None:
+        terminal.say(_("Phones on the same network: {address}"), address=there)
+        if terminal.console.is_terminal:
+            segno.make(there, error="l").terminal(compact=True)
+    terminal.say(_("Ctrl-C stops it."))
+    if browser:
+        open_browser(here)

@@ -1,0 +1,1 @@
+"""Tables for people in browsers: HTTP, sockets, storage, and the time that passes."""

@@ -1,0 +1,212 @@
+"""The HTTP part: what can be chosen, opening a table, coming to one, its rules and records."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+import segno
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from femopp.games.catalogue import UnknownGameError
+from femopp.language import LANGUAGES, Message, Speaker, Text, _, say
+from femopp.record import RecordError, format_record, record_of, redacted
+from femopp.rulebook import OptionError, SetupError
+from femopp.server.forms import describe, forms
+from femopp.server.room import Room
+from femopp.server.rooms import Rooms
+from femopp.server.store import StorageError
+from femopp.table.commands import Declined
+from femopp.table.live import LiveTable
+from femopp.table.settings import Settings, SettingsError
+
+LONGEST_BODY = 64 * 1024
+"""Bytes; house rules are far shorter."""
+
+LONGEST_QR = 500
+
+SAYS_WHY = (UnknownGameError, OptionError, SettingsError, SetupError, Declined, StorageError)
+"""Errors whose `text` tells a person what is wrong."""
+
+
+class Refused(Exception):
+    """An answer other than success: the status and a sentence."""
+
+    def __init__(self, status: int, text: Text | Message) -> None:
+        super().__init__(str(text))
+        self.status = status
+        self.text = text
+
+
+class Describe(Struct, forbid_unknown_fields=True):
+    settings: Settings
+    language: str = "en"
+
+
+class OpenTable(Struct, forbid_unknown_fields=True):
+    settings: Settings
+    name: str
+    language: str = "en"
+    seat: int | None = None
+    begin: bool = False
+
+
+class ComeToTable(Struct, forbid_unknown_fields=True):
+    name: str
+    language: str = "en"
+
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def answered(endpoint: Endpoint) -> Endpoint:
+    """An endpoint whose errors are answered with a sentence."""
+
+    async def endpoint_that_explains(request: Request) -> Response:
+        try:
+            return await endpoint(request)
+        except Refused as error:
+            return _error(error.status, _speaker(request).say(error.text))
+        except SAYS_WHY as error:
+            return _error(422, _speaker(request).say(error.text))
+
+    return endpoint_that_explains
+
+
+@answered
+async def games(request: Request) -> Response:
+    return _json(forms(_speaker(request)))
+
+
+@answered
+async def rules(request: Request) -> Response:
+    """The rules of settings that are being chosen."""
+    wanted = await _body(request, Describe)
+    return _json(describe(wanted.settings, _speaker(request)))
+
+
+@answered
+async def open_table(request: Request) -> Response:
+    wanted = await _body(request, OpenTable)
+    opened = await _rooms(request).open(wanted.settings, wanted.name, wanted.seat, wanted.begin)
+    return _json(opened._asdict(), 201)
+
+
+@answered
+async def table(request: Request) -> Response:
+    live = (await _room(request)).live
+    description = describe(live.settings, _speaker(request))
+    return _json(
+        {
+            "table": request.path_params["table"],
+            "title": description.title,
+            "preset": description.preset,
+            "settings": live.settings,
+            "differences": description.differences,
+            "players": live.players,
+            "seats": [
+                {"name": name, "person": live.sitting(seat) is not None}  # type: ignore[arg-type]
+                for seat, name in enumerate(live.names)
+            ],
+            "stage": "playing" if live.is_playing else "waiting",
+        }
+    )
+
+
+@answered
+async def table_rules(request: Request) -> Response:
+    return _json(describe((await _room(request)).live.settings, _speaker(request)))
+
+
+@answered
+async def come_to_table(request: Request) -> Response:
+    room, wanted = await _room(request), await _body(request, ComeToTable)
+    guest, token = await room.come(wanted.name)
+    return _json({"guest": guest, "token": token}, 201)
+
+
+@answered
+async def record(request: Request) -> Response:
+    """The running match as the asker's own copy, a match that is over in full."""
+    room = await _room(request)
+    try:
+        text = _record_text(room.live, _asker(request, room))
+    except RecordError as error:
+        raise Refused(409, error.text) from None
+    return Response(text, media_type="text/plain; charset=utf-8")
+
+
+def _record_text(live: LiveTable, guest: str | None) -> str:
+    if live.table is None:
+        raise Refused(404, _("the match has not begun"))
+    full = record_of(live.table.match, live.names)
+    if not live.is_playing:
+        return format_record(full)
+    seat = live.guests[guest].seat if guest is not None else None
+    if seat is None:
+        raise Refused(403, _("while a match is played only its players have their own copies"))
+    return format_record(redacted(full, seat))
+
+
+@answered
+async def qr(request: Request) -> Response:
+    """A text, such as an invitation, as a QR code."""
+    text = request.query_params.get("text", "")
+    if not 0 < len(text) <= LONGEST_QR:
+        raise Refused(422, say(_("a text of 1 to {most} characters is needed"), most=LONGEST_QR))
+    code = segno.make(text, error="m").svg_inline(scale=4, dark="#000", light="#fff")
+    return Response(code, media_type="image/svg+xml")
+
+
+# Shared
+
+
+def _rooms(request: Request) -> Rooms:
+    rooms: Rooms = request.app.state.rooms
+    return rooms
+
+
+async def _room(request: Request) -> Room:
+    room = await _rooms(request).find(request.path_params["table"])
+    if room is None:
+        raise Refused(404, _("there is no such table; the link is wrong, or the table is gone"))
+    return room
+
+
+def _asker(request: Request, room: Room) -> str | None:
+    scheme, _space, token = request.headers.get("authorization", "").partition(" ")
+    return room.guest_of(token) if scheme.lower() == "bearer" and token else None
+
+
+def _speaker(request: Request) -> Speaker:
+    language = request.query_params.get("language") or request.headers.get("accept-language", "")
+    code = language[:2].lower()
+    return Speaker(code if code in LANGUAGES else "en")
+
+
+async def _body(request: Request, kind: type[Any]) -> Any:
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > LONGEST_BODY:
+            raise Refused(413, _("this request is too long"))
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except msgspec.MsgspecError as error:
+        raise Refused(
+            400, say(_("this request was not understood: {problem}"), problem=str(error))
+        ) from None
+
+
+def _json(value: object, status: int = 200) -> Response:
+    return Response(
+        msgspec.json.encode(value),
+        status,
+        media_type="application/json",
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+def _error(status: int, sentence: str) -> Response:
+    return _json({"error": sentence}, status)

@@ -1,0 +1,131 @@
+"""The server as an ASGI application."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from femopp.server import api
+from femopp.server.connection import CLOSED_GONE, CLOSED_POLICY, Connection
+from femopp.server.rooms import Rooms
+from femopp.server.store import Store
+
+LOG = logging.getLogger("femopp")
+STATIC = Path(__file__).parent / "static"
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+        "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+def application(store: Store) -> Starlette:
+    """The server over this store, which is open and which it closes."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        app.state.rooms = Rooms(store)
+        try:
+            yield
+        finally:
+            await app.state.rooms.close()
+            await store.close()
+
+    return Starlette(
+        routes=[
+            Route("/api/games", api.games),
+            Route("/api/describe", api.rules, methods=["POST"]),
+            Route("/api/tables", api.open_table, methods=["POST"]),
+            Route("/api/tables/{table}", api.table),
+            Route("/api/tables/{table}/rules", api.table_rules),
+            Route("/api/tables/{table}/guests", api.come_to_table, methods=["POST"]),
+            Route("/api/tables/{table}/record", api.record),
+            WebSocketRoute("/api/tables/{table}/socket", table_socket),
+            Route("/api/qr", api.qr),
+            Mount("/assets", StaticFiles(directory=STATIC / "assets", check_dir=False)),
+            Route("/{page:path}", page),
+        ],
+        lifespan=lifespan,
+        middleware=[Middleware(SafeHeaders)],
+        exception_handlers={Exception: _failed, HTTPException: _http_error},
+    )
+
+
+def client_is_built() -> bool:
+    """Whether the package has its browser client."""
+    return (STATIC / "index.html").is_file()
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """A socket at a table."""
+    origin = socket.headers.get("origin")
+    if origin is not None and urlsplit(origin).netloc != socket.headers.get("host"):
+        await socket.close(CLOSED_POLICY)
+        return
+    rooms: Rooms = socket.app.state.rooms
+    room = await rooms.find(socket.path_params["table"])
+    await socket.accept()
+    if room is None:
+        await socket.close(CLOSED_GONE)
+        return
+    await Connection(socket, room).run()
+
+
+async def page(request: Request) -> Response:
+    """The client's one page, and the few files beside it."""
+    wanted = request.path_params["page"]
+    if "/" in wanted or ".." in wanted:
+        raise HTTPException(404)
+    file = STATIC / wanted
+    if wanted and file.is_file():
+        return FileResponse(file)
+    if not client_is_built():
+        return PlainTextResponse(
+            "Femopp's browser client is not there: install Femopp anew, or run 'npm run build' "
+            "in web/.",
+            503,
+        )
+    return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+
+
+async def _http_error(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return PlainTextResponse(error.detail, error.status_code)
+
+
+async def _failed(_request: Request, _error: Exception) -> Response:
+    # Starlette logs the traceback here; it does not leave the server.
+    return PlainTextResponse("Something went wrong on the server.", 500)
+
+
+class SafeHeaders:
+    """Adds headers that keep a page from being framed, sniffed or told on."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [
+                    *message["headers"],
+                    *[(name.lower().encode(), value.encode()) for name, value in HEADERS.items()],
+                ]
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)

@@ -1,0 +1,222 @@
+"""One socket: what comes in, and the newest look at the table going out.
+
+A slow reader gets fewer looks, never stale ones, and never holds up the table.
+"""
+
+import asyncio
+from contextlib import suppress
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
+
+from femopp import __version__
+from femopp.language import LANGUAGES, Speaker, _, say
+from femopp.rulebook import Refusal
+from femopp.server.messages import (
+    LONGEST_FRAME,
+    AnyFromClient,
+    Because,
+    Declined,
+    Do,
+    Done,
+    Hello,
+    Look,
+    Ping,
+    Pong,
+    Reason,
+    Speak,
+    ToClient,
+    Trouble,
+    Welcome,
+    Why,
+    read,
+    written,
+)
+from femopp.server.room import Room
+from femopp.server.sheet import sheet_of
+from femopp.server.store import StorageError
+from femopp.server.stories import Telling
+from femopp.table import commands
+from femopp.table.screen import screen_of
+from femopp.tricks import Seat
+
+GONE = (WebSocketDisconnect, WebSocketDisconnected)
+"""The client has closed the socket, told while receiving or while sending."""
+
+HELLO_SECONDS = 10.0
+CLOSED_POLICY, CLOSED_GONE = 1008, 4004
+
+
+class Connection:
+    """A client's socket at a table."""
+
+    def __init__(self, socket: WebSocket, room: Room) -> None:
+        self._socket = socket
+        self._room = room
+        self._changed = asyncio.Event()
+        self._away = False
+        self._told: Telling | None = None
+        self._deals_shown = (0, -1)
+        self._sending = asyncio.Lock()
+        self.guest: str | None = None
+        self.language = "en"
+
+    # As the room sees it
+
+    def look(self) -> None:
+        self._changed.set()
+
+    def sent_away(self) -> None:
+        self._away = True
+        self._changed.set()
+
+    # Its own course
+
+    async def run(self) -> None:
+        """Serve the socket until it closes."""
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                hello = await self._receive()
+        except (TimeoutError, *GONE):
+            await self._close()
+            return
+        if hello is None:
+            return
+        if not isinstance(hello, Hello):
+            await self._trouble(_("the first message must be Hello"))
+            return
+        if hello.token is not None:
+            self.guest = self._room.guest_of(hello.token)
+            if self.guest is None:
+                await self._trouble(_("this seat's link is not valid at this table any more"))
+                return
+        self._speak(hello.language)
+        await self._send(Welcome(self.guest, __version__))
+        self._room.enter(self)
+        shower = asyncio.create_task(self._show())
+        try:
+            with suppress(*GONE):
+                await self._listen()
+        finally:
+            self._room.leave(self)
+            shower.cancel()
+            with suppress(asyncio.CancelledError, RuntimeError, *GONE):
+                await shower
+
+    async def _listen(self) -> None:
+        while True:
+            message = await self._receive()
+            if message is None:
+                return
+            match message:
+                case Do():
+                    await self._do(message)
+                case Why():
+                    await self._why(message)
+                case Speak(language=language):
+                    self._speak(language)
+                    self.look()
+                case Ping():
+                    await self._send(Pong())
+                case Hello():
+                    await self._trouble(_("Hello has been said already"))
+                    return
+
+    async def _receive(self) -> AnyFromClient | None:
+        """The next message; None when the client is not understood, and the socket is closed."""
+        frame = await self._socket.receive()
+        if frame["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(frame.get("code", 1000))
+        data = frame.get("text") or frame.get("bytes") or ""
+        if len(data) > LONGEST_FRAME:
+            await self._trouble(_("this message is too long"))
+            return None
+        try:
+            return read(data)
+        except (msgspec.MsgspecError, UnicodeError):
+            await self._trouble(_("this message was not understood"))
+            return None
+
+    async def _do(self, message: Do) -> None:
+        if self.guest is None:
+            await self._decline(message.id, commands.Declined(say(_("you are only looking on"))))
+            return
+        try:
+            await self._room.do(self.guest, message.id, message.command)
+        except (commands.Declined, StorageError) as error:
+            await self._decline(message.id, error)
+        else:
+            await self._send(Done(message.id))
+
+    async def _why(self, message: Why) -> None:
+        try:
+            seat = self._seat()
+            if seat is None:
+                raise commands.Declined(say(_("you are only looking on")))
+            refusals = commands.why_not(self._room.live, seat, message.words)
+        except commands.Declined as error:
+            await self._decline(message.id, error)
+        else:
+            await self._send(Because(message.id, self._reasons(refusals)))
+
+    async def _decline(self, command_id: str, error: commands.Declined | StorageError) -> None:
+        refusals = error.refusals if isinstance(error, commands.Declined) else ()
+        text = self._speaker().say(error.text)
+        await self._send(Declined(command_id, text, self._reasons(refusals)))
+
+    def _reasons(self, refusals: tuple[Refusal, ...]) -> tuple[Reason, ...]:
+        speaker = self._speaker()
+        return tuple(
+            Reason(speaker.say(one.text), one.rule, speaker.say(one.cite.text)) for one in refusals
+        )
+
+    def _seat(self) -> Seat | None:
+        guest = self._room.live.guests.get(self.guest) if self.guest is not None else None
+        return None if guest is None else guest.seat
+
+    def _speaker(self) -> Speaker:
+        return Speaker(self.language, self._room.live.names)
+
+    def _speak(self, language: str) -> None:
+        self.language = language if language in LANGUAGES else "en"
+        self._told = None
+        self._deals_shown = (0, -1)
+
+    # Showing
+
+    async def _show(self) -> None:
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            if self._away:
+                await self._trouble(_("the host has removed you from the table"))
+                return
+            await self._show_once()
+
+    async def _show_once(self) -> None:
+        live, seat = self._room.live, self._seat()
+        afresh = self._told is None or not self._told.goes_on(live, seat)
+        if self._told is None or afresh:
+            self._told = Telling(live, seat, self.language)
+        story = self._told.more(live)
+        screen = screen_of(live, self.guest, self._speaker(), self._room.is_here)
+        await self._send(Look(screen, story, afresh))
+        state = None if live.table is None else live.table.match.state
+        deals = -1 if state is None else len(state.sheet) + (state.outcome is not None)
+        shown = (live.matches, deals)
+        if state is not None and shown != self._deals_shown:
+            self._deals_shown = shown
+            await self._send(sheet_of(state, self._speaker()))
+
+    async def _send(self, message: ToClient) -> None:
+        async with self._sending:
+            await self._socket.send_text(written(message))
+
+    async def _trouble(self, message: object) -> None:
+        with suppress(RuntimeError, *GONE):
+            await self._send(Trouble(self._speaker().say(message)))  # type: ignore[arg-type]
+        await self._close(CLOSED_POLICY)
+
+    async def _close(self, code: int = 1000) -> None:
+        with suppress(RuntimeError, *GONE):
+            await self._socket.close(code)

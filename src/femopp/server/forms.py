@@ -1,0 +1,162 @@
+"""What the start page asks: games, rule books and options, from their declarations."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from femopp.bots import STRATEGIES
+from femopp.games.catalogue import GAMES
+from femopp.language import Speaker, _, say
+from femopp.rulebook import Game, Options, in_force
+from femopp.rulebook.option import Named
+from femopp.table.settings import Clock, Pace, Settings, rules_of
+
+
+class Choice(Struct, frozen=True):
+    value: str
+    words: str
+
+
+class PresetForm(Struct, frozen=True):
+    name: str
+    title: str
+    players: tuple[int, int]
+
+
+class OptionForm(Struct, frozen=True):
+    """One house rule: ``yesno``, ``choice``, ``number`` or ``numbers``, and each preset's value."""
+
+    name: str
+    says: str
+    kind: str
+    choices: tuple[Choice, ...]
+    lowest: int
+    highest: int
+    presets: dict[str, str]
+
+
+class GameForm(Struct, frozen=True):
+    name: str
+    title: str
+    presets: tuple[PresetForm, ...]
+    options: tuple[OptionForm, ...]
+
+
+class Forms(Struct, frozen=True):
+    games: tuple[GameForm, ...]
+    bots: tuple[str, ...]
+    clocks: tuple[Choice, ...]
+    paces: tuple[Choice, ...]
+
+
+class Paragraph(Struct, frozen=True):
+    text: str
+    cite: str
+
+
+class Section(Struct, frozen=True):
+    title: str
+    paragraphs: tuple[Paragraph, ...]
+
+
+class Description(Struct, frozen=True):
+    """The rules in force: how many can play, how they differ from the preset, the rule sheet."""
+
+    title: str
+    preset: str
+    players: tuple[int, int]
+    differences: tuple[str, ...]
+    sheet: tuple[Section, ...]
+
+
+def forms(speaker: Speaker) -> Forms:
+    """Everything that can be chosen for a table."""
+    return Forms(
+        games=tuple(_game(game, speaker) for game in GAMES.values()),
+        bots=tuple(STRATEGIES),
+        clocks=tuple(Choice(one.value, speaker.speak(one)) for one in Clock),
+        paces=tuple(Choice(one.value, speaker.speak(one)) for one in Pace),
+    )
+
+
+def _game(game: Game[Any], speaker: Speaker) -> GameForm:
+    return GameForm(
+        game.name,
+        speaker.say(game.title),
+        tuple(
+            PresetForm(one.name, speaker.say(one.title), _span(game, game.options.of(one.name)))
+            for one in game.options.presets
+        ),
+        tuple(_option(game, named, speaker) for named in game.options.declared().values()),
+    )
+
+
+def _span(game: Game[Any], options: Options) -> tuple[int, int]:
+    possible = game.players(options)
+    return min(possible), max(possible)
+
+
+def _option(game: Game[Any], named: Named, speaker: Speaker) -> OptionForm:
+    kind = (
+        "yesno"
+        if named.type is bool
+        else "choice"
+        if named.choices
+        else "numbers"
+        if named.is_list
+        else "number"
+    )
+    return OptionForm(
+        named.name,
+        speaker.say(named.declaration.says),
+        kind,
+        tuple(Choice(named.format(one), words(named, one, speaker)) for one in named.choices),
+        named.declaration.lowest,
+        named.declaration.highest,
+        {
+            preset.name: named.format(getattr(game.options.of(preset.name), named.name))
+            for preset in game.options.presets
+        },
+    )
+
+
+def words(named: Named, value: Any, speaker: Speaker) -> str:
+    """A value as people say it."""
+    if isinstance(value, bool):
+        return speaker.say(_("yes") if value else _("no"))
+    told = named.declaration.values.get(value)
+    return named.format(value) if told is None else speaker.say(told)
+
+
+def describe(settings: Settings, speaker: Speaker) -> Description:
+    """The rules of these settings. Raises as `rules_of` does."""
+    game, options, _players = rules_of(settings)
+    differences = tuple(
+        speaker.say(
+            say(
+                _("{says} {now} (usually: {usual})"),
+                says=speaker.say(named.declaration.says),
+                now=words(named, now, speaker),
+                usual=words(named, usual, speaker),
+            )
+        )
+        for named, usual, now in options.differences()
+    )
+    sheet = tuple(
+        Section(
+            speaker.say(section.title),
+            tuple(
+                Paragraph(speaker.say(text), speaker.say(cite.text))
+                for text, cite in in_force(section, options)
+            ),
+        )
+        for section in game.sheet
+    )
+    preset = game.options.preset_named(options.preset)
+    return Description(
+        speaker.say(game.title),
+        speaker.say(preset.title),
+        _span(game, options),
+        differences,
+        tuple(section for section in sheet if section.paragraphs),
+    )

@@ -1,0 +1,169 @@
+"""What goes over a table's socket, typed once; the schema and the client's types follow."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from femopp.table.commands import AnyCommand
+from femopp.table.screen import Screen
+
+LONGEST_FRAME = 8192
+"""Bytes of one frame from a client; nothing that a client has to say is longer."""
+
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Words = Annotated[str, Meta(max_length=400)]
+Language = Annotated[str, Meta(max_length=8)]
+
+
+class FromClient(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """A message of a client."""
+
+
+class Hello(FromClient, frozen=True):
+    """The first message: who one is (no token: a spectator), and the newest number seen."""
+
+    token: Annotated[str, Meta(max_length=128)] | None = None
+    language: Language = "en"
+    seen: int = 0
+
+
+class Do(FromClient, frozen=True):
+    """Do this once, however often the message comes."""
+
+    id: Id
+    command: AnyCommand
+
+
+class Why(FromClient, frozen=True):
+    """Why is this not allowed?"""
+
+    id: Id
+    words: Words
+
+
+class Speak(FromClient, frozen=True):
+    """Go on in this language."""
+
+    language: Language
+
+
+class Ping(FromClient, frozen=True):
+    """Are you there?"""
+
+
+AnyFromClient = Hello | Do | Why | Speak | Ping
+
+
+class ToClient(Struct, frozen=True, tag=True):
+    """A message to a client."""
+
+
+class Welcome(ToClient, frozen=True):
+    """Who one is here (None: a spectator), and the version of the server."""
+
+    guest: str | None
+    version: str
+
+
+class Reason(Struct, frozen=True):
+    """A rule against an action: a sentence, the rule's id, and where it comes from."""
+
+    text: str
+    rule: str
+    cite: str
+
+
+class Look(ToClient, frozen=True):
+    """The table as one sees it now, and what has been said since; `afresh` replaces it all."""
+
+    screen: Screen
+    story: tuple[str, ...] = ()
+    afresh: bool = False
+
+
+class SheetLine(Struct, frozen=True):
+    seat: int
+    points: int
+    reason: str
+    rule: str
+    cite: str
+
+
+class SheetDeal(Struct, frozen=True):
+    number: int
+    title: str
+    lines: tuple[SheetLine, ...]
+    totals: tuple[int, ...]
+
+
+class Ending(Struct, frozen=True):
+    winners: tuple[int, ...]
+    reason: str
+    money: tuple[int, ...] | None
+
+
+class Sheet(ToClient, frozen=True):
+    """The whole score sheet of the running match, and how it ended."""
+
+    deals: tuple[SheetDeal, ...]
+    ending: Ending | None = None
+
+
+class Done(ToClient, frozen=True):
+    """The command is stored, and will not be done again."""
+
+    id: str
+
+
+class Declined(ToClient, frozen=True):
+    """The command is not done: why, and by which rules if rules are the reason."""
+
+    id: str
+    text: str
+    reasons: tuple[Reason, ...] = ()
+
+
+class Because(ToClient, frozen=True):
+    """The answer to `Why`; no reasons: it is allowed."""
+
+    id: str
+    reasons: tuple[Reason, ...] = ()
+
+
+class Trouble(ToClient, frozen=True):
+    """The message was not understood, or the table is gone; the socket closes."""
+
+    text: str
+
+
+class Pong(ToClient, frozen=True):
+    """Yes."""
+
+
+AnyToClient = Welcome | Look | Sheet | Done | Declined | Because | Trouble | Pong
+
+_decoder: msgspec.json.Decoder[AnyFromClient] = msgspec.json.Decoder(AnyFromClient)
+_encoder = msgspec.json.Encoder()
+
+
+def read(data: str | bytes) -> AnyFromClient:
+    """The message of a frame. Raises msgspec.MsgspecError, whatever the frame holds."""
+    return _decoder.decode(data)
+
+
+def written(message: ToClient) -> str:
+    """The frame of a message."""
+    return _encoder.encode(message).decode()
+
+
+def protocol_schema() -> dict[str, Any]:
+    """The JSON Schema of both directions."""
+    (incoming, outgoing), parts = msgspec.json.schema_components(
+        [AnyFromClient, AnyToClient], ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "femopp table protocol",
+        "$defs": {**parts, "FromClient": incoming, "ToClient": outgoing},
+    }

@@ -1,0 +1,137 @@
+"""Starting the server: the folder of its data, its address, the browser."""
+
+import asyncio
+import socket
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+
+import platformdirs
+import uvicorn
+
+from femopp.language import Text, _, say
+from femopp.server.app import application
+from femopp.server.messages import LONGEST_FRAME
+from femopp.server.store import Store
+
+ANY_ADDRESS = ("0.0.0.0", "::", "")
+
+
+class StartError(Exception):
+    """The server cannot start; `text` says why and what to do."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.text = text
+
+
+def data_folder() -> Path:
+    """Where tables are kept unless told otherwise: the user's data folder."""
+    return Path(platformdirs.user_data_dir("femopp", appauthor=False))
+
+
+def database_in(folder: Path) -> str:
+    """The address of the SQLite database in this folder, which is made if need be.
+
+    Raises `StartError` when nothing can be written there.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / ".writable"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        raise StartError(
+            say(
+                _("tables cannot be kept in {folder}: {problem}; name another with --data"),
+                folder=str(folder),
+                problem=error.strerror or str(error),
+            )
+        ) from None
+    return f"sqlite+aiosqlite:///{folder / 'tables.db'}"
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that listens there; port 0 is any that is free. Raises `StartError`."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except (OSError, OverflowError) as error:
+        listener.close()
+        problem = getattr(error, "strerror", None) or str(error)
+        raise StartError(
+            say(
+                _("port {port} of {host} cannot be used: {problem}; choose another with --port"),
+                port=port,
+                host=host,
+                problem=problem,
+            )
+        ) from None
+    return listener
+
+
+def address(host: str, port: int) -> str:
+    """The address for browsers on this machine."""
+    name = "localhost" if host in (*ANY_ADDRESS, "127.0.0.1", "::1") else host
+    return f"http://{f'[{name}]' if ':' in name else name}:{port}/"
+
+
+def address_in_the_network(host: str, port: int) -> str | None:
+    """The address for phones on the same network; None if only this machine can reach it."""
+    if host not in ANY_ADDRESS:
+        return None
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: this only asks which of our addresses leads outwards.
+            probe.connect(("192.0.2.1", 9))
+            own: str = probe.getsockname()[0]
+        except OSError:
+            return None
+    return None if own.startswith("127.") else f"http://{own}:{port}/"
+
+
+def run(listener: socket.socket, database: str, ready: Callable[[], None]) -> None:
+    """Serve until stopped; `ready` is called when the first page can be had.
+
+    Raises `StorageError` when the database cannot be used.
+    """
+    asyncio.run(_serve(listener, database, ready))
+
+
+async def _serve(listener: socket.socket, database: str, ready: Callable[[], None]) -> None:
+    store = Store(database)
+    await store.open()
+    config = uvicorn.Config(
+        application(store),
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=4 * LONGEST_FRAME,
+        ws_per_message_deflate=False,
+        server_header=False,
+        timeout_graceful_shutdown=2,
+    )
+    server = _ReadyServer(config, ready)
+    await server.serve(sockets=[listener])
+
+
+class _ReadyServer(uvicorn.Server):
+    """Says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def open_browser(url: str) -> None:
+    """Show the page; a machine without a browser does without."""
+    try:
+        webbrowser.open(url)
+    except webbrowser.Error:
+        return

@@ -1,0 +1,224 @@
+"""Where tables are kept: SQLite in a folder, or any database that SQLAlchemy knows.
+
+What `append` has returned from is on the disk: SQLite runs in WAL mode with ``synchronous=FULL``.
+Appends that come while a commit is under way are committed together.
+"""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, event, insert, select
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from femopp.language import Text, _, say
+from femopp.server.schema import ENTRIES, GUESTS, TABLES
+from femopp.table.entries import AnyEntry, Entry, restored, stored
+
+MOST_AT_ONCE = 500
+"""How many appends one commit takes at most."""
+
+
+class StorageError(Exception):
+    """The database cannot be used; `text` says why and what to do."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.text = text
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A table as it is stored: its log, its guests' hashed tokens, the commands it has done."""
+
+    log: tuple[AnyEntry, ...]
+    tokens: dict[str, str]
+    done: frozenset[tuple[str, str]]
+
+
+@dataclass
+class _Append:
+    rows: list[dict[str, Any]]
+    guests: list[dict[str, Any]] = field(default_factory=list)
+    tables: list[dict[str, Any]] = field(default_factory=list)
+    written: asyncio.Future[None] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+
+class Store:
+    """The tables of one server."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._engine: AsyncEngine = create_async_engine(url)
+        if self._engine.dialect.name == "sqlite":
+            event.listen(self._engine.sync_engine, "connect", _set_up_sqlite)
+        self._waiting: asyncio.Queue[_Append] = asyncio.Queue()
+        self._writer: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Bring the database up to date. Raises `StorageError` if it cannot be used."""
+        try:
+            async with self._engine.begin() as connection:
+                await connection.run_sync(_migrate)
+        except (OperationalError, OSError) as error:
+            raise StorageError(
+                say(
+                    _("the database {url} cannot be opened: {problem}"),
+                    url=self._engine.url.render_as_string(hide_password=True),
+                    problem=str(getattr(error, "orig", error)),
+                )
+            ) from None
+        self._writer = asyncio.create_task(self._write_all())
+
+    async def close(self) -> None:
+        if self._writer is not None:
+            self._writer.cancel()
+        await self._engine.dispose()
+
+    async def open_table(
+        self, table: str, entries: Sequence[Entry], guest: str, token_hash: str
+    ) -> None:
+        """Store a new table with the beginning of its log, and its host's hashed token."""
+        await self._commit(
+            _Append(
+                _rows(table, 1, entries, None, None),
+                guests=[{"table_id": table, "guest": guest, "token_hash": token_hash}],
+                tables=[{"id": table, "opened_at": int(time.time())}],
+            )
+        )
+
+    async def append(
+        self,
+        table: str,
+        number: int,
+        entries: Sequence[Entry],
+        guest: str | None = None,
+        command_id: str | None = None,
+        token_hash: str | None = None,
+    ) -> None:
+        """Store entries, the first of which gets this number; returns when they are on the disk.
+
+        `guest` and `command_id` tell whose command it was; `token_hash` is a new guest's.
+        Raises `StorageError`, and nothing is stored, when the database refuses.
+        """
+        append = _Append(_rows(table, number, entries, guest, command_id))
+        if token_hash is not None:
+            append.guests.append({"table_id": table, "guest": guest, "token_hash": token_hash})
+        await self._commit(append)
+
+    async def load(self, table: str) -> Kept | None:
+        """The table of this id, None if there is none."""
+        async with self._engine.connect() as connection:
+            rows = (
+                await connection.execute(
+                    select(ENTRIES.c.data, ENTRIES.c.guest, ENTRIES.c.command)
+                    .where(ENTRIES.c.table_id == table)
+                    .order_by(ENTRIES.c.number)
+                )
+            ).all()
+            if not rows:
+                return None
+            guests = await connection.execute(
+                select(GUESTS.c.guest, GUESTS.c.token_hash).where(GUESTS.c.table_id == table)
+            )
+            tokens = {row.guest: row.token_hash for row in guests}
+        done = frozenset((guest, done) for _data, guest, done in rows if done is not None)
+        return Kept(tuple(restored(data) for data, _guest, _done in rows), tokens, done)
+
+    async def _commit(self, append: _Append) -> None:
+        self._waiting.put_nowait(append)
+        await append.written
+
+    async def _write_all(self) -> None:
+        while True:
+            batch = [await self._waiting.get()]
+            while len(batch) < MOST_AT_ONCE and not self._waiting.empty():
+                batch.append(self._waiting.get_nowait())
+            try:
+                await self._write(batch)
+            except DBAPIError as error:
+                await self._write_one_by_one(batch, error)
+            else:
+                _settle(batch)
+
+    async def _write_one_by_one(self, batch: list[_Append], error: DBAPIError) -> None:
+        """One bad append must not take the others of its batch with it."""
+        if len(batch) == 1:
+            _settle(batch, error)
+            return
+        for append in batch:
+            try:
+                await self._write([append])
+            except DBAPIError as own:
+                _settle([append], own)
+            else:
+                _settle([append])
+
+    async def _write(self, batch: list[_Append]) -> None:
+        async with self._engine.begin() as connection:
+            for target, rows in (
+                (TABLES, [row for one in batch for row in one.tables]),
+                (ENTRIES, [row for one in batch for row in one.rows]),
+                (GUESTS, [row for one in batch for row in one.guests]),
+            ):
+                if rows:
+                    await connection.execute(insert(target), rows)
+
+
+def _settle(batch: Sequence[_Append], error: DBAPIError | None = None) -> None:
+    for append in batch:
+        if append.written.done():
+            continue
+        if error is None:
+            append.written.set_result(None)
+        else:
+            append.written.set_exception(
+                StorageError(say(_("this could not be stored: {problem}"), problem=str(error.orig)))
+            )
+
+
+def _rows(
+    table: str, number: int, entries: Sequence[Entry], guest: str | None, command_id: str | None
+) -> list[dict[str, Any]]:
+    return [
+        {
+            "table_id": table,
+            "number": number + place,
+            "data": stored(entry),
+            "guest": guest if place == 0 and command_id else None,
+            "command": command_id if place == 0 else None,
+        }
+        for place, entry in enumerate(entries)
+    ]
+
+
+def _set_up_sqlite(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def _migrate(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    script = ScriptDirectory.from_config(config)
+    known = {one.revision for one in script.walk_revisions()}
+    present = MigrationContext.configure(connection).get_current_revision()
+    if present is not None and present not in known:
+        raise StorageError(
+            say(_("the database is of a newer Femopp: use that one, or another data folder"))
+        )
+    command.upgrade(config, "head")

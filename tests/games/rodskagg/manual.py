@@ -47,7 +47,7 @@ class Manual(Told):
         dealer = self.state.dealer
         assert dealer is not None
         self.act(dealer, DealCards())
-        self.plan = list(planned(in_deal(self.state), tricks))
+        self.plan = list(planned(in_deal(self.state), tricks)) if hands is None else []
         given: list[Cards] = [
             tuple(trick[one] for trick in self.plan if one in trick) for one in map(Seat, self._all)
         ]

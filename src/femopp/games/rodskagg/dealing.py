@@ -192,6 +192,11 @@ fresh_hands_in_turn = only_in_turn(
 hand_first = only_with_hand_seen((FreshHand, Keep), "R49-DEAL-9 A-R33")
 
 
+@forbid((FreshHand, Keep), "A-R33", _("The hand that was asked for comes first."), first=True)
+def fresh_hand_is_awaited(state: RodskaggState, seat: Seat, action: FreshHand | Keep) -> bool:
+    return state.pack.drawing is not None
+
+
 @forbid(FreshHand, "REN-DEAL-2", _("You hold a picture card: ace, king, queen or jack."))
 def holds_a_picture(state: RodskaggState, seat: Seat, action: FreshHand) -> bool:
     return any(card is not UNKNOWN and card.rank in PICTURES for card in state.pack.hands[seat])
@@ -324,6 +329,7 @@ PROHIBITIONS = (
     fresh_hands_in_time,
     fresh_hands_in_turn,
     hand_first,
+    fresh_hand_is_awaited,
     holds_a_picture,
     hand_is_final,
     stock_exhausted,

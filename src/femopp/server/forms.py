@@ -1,5 +1,6 @@
 """What the start page asks: games, rule books and options, from their declarations."""
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -9,6 +10,7 @@ from femopp.games.catalogue import GAMES
 from femopp.language import Speaker, _, say
 from femopp.rulebook import Game, Options, in_force
 from femopp.rulebook.option import Named
+from femopp.rulebook.sheet import Section as RuleSection
 from femopp.table.settings import Clock, Pace, Settings, rules_of
 
 
@@ -24,9 +26,13 @@ class PresetForm(Struct, frozen=True):
 
 
 class OptionForm(Struct, frozen=True):
-    """One house rule: ``yesno``, ``choice``, ``number`` or ``numbers``, and each preset's value."""
+    """One house rule: ``yesno``, ``choice``, ``number`` or ``numbers``, and each preset's value.
+
+    `group` is the section of the rule sheet that it belongs to.
+    """
 
     name: str
+    group: str
     says: str
     kind: str
     choices: tuple[Choice, ...]
@@ -87,8 +93,21 @@ def _game(game: Game[Any], speaker: Speaker) -> GameForm:
             PresetForm(one.name, speaker.say(one.title), _span(game, game.options.of(one.name)))
             for one in game.options.presets
         ),
-        tuple(_option(game, named, speaker) for named in game.options.declared().values()),
+        tuple(
+            _option(game, named, group, speaker)
+            for group, named in _grouped(game, game.options.declared().values())
+        ),
     )
+
+
+def _grouped(game: Game[Any], options: Iterable[Named]) -> Iterator[tuple[RuleSection, Named]]:
+    """Each option with the section that tells of it, else with that of the option before it."""
+    group = game.sheet[0]
+    for named in options:
+        for section in game.sheet:
+            if any(paragraph.option == named.name for paragraph in section.paragraphs):
+                group = section
+        yield group, named
 
 
 def _span(game: Game[Any], options: Options) -> tuple[int, int]:
@@ -96,7 +115,7 @@ def _span(game: Game[Any], options: Options) -> tuple[int, int]:
     return min(possible), max(possible)
 
 
-def _option(game: Game[Any], named: Named, speaker: Speaker) -> OptionForm:
+def _option(game: Game[Any], named: Named, group: RuleSection, speaker: Speaker) -> OptionForm:
     kind = (
         "yesno"
         if named.type is bool
@@ -108,6 +127,7 @@ def _option(game: Game[Any], named: Named, speaker: Speaker) -> OptionForm:
     )
     return OptionForm(
         named.name,
+        speaker.say(group.title),
         speaker.say(named.declaration.says),
         kind,
         tuple(Choice(named.format(one), words(named, one, speaker)) for one in named.choices),

@@ -140,6 +140,7 @@ def test_the_record_of_a_session_and_of_each_seat_comes_to_the_same_end(
 
 @pytest.mark.deep
 @given(any_options, seeds)
+@settings(max_examples=40)
 def test_long_sessions(options: SheepsheadOptions, seed: int) -> None:
     match = play(session(options, seed), by_chance(Random(seed)), SeededShuffler(seed), steps=2000)
     assert sum(match.state.points) == 0

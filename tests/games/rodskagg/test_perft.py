@@ -46,12 +46,12 @@ def by_players(counts: dict[int, int], quick: int) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize(("players", "count"), by_players(R49, quick=6))
+@pytest.mark.parametrize(("players", "count"), by_players(R49, quick=7))
 def test_auctions_of_1949(players: int, count: int) -> None:
     assert auctions(players) == count == comb(players + 7, 7)
 
 
-@pytest.mark.parametrize(("players", "count"), by_players(RSK, quick=6))
+@pytest.mark.parametrize(("players", "count"), by_players(RSK, quick=7))
 def test_auctions_of_skane(players: int, count: int) -> None:
     assert auctions(players, preset="skane") == count == comb(players + 6, 6)
 
@@ -61,7 +61,7 @@ def test_a_r4_auctions_of_the_english_article_are_as_many(players: int, count: i
     assert auctions(players, preset="english") == count
 
 
-@pytest.mark.parametrize(("players", "count"), by_players(FREE, quick=4))
+@pytest.mark.parametrize(("players", "count"), by_players(FREE, quick=5))
 def test_a_r4_auctions_in_which_everyone_names_a_number(players: int, count: int) -> None:
     assert auctions(players, preset="english", auction="free_call") == count
 

@@ -14,6 +14,7 @@ from femopp.games.sheepshead.actions import (
 )
 from femopp.games.sheepshead.events import DealSettled, SessionEnded, TrickTaken
 from femopp.games.sheepshead.order import ORDER, card_points
+from femopp.games.sheepshead.settlement import doublers_in_force
 from femopp.games.sheepshead.state import Session
 from femopp.language import Text, _, say
 from femopp.tricks import Seat, seats
@@ -43,7 +44,7 @@ def _stakes(view: Session) -> Text | None:
 def _doublings(view: Session) -> int:
     cracks = sum(1 + crack.blitz.doublings for crack in view.cracks)
     answers = (view.double_cracked is not None) + (view.triple_cracked is not None)
-    return view.doublers + view.blitz.doublings + cracks + answers
+    return doublers_in_force(view) + view.blitz.doublings + cracks + answers
 
 
 def _tricks(view: Session) -> tuple[int, ...]:

@@ -101,10 +101,15 @@ class Game(Generic[S]):
     )
 
     def in_force(self, options: Options, kind: type[Action]) -> "InForce":
-        """The prohibitions of an action under these options, those of time and turn apart."""
+        """The prohibitions of an action under these options, those of time and turn apart.
+
+        Raises TypeError for an action that the game does not have.
+        """
         key = (options, kind)
         found = self._in_force.get(key)
         if found is None:
+            if kind not in self.actions:
+                raise TypeError(f"{self.name} has no action {kind.__name__}")
             rules = [
                 one
                 for one in self.prohibitions

@@ -4,6 +4,7 @@ The command line, the rule sheet, the record's header, the docs and the tests' s
 follow from the declaration.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
@@ -48,6 +49,8 @@ class Declaration:
 
 
 T = TypeVar("T")
+
+_NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
 def option(
@@ -122,6 +125,8 @@ class Named:
         return get_origin(self.type) is tuple
 
     def _number(self, text: str) -> int:
+        if not _NUMBER.fullmatch(text):
+            raise ValueError(text)
         number = int(text)
         if not self.declaration.lowest <= number <= self.declaration.highest:
             raise ValueError(text)

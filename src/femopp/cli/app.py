@@ -81,7 +81,7 @@ def tells_what_is_wrong(command: Command) -> Command:
         try:
             command(**words)
         except Wrong as wrong:
-            complain(_speaker_for_complaints(words.get("lang")), wrong.text)
+            complain(_speaker_for_complaints(words.get("lang")), wrong)
             raise typer.Exit(wrong.status) from None
 
     return told  # type: ignore[return-value]
@@ -289,10 +289,10 @@ def run(arguments: Sequence[str]) -> int:
             list(arguments) or ["serve"], prog_name="femopp", standalone_mode=False
         )
     except Wrong as wrong:
-        complain(speaks, wrong.text)
+        complain(speaks, wrong)
         return wrong.status
     except typer.TyperException as error:
-        complain(speaks, usage.in_words(error))
+        complain(speaks, Wrong(usage.in_words(error)))
         return error.exit_code
     except (typer.Abort, KeyboardInterrupt):
         return 130
@@ -303,7 +303,7 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:
         if os.environ.get("FEMOPP_DEBUG"):
             raise
-        complain(speaks, say(_OUR_ERROR, error=repr(error)))
+        complain(speaks, Wrong(say(_OUR_ERROR, error=repr(error))))
         return OUR_ERROR
     return status if isinstance(status, int) else 0
 

@@ -65,6 +65,7 @@ def replayed(record: Record) -> Replayed:
                 cite=offence.refusals[0].cite,
             ),
             status=1,
+            names=record.players,
         ) from None
     except RecordError as error:
         raise Wrong(say(_("{error}"), error=error)) from None

@@ -2,19 +2,23 @@
 
 import sys
 
-from femopp.language import Speaker, Text, _, say
+from femopp.language import Names, Speaker, Text, _, say
 
 
 class Wrong(Exception):
-    """What is wrong, in words, and the exit status that the command ends with."""
+    """What is wrong, in words, and the exit status that the command ends with.
 
-    def __init__(self, text: Text, status: int = 2) -> None:
+    `names` are those of the players that the words may speak of.
+    """
+
+    def __init__(self, text: Text, status: int = 2, names: Names = ()) -> None:
         super().__init__(str(text))
         self.text = text
         self.status = status
+        self.names = names
 
 
-def complain(speaker: Speaker, text: Text) -> None:
+def complain(speaker: Speaker, wrong: Wrong) -> None:
     """Tell on the error stream what was wrong."""
-    sentence = speaker.say(say(_("femopp: {wrong}"), wrong=text))
-    print(sentence, file=sys.stderr)
+    told = Speaker(speaker.language, wrong.names)
+    print(told.say(say(_("femopp: {wrong}"), wrong=wrong.text)), file=sys.stderr)

@@ -1,0 +1,273 @@
+"""``femopp play`` with its input from a pipe: whole matches, nonsense, records and going on."""
+
+from __future__ import annotations
+
+from itertools import cycle, islice
+from pathlib import Path
+
+import pytest
+
+from femopp.record import parse_record, replay
+from tests.cli.running import Ran, femopp
+
+ANYTHING = ["pass", "1", "1 2", "", *[str(place) for place in range(2, 14)], "R"]
+"""One after the other: at every prompt one of them is an answer sooner or later."""
+
+
+def lines(number: int) -> list[str]:
+    return list(islice(cycle(ANYTHING), number))
+
+
+def kept_in(tmp_path: Path) -> Path:
+    (file,) = (tmp_path / "state" / "femopp").iterdir()
+    return file
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "rodskagg --seed 4",
+        "rodskagg --preset skane --players 2 --seat 2 --seed 1",
+        "rodskagg --preset english --players 7 --seed 5 --bots random",
+        pytest.param(
+            "rifki --seed 2 --seat 3 --bots greedy,random,greedy --four-colours",
+            marks=pytest.mark.deep,
+        ),
+        "sheepshead --seed 3 --opt deals=2 --opt unit=5",
+    ],
+)
+def test_a_match_can_be_played_to_its_end(words: str, tmp_path: Path) -> None:
+    file = tmp_path / "match.femopp"
+    ran = femopp("play", *words.split(), "--record", str(file), answers=lines(12_000))
+    assert ran.status == 0
+    assert ran.err == ""
+    assert "The match is over" in ran.out
+    match = replay(parse_record(file.read_text("utf-8"))).match
+    assert match.state.outcome is not None
+    # Nothing had to be kept elsewhere.
+    assert not (tmp_path / "state").exists()
+    assert femopp("referee", str(file)).status == 0
+
+
+def test_manual_rituals_can_be_played_too(tmp_path: Path) -> None:
+    answers = []
+    for line in lines(500):
+        answers += ["phrase", "pick up", "deal", line] if line == "pass" else [line]
+    file = tmp_path / "match.femopp"
+    words = ("rodskagg", "--opt", "rituals=manual", "--seed", "1", "--record", str(file))
+    ran = femopp("play", *words, answers=answers)
+    assert ran.status == 0
+    match = replay(parse_record(file.read_text("utf-8"))).match
+    assert len(match.state.sheet) >= 2
+    done = {action.word for seat, action in match.log if seat == 0}
+    assert {"deal_cards", "phrase", "pick_up", "play"} <= done
+
+
+NONSENSE = [
+    "xyzzy",
+    "bid",
+    "bid 99",
+    "bid three",
+    "play",
+    "play ZZ",
+    "play QC KC",
+    "?",
+    "??",
+    "? ?",
+    "? bid 3",
+    "? xyzzy",
+    "-1",
+    "0",
+    "99999999999999999999",
+    "9" * 5000,
+    "²",
+    "\x00",
+    "\x1b[A",
+    "ÅÄÖ",
+    "\N{GRINNING FACE}",
+    "knock",
+    "knock Nobody early_pickup",
+    "knock Anna nothing",
+    "table: deal",
+    "deal",
+    "gather",
+    "close",
+    "out",
+    "notice 1",
+    "trick: Anna QC",
+    "# comment",
+    '"',
+    "'; drop table",
+    "hand",
+    "trick",
+    "sheet",
+    "rituals",
+    "{0}",
+    "{seat}",
+    "%s",
+    "[bold]",
+    "\\",
+    " ",
+]
+
+
+@pytest.mark.parametrize("rituals", ["auto", "off", "manual"])
+def test_a_mistyped_answer_never_ends_the_match(rituals: str, tmp_path: Path) -> None:
+    answers = ["rules"]
+    for line in ["pick up", "pass", "1", "2"]:
+        answers += [*NONSENSE, line]
+    words = ("rodskagg", "--opt", f"rituals={rituals}", "--seed", "3", "--name", "Lena")
+    ran = femopp("play", *words, answers=answers)
+    assert ran.status == 0
+    assert "The match is kept in" in ran.out
+    assert "means nothing here" in ran.out
+    record = parse_record(kept_in(tmp_path).read_text("utf-8"))
+    # The knock that names nobody is the only nonsense that means something with manual rituals.
+    done = {act.action.word for act in record.actions if act.seat == 0}
+    assert done <= {"pick_up", "pass", "play", "bid", "go_along", "fold", "knock", "deal_cards"}
+    assert replay(record).match.state.deal_number == 1
+
+
+# Going on
+
+
+def played(words: list[str], answers: list[str]) -> Ran:
+    ran = femopp("play", *words, answers=answers)
+    assert ran.status == 0, ran.err
+    return ran
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "rodskagg --seed 8 --name Lena --opt fresh_hand=true",
+        "rifki --seed 8 --name Lena --bots random --seat 2",
+        "sheepshead --seed 8 --name Lena --bots greedy,random,random,greedy",
+    ],
+)
+def test_an_interrupted_match_goes_on_as_if_nothing_had_happened(
+    words: str, tmp_path: Path
+) -> None:
+    answers = lines(300)
+    whole = tmp_path / "whole.femopp"
+    played([*words.split(), "--record", str(whole)], answers)
+    for cut in (0, 20, 61, 140):
+        parts = tmp_path / f"parts-{cut}.femopp"
+        out = played([*words.split(), "--record", str(parts)], answers[:cut]).out
+        rest = answers[cut:]
+        if out.rfind("Enter goes on to") > out.rfind("\N{BOX DRAWINGS LIGHT HORIZONTAL}"):
+            # Between two deals there is nothing to be asked again: that Enter is spent.
+            rest = rest[rest.index("") + 1 :]
+        played(["--resume", str(parts)], rest)
+        assert parts.read_text("utf-8") == whole.read_text("utf-8")
+
+
+def test_going_on_takes_the_settings_from_the_record(tmp_path: Path) -> None:
+    file = tmp_path / "match.femopp"
+    words = "rodskagg --opt rituals=manual --seat 3 --bots random --forgetful 7 --alert 9 --seed 1"
+    played([*words.split(), "--name", "Lena", "--record", str(file)], [])
+    head = file.read_text("utf-8").splitlines()[1]
+    assert head == "# femopp play --seat=3 --bots=random --forgetful=7 --alert=9"
+    played(["--resume", str(file), "--alert", "50"], [])
+    assert "--alert=50" in file.read_text("utf-8").splitlines()[1]
+
+
+def test_a_match_written_by_hand_can_be_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "mine.femopp"
+    file.write_text(
+        "femopp record 1\ngame: rodskagg\npreset: skane\nplayers: Anna, Bo\n"
+        "dealer: Bo\npoints: Anna 3, Bo -2\n",
+        "utf-8",
+    )
+    ran = played(["--resume", str(file)], ["1"])
+    assert "Anna" in ran.out
+    assert "Anna: bid 1" in file.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "is not a record"),
+        ("femopp record 1\ngame: whist\n", "line 2"),
+        (
+            "femopp record 1\ngame: rodskagg\npreset: skane\nplayers: A, B\ndealer: B\n"
+            "deal 1\n  A: 2C 3C 4C 5C 6C 7C\n  B: 2D 3D 4D 5D 6D 7D\nA: pass\n",
+            "line 9: A passes is not allowed",
+        ),
+    ],
+)
+def test_a_bad_record_cannot_be_gone_on_with(text: str, told: str, tmp_path: Path) -> None:
+    file = tmp_path / "bad.femopp"
+    file.write_text(text, "utf-8")
+    ran = femopp("play", "--resume", str(file))
+    assert ran.status in (1, 2)
+    assert told in ran.err
+    assert file.read_text("utf-8") == text
+
+
+def test_where_the_usual_folder_cannot_be_written_the_match_is_kept_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = tmp_path / "blocked"
+    blocked.write_text("a file where a folder should be")
+    elsewhere = tmp_path / "tmp"
+    elsewhere.mkdir()
+    monkeypatch.setenv("XDG_STATE_HOME", str(blocked))
+    monkeypatch.setattr("tempfile.tempdir", str(elsewhere))
+    ran = femopp("play", "rifki")
+    assert ran.status == 0
+    (file,) = elsewhere.iterdir()
+    assert str(file) in ran.out
+
+
+def test_a_session_without_an_end_can_be_stopped_between_deals() -> None:
+    words = ("play", "sheepshead", "--seed", "3")
+    out = femopp(*words, answers=lines(160)).out
+    assert "stop ends the session" in out
+    # The prompts up to the end of the first deal, each of which has taken a line.
+    place = out.partition("stop ends the session")[0].count("\n> ")
+    stopped = femopp(*words, answers=[*lines(place), "stop"]).out
+    assert "The match is over" in stopped
+    assert "kept in" not in stopped
+
+
+# What is shown
+
+
+def test_the_rituals_are_left_to_the_program_unless_one_says_otherwise() -> None:
+    said = "The program sees to the rituals"
+    assert said in femopp("play", "rodskagg").out
+    assert said in femopp("play", "rodskagg", "--preset", "english").out
+    assert said not in femopp("play", "rodskagg", "--opt", "rituals=manual").out
+    assert said not in femopp("play", "rodskagg", "--opt", "rituals=off").out
+    assert said not in femopp("play", "rodskagg", "--preset", "skane").out
+    assert said not in femopp("play", "rifki").out
+
+
+def test_every_trick_ends_with_the_same_words() -> None:
+    answers = ["pick up", "pass"]
+    for _trick in range(6):
+        answers += ["", "1", "2", "3", "4", "5", "6"]
+    words = ("rodskagg", "--opt", "rituals=manual", "--seed", "4", "--forgetful", "0")
+    out = femopp("play", *words, answers=answers).out
+    ends = [line for line in out.splitlines() if line.startswith("The trick lies")]
+    assert len(ends) >= 4
+    assert len(set(ends)) == 1
+
+
+def test_help_explains_and_refusals_cite() -> None:
+    words = ("rodskagg", "--seed", "4", "--name", "Lena")
+    ran = femopp("play", *words, answers=["?", "? 1", "1", "pass", "1", "? 1", "trick"])
+    words_ = ran.words
+    assert "Your call" in words_
+    assert "[R49-AUCTION-6: Kortoxen 1949, the auction" in words_
+    assert "You must follow suit" in words_
+    assert "No trick has been taken" in words_
+
+
+def test_nothing_is_wider_than_the_terminal() -> None:
+    for words in ("rodskagg --players 8 --seed 2", "rifki --seed 2", "sheepshead --seed 2"):
+        out = femopp("play", *words.split(), answers=[*lines(60), "sheet", "?"]).out
+        wide = [line for line in out.splitlines() if len(line) > 80]
+        # Only what must not be broken: the file, and the command to go on.
+        assert all("resume" in line or "kept in" in line for line in wide)

@@ -39,8 +39,9 @@ def show_help(terminal: Terminal, game: Game[Any], view: Any, seat: Seat, menu: 
     _show_refused_cards(terminal, game, view, seat, menu)
     terminal.heading(_("You can type"))
     answers = ANSWERS if getattr(view, "manual", False) else ANSWERS_WITHOUT_RITUALS
+    width = max(8, *[len(terminal.words(word)) for word, _meaning in answers])
     for word, meaning in answers:
-        terminal.print(f"{terminal.words(word):<8} {terminal.words(meaning)}", indent=2)
+        terminal.print(f"{terminal.words(word):<{width}} {terminal.words(meaning)}", indent=2)
 
 
 def show_rituals(terminal: Terminal, face: Face) -> None:

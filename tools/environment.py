@@ -312,6 +312,8 @@ def main(command: str, arguments: list[str]) -> int:
         environment.ensure("dev" if command == "check" else "run")
         if command == "check":
             return become(environment.python, [str(ROOT / "tools/check.py"), *arguments])
+        # What the command tells to type must work from where it was started.
+        os.environ["FEMOPP_CALLED"] = sys.argv[0]
         return become(environment.script("femopp"), arguments)
     except KeyboardInterrupt:
         tell("\nInterrupted. Start again to go on.")

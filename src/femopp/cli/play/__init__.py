@@ -1,5 +1,6 @@
 """``femopp play``: a match against bots in the terminal."""
 
+import os
 import secrets
 import shlex
 
@@ -47,7 +48,8 @@ def _stop(terminal: Terminal, session: Session, keeper: Keeper) -> None:
     file = keeper.stop(session.table.match)
     terminal.print()
     terminal.whole(say(_("The match is kept in {file}"), file=str(file)))
-    command = f"femopp play --resume {shlex.quote(str(file))}"
+    called = os.environ.get("FEMOPP_CALLED", "femopp")
+    command = f"{shlex.quote(called)} play --resume {shlex.quote(str(file))}"
     terminal.whole(say(_("Go on with: {command}"), command=command))
 
 

@@ -1,0 +1,105 @@
+"""The command femopp on a terminal of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+PATIENCE = 30.0
+"""Seconds until a terminal that says nothing more has failed."""
+
+COMMAND = "from femopp.cli import main; main()"
+ON_ITS_TERMINAL = f"import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); {COMMAND}"
+"""Makes the terminal its own, so that Ctrl-C reaches it, and runs the command."""
+
+STYLES = re.compile(r"\x1b(\[[0-9;?]*[a-zA-Z]|[=>])")
+
+
+class Terminal:
+    """A running command: what it has written so far, and what is typed."""
+
+    def __init__(self, process: subprocess.Popen[bytes], file: int) -> None:
+        self._process, self._file = process, file
+        self.written = ""
+        self._read_up_to = 0
+        self.status: int | None = None
+
+    def wait_for(self, text: str) -> str:
+        """What is written until `text` comes, from where the last waiting ended."""
+        until = time.monotonic() + PATIENCE
+        while text not in self.written[self._read_up_to :]:
+            if not self._read(until):
+                raise AssertionError(f"{text!r} does not come in {self.written[-2000:]!r}")
+        start = self._read_up_to
+        self._read_up_to = self.written.index(text, start) + len(text)
+        return self.written[start : self._read_up_to]
+
+    def type(self, text: str) -> None:
+        """Type this, with an Enter only where the text has one."""
+        os.write(self._file, text.encode())
+
+    def interrupt(self, number: signal.Signals) -> None:
+        self._process.send_signal(number)
+
+    def end(self) -> str:
+        """All that is written until the command ends; `status` is then its exit status."""
+        until = time.monotonic() + PATIENCE
+        while self._read(until):
+            pass
+        self.status = self._process.wait(PATIENCE)
+        return self.written
+
+    @property
+    def plain(self) -> str:
+        """All that is written, without colours."""
+        return STYLES.sub("", self.written).replace("\r", "")
+
+    def _read(self, until: float) -> bool:
+        ready, _w, _x = select.select([self._file], [], [], max(0.0, until - time.monotonic()))
+        if not ready:
+            return False
+        try:
+            data = os.read(self._file, 65536)
+        except OSError:  # the other end is closed
+            return False
+        self.written += data.decode("utf-8", "replace")
+        return bool(data)
+
+
+@contextmanager
+def terminal(
+    *words: str, environment: Mapping[str, str] | None = None, size: tuple[int, int] = (80, 24)
+) -> Iterator[Terminal]:
+    """The command with these words on a terminal of (columns, lines)."""
+    import fcntl
+    import pty
+    import struct
+    import termios
+
+    # A terminal knows its own size; these would overrule it.
+    env = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    env |= {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PYTHONWARNINGS": "default"}
+    env |= environment or {}
+    file, inside = pty.openpty()
+    fcntl.ioctl(file, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
+    with subprocess.Popen(
+        [sys.executable, "-c", ON_ITS_TERMINAL, *words],
+        stdin=inside,
+        stdout=inside,
+        stderr=inside,
+        env=env,
+        start_new_session=True,
+    ) as process:
+        os.close(inside)
+        try:
+            yield Terminal(process, file)
+        finally:
+            os.close(file)
+            process.kill()

@@ -1,0 +1,157 @@
+"""``femopp referee``: 0 for a legal match, 1 for the first thing that is wrong, 2 for no record."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.cli.running import femopp
+from tests.record.examples import EXAMPLES, changed
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "match.femopp"
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_legal_match_gets_its_sheet(name: str, file: Path) -> None:
+    file.write_text(EXAMPLES[name], "utf-8")
+    ran = femopp("referee", str(file))
+    assert ran.status == 0
+    assert ran.err == ""
+    assert "Everything is legal." in ran.out
+    assert "The match is over" in ran.out
+
+
+def test_the_sheet_tells_every_line_with_its_reason_and_rule(file: Path) -> None:
+    file.write_text(EXAMPLES["rodskagg"], "utf-8")
+    words = femopp("referee", str(file)).words
+    assert "Bo +5: picked up before “knock for cards and misdeal” [R49-DEAL-11: Kortoxen" in words
+    assert "Anna −2: tricks taken [R49-SCORE-1: Kortoxen 1949, the points]" in words
+    assert "Totals: Anna 0 · Bo 11 · Cissi 11" in words
+
+
+def test_the_input_can_be_read_instead_of_a_file() -> None:
+    ran = femopp("referee", "-", data=EXAMPLES["rifki"])
+    assert ran.status == 0
+    assert "Everything is legal." in ran.out
+    broken = femopp("referee", "-", data="femopp record 1\ngame: rifki\npreset: none\n")
+    assert broken.status == 2
+    assert "the input is not a record: line 3" in broken.err
+
+
+def test_the_first_offence_is_told_with_line_action_and_rule(file: Path) -> None:
+    # Anna still has a spade, and plays a heart.
+    before, after = "trick: Anna KS, Bo 9S, Cissi TS", "trick: Anna KS, Bo QD, Cissi TS"
+    file.write_text(changed(EXAMPLES["rodskagg"], before, after), "utf-8")
+    ran = femopp("referee", str(file))
+    assert ran.status == 1
+    line = 1 + EXAMPLES["rodskagg"][: EXAMPLES["rodskagg"].index(before)].count("\n")
+    assert f"Line {line}, action 16: Bo plays Q♦: not allowed." in ran.words
+    assert "[R49-PLAY-2: Kortoxen 1949" in ran.words
+    assert "Everything is legal." not in ran.out
+
+
+def test_a_result_that_does_not_follow_is_told(file: Path) -> None:
+    file.write_text(
+        changed(EXAMPLES["rodskagg"], "points: Anna 0, Bo 11", "points: Anna 0, Bo 12"), "utf-8"
+    )
+    ran = femopp("referee", str(file))
+    assert ran.status == 1
+    assert "here it should be Anna 0, Bo 11, Cissi 11, not Anna 0, Bo 12, Cissi 11" in ran.words
+
+
+def test_a_match_that_is_not_over_is_legal_too(file: Path) -> None:
+    text = EXAMPLES["rodskagg"]
+    file.write_text(text[: text.index("trick:")], "utf-8")
+    ran = femopp("referee", str(file))
+    assert ran.status == 0
+    assert "The match is not over." in ran.out
+    assert "Nothing is on the sheet yet." in ran.out
+
+
+def noise(size: int) -> bytes:
+    return Random(1).randbytes(size)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\n\n\n",
+        b"\x00",
+        b"\xff\xfe",
+        b"hello",
+        b"femopp record 2\n",
+        b"femopp record 1\n",
+        b"femopp record 1\ngame: chess\n",
+        noise(2_000),
+        noise(1_000_000),
+        b"femopp record 1\n" + noise(1_000_000),
+        b"A" * 1_000_000,
+        b"a\n" * 500_000,
+        b"9" * 9_000_000,
+    ],
+    ids=lambda data: f"{data[:12]!r}-{len(data)}",
+)
+def test_what_is_no_record_is_told(data: bytes, file: Path) -> None:
+    file.write_bytes(data)
+    ran = femopp("referee", str(file))
+    assert ran.status == 2
+    assert ran.out == ""
+    assert ran.err.startswith(f"femopp: {file} ")
+    assert len(ran.err) < 500
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_truncated_record_is_judged_or_told(name: str, file: Path) -> None:
+    text = EXAMPLES[name]
+    for end in range(0, len(text), 97):
+        file.write_text(text[:end], "utf-8")
+        assert femopp("referee", str(file)).status in (0, 1, 2)
+
+
+def test_points_that_no_match_can_have_are_told(file: Path) -> None:
+    file.write_text(
+        changed(EXAMPLES["rifki"], "points: Anna 410, Bo -120", "points: Anna 411, Bo -121"),
+        "utf-8",
+    )
+    ran = femopp("referee", str(file))
+    assert ran.status == 2
+    assert "411" in ran.err
+
+
+def test_json_for_programs(file: Path) -> None:
+    file.write_text(EXAMPLES["rodskagg"], "utf-8")
+    ran = femopp("referee", str(file), "--json")
+    assert ran.status == 0
+    told = json.loads(ran.out)
+    assert told["legal"] is True
+    assert told["wrong"] is None
+    assert told["points"] == [0, 11, 11]
+    assert told["outcome"]["winners"] == ["Anna"]
+    (deal,) = told["deals"]
+    assert deal["totals"] == [0, 11, 11]
+    assert {
+        "player": "Bo",
+        "points": 5,
+        "reason": "picked up before “knock for cards and misdeal”",
+        "rule": "R49-DEAL-11",
+        "source": "R49-DEAL-11: Kortoxen 1949, the deal",
+    } in deal["lines"]
+    assert sum(line["points"] for line in deal["lines"] if line["player"] == "Anna") == -2
+
+
+def test_json_of_an_offence(file: Path) -> None:
+    file.write_text(changed(EXAMPLES["rifki"], "Dag KH", "Dag QD"), "utf-8")
+    ran = femopp("referee", str(file), "--json")
+    assert ran.status == 1
+    wrong = json.loads(ran.out)["wrong"]
+    assert wrong["player"] == "Dag"
+    assert wrong["action"] == "plays Q♦"
+    assert wrong["line"] > 10
+    assert [reason["rule"] for reason in wrong["reasons"]] == ["RIF-NEG-9"]

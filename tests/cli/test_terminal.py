@@ -1,0 +1,142 @@
+"""``femopp play`` on a real terminal: Ctrl-C, a closed window, colours, letters, 80 columns."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from femopp.record import parse_record, replay
+from tests.cli.ptys import COMMAND, terminal
+
+pytest.importorskip("pty")
+
+PROMPT = "> "
+CTRL_C, CTRL_D = "\x03", "\x04"
+RODSKAGG = ("play", "rodskagg", "--seed", "4", "--name", "Lena")
+
+
+def kept_in(written: str) -> Path:
+    found = re.search(r"The match is kept in (\S+)", written)
+    assert found, written
+    return Path(found.group(1))
+
+
+@pytest.mark.parametrize("end", [CTRL_C, CTRL_D, "quit\n"], ids=["ctrl-c", "ctrl-d", "quit"])
+def test_what_ends_the_program_keeps_the_match_and_it_goes_on(end: str) -> None:
+    with terminal(*RODSKAGG) as shown:
+        shown.wait_for("Your call")
+        shown.wait_for(PROMPT)
+        shown.type("pass\n")
+        shown.wait_for("Play a card.")
+        shown.wait_for(PROMPT)
+        shown.type(end)
+        shown.end()
+        assert shown.status == 0
+        assert "Traceback" not in shown.plain
+        file = kept_in(shown.plain)
+    assert f"Go on with: femopp play --resume {file}" in shown.plain
+    before = replay(parse_record(file.read_text("utf-8"))).match
+    assert [action.word for seat, action in before.log if seat == 0] == ["pass"]
+    with terminal("play", "--resume", str(file)) as again:
+        again.wait_for("Play a card.")
+        again.wait_for(PROMPT)
+        again.type(CTRL_C)
+        again.end()
+    # Nothing was done in between, and it is kept in the same file.
+    assert kept_in(again.plain) == file
+    assert replay(parse_record(file.read_text("utf-8"))).match.log == before.log
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_closed_window_keeps_the_match(number: signal.Signals, tmp_path: Path) -> None:
+    file = tmp_path / "match.femopp"
+    with terminal(*RODSKAGG, "--record", str(file)) as shown:
+        shown.wait_for(PROMPT)
+        shown.interrupt(number)
+        shown.end()
+        assert shown.status == 0
+    assert replay(parse_record(file.read_text("utf-8"))).match.state.deal_number == 1
+
+
+def test_every_turn_fits_on_a_small_screen() -> None:
+    words = ("play", "rodskagg", "--seed", "2", "--name", "Lena", "--players", "8")
+    with terminal(*words) as shown:
+        for answer in ("pass", *["1", "2", "3", "4", "5", "6"] * 5):
+            turn = shown.wait_for(PROMPT)
+            assert turn.count("\n") <= 22
+            shown.type(f"{answer}\n")
+        shown.type(CTRL_C)
+        shown.end()
+    wide = [line for line in shown.plain.splitlines() if len(line) > 80]
+    assert all("kept in" in line or "--resume" in line for line in wide)
+
+
+def colours(written: str) -> set[str]:
+    """The colours that were used; bold and dim are none."""
+    found = re.findall(r"\x1b\[([0-9;]*)m", written)
+    return {code for codes in found for code in codes.split(";") if 30 <= int(code or 0) < 100}
+
+
+def test_cards_have_colours_and_no_color_takes_them_away() -> None:
+    def first_turn(*words: str, **environment: str) -> str:
+        with terminal(*RODSKAGG, *words, environment=environment) as shown:
+            shown.wait_for("Your call")
+            shown.type(CTRL_C)
+            return shown.end()
+
+    usual, four = first_turn(), first_turn("--four-colours")
+    assert "31" in colours(usual)
+    assert "32" not in colours(usual)
+    assert {"31", "32", "94"} <= colours(four)
+    assert colours(first_turn(NO_COLOR="1")) == set()
+
+
+def test_where_there_are_no_suit_signs_there_are_letters() -> None:
+    plain = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    with terminal(*RODSKAGG, environment=plain) as shown:
+        shown.wait_for("Your call")
+        shown.type("pass\n")
+        shown.wait_for("Play a card.")
+        shown.type("? 1\n")
+        shown.wait_for("[R49-")
+        shown.type(CTRL_C)
+        shown.end()
+    assert shown.written.isascii()
+    assert re.search(r"\bAS +6S\b", shown.plain)
+    assert "Rodskagg" in shown.plain
+
+
+def ran(*words: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-c", COMMAND, *words],
+        input=stdin,
+        capture_output=True,
+        check=False,
+        timeout=60,
+        env={**os.environ, **environment},
+    )
+
+
+def test_a_pipe_gets_no_colours_and_wrong_bytes_are_no_answer() -> None:
+    done = ran(*RODSKAGG, stdin=b"\xff\xfe\n\x80\npass\n", PYTHONUTF8="1")
+    assert done.returncode == 0
+    assert b"\x1b[" not in done.stdout
+    assert b"means nothing here" in done.stdout
+    assert b"Play a card." in done.stdout
+    assert done.stderr == b""
+
+
+def test_a_reader_that_has_gone_is_no_error() -> None:
+    # The shell's `head` closes the pipe after the first line.
+    command = f'"{sys.executable}" -c "{COMMAND}" rules rodskagg --options | head -n 1'
+    done = subprocess.run(
+        ["sh", "-c", command], capture_output=True, check=False, timeout=60, env=os.environ
+    )
+    assert done.stdout.count(b"\n") == 1
+    assert b"Traceback" not in done.stderr

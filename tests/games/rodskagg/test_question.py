@@ -208,7 +208,7 @@ def test_a_r42_auto_asks_by_itself_and_off_leaves_it_to_the_asker() -> None:
 def test_answers_come_in_turn_and_all_hear_them(rule: str, setting: dict[str, Any]) -> None:
     ask = " ask" if setting == SKANE else ""
     told = Told(f"1 - - - BBBB{ask}", **{**setting, "players": 4})
-    for other in ("Bo", "Gun", "Ivo"):
+    for other in ("Gun", "Ivo"):
         assert told.refused(f"{other}: fold") == [rule]
         assert told.refused(f"{other}: go_along") == [rule]
     events = told.does("Eva: fold")
@@ -245,6 +245,23 @@ def test_folding_costs_nothing_and_ends_the_play_for_one(
     told.tell("E")
     assert told.lines("Gun") == [], rule
     assert told.points == (9, 9, 12), rule
+
+
+@pytest.mark.parametrize(
+    ("rule", "setting"), [("R49-ASK-5", {}), ("RSK-ASK-4", SKANE), ("REN-ASK-2", ENGLISH)]
+)
+def test_who_has_a_trick_is_told_why_he_cannot_fold(rule: str, setting: dict[str, Any]) -> None:
+    ask = " ask" if setting == SKANE else ""
+    told = Told(f"2 - - BEBE{ask}", **setting)
+    assert rule in told.refused("Eva: fold")
+    assert rule not in told.refused("Gun: fold")
+
+
+def test_rsk_ask_5_who_must_go_along_is_told_why() -> None:
+    told = Told("2 - - - BBBB ask", preset="skane", players=4, points=(12, 12, 2, 12))
+    assert "RSK-ASK-5" in told.refused("Gun: fold")
+    assert "RSK-ASK-5" not in told.refused("Ivo: fold")
+    assert told.refused("Eva: fold") == []
 
 
 def test_a_r47_folded_hands_are_not_shown() -> None:

@@ -39,6 +39,7 @@ hand_first = only_with_hand_seen((Bid, Pass), "R49-DEAL-9 A-R33")
     Bid,
     "R49-AUCTION-1 RSK-AUCTION-1 REN-AUCTION-1",
     _("{action.contract} cannot be bid: the numbers are {state.options.bids}, then rödskägg."),
+    option="bids",
 )
 def not_biddable(state: RodskaggState, seat: Seat, action: Bid) -> bool:
     return action.contract not in biddable(state.options) and not _is_a_pass(state, action)

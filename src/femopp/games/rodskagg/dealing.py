@@ -50,6 +50,28 @@ def draw_is_wrong(state: RodskaggState, seat: Seat, action: Draw) -> bool:
     return len(cards) != len(state.drawing) or UNKNOWN in cards or _has_doubles(cards)
 
 
+@forbid(
+    Draw,
+    "A-R31",
+    _("The first dealer is found by lot here; nobody draws a card."),
+    when=lambda options: options.first_dealer is FirstDealer.RANDOM,
+    option="first_dealer",
+)
+def drawing_is_not_done(state: RodskaggState, seat: Seat, action: Draw) -> bool:
+    return True
+
+
+@forbid(
+    Appoint,
+    "R49-DEAL-2",
+    _("Everyone draws a card for the first deal here, and the highest deals."),
+    when=lambda options: options.first_dealer is FirstDealer.DRAW_HIGH,
+    option="first_dealer",
+)
+def appointing_is_not_done(state: RodskaggState, seat: Seat, action: Appoint) -> bool:
+    return True
+
+
 @forbid(Appoint, "A-R31", _("The first dealer must be one of the players still in the match."))
 def appointed_stranger(state: RodskaggState, seat: Seat, action: Appoint) -> bool:
     return action.dealer not in state.drawing
@@ -317,7 +339,9 @@ def _has_doubles(cards: Iterable[object]) -> bool:
 PROHIBITIONS = (
     table_draws,
     draw_once,
+    drawing_is_not_done,
     draw_is_wrong,
+    appointing_is_not_done,
     appointed_stranger,
     dealer_deals_manually,
     time_to_deal,

@@ -162,6 +162,28 @@ def forced_along(state: RodskaggState, seat: Seat) -> bool:
     return state.points[seat] in state.options.forced_play_on_scores
 
 
+@forbid(
+    Fold,
+    "R49-ASK-5 RSK-ASK-4 REN-ASK-2",
+    _("You have taken a trick in this deal: you play on."),
+    first=True,
+)
+def has_a_trick(state: RodskaggState, seat: Seat, action: Fold) -> bool:
+    return 0 <= seat < state.players and state.play.taken[seat] > 0
+
+
+@forbid(
+    Fold,
+    "RSK-ASK-5",
+    _("You must go along with that many points on the sheet."),
+    when=lambda options: bool(options.forced_play_on_scores),
+    option="forced_play_on_scores",
+    first=True,
+)
+def points_force_along(state: RodskaggState, seat: Seat, action: Fold) -> bool:
+    return 0 <= seat < state.players and forced_along(state, seat)
+
+
 def go_along(state: RodskaggState, seat: Seat, action: GoAlong) -> RodskaggState:
     question = state.question
     return _answered(state, replace(question, volunteers=question.volunteers | {seat}))
@@ -195,4 +217,6 @@ PROHIBITIONS = (
     question_settled,
     answers_in_time,
     answers_in_turn,
+    has_a_trick,
+    points_force_along,
 )

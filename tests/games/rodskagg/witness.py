@@ -1,0 +1,68 @@
+"""Witnesses of options: records in which something changes when only that option does.
+
+They lie in `witnesses/`, each named for its option. `told(witness("leader"), leader="declarer")`
+says in a line what the record comes to under that value; what it should was worked out by hand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from femopp.games.rodskagg import RODSKAGG, RodskaggOptions, RodskaggState
+from femopp.games.rodskagg.state import Phase, whose_turn
+from femopp.record import Offence, Record, parse_record, replay
+from femopp.rulebook import SetupError, legal_actions
+
+FOLDER = Path(__file__).parent / "witnesses"
+
+
+def witness(option: str) -> Record:
+    return parse_record((FOLDER / f"{option}.txt").read_text(encoding="utf-8"))
+
+
+def under(record: Record, **other: str) -> Record:
+    """The same actions under other values, as they are written, without the results."""
+    options = record.options
+    texts = {
+        name: other.get(name, named.format(getattr(options, name)))
+        for name, named in options.declared().items()
+    }
+    chosen = RodskaggOptions.parsed(options.preset, texts)
+    return replace(record, options=chosen, log=record.actions)
+
+
+def told(record: Record, **other: str) -> str:
+    """What the record comes to under other values, one of
+
+    - "cannot begin";
+    - "8 refused: R49-DEAL-1", the number of the action and the rules against it;
+    - "Bo: ask silent", who is to act and the kinds of what he may do, where a deal is under way;
+    - "9 10 11", the points where a deal is over, with who is out, who has won, and the money.
+    """
+    try:
+        state: RodskaggState = replay(under(record, **other)).match.state
+    except SetupError:
+        return "cannot begin"
+    except Offence as offence:
+        return f"{offence.number} refused: {' '.join(one.rule for one in offence.refusals)}"
+    turn = whose_turn(state)
+    if state.phase not in (Phase.DEALING, Phase.OVER) and turn is not None:
+        words = {action.word for action in legal_actions(RODSKAGG, state, turn)}
+        return f"{record.players[turn]}: {' '.join(sorted(words))}".strip()
+    return ", ".join(_end(state, record.players))
+
+
+def _end(state: RodskaggState, players: tuple[str, ...]) -> list[str]:
+    def names(seats: Any) -> str:
+        return " ".join(players[seat] for seat in sorted(seats))
+
+    parts = [" ".join(map(str, state.points))]
+    if state.out:
+        parts.append(f"{names(state.out)} out")
+    if state.outcome is not None:
+        parts.append(f"won by {names(state.outcome.winners) or 'nobody'}")
+        if state.outcome.money is not None:
+            parts.append(" ".join(map(str, state.outcome.money)))
+    return parts

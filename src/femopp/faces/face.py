@@ -1,7 +1,7 @@
-"""What the terminal must know of a game to show it, beyond what all games have in common."""
+"""What must be known of a game to show it, beyond what all games have in common."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -32,6 +32,7 @@ class Face:
     is_aside    whether an action belongs to no menu, because reading it there would remind of it
     rituals     what can be typed at any time where rituals are manual, and what it means
     kinds       the words for kinds of errors there, each of which speaks itself
+    tells       what has happened, in the words of this view's table
     sheet       more that belongs on the sheet, such as the contracts chosen so far
     """
 
@@ -47,4 +48,5 @@ class Face:
     is_aside: Callable[[Any, Action], bool] = lambda view, action: False
     rituals: tuple[tuple[str, Message], ...] = ()
     kinds: Iterable[StrEnum] = ()
-    sheet: Callable[[Any], tuple[Text, ...]] = field(default=lambda view: ())
+    tells: Callable[[Any, Event], Text] = lambda view, event: event.text()
+    sheet: Callable[[Any], tuple[Text, ...]] = lambda view: ()

@@ -31,6 +31,7 @@ from femopp.games.rodskagg.events import (
     NextDeal,
     TrickTaken,
 )
+from femopp.games.rodskagg.five_up import in_words
 from femopp.games.rodskagg.play import ORDER
 from femopp.games.rodskagg.state import Phase, RodskaggState
 from femopp.games.rodskagg.totals import running_total
@@ -110,4 +111,5 @@ FACE = Face(
         ("knock NAME KIND", _("knock for an error of a player; the kinds stand below")),
     ),
     kinds=ErrorKind,
+    tells=in_words,
 )

@@ -48,14 +48,17 @@ class Story:
         if isinstance(event, self.face.taken):
             self._take(event, trick)
         elif not isinstance(event, Acted):
-            self._line(self.speaker.speak(event))
+            self._line(self._said(event))
         elif isinstance(event.action, Deal):
             self.last_trick = None
         elif not isinstance(event.action, _QUIET) and type(event.action) not in self.face.quiet:
-            self._calls.append(self.speaker.speak(event))
+            self._calls.append(self._said(event))
+
+    def _said(self, event: Event) -> str:
+        return self.speaker.say(self.face.tells(self.view, event))
 
     def _take(self, event: Event, trick: Trick) -> None:
-        self.last_trick = f"{cards_of(trick, self.speaker)}. {self.speaker.speak(event)}."
+        self.last_trick = f"{cards_of(trick, self.speaker)}. {self._said(event)}."
         self._line(self.last_trick)
 
     def _line(self, line: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from femopp.games import rifki, rodskagg, sheepshead
-from femopp.language import Text, _, say
+from femopp.language import TextError, _, say
 from femopp.rulebook import Game, closest_first
 
 GAMES: Mapping[str, Game[Any]] = {
@@ -14,12 +14,8 @@ GAMES: Mapping[str, Game[Any]] = {
 }
 
 
-class UnknownGameError(ValueError):
+class UnknownGameError(TextError):
     """There is no game of that name; `text` lists the games, closest first."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 def game_named(name: str) -> Game[Any]:

@@ -1,6 +1,7 @@
 """Texts that are written once in English and spoken in any language of the catalogue."""
 
+from femopp.language.fault import TextError
 from femopp.language.speaker import LANGUAGES, Names, Speaker, Spoken
 from femopp.language.text import Message, Text, _, say
 
-__all__ = ["LANGUAGES", "Message", "Names", "Speaker", "Spoken", "Text", "_", "say"]
+__all__ = ["LANGUAGES", "Message", "Names", "Speaker", "Spoken", "Text", "TextError", "_", "say"]

@@ -7,7 +7,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from femopp.language import Message, Text
+from femopp.language import Message, Text, TextError
 from femopp.rulebook.action import Action, Cards
 from femopp.rulebook.event import Acted, Event
 from femopp.rulebook.option import Options
@@ -18,12 +18,8 @@ from femopp.rulebook.shuffler import Shuffler
 from femopp.tricks import Seat, Trick
 
 
-class SetupError(ValueError):
+class SetupError(TextError):
     """A match that cannot be begun so; `text` says why."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 class State(Protocol):

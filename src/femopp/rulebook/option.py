@@ -8,44 +8,31 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from functools import cache
 from types import MappingProxyType
-from typing import Any, ClassVar, Self, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Self, TypeVar, cast, get_origin, get_type_hints
 
-from femopp.language import Message, Text, _, say
+from femopp.language import Message, Text, TextError, _, say
 from femopp.rulebook.cite import HOUSE_RULE, Cite, Sources
 from femopp.rulebook.closest import closest_first
 from femopp.rulebook.preset import Preset
 
 
-class OptionError(ValueError):
+class OptionError(TextError):
     """An option, preset or value that does not exist or does not fit; `text` says why."""
 
-    def __init__(self, text: Text) -> None:
-        super().__init__(str(text))
-        self.text = text
 
-
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Declaration:
     """What is declared about one option: see `option`."""
 
-    def __init__(
-        self,
-        *,
-        says: Message,
-        cites: str | Mapping[Any, str],
-        values: Mapping[Any, Message],
-        lowest: int,
-        highest: int,
-        engine: bool,
-        wording: bool,
-    ) -> None:
-        self.says = says
-        self.cites = cites
-        self.values = values
-        self.lowest = lowest
-        self.highest = highest
-        self.engine = engine
-        self.wording = wording
+    says: Message
+    cites: str | Mapping[Any, str]
+    values: Mapping[Any, Message]
+    lowest: int
+    highest: int
+    engine: bool
+    wording: bool
 
 
 T = TypeVar("T")
@@ -156,12 +143,21 @@ class Named:
             return ",".join(str(number) for number in value) or "none"
         return str(value)
 
+    def checked(self, value: Any) -> Any:
+        """The value, of the option's own type. Raises `OptionError` for one that it cannot have."""
+        # A choice may be given as its text, and is the choice from here on.
+        own = self.parse(self.format(value))
+        if own != value:
+            raise OptionError(say(_("{name} has the wrong type"), name=self.name))
+        return own
+
     def accepts(self, value: Any) -> bool:
         """Whether the value has the right type and bounds."""
         try:
-            return bool(self.parse(self.format(value)) == value)
+            self.checked(value)
         except OptionError:
             return False
+        return True
 
 
 @dataclass(frozen=True)
@@ -196,13 +192,18 @@ class Options:
     def __hash__(self) -> int:
         return cast(int, self._hash)  # type: ignore[attr-defined]
 
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:
+        # Made anew where it is unpickled: every process has hashes of its own.
+        return type(self), self._key()
+
     def _key(self) -> tuple[Any, ...]:
         return cast(tuple[Any, ...], self._values)  # type: ignore[attr-defined]
 
     @classmethod
     def declared(cls) -> Mapping[str, Named]:
         """Every option by name, in the order of declaration."""
-        return _all_declared(cls)
+        # mypy takes the hash of the options for that of their class.
+        return _declared(cls)  # type: ignore[arg-type]
 
     @classmethod
     def named(cls, name: str) -> Named:
@@ -239,14 +240,8 @@ class Options:
         Raises `OptionError` for unknown presets, options and values, and for contradictions.
         """
         chosen = cls.preset_named(preset) if preset is not None else cls.presets[0]
-        for name, value in values.items():
-            named = cls.named(name)
-            if not named.accepts(value):
-                named.parse(named.format(value))  # raises, saying what is possible
-                raise OptionError(say(_("{name} has the wrong type"), name=name))
-            # A choice may be given as its text, and is the choice from here on.
-            values[name] = named.parse(named.format(value))
-        options = cls(chosen.name, **{**chosen.values, **values})
+        changed = {name: cls.named(name).checked(value) for name, value in values.items()}
+        options = cls(chosen.name, **{**chosen.values, **changed})
         for conflict in cls.conflicts:
             if conflict.holds(options):
                 raise OptionError(say(conflict.text, options=options))
@@ -270,6 +265,10 @@ class Options:
             if before != now:
                 yield named, before, now
 
+    def cite(self, ids: str, option: str | None = None) -> Cite:
+        """The rule among these ids that governs; where `option` names one, its value's source."""
+        return self.cite_option(option) if option else self.governing(ids)
+
     def governing(self, ids: str) -> Cite:
         """The rule among these ids that governs under this preset."""
         return self.sources.cite(ids, self.rule_book)
@@ -285,25 +284,14 @@ class Options:
         return Cite(f"HOUSE-{name}={named.format(value)}", HOUSE_RULE)
 
 
-_DECLARED: dict[type[Options], Mapping[str, Named]] = {}
-
-
-def _all_declared(cls: type[Options]) -> Mapping[str, Named]:
+@cache
+def _declared(kind: type[Options]) -> Mapping[str, Named]:
     # Every citation of an option asks for it, and type hints are slow to read.
-    if cls not in _DECLARED:
-        _DECLARED[cls] = MappingProxyType(dict(_declared(cls)))
-    return _DECLARED[cls]
-
-
-def _declared(cls: type[Options]) -> Iterator[tuple[str, Named]]:
-    types = get_type_hints(cls)
-    for one in fields(cls):
-        declaration = one.metadata.get("declaration")
-        if declaration is not None:
-            kind = types[one.name]
-            kind = (
-                next((arg for arg in get_args(kind) if arg is not type(None)), kind)
-                if (type(None) in get_args(kind))
-                else kind
-            )
-            yield one.name, Named(one.name, kind, one.default, declaration)
+    types = get_type_hints(kind)
+    return MappingProxyType(
+        {
+            one.name: Named(one.name, types[one.name], one.default, one.metadata["declaration"])
+            for one in fields(kind)
+            if "declaration" in one.metadata
+        }
+    )

@@ -53,9 +53,7 @@ class Prohibition(Struct, frozen=True):
 
     def cite(self, options: Options) -> Cite:
         """The rule that governs under these options."""
-        if self.option is not None:
-            return options.cite_option(self.option)
-        return options.governing(self.ids)
+        return options.cite(self.ids, self.option)
 
     def refusal(self, state: Any, seat: Seat, action: Action) -> Refusal:
         """The reason in words, with the state, seat and action in its gaps."""

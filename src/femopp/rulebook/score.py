@@ -37,8 +37,8 @@ class Score(Struct, frozen=True):
         points = self.points(settled, seat)
         if not points:
             return None
-        cite = options.cite_option(self.option) if self.option else options.governing(self.ids)
-        return ScoreLine(seat, points, say(self.text, settled=settled, seat=seat), cite)
+        reason = say(self.text, settled=settled, seat=seat)
+        return ScoreLine(seat, points, reason, options.cite(self.ids, self.option))
 
 
 def score(

@@ -30,9 +30,7 @@ def in_force(section: Section, options: Options) -> Iterator[tuple[Text, Cite]]:
     """The paragraphs of a section under these options, each with its source."""
     for paragraph in section.paragraphs:
         if paragraph.when is None or paragraph.when(options):
-            cite = (
-                options.cite_option(paragraph.option)
-                if paragraph.option
-                else options.governing(paragraph.ids)
+            yield (
+                say(paragraph.text, options=options),
+                options.cite(paragraph.ids, paragraph.option),
             )
-            yield say(paragraph.text, options=options), cite

@@ -92,7 +92,16 @@ UNKNOWN = Card.UNKNOWN
 def cards(text: str | Iterable[str]) -> tuple[Card, ...]:
     """The cards of a text such as ``"QC TH 7D"``.
 
-    Raises ValueError naming the first word that is not a card.
+    Raises ValueError that names the first word that is not a card, and its place.
     """
     words = text.split() if isinstance(text, str) else text
-    return tuple(Card(word) for word in words)
+    return tuple(_card(word, place) for place, word in enumerate(words, 1))
+
+
+def _card(word: str, place: int) -> Card:
+    try:
+        return Card(word)
+    except ValueError:
+        raise ValueError(
+            f"word {place}, {word!r}, is not a card; write rank and suit, such as QC, TH or 7D"
+        ) from None

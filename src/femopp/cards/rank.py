@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Rank(StrEnum):
-    """A rank; its value is its letter in records, in every language."""
+    """A rank, from the two up; its value is its letter in records, in every language."""
 
     TWO = "2"
     THREE = "3"

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from femopp.cards import PACK_52, Card, Suit
+from femopp.cards import PACK_52, Card, Rank
 from femopp.language import Message, Speaker, _
 
 
@@ -54,14 +54,10 @@ class CardOrder(Struct, frozen=True):
 def ordered_suits(trump: SuitClass | None = None, pack: Iterable[Card] = PACK_52) -> CardOrder:
     """The common ranking: ace high, two low, every suit for itself, perhaps one as trumps."""
     pack = tuple(pack)
-    strengths = {rank: height for height, rank in enumerate(_rank_order(pack))}
+    heights = {rank: height for height, rank in enumerate(Rank)}
     return CardOrder(
         suit={card: SuitClass(card.suit) for card in pack},
-        strength={card: strengths[card.rank] for card in pack},
+        strength={card: heights[card.rank] for card in pack},
         points={},
         trump=trump,
     )
-
-
-def _rank_order(pack: tuple[Card, ...]) -> tuple[str, ...]:
-    return tuple(card.rank for card in pack if card.suit is Suit.CLUBS)

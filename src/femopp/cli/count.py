@@ -32,7 +32,8 @@ def show_perft(speaker: Speaker, game_name: str, file: Path, depth: int, *, spli
         print(perft(game, state, depth))
         return
     total = 0
+    who = Speaker(speaker.language, record.players)
     for seat, action, count in divide(game, state, depth):
-        print(f"{record.players[seat]}: {format_action(action, record.players)}  {count}")
+        print(f"{who.name(seat)}: {format_action(action, record.players)}  {count}")
         total += count
     print(speaker.say(say(_("together: {total}"), total=total or 1)))

@@ -30,7 +30,10 @@ def perft(game: Game[Any], state: Any, depth: int, ends: Ends = nowhere) -> int:
 def divide(
     game: Game[Any], state: Any, depth: int, ends: Ends = nowhere
 ) -> Iterator[tuple[Seat, Action, int]]:
-    """For each action that can come first: whose it is, and `perft` with it counted."""
+    """For each action that can come first: whose it is, and `perft` with it counted.
+
+    The table stands among them only where all is over by what it does, without any action.
+    """
     for seat in game.actors(state):
         for action in legal_actions(game, state, seat):
             after, _events = apply(game, state, seat, action)
@@ -38,4 +41,5 @@ def divide(
     move = game.pace(state)
     if move is not None:
         after, _events = apply(game, state, TABLE, move)
-        yield from divide(game, after, depth, ends)
+        further = () if ends(after) else tuple(divide(game, after, depth, ends))
+        yield from further or [(TABLE, move, 1)]

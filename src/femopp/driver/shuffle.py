@@ -44,7 +44,12 @@ class SeededShuffler(_Shuffler):
         self._words = _words(f"femopp-shake256:{seed}:{draw}")
 
     def below(self, bound: int) -> int:
-        """A whole number from 0 to below `bound`, each equally likely."""
+        """A whole number from 0 to below `bound`, each equally likely.
+
+        Raises ValueError for a bound below 1, or above what a word can tell apart.
+        """
+        if not 1 <= bound <= 2**32:
+            raise ValueError(f"numbers are drawn below 1 to 2**32, not below {bound}")
         limit = 2**32 - 2**32 % bound
         return next(word for word in self._words if word < limit) % bound
 

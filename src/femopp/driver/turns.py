@@ -73,9 +73,9 @@ def turn(table: Table[Any]) -> Turn:
     move = game.pace(state)
     if not actors and move is None:
         raise RuntimeError("the table has an act of chance to do first")
-    if game.waits_for is None or (len(actors) == 1 and move is None):
+    if move is None and (game.waits_for is None or len(actors) == 1):
         return Ask(actors[0])
-    waited_for = game.waits_for(state)
+    waited_for = game.waits_for(state) if game.waits_for else None
     if move is not None or _is_lead(match, waited_for):
         return _moment(table, actors, waited_for, move)
     return _between_moments(table, actors, waited_for)

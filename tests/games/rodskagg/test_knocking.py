@@ -286,6 +286,16 @@ def test_points_up_count_at_once_for_those_who_must_go_along() -> None:
     assert table.whose == "Gun"
 
 
+def test_points_up_count_at_once_for_one_who_is_just_being_asked() -> None:
+    late = {"knock_window": "deal_end", "forced_play_on_scores": (1, 2)}
+    table = picked_up_early("Eva", points=(12, -3, 12), overshoot="negative", **late)
+    table.tell("4 - - BBBB")
+    table.does("Bo: ask")
+    assert table.allowed("Eva: fold")
+    table.knock("Bo: Eva early_pickup")
+    assert table.refused("Eva: fold") == ["RSK-ASK-5"]
+
+
 def test_a_r37_points_up_come_before_the_tricks_where_one_bounces() -> None:
     table = Manual(points=(2, 12, 12)).deal("BBBEEE").pick_up("Bo")
     table.knock("Eva: Bo early_pickup")

@@ -11,8 +11,10 @@ from femopp.driver import table as table_acts
 from femopp.games.rodskagg import RODSKAGG, RodskaggStart
 from femopp.games.rodskagg.actions import DealCards, Misdeal
 from femopp.games.rodskagg.dealing import misdealt
-from femopp.games.rodskagg.events import Redealt
+from femopp.games.rodskagg.events import Judged, Redealt
+from femopp.games.rodskagg.five_up import in_words
 from femopp.games.rodskagg.state import Phase
+from femopp.language import Speaker
 from femopp.rulebook import IllegalAction, OptionError, legal_actions
 from femopp.tricks import Seat
 from tests.games.rodskagg.manual import Manual
@@ -178,6 +180,14 @@ def test_a_r14_misdeal_auto_penalty(finder: str) -> None:
     assert redealt(table)
     assert table.points == (12, 12, 17)
     assert table.knock("Bo: Gun misdeal") is None
+
+
+@pytest.mark.parametrize("call", ["knock", "five_up"])
+def test_a_r14_misdeal_auto_penalty_is_told_as_nobody_s_knock(call: str) -> None:
+    table = misdeal(**BY_ITSELF, call=call).pick_up("Gun")
+    (judged,) = [event for event in table.does("Eva: misdeal") if isinstance(event, Judged)]
+    words = Speaker("en", table.names).say(in_words(table.state, judged))
+    assert words == "Gun +5: misdealt without “knock for cards and misdeal”"
 
 
 def test_a_r14_misdeal_auto_penalty_needs_an_omission() -> None:

@@ -3,7 +3,7 @@
 from femopp.games.rodskagg.errors import ErrorKind
 from femopp.language import Text, _, say
 from femopp.rulebook import Acted, Cards, Event, Outcome, SettledDeal, unknown
-from femopp.tricks import Seat
+from femopp.tricks import TABLE, Seat
 
 
 class HandSeen(Event, frozen=True):
@@ -65,7 +65,7 @@ class TricksAwarded(Event, frozen=True):
 
 
 class Judged(Event, frozen=True):
-    """A knock is upheld or rejected."""
+    """A knock is upheld or rejected; or an error costs by itself, where the table is `knocker`."""
 
     knocker: Seat
     offender: Seat | None
@@ -74,6 +74,13 @@ class Judged(Event, frozen=True):
     points: int
 
     def text(self) -> Text:
+        if self.knocker == TABLE:
+            return say(
+                _("{offender:player} {points:signed}: {kind}"),
+                offender=self.offender,
+                kind=self.kind,
+                points=self.points,
+            )
         if self.upheld and self.kind is not None:
             return say(
                 _("The knock is right ({offender:player} {points:signed}): {kind}"),

@@ -6,7 +6,7 @@ from femopp.games.rodskagg.options import KnockWord
 from femopp.games.rodskagg.state import RodskaggState
 from femopp.language import Text, _, say
 from femopp.rulebook import Acted, Event
-from femopp.tricks import Seat
+from femopp.tricks import TABLE, Seat
 
 
 def in_words(view: RodskaggState, event: Event) -> Text:
@@ -14,7 +14,7 @@ def in_words(view: RodskaggState, event: Event) -> Text:
     if view.options.call is KnockWord.FIVE_UP:
         if isinstance(event, Acted) and isinstance(event.action, Knock):
             return _called(event.seat, event.action)
-        if isinstance(event, Judged):
+        if isinstance(event, Judged) and event.knocker != TABLE:
             return _judged(event)
     return event.text()
 

@@ -13,8 +13,11 @@ from msgspec.structs import replace
 from femopp.games.rodskagg import RodskaggOptions, RodskaggStart
 from femopp.games.rodskagg.contract import Contract
 from femopp.games.rodskagg.scoring import deal_to_settle
+from femopp.games.rodskagg.sheet import SHEET as RODSKAGG_SHEET
 from femopp.games.rodskagg.start import begin
 from femopp.games.rodskagg.state import Auction, Phase, Question
+from femopp.language import Speaker
+from femopp.rulebook import in_force
 from femopp.tricks import Seat
 from tests.games.rodskagg.telling import Told
 
@@ -255,6 +258,17 @@ def test_reasons(
 def test_r49_game_4_the_bounce_is_a_line_of_its_own() -> None:
     told = Told("3 - - BEBGBE", points=(2, 12, 12))
     assert told.lines("Bo") == [("R49-SCORE-1", -3), ("R49-GAME-4", 2)]
+
+
+def test_ren_score_5_the_english_rule_sheet_has_the_word_for_a_failing_declarer() -> None:
+    words = {preset: " ".join(sheet(preset)) for preset in ("kortoxen-1949", "skane", "english")}
+    assert [preset for preset, text in words.items() if "smoke" in text] == ["english"]
+
+
+def sheet(preset: str) -> list[str]:
+    options = RodskaggOptions.of(preset)
+    paragraphs = [one for section in RODSKAGG_SHEET for one in in_force(section, options)]
+    return [Speaker().say(text) for text, _cite in paragraphs]
 
 
 # Facts computed through the settlement itself

@@ -26,6 +26,11 @@ POINTS = Section(
             option="failed_bid_penalty",
         ),
         Paragraph(
+            "REN-SCORE-5",
+            _("Declarer who fails is said to smoke."),
+            when=lambda options: options.rule_book == "REN",
+        ),
+        Paragraph(
             "R49-RED-1 RSK-SCORE-3 REN-RED-1", _("Rödskägg made wins the match on the spot.")
         ),
         Paragraph(

@@ -1,0 +1,107 @@
+"""Tell the browser client and others what goes over a table's socket, from the server's own types.
+
+`python tools/protocol.py` rewrites the types of the client and the published JSON Schema.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+TYPES = ROOT / "web/src/lib/protocol.ts"
+SCHEMA = ROOT / "docs/reference/table-protocol.schema.json"
+
+NOTE = (
+    "// Made by tools/protocol.py from src/femopp/server/messages.py: change that, then run it.\n"
+)
+
+Schema = dict[str, Any]
+
+
+def schema_text(schema: Schema) -> str:
+    """The published schema."""
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+
+
+def typescript(schema: Schema) -> str:
+    """The types of every message and of what is in them.
+
+    What a client may leave out is optional there; the server leaves nothing out.
+    """
+    parts: dict[str, Schema] = schema["$defs"]
+    may_be_left_out = reached(parts, "FromClient")
+    told = [declaration(name, part, name in may_be_left_out) for name, part in parts.items()]
+    return "\n".join([NOTE, *told])
+
+
+def reached(parts: dict[str, Schema], name: str) -> set[str]:
+    """The parts that this one is made of, itself among them."""
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += references(parts[name])
+    return found
+
+
+def references(part: Any) -> list[str]:
+    if isinstance(part, dict):
+        own = [part["$ref"].rpartition("/")[2]] if "$ref" in part else []
+        return own + [name for value in part.values() for name in references(value)]
+    if isinstance(part, list):
+        return [name for value in part for name in references(value)]
+    return []
+
+
+def declaration(name: str, part: Schema, may_be_left_out: bool) -> str:
+    words = " ".join(str(part.get("description", "")).split())
+    comment = f"/** {words} */\n" if words else ""
+    if part.get("type") != "object":
+        return f"{comment}export type {name} = {kind(part)};\n"
+    required = part.get("required", [])
+    lines = [
+        f"  {field}{'?' if may_be_left_out and field not in required else ''}: {kind(of)};\n"
+        for field, of in part["properties"].items()
+    ]
+    return f"{comment}export interface {name} {{\n{''.join(lines)}}}\n"
+
+
+def kind(part: Schema) -> str:
+    """A schema as a type. Raises ValueError for what the protocol has not needed so far."""
+    if "$ref" in part:
+        return str(part["$ref"]).rpartition("/")[2]
+    if "anyOf" in part:
+        return " | ".join(kind(one) for one in part["anyOf"])
+    if "enum" in part:
+        return " | ".join(json.dumps(one) for one in part["enum"])
+    match part.get("type"):
+        case "string":
+            return "string"
+        case "integer" | "number":
+            return "number"
+        case "boolean":
+            return "boolean"
+        case "null":
+            return "null"
+        case "array":
+            of = kind(part["items"])
+            return f"({of})[]" if " " in of else f"{of}[]"
+    raise ValueError(f"no type is known for {part}")
+
+
+def main() -> None:
+    sys.path.insert(0, str(ROOT / "src"))
+    from femopp.server.messages import protocol_schema
+
+    schema = protocol_schema()
+    TYPES.write_text(typescript(schema), encoding="utf-8")
+    SCHEMA.write_text(schema_text(schema), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,151 @@
+/** The server's HTTP part. Every function raises `Refusal` with a sentence for people. */
+
+export interface Choice {
+  value: string;
+  words: string;
+}
+
+export interface PresetForm {
+  name: string;
+  title: string;
+  players: [number, number];
+}
+
+export interface OptionForm {
+  name: string;
+  group: string;
+  says: string;
+  kind: "choice" | "number" | "numbers" | "yesno";
+  choices: Choice[];
+  lowest: number;
+  highest: number;
+  presets: Record<string, string>;
+}
+
+export interface GameForm {
+  name: string;
+  title: string;
+  presets: PresetForm[];
+  options: OptionForm[];
+}
+
+export interface Forms {
+  games: GameForm[];
+  bots: (string | Choice)[];
+  clocks: Choice[];
+  paces: Choice[];
+}
+
+export interface Settings {
+  game: string;
+  preset: string | null;
+  options: Record<string, string>;
+  players: number | null;
+  bots: string;
+  clock: string;
+  pace: string;
+}
+
+export interface Section {
+  title: string;
+  paragraphs: { text: string; cite: string }[];
+}
+
+export interface Description {
+  title: string;
+  preset: string;
+  players: [number, number];
+  differences: string[];
+  sheet: Section[];
+}
+
+export interface TableCard {
+  table: string;
+  title: string;
+  preset: string;
+  settings: Settings;
+  differences: string[];
+  players: number;
+  seats: { name: string; person: boolean }[];
+  stage: string;
+}
+
+export interface OpenedTable {
+  table: string;
+  guest: string;
+  token: string;
+}
+
+/** The server says no, or cannot be reached (status 0). */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    sentence: string,
+  ) {
+    super(sentence);
+  }
+}
+
+export class Api {
+  constructor(
+    private readonly language: string,
+    private readonly unreachable: string,
+    private readonly fetcher: typeof fetch = (...request) => fetch(...request),
+  ) {}
+
+  forms(): Promise<Forms> {
+    return this.ask("/api/games");
+  }
+
+  describe(settings: Settings): Promise<Description> {
+    return this.ask("/api/describe", { settings });
+  }
+
+  open(settings: Settings, name: string, seat: number | null, begin: boolean) {
+    return this.ask<OpenedTable>("/api/tables", { settings, name, seat, begin });
+  }
+
+  table(table: string): Promise<TableCard> {
+    return this.ask(`/api/tables/${encodeURIComponent(table)}`);
+  }
+
+  rules(table: string): Promise<Description> {
+    return this.ask(`/api/tables/${encodeURIComponent(table)}/rules`);
+  }
+
+  come(table: string, name: string): Promise<{ guest: string; token: string }> {
+    return this.ask(`/api/tables/${encodeURIComponent(table)}/guests`, { name });
+  }
+
+  /** The record of the match that is or was played. */
+  async record(table: string, token: string | null): Promise<string> {
+    const path = `/api/tables/${encodeURIComponent(table)}/record`;
+    const headers: Record<string, string> =
+      token === null ? {} : { Authorization: `Bearer ${token}` };
+    return (await this.fetch(path, { headers })).text();
+  }
+
+  private async ask<T>(path: string, body?: object): Promise<T> {
+    const init: RequestInit =
+      body === undefined
+        ? {}
+        : {
+            method: "POST",
+            headers: { "Content-Type": "application/json" },
+            body: JSON.stringify({ ...body, language: this.language }),
+          };
+    return (await this.fetch(path, init)).json() as Promise<T>;
+  }
+
+  private async fetch(path: string, init: RequestInit): Promise<Response> {
+    let answer: Response;
+    try {
+      answer = await this.fetcher(`${path}?language=${this.language}`, init);
+    } catch {
+      throw new Refusal(0, this.unreachable);
+    }
+    if (answer.ok) return answer;
+    const told = (await answer.json().catch(() => null)) as { error?: string } | null;
+    throw new Refusal(answer.status, told?.error ?? this.unreachable);
+  }
+}

@@ -1,0 +1,233 @@
+import type { Because, Declined, Do, Done, FromClient, Look, Sheet, ToClient, Why } from "./protocol";
+
+/** The part of a WebSocket that is used, so that tests can bring their own. */
+export interface Socket {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+/** `refused`: the server does not want this client; `gone`: there is no such table. */
+export type Standing = "connecting" | "open" | "lost" | "refused" | "gone";
+
+export interface Hearer {
+  stands(now: Standing, text: string): void;
+  welcome(guest: string | null): void;
+  look(look: Look): void;
+  heardSheet(sheet: Sheet): void;
+}
+
+export type Command = Do["command"];
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8_000;
+const PING_EVERY = 20_000;
+const ANSWER_WITHIN = 6_000;
+const SLEPT_AFTER = 4_000;
+const CLOSED_GONE = 4004;
+
+/**
+ * A table's socket that comes back whenever it is lost.
+ *
+ * What is asked stays in the outbox until it is answered and is sent again, under the same id, on
+ * each new socket: the server does it once.
+ */
+export class Connection {
+  private socket: Socket | null = null;
+  private isOpen = false;
+  private isStopped = true;
+  private tries = 0;
+  private seen = 0;
+  private heardAt = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private pulse: ReturnType<typeof setTimeout> | undefined;
+  private readonly outbox = new Map<string, Waiting>();
+
+  constructor(
+    private readonly hearer: Hearer,
+    private language: string,
+    private token: string | null,
+    private readonly makeSocket: () => Socket,
+    private readonly newId: () => string = randomId,
+  ) {}
+
+  start(): void {
+    this.isStopped = false;
+    this.tries = 0;
+    this.connect();
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+    this.drop();
+  }
+
+  /** Come again as somebody else: with a seat's secret, or without one. */
+  as(token: string | null): void {
+    this.stop();
+    this.token = token;
+    this.seen = 0;
+    this.outbox.clear();
+    this.start();
+  }
+
+  speak(language: string): void {
+    this.language = language;
+    if (this.isOpen) this.send({ type: "Speak", language });
+  }
+
+  /** Have something done; the answer comes when the server has stored it, or says no. */
+  do(command: Command): Promise<Done | Declined> {
+    return this.ask((id) => ({ type: "Do", id, command })) as Promise<Done | Declined>;
+  }
+
+  /** Why something is not allowed. */
+  why(words: string): Promise<Because | Declined> {
+    return this.ask((id) => ({ type: "Why", id, words })) as Promise<Because | Declined>;
+  }
+
+  /** The page is looked at again, or the network is back: be sure at once that somebody answers. */
+  wake(): void {
+    if (this.isStopped) return;
+    if (!this.isOpen) {
+      this.tries = 0;
+      clearTimeout(this.timer);
+      this.connect();
+    } else if (Date.now() - this.heardAt > SLEPT_AFTER) {
+      this.ping();
+    }
+  }
+
+  private ask(message: (id: string) => Do | Why): Promise<Answer> {
+    const id = this.newId();
+    return new Promise((answer) => {
+      const waiting = { message: message(id), answer };
+      this.outbox.set(id, waiting);
+      if (this.isOpen) this.send(waiting.message);
+    });
+  }
+
+  private connect(): void {
+    this.drop();
+    this.hearer.stands(this.tries === 0 ? "connecting" : "lost", "");
+    let socket: Socket;
+    try {
+      socket = this.makeSocket();
+    } catch {
+      this.lose();
+      return;
+    }
+    this.socket = socket;
+    this.pulse = setTimeout(() => this.lose(), ANSWER_WITHIN);
+    socket.onopen = () =>
+      this.send({ type: "Hello", token: this.token, language: this.language, seen: this.seen });
+    socket.onmessage = (event) => this.hear(event.data);
+    socket.onclose = (event) => {
+      if (event.code === CLOSED_GONE) this.refuse("gone", "");
+      else this.lose();
+    };
+  }
+
+  private hear(data: unknown): void {
+    if (typeof data !== "string") return;
+    this.heardAt = Date.now();
+    this.rest();
+    const message = JSON.parse(data) as ToClient;
+    switch (message.type) {
+      case "Welcome":
+        this.isOpen = true;
+        this.tries = 0;
+        this.hearer.welcome(message.guest);
+        this.hearer.stands("open", "");
+        for (const { message } of this.outbox.values()) this.send(message);
+        break;
+      case "Look":
+        this.seen = message.screen.number;
+        this.hearer.look(message);
+        break;
+      case "Sheet":
+        this.hearer.heardSheet(message);
+        break;
+      case "Done":
+      case "Declined":
+      case "Because":
+        this.outbox.get(message.id)?.answer(message);
+        this.outbox.delete(message.id);
+        break;
+      case "Trouble":
+        this.refuse("refused", message.text);
+        break;
+      case "Pong":
+        break;
+    }
+  }
+
+  /** All is well for now; ask again after a while of silence. */
+  private rest(): void {
+    clearTimeout(this.pulse);
+    this.pulse = setTimeout(() => this.ping(), PING_EVERY);
+  }
+
+  private ping(): void {
+    this.send({ type: "Ping" });
+    clearTimeout(this.pulse);
+    this.pulse = setTimeout(() => this.lose(), ANSWER_WITHIN);
+  }
+
+  private send(message: FromClient): void {
+    try {
+      this.socket?.send(JSON.stringify(message));
+    } catch {
+      this.lose();
+    }
+  }
+
+  private lose(): void {
+    this.drop();
+    if (this.isStopped) return;
+    this.hearer.stands("lost", "");
+    const wait = Math.min(FIRST_WAIT * 2 ** this.tries, LONGEST_WAIT);
+    this.tries += 1;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
+  }
+
+  private refuse(standing: Standing, text: string): void {
+    this.stop();
+    this.hearer.stands(standing, text);
+  }
+
+  private drop(): void {
+    clearTimeout(this.pulse);
+    this.isOpen = false;
+    const socket = this.socket;
+    this.socket = null;
+    if (socket === null) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+}
+
+type Answer = Done | Declined | Because;
+
+interface Waiting {
+  message: Do | Why;
+  answer: (answer: Answer) => void;
+}
+
+/** An id that no other client has; pages without HTTPS have no `randomUUID`. */
+export function randomId(): string {
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}
+
+export function tableSocket(table: string): Socket {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  const path = `/api/tables/${encodeURIComponent(table)}/socket`;
+  return new WebSocket(`${scheme}//${location.host}${path}`) as unknown as Socket;
+}

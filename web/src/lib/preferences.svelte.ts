@@ -1,0 +1,36 @@
+import { keep, kept } from "./keep";
+import { preferred, WORDS, type Language, type Words } from "./words";
+
+export type Theme = "auto" | "light" | "dark";
+
+/** How this person likes it, on this device. */
+class Preferences {
+  language = $state<Language>(kept("language", preferred(navigator.languages)));
+  fourColours = $state(kept("fourColours", false));
+  confirm = $state(kept("confirm", false));
+  sound = $state(kept("sound", true));
+  theme = $state<Theme>(kept("theme", "auto"));
+  name = $state(kept("name", ""));
+
+  get words(): Words {
+    return WORDS[this.language];
+  }
+
+  /** Keep every change, and let the page's root show it. To be called while a component starts. */
+  keepAndShow(): void {
+    $effect(() => {
+      keep("language", this.language);
+      keep("fourColours", this.fourColours);
+      keep("confirm", this.confirm);
+      keep("sound", this.sound);
+      keep("theme", this.theme);
+      keep("name", this.name);
+      const root = document.documentElement;
+      root.lang = this.language;
+      root.dataset["theme"] = this.theme;
+      root.dataset["colours"] = this.fourColours ? "four" : "two";
+    });
+  }
+}
+
+export const preferences = new Preferences();

@@ -1,0 +1,261 @@
+// Made by tools/protocol.py from src/femopp/server/messages.py: change that, then run it.
+
+/** The first message: who one is (no token: a spectator), and the newest number seen. */
+export interface Hello {
+  type: "Hello";
+  token?: string | null;
+  language?: string;
+  seen?: number;
+}
+
+/** Do this once, however often the message comes. */
+export interface Do {
+  type: "Do";
+  id: string;
+  command: Sit | Stand | Begin | Act | Tap | TakeBack | Remove | HandOn;
+}
+
+export interface Sit {
+  type: "Sit";
+  seat: number;
+}
+
+export interface Stand {
+  type: "Stand";
+}
+
+/** Begin the match, or after its end another one in the same seats. */
+export interface Begin {
+  type: "Begin";
+}
+
+/** Do something in the match, in the words of a record with the players' names. */
+export interface Act {
+  type: "Act";
+  words: string;
+}
+
+/** Have nothing to do or to say at this moment: the table may go on. */
+export interface Tap {
+  type: "Tap";
+}
+
+/** Want one's last action back, or agree to that. */
+export interface TakeBack {
+  type: "TakeBack";
+}
+
+export interface Remove {
+  type: "Remove";
+  guest: string;
+}
+
+export interface HandOn {
+  type: "HandOn";
+  guest: string;
+}
+
+/** Why is this not allowed? */
+export interface Why {
+  type: "Why";
+  id: string;
+  words: string;
+}
+
+/** Go on in this language. */
+export interface Speak {
+  type: "Speak";
+  language: string;
+}
+
+/** Are you there? */
+export interface Ping {
+  type: "Ping";
+}
+
+/** Who one is here (None: a spectator), and the version of the server. */
+export interface Welcome {
+  type: "Welcome";
+  guest: string | null;
+  version: string;
+}
+
+/** The table as one sees it now, and what has been said since; `afresh` replaces it all. */
+export interface Look {
+  type: "Look";
+  screen: Screen;
+  story: string[];
+  afresh: boolean;
+}
+
+/** The table as one observer sees it. `number` counts the table's entries; `seat` is the observer's, None for a spectator; `turn` the seat that everybody knows the match to wait for. `taps` tells whether one can let the moment pass. `stage` is ``waiting``, ``playing`` or ``over``. */
+export interface Screen {
+  number: number;
+  stage: string;
+  game: string;
+  title: string;
+  guest: string | null;
+  seat: number | null;
+  host: boolean;
+  deal: number;
+  stakes: string;
+  asked: string;
+  turn: number | null;
+  taps: boolean;
+  direction: string;
+  seats: ShownSeat[];
+  guests: ShownGuest[];
+  hand: ShownCard[];
+  trick: Laid[];
+  winning: number | null;
+  last_trick: Laid[];
+  controls: Control[];
+  pick: PickCards | null;
+  rituals: Rituals | null;
+  facts: string[];
+  can_take_back: boolean;
+}
+
+/** A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words. */
+export interface ShownSeat {
+  seat: number;
+  name: string;
+  guest: string | null;
+  points: number;
+  tricks: number;
+  cards: number;
+  dealer: boolean;
+  tapped: boolean;
+  wants_back: boolean;
+  notes: string[];
+  penalties: ShownCard[];
+}
+
+/** A card: its text in records, the letter of its rank in this language, its suit, its name. `words` plays it; `legal` is None while nothing can be played. Unknown cards are ``??``. */
+export interface ShownCard {
+  card: string;
+  letter: string;
+  suit: string;
+  name: string;
+  words: string;
+  legal: boolean | null;
+}
+
+/** A person at the table. */
+export interface ShownGuest {
+  guest: string;
+  name: string;
+  seat: number | null;
+  host: boolean;
+  here: boolean;
+}
+
+/** A card of a trick and whose it is. */
+export interface Laid {
+  seat: number;
+  card: ShownCard;
+}
+
+/** Something one can do now: the words that do it, and what stands on the button. */
+export interface Control {
+  words: string;
+  label: string;
+  kind: string;
+}
+
+/** So many cards of the hand are to be chosen; `word` and the cards do it. */
+export interface PickCards {
+  word: string;
+  label: string;
+  cards: number;
+}
+
+/** The rituals where the players see to them; the same at every moment of the match. */
+export interface Rituals {
+  actions: Ritual[];
+  kinds: Kind[];
+}
+
+/** A ritual, always on offer: its word, what it means, and what must be named after it. */
+export interface Ritual {
+  word: string;
+  label: string;
+  names: string[];
+}
+
+/** A kind of error that a knock can name. */
+export interface Kind {
+  kind: string;
+  label: string;
+}
+
+/** The whole score sheet of the running match, and how it ended. */
+export interface Sheet {
+  type: "Sheet";
+  deals: SheetDeal[];
+  ending: Ending | null;
+}
+
+export interface SheetDeal {
+  number: number;
+  title: string;
+  lines: SheetLine[];
+  totals: number[];
+}
+
+export interface SheetLine {
+  seat: number;
+  points: number;
+  reason: string;
+  rule: string;
+  cite: string;
+}
+
+export interface Ending {
+  winners: number[];
+  reason: string;
+  money: number[] | null;
+}
+
+/** The command is stored, and will not be done again. */
+export interface Done {
+  type: "Done";
+  id: string;
+}
+
+/** The command is not done: why, and by which rules if rules are the reason. */
+export interface Declined {
+  type: "Declined";
+  id: string;
+  text: string;
+  reasons: Reason[];
+}
+
+/** A rule against an action: a sentence, the rule's id, and where it comes from. */
+export interface Reason {
+  text: string;
+  rule: string;
+  cite: string;
+}
+
+/** The answer to `Why`; no reasons: it is allowed. */
+export interface Because {
+  type: "Because";
+  id: string;
+  reasons: Reason[];
+}
+
+/** The message was not understood, or the table is gone; the socket closes. */
+export interface Trouble {
+  type: "Trouble";
+  text: string;
+}
+
+/** Yes. */
+export interface Pong {
+  type: "Pong";
+}
+
+export type FromClient = Hello | Do | Why | Speak | Ping;
+
+export type ToClient = Welcome | Look | Sheet | Done | Declined | Because | Trouble | Pong;

@@ -1,0 +1,51 @@
+import type { Laid, Screen } from "./protocol";
+
+/** What follows from two pictures of the table: how to show it, never what is allowed. */
+
+/** How long a finished trick can be seen at least, in milliseconds. */
+export const TRICK_LIES = 1_600;
+
+/** Whether a trick has been finished between these pictures. */
+export function trickWasTaken(before: Screen | null, now: Screen): boolean {
+  return (
+    before !== null &&
+    before.deal === now.deal &&
+    now.last_trick.length > 0 &&
+    !sameCards(before.last_trick, now.last_trick)
+  );
+}
+
+function sameCards(one: readonly Laid[], other: readonly Laid[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((laid, at) => laid.card.card === other[at]?.card.card && laid.seat === other[at]?.seat)
+  );
+}
+
+/** Where a seat is drawn, from -1 to 1 across and down; the observer's own seat is at the bottom. */
+export function place(seat: number, own: number, seats: number, direction: string) {
+  const steps = (seat - own + seats) % seats;
+  const sense = direction === "counterclockwise" ? -1 : 1;
+  const angle = Math.PI / 2 + (sense * steps * 2 * Math.PI) / seats;
+  return { x: Math.cos(angle), y: Math.sin(angle) };
+}
+
+/** The seats in the order in which they play, beginning after this one, which comes last. */
+export function around(own: number | null, seats: number): number[] {
+  const first = own === null ? 0 : own + 1;
+  return Array.from({ length: seats }, (_, at) => (first + at) % seats);
+}
+
+/** Whether the match has begun to wait for this observer. */
+export function turnHasCome(before: Screen | null, now: Screen): boolean {
+  return isOnTurn(now) && (before === null || !isOnTurn(before));
+}
+
+export function isOnTurn(screen: Screen): boolean {
+  return screen.seat !== null && screen.turn === screen.seat;
+}
+
+/** A player's name as it is written in actions. */
+export function written(name: string): string {
+  return /^[\p{L}\p{N}_]+$/u.test(name) ? name : `"${name}"`;
+}

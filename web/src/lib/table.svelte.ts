@@ -1,0 +1,130 @@
+import { Connection, tableSocket, type Command, type Standing } from "./connection";
+import type { Because, Declined, Done, Laid, Look, Reason, Screen, Sheet } from "./protocol";
+import { trickWasTaken, TRICK_LIES, turnHasCome } from "./shown";
+
+const LONGEST_STORY = 400;
+
+/** What was refused, to be shown until something else happens. */
+export interface No {
+  text: string;
+  reasons: Reason[];
+}
+
+/** A table as the server shows it to this person, and the way to act at it. */
+export class Table {
+  standing = $state<Standing>("connecting");
+  trouble = $state("");
+  screen = $state.raw<Screen | null>(null);
+  sheet = $state.raw<Sheet | null>(null);
+  story = $state.raw<string[]>([]);
+  /** The newest lines of the story, for the live region. */
+  news = $state.raw<string[]>([]);
+  /** A finished trick that is still to be seen. */
+  lying = $state.raw<Laid[]>([]);
+  no = $state.raw<No | null>(null);
+  sending = $state(0);
+
+  onTurn: () => void = () => {};
+  private readonly connection: Connection;
+  private gather: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(table: string, token: string | null, language: string) {
+    this.connection = new Connection(this, language, token, () => tableSocket(table));
+  }
+
+  start(): () => void {
+    const wake = () => {
+      if (document.visibilityState === "visible") this.connection.wake();
+    };
+    document.addEventListener("visibilitychange", wake);
+    window.addEventListener("online", wake);
+    window.addEventListener("pageshow", wake);
+    this.connection.start();
+    return () => {
+      document.removeEventListener("visibilitychange", wake);
+      window.removeEventListener("online", wake);
+      window.removeEventListener("pageshow", wake);
+      this.connection.stop();
+      clearTimeout(this.gather);
+    };
+  }
+
+  as(token: string | null): void {
+    this.trouble = "";
+    this.no = null;
+    this.connection.as(token);
+  }
+
+  speak(language: string): void {
+    this.no = null;
+    this.connection.speak(language);
+  }
+
+  /** Do something; a no is kept in `no`. Tells whether it was done. */
+  async do(command: Command): Promise<boolean> {
+    this.no = null;
+    this.sending += 1;
+    const answer = await this.connection.do(command);
+    this.sending -= 1;
+    return this.isDone(answer);
+  }
+
+  act(words: string): Promise<boolean> {
+    this.pickUpTrick();
+    return this.do({ type: "Act", words });
+  }
+
+  /** Ask why something is not allowed; the answer is kept in `no`. */
+  async why(words: string): Promise<void> {
+    this.no = null;
+    this.isDone(await this.connection.why(words));
+  }
+
+  /** The finished trick needs no longer to be seen. */
+  pickUpTrick(): void {
+    clearTimeout(this.gather);
+    this.lying = [];
+  }
+
+  private isDone(answer: Done | Declined | Because): boolean {
+    if (answer.type === "Declined") this.no = { text: answer.text, reasons: answer.reasons };
+    if (answer.type === "Because" && answer.reasons.length > 0)
+      this.no = { text: "", reasons: answer.reasons };
+    return answer.type === "Done";
+  }
+
+  // As the connection hears it
+
+  stands(now: Standing, text: string): void {
+    this.standing = now;
+    this.trouble = text;
+  }
+
+  welcome(): void {
+    this.trouble = "";
+  }
+
+  look(look: Look): void {
+    const before = this.screen;
+    this.screen = look.screen;
+    if (look.afresh) this.story = look.story;
+    else if (look.story.length > 0)
+      this.story = [...this.story, ...look.story].slice(-LONGEST_STORY);
+    this.news = look.afresh ? look.story.slice(-1) : look.story;
+    if (trickWasTaken(before, look.screen)) this.layTrick(look.screen.last_trick);
+    if (before !== null && before.deal !== look.screen.deal) this.no = null;
+    if (turnHasCome(before, look.screen)) this.onTurn();
+  }
+
+  heardSheet(sheet: Sheet): void {
+    this.sheet = sheet;
+  }
+
+  private layTrick(trick: Laid[]): void {
+    clearTimeout(this.gather);
+    this.lying = trick;
+    this.gather = setTimeout(() => {
+      this.lying = [];
+    }, TRICK_LIES);
+  }
+}

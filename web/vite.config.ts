@@ -1,0 +1,17 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// In development the server runs beside Vite: `./femopp serve --port 8765 --no-browser`.
+const SERVER = "http://localhost:8765";
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/femopp/server/static",
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: true,
+  },
+  server: { proxy: { "/api": { target: SERVER, ws: true } } },
+  test: { include: ["tests/**/*.test.ts"] },
+});

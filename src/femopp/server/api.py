@@ -13,6 +13,7 @@ from femopp.games.catalogue import UnknownGameError
 from femopp.language import LANGUAGES, Message, Speaker, Text, _, say
 from femopp.record import RecordError, format_record, record_of, redacted
 from femopp.rulebook import OptionError, SetupError
+from femopp.server.connection import NO_SUCH_TABLE
 from femopp.server.forms import describe, forms
 from femopp.server.room import Room
 from femopp.server.rooms import Rooms
@@ -69,7 +70,8 @@ def answered(endpoint: Endpoint) -> Endpoint:
         except Refused as error:
             return _error(error.status, _speaker(request).say(error.text))
         except SAYS_WHY as error:
-            return _error(422, _speaker(request).say(error.text))
+            status = 503 if isinstance(error, StorageError) else 422
+            return _error(status, _speaker(request).say(error.text))
 
     return endpoint_that_explains
 
@@ -170,7 +172,7 @@ def _rooms(request: Request) -> Rooms:
 async def _room(request: Request) -> Room:
     room = await _rooms(request).find(request.path_params["table"])
     if room is None:
-        raise Refused(404, _("there is no such table; the link is wrong, or the table is gone"))
+        raise Refused(404, NO_SUCH_TABLE)
     return room
 
 

@@ -16,10 +16,19 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from femopp.language import say
 from femopp.server import api
-from femopp.server.connection import CLOSED_GONE, CLOSED_POLICY, Connection
+from femopp.server.connection import (
+    CLOSED_GONE,
+    CLOSED_POLICY,
+    CLOSED_TRY_LATER,
+    NO_SUCH_TABLE,
+    Connection,
+    turn_away,
+)
 from femopp.server.rooms import Rooms
-from femopp.server.store import Store
+from femopp.server.store import StorageError, Store
+from femopp.table.commands import Declined
 
 LOG = logging.getLogger("femopp")
 STATIC = Path(__file__).parent / "static"
@@ -73,17 +82,29 @@ def client_is_built() -> bool:
 
 async def table_socket(socket: WebSocket) -> None:
     """A socket at a table."""
-    origin = socket.headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != socket.headers.get("host"):
+    if not _is_from_here(socket):
         await socket.close(CLOSED_POLICY)
         return
-    rooms: Rooms = socket.app.state.rooms
-    room = await rooms.find(socket.path_params["table"])
     await socket.accept()
-    if room is None:
-        await socket.close(CLOSED_GONE)
-        return
-    await Connection(socket, room).run()
+    rooms: Rooms = socket.app.state.rooms
+    try:
+        room = await rooms.find(socket.path_params["table"])
+    except (Declined, StorageError) as error:
+        await turn_away(socket, error.text, CLOSED_TRY_LATER)
+    else:
+        if room is None:
+            await turn_away(socket, say(NO_SUCH_TABLE), CLOSED_GONE)
+        else:
+            await Connection(socket, room).run()
+
+
+def _is_from_here(socket: WebSocket) -> bool:
+    """Whether no page of another site has opened this socket."""
+    origin = socket.headers.get("origin")
+    try:
+        return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
+    except ValueError:
+        return False
 
 
 async def page(request: Request) -> Response:

@@ -4,13 +4,14 @@ A slow reader gets fewer looks, never stale ones, and never holds up the table.
 """
 
 import asyncio
+import logging
 from contextlib import suppress
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
 from femopp import __version__
-from femopp.language import LANGUAGES, Speaker, _, say
+from femopp.language import LANGUAGES, Speaker, Text, _, say
 from femopp.rulebook import Refusal
 from femopp.server.messages import (
     LONGEST_FRAME,
@@ -40,11 +41,38 @@ from femopp.table import commands
 from femopp.table.screen import screen_of
 from femopp.tricks import Seat
 
+LOG = logging.getLogger("femopp")
+
 GONE = (WebSocketDisconnect, WebSocketDisconnected)
 """The client has closed the socket, told while receiving or while sending."""
 
 HELLO_SECONDS = 10.0
-CLOSED_POLICY, CLOSED_GONE = 1008, 4004
+CLOSED_POLICY, CLOSED_TRY_LATER, CLOSED_GONE = 1008, 1013, 4004
+
+NO_SUCH_TABLE = _("there is no such table; the link is wrong, or the table is gone")
+
+MOST_AT_ONCE, MOST_A_SECOND = 100, 20.0
+"""Messages of one socket: so many in a row, and so many a second in the long run."""
+
+
+async def turn_away(socket: WebSocket, text: Text, code: int) -> None:
+    """Say why a socket that is accepted is closed, in English: no language is known yet."""
+    with suppress(RuntimeError, *GONE):
+        await socket.send_text(written(Trouble(Speaker("en").say(text))))
+        await socket.close(code)
+
+
+class Allowance:
+    """How many messages a socket may still send; it grows again with time."""
+
+    def __init__(self, now: float) -> None:
+        self._left, self._at = float(MOST_AT_ONCE), now
+
+    def takes(self, now: float) -> bool:
+        """Whether one more message is within it."""
+        grown = self._left + (now - self._at) * MOST_A_SECOND
+        self._left, self._at = min(float(MOST_AT_ONCE), grown) - 1, now
+        return self._left >= 0
 
 
 class Connection:
@@ -58,6 +86,7 @@ class Connection:
         self._told: Telling | None = None
         self._deals_shown = (0, -1)
         self._sending = asyncio.Lock()
+        self._allowance = Allowance(asyncio.get_running_loop().time())
         self.guest: str | None = None
         self.language = "en"
 
@@ -91,8 +120,13 @@ class Connection:
                 await self._trouble(_("this seat's link is not valid at this table any more"))
                 return
         self._speak(hello.language)
-        await self._send(Welcome(self.guest, __version__))
-        self._room.enter(self)
+        try:
+            await self._send(Welcome(self.guest, __version__))
+        except GONE:
+            return
+        if not self._room.enter(self):
+            await self._trouble(_("too many are looking on at this table already"))
+            return
         shower = asyncio.create_task(self._show())
         try:
             with suppress(*GONE):
@@ -127,6 +161,9 @@ class Connection:
         frame = await self._socket.receive()
         if frame["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(frame.get("code", 1000))
+        if not self._allowance.takes(asyncio.get_running_loop().time()):
+            await self._trouble(_("these messages come too fast"))
+            return None
         data = frame.get("text") or frame.get("bytes") or ""
         if len(data) > LONGEST_FRAME:
             await self._trouble(_("this message is too long"))
@@ -191,7 +228,14 @@ class Connection:
             if self._away:
                 await self._trouble(_("the host has removed you from the table"))
                 return
-            await self._show_once()
+            try:
+                await self._show_once()
+            except GONE:
+                return
+            except Exception:
+                LOG.exception("table %s cannot be shown", self._room.id)
+                await self._close(CLOSED_TRY_LATER)
+                return
 
     async def _show_once(self) -> None:
         live, seat = self._room.live, self._seat()
@@ -199,7 +243,8 @@ class Connection:
         if self._told is None or afresh:
             self._told = Telling(live, seat, self.language)
         story = self._told.more(live)
-        screen = screen_of(live, self.guest, self._speaker(), self._room.is_here)
+        left = self._room.seconds_left()
+        screen = screen_of(live, self.guest, self._speaker(), self._room.is_here, left)
         await self._send(Look(screen, story, afresh))
         state = None if live.table is None else live.table.match.state
         deals = -1 if state is None else len(state.sheet) + (state.outcome is not None)

@@ -6,9 +6,11 @@ acknowledged, in this order.
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections import Counter, deque
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from math import ceil
 from secrets import token_hex
 from typing import Any, Protocol
 
@@ -32,12 +34,22 @@ from femopp.table.steps import (
     want_back,
 )
 from femopp.table.told import told
-from femopp.tricks import TABLE
+from femopp.table.waiting import HOST_GRACE, due, is_gone, next_host
+from femopp.tricks import TABLE, Seat
 
 LOG = logging.getLogger("femopp")
 
-GRACE = 25.0
-"""Seconds after which a bot stands in for a person who is away."""
+AGAIN = 1.0
+"""Seconds after which a table tries again what the store has refused."""
+
+BREATH = 0.5
+"""Seconds between rounds in which nobody does anything, however fast the table's pace is."""
+
+MOST_LOOKERS = 200
+"""Sockets of one table."""
+
+REMEMBERED = 256
+"""Commands of which it is remembered that they are done, besides those in the store."""
 
 
 class Looker(Protocol):
@@ -77,11 +89,17 @@ class Room:
         self.lookers: set[Looker] = set()
         self._store = store
         self._tokens = dict(kept.tokens)
-        self._done = set(kept.done)
-        self._requests: asyncio.Queue[_Request | _Arrival | None] = asyncio.Queue()
+        self._done = dict.fromkeys(kept.done[-REMEMBERED:])
+        self._requests: deque[_Request | _Arrival] = deque()
+        self._wake: asyncio.Future[None] | None = None
+        self._loop = asyncio.get_running_loop()
         self._secret = token_hex(16)
-        self._waiting_for: object = None
-        self._due: float | None = None
+        self._sockets: Counter[str | None] = Counter()
+        self._opened = self.used = self._loop.time()
+        self._left: dict[str, float] = {}
+        self._moment: object = None
+        self._since = self._opened
+        self._idle_rounds = 0
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
@@ -101,97 +119,138 @@ class Room:
 
     async def come(self, name: str) -> tuple[str, str]:
         """A new guest and the guest's token. Raises `Declined` or `StorageError`."""
-        arrival = _Arrival(name, asyncio.get_running_loop().create_future())
-        self._requests.put_nowait(arrival)
+        arrival = _Arrival(name, self._loop.create_future())
+        self._ask(arrival)
         return await arrival.answered
 
     async def do(self, guest: str, command_id: str, command: AnyCommand) -> None:
         """Do a command once; returns when it is stored. Raises `Declined` or `StorageError`."""
-        request = _Request(guest, command_id, command, asyncio.get_running_loop().create_future())
-        self._requests.put_nowait(request)
+        request = _Request(guest, command_id, command, self._loop.create_future())
+        self._ask(request)
         await request.answered
 
-    def enter(self, looker: Looker) -> None:
+    def enter(self, looker: Looker) -> bool:
+        """Show the table to somebody; False if too many are looking on already."""
+        if len(self.lookers) >= MOST_LOOKERS:
+            return False
+        is_back = looker.guest is not None and not self.is_here(looker.guest)
         self.lookers.add(looker)
-        self._requests.put_nowait(None)
+        self._sockets[looker.guest] += 1
+        self._left.pop(looker.guest or "", None)
+        looker.look()
+        if is_back:
+            self._presence_changed()
+        return True
 
     def leave(self, looker: Looker) -> None:
+        if looker not in self.lookers:
+            return
         self.lookers.discard(looker)
-        self._requests.put_nowait(None)
+        self._sockets[looker.guest] -= 1
+        self.used = self._loop.time()
+        if looker.guest is not None and not self.is_here(looker.guest):
+            self._left[looker.guest] = self.used
+            self._presence_changed()
+
+    def _presence_changed(self) -> None:
+        self._show()
+        self._awake()
 
     def is_here(self, guest: str | None) -> bool:
         """Whether this guest has a socket open."""
-        return any(one.guest == guest for one in self.lookers)
+        return self._sockets[guest] > 0
+
+    def seconds_left(self) -> int | None:
+        """How long the clock still gives the person whom everybody waits for; None without."""
+        step = next_step(self.live)
+        if not isinstance(step, PersonThinks) or step.may_pass:
+            return None
+        if self.live.settings.clock.seconds is None:
+            return None
+        at = self._due(step)
+        return None if at is None else max(0, ceil(at - self._loop.time()))
 
     # Its own course
 
     async def _run(self) -> None:
         while True:
-            request = await self._next_request()
             try:
-                if request is None:
+                if not self._requests:
                     await self._pass_time()
-                elif isinstance(request, _Arrival):
-                    await self._arrive(request)
-                else:
-                    await self._serve(request)
+                while self._requests:
+                    await self._serve(self._requests.popleft())
             except StorageError as error:
                 # Nothing was stored, so nothing has happened; it is tried again a little later.
                 LOG.error("table %s: %s", self.id, error)
-                await asyncio.sleep(1)
+                await asyncio.sleep(AGAIN)
+            except Exception:
+                # One table's trouble must not become another's, nor the end of this one.
+                LOG.exception("table %s", self.id)
+                await asyncio.sleep(AGAIN)
 
-    async def _next_request(self) -> _Request | _Arrival | None:
-        timeout = self._seconds_left()
-        if timeout is not None and timeout <= 0 and self._requests.empty():
-            await asyncio.sleep(0)
-            return None
-        try:
-            return await asyncio.wait_for(self._requests.get(), timeout)
-        except TimeoutError:
-            return None
+    def _ask(self, request: _Request | _Arrival) -> None:
+        self.used = self._loop.time()
+        self._requests.append(request)
+        self._awake()
 
-    def _seconds_left(self) -> float | None:
-        """Until the table does something by itself; None while it waits for somebody."""
-        step = next_step(self.live)
-        seconds = self._patience(step)
-        waiting_for = (self._moment(step), seconds)
-        if waiting_for != self._waiting_for:
-            self._waiting_for = waiting_for
-            self._due = None if seconds is None else asyncio.get_running_loop().time() + seconds
-        return None if self._due is None else self._due - asyncio.get_running_loop().time()
+    def _awake(self) -> None:
+        if self._wake is not None and not self._wake.done():
+            self._wake.set_result(None)
 
-    def _moment(self, step: Step) -> object:
-        """What is waited for: taps do not begin the waiting for a lying trick anew."""
-        log = 0 if self.live.table is None else len(self.live.table.match.log)
-        if isinstance(step, PersonThinks) and step.may_pass:
-            return (log, "moment")
-        return (log, step, self.live.tapped if isinstance(step, Deals) else None)
+    async def _sleep(self, until: float | None) -> None:
+        self._wake = self._loop.create_future()
+        alarm = None if until is None else self._loop.call_at(until, self._awake)
+        await self._wake
+        if alarm is not None:
+            alarm.cancel()
 
-    def _patience(self, step: Step) -> float | None:
-        pace, clock = self.live.settings.pace, self.live.settings.clock
-        match step:
-            case None:
-                return None
-            case Deals(after_pause=after_pause):
-                return pace.lying_seconds if after_pause else 0.0
-            case BotThinks():
-                return pace.bot_seconds
-            case Goes():
-                return 0.0
-            case PersonThinks(may_pass=True):
-                return pace.lying_seconds
-            case PersonThinks(seat=seat):
-                if self.is_here(self.live.sitting(seat)):
-                    return clock.seconds
-                return GRACE
+    # Waiting
 
     async def _pass_time(self) -> None:
-        """Whatever is due now happens."""
-        left = self._seconds_left()
-        if left is None or left > 0:
-            self._show()
-            return
+        """Sleep until something is due or asked; do what is due."""
         step = next_step(self.live)
+        self._notice(step)
+        at, now = self._due(step), self._loop.time()
+        heir = next_host(self.live, self.is_here)
+        change = None if heir is None else self._left.get(self.live.host or "", self._opened)
+        if change is not None and change + HOST_GRACE <= now:
+            assert heir is not None
+            await self._enter([heir])
+        elif at is not None and at <= now:
+            await asyncio.sleep(0)
+            if not self._requests:
+                await self._go_on(step, now)
+        else:
+            times = [at, None if change is None else change + HOST_GRACE]
+            await self._sleep(min((one for one in times if one is not None), default=None))
+
+    def _notice(self, step: Step) -> None:
+        """Remember when the present moment began; taps do not begin it anew."""
+        log = 0 if self.live.table is None else len(self.live.table.match.log)
+        common = isinstance(step, Deals) or (isinstance(step, PersonThinks) and step.may_pass)
+        moment = (self.live.matches, log, type(step) if common else step)
+        if moment != self._moment:
+            if self._moment is None or moment[:2] != self._moment[:2]:  # type: ignore[index]
+                self._idle_rounds = 0
+            self._moment = moment
+            self._since = self._loop.time()
+
+    def _due(self, step: Step) -> float | None:
+        at = due(self.live, step, self._since, self._gone())
+        if at is not None and self._idle_rounds > self.live.players:
+            return max(at, self._since + BREATH)
+        return at
+
+    def _gone(self) -> Mapping[Seat, float]:
+        """The persons' seats where nobody is, and since when."""
+        return {
+            one.seat: self._left.get(guest, self._opened)
+            for guest, one in self.live.guests.items()
+            if one.seat is not None and not self.is_here(guest)
+        }
+
+    async def _go_on(self, step: Step, now: float) -> None:
+        """What is due happens."""
         match step:
             case Deals():
                 await self._enter([told(TABLE, chance_action(self.live), "table")])
@@ -199,83 +258,120 @@ class Room:
                 await self._enter([told(TABLE, action, "table")])
             case BotThinks(ask=ask):
                 await self._play_for(ask, "bot")
+            case PersonThinks(seat=seat, may_pass=may_pass) if is_gone(step, self._gone(), now):
+                await self._play_for(Ask(seat, may_pass, last_call=may_pass), "stand-in")
             case PersonThinks(may_pass=True):
-                for seat in self.live.people:
-                    self.live = tap(self.live, seat)
-                self._show()
+                self._pass_over(*self.live.people)
             case PersonThinks(seat=seat):
                 await self._play_for(Ask(seat), "stand-in")
 
     async def _play_for(self, ask: Ask, by: str) -> None:
         action = bot_action(self.live, ask, self._secret)
         if action is None:
-            self.live = tap(self.live, ask.seat)
-            self._show()
+            self._pass_over(ask.seat)
         else:
             await self._enter([told(ask.seat, action, by)])
 
-    async def _arrive(self, arrival: _Arrival) -> None:
-        guest, token = new_guest_id(), new_token()
-        try:
-            entry = come(self.live, guest, arrival.name)
-            await self._store.append(
-                self.id, self.live.number + 1, [entry], guest, token_hash=hashed(token)
-            )
-        except (Declined, StorageError) as error:
-            _fail(arrival.answered, error)
-            return
-        self._tokens[guest] = hashed(token)
-        self._apply([entry])
-        _succeed(arrival.answered, (guest, token))
+    def _pass_over(self, *passing: Seat) -> None:
+        for seat in passing:
+            self.live = tap(self.live, seat)
+        self._idle_rounds += 1
+        self._show()
 
-    async def _serve(self, request: _Request) -> None:
-        key = (request.guest, request.command_id)
-        if key in self._done:
-            _succeed(request.answered, None)
-            return
+    # Serving
+
+    async def _serve(self, request: _Request | _Arrival) -> None:
         try:
-            if request.guest not in self.live.guests:
-                raise _gone()
-            answer = decide(self.live, request.guest, request.command)
-            if answer.entries:
-                await self._enter(answer.entries, request.guest, request.command_id)
-                self._done.add(key)
+            if isinstance(request, _Arrival):
+                _succeed(request.answered, await self._arrive(request.name))
+            else:
+                await self._do(request)
+                _succeed(request.answered, None)
         except (Declined, StorageError) as error:
             _fail(request.answered, error)
+        except Exception:
+            LOG.exception("table %s: %s", self.id, request)
+            _fail(request.answered, Declined(say(_("something went wrong on the server"))))
+
+    async def _arrive(self, name: str) -> tuple[str, str]:
+        guest, token = new_guest_id(), new_token()
+        await self._enter([come(self.live, guest, name)], guest, token_hash=hashed(token))
+        self._tokens[guest] = hashed(token)
+        return guest, token
+
+    async def _do(self, request: _Request) -> None:
+        key = (request.guest, request.command_id)
+        if key in self._done:
             return
+        if request.guest not in self.live.guests:
+            raise Declined(say(_("you are no longer a guest at this table")))
+        answer = decide(self.live, request.guest, request.command)
+        if answer.entries:
+            await self._enter(answer.entries, request.guest, request.command_id)
         if answer.tapped is not None:
             self.live = tap(self.live, answer.tapped)
         if answer.wanting is not None:
             self.live = want_back(self.live, answer.wanting)
         if not answer.entries:
             self._show()
-        _succeed(request.answered, None)
+        self._remember(key)
+
+    def _remember(self, key: tuple[str, str]) -> None:
+        self._done[key] = None
+        while len(self._done) > REMEMBERED:
+            del self._done[next(iter(self._done))]
 
     async def _enter(
         self,
         entries: Sequence[Entry],
         guest: str | None = None,
         command_id: str | None = None,
+        token_hash: str | None = None,
     ) -> None:
-        await self._store.append(self.id, self.live.number + 1, entries, guest, command_id)
-        self._apply(entries)
-
-    def _apply(self, entries: Sequence[Entry]) -> None:
+        """Store entries and apply them. Raises `StorageError`; then neither has happened."""
+        live = self.live
         for entry in entries:
+            # Before it is stored: what cannot be applied must never stand in the log.
+            live, _events = after(live, entry)
+        try:
+            await self._store.append(
+                self.id, self.live.number + 1, entries, guest, command_id, token_hash
+            )
+        except StorageError:
+            if (guest, command_id) in await self._catch_up():
+                return
+            raise
+        self.live = live
+        self._send_away(entries)
+        self._show()
+
+    async def _catch_up(self) -> Collection[tuple[str, str]]:
+        """Take in what stands in the store after all; returns the commands that it has."""
+        try:
+            kept = await self._store.load(self.id)
+        except StorageError:
+            return ()
+        if kept is None:
+            return ()
+        missed = kept.log[self.live.number :]
+        for entry in missed:
             self.live, _events = after(self.live, entry)
+        self._tokens.update(kept.tokens)
+        self._send_away(missed)
+        if missed:
+            self._show()
+        return kept.done
+
+    def _send_away(self, entries: Sequence[Entry]) -> None:
+        for entry in entries:
             if isinstance(entry, Removed):
                 self._tokens.pop(entry.guest, None)
                 for looker in [one for one in self.lookers if one.guest == entry.guest]:
                     looker.sent_away()
-        self._show()
 
     def _show(self) -> None:
         for looker in self.lookers:
             looker.look()
-
-
-def _gone() -> Declined:
-    return Declined(say(_("you are no longer a guest at this table")))
 
 
 def _succeed(future: asyncio.Future[Any], value: object) -> None:

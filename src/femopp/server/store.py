@@ -16,7 +16,7 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, event, insert, select
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from femopp.language import Text, _, say
@@ -25,6 +25,9 @@ from femopp.table.entries import AnyEntry, Entry, restored, stored
 
 MOST_AT_ONCE = 500
 """How many appends one commit takes at most."""
+
+TROUBLE = (SQLAlchemyError, OSError)
+"""What a database that fails raises: it refuses, cannot be reached, or has no room."""
 
 
 class StorageError(Exception):
@@ -41,7 +44,7 @@ class Kept:
 
     log: tuple[AnyEntry, ...]
     tokens: dict[str, str]
-    done: frozenset[tuple[str, str]]
+    done: tuple[tuple[str, str], ...]
 
 
 @dataclass
@@ -55,11 +58,13 @@ class _Append:
 
 
 class Store:
-    """The tables of one server."""
+    """The tables of one server.
+
+    Raises `StorageError` for the address of a database that cannot be.
+    """
 
     def __init__(self, url: str) -> None:
-        self._url = url
-        self._engine: AsyncEngine = create_async_engine(url)
+        self._engine = _engine(url)
         if self._engine.dialect.name == "sqlite":
             event.listen(self._engine.sync_engine, "connect", _set_up_sqlite)
         self._waiting: asyncio.Queue[_Append] = asyncio.Queue()
@@ -70,14 +75,14 @@ class Store:
         try:
             async with self._engine.begin() as connection:
                 await connection.run_sync(_migrate)
-        except (OperationalError, OSError) as error:
-            raise StorageError(
-                say(
-                    _("the database {url} cannot be opened: {problem}"),
-                    url=self._engine.url.render_as_string(hide_password=True),
-                    problem=str(getattr(error, "orig", error)),
-                )
+        except TROUBLE as error:
+            await self._engine.dispose()
+            raise _cannot_be_opened(
+                self._engine.url.render_as_string(hide_password=True), error
             ) from None
+        except StorageError:
+            await self._engine.dispose()
+            raise
         self._writer = asyncio.create_task(self._write_all())
 
     async def close(self) -> None:
@@ -117,7 +122,15 @@ class Store:
         await self._commit(append)
 
     async def load(self, table: str) -> Kept | None:
-        """The table of this id, None if there is none."""
+        """The table of this id, None if there is none. Raises `StorageError`."""
+        try:
+            return await self._load(table)
+        except TROUBLE as error:
+            raise StorageError(
+                say(_("the table could not be read: {problem}"), problem=_problem(error))
+            ) from None
+
+    async def _load(self, table: str) -> Kept | None:
         async with self._engine.connect() as connection:
             rows = (
                 await connection.execute(
@@ -132,7 +145,7 @@ class Store:
                 select(GUESTS.c.guest, GUESTS.c.token_hash).where(GUESTS.c.table_id == table)
             )
             tokens = {row.guest: row.token_hash for row in guests}
-        done = frozenset((guest, done) for _data, guest, done in rows if done is not None)
+        done = tuple((guest, done) for _data, guest, done in rows if done is not None)
         return Kept(tuple(restored(data) for data, _guest, _done in rows), tokens, done)
 
     async def _commit(self, append: _Append) -> None:
@@ -146,12 +159,12 @@ class Store:
                 batch.append(self._waiting.get_nowait())
             try:
                 await self._write(batch)
-            except DBAPIError as error:
+            except TROUBLE as error:
                 await self._write_one_by_one(batch, error)
             else:
                 _settle(batch)
 
-    async def _write_one_by_one(self, batch: list[_Append], error: DBAPIError) -> None:
+    async def _write_one_by_one(self, batch: list[_Append], error: Exception) -> None:
         """One bad append must not take the others of its batch with it."""
         if len(batch) == 1:
             _settle(batch, error)
@@ -159,7 +172,7 @@ class Store:
         for append in batch:
             try:
                 await self._write([append])
-            except DBAPIError as own:
+            except TROUBLE as own:
                 _settle([append], own)
             else:
                 _settle([append])
@@ -175,7 +188,7 @@ class Store:
                     await connection.execute(insert(target), rows)
 
 
-def _settle(batch: Sequence[_Append], error: DBAPIError | None = None) -> None:
+def _settle(batch: Sequence[_Append], error: Exception | None = None) -> None:
     for append in batch:
         if append.written.done():
             continue
@@ -183,8 +196,29 @@ def _settle(batch: Sequence[_Append], error: DBAPIError | None = None) -> None:
             append.written.set_result(None)
         else:
             append.written.set_exception(
-                StorageError(say(_("this could not be stored: {problem}"), problem=str(error.orig)))
+                StorageError(say(_("this could not be stored: {problem}"), problem=_problem(error)))
             )
+
+
+def _engine(url: str) -> AsyncEngine:
+    try:
+        return create_async_engine(url)
+    except (SQLAlchemyError, ImportError, ValueError) as error:
+        # The address itself may hold a password, and what is wrong with it may repeat it.
+        shown = "" if isinstance(error, ArgumentError | ValueError) else url.split(":", 1)[0]
+        raise _cannot_be_opened(shown or "?", error) from None
+
+
+def _cannot_be_opened(url: str, error: Exception) -> StorageError:
+    return StorageError(
+        say(_("the database {url} cannot be opened: {problem}"), url=url, problem=_problem(error))
+    )
+
+
+def _problem(error: Exception) -> str:
+    """What is wrong, in the database's own words and on one line."""
+    words = str(error.orig) if isinstance(error, DBAPIError) else str(error)
+    return next(iter(words.splitlines()), type(error).__name__)
 
 
 def _rows(

@@ -1,14 +1,15 @@
 """What people can ask of a table, and what the table answers: entries for its log, or no."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
 from msgspec import Struct
 
-from femopp.driver import act
+from femopp import __version__
 from femopp.language import Text, _, say
 from femopp.record import RecordError, name_fault, parse_action
-from femopp.rulebook import Action, IllegalAction, Refusal, refusals
+from femopp.rulebook import Action, Refusal, refusals
 from femopp.table.entries import (
     Began,
     Came,
@@ -24,6 +25,9 @@ from femopp.table.told import told
 from femopp.tricks import Seat
 
 MOST_GUESTS = 40
+
+_UNSEEN = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069]")
+"""Characters that cannot be seen and turn or hide others; an emoji's joiner is not among them."""
 
 
 class Declined(Exception):
@@ -93,6 +97,8 @@ def come(live: LiveTable, guest: str, name: str) -> Came:
     taken = tuple(one.name for one in live.guests.values())
     bots = tuple(f"Bot {number}" for number in range(1, live.players + 1))
     fault = name_fault(name, (*taken, *bots), live.game)
+    if fault is None and _UNSEEN.search(name):
+        fault = say(_("a name has no characters in it that cannot be seen"))
     if fault is not None:
         raise Declined(fault)
     return Came(guest, name)
@@ -134,6 +140,9 @@ def _sit(live: LiveTable, guest: str, seat: int) -> Answer:
         raise Declined(say(_("this table has seats 1 to {players}"), players=live.players))
     if live.sitting(Seat(seat)) is not None:
         raise Declined(say(_("that seat is taken")))
+    held = live.held.get(guest, seat)
+    if live.is_playing and held != seat:
+        raise Declined(say(_("you have seen the cards of seat {seat} in this deal"), seat=held + 1))
     return Answer((Sat(guest, seat),))
 
 
@@ -144,7 +153,7 @@ def _begin(live: LiveTable, guest: str) -> Answer:
         raise Declined(say(_("only the host begins the match")))
     if not live.people:
         raise Declined(say(_("nobody sits at the table yet: take a seat first")))
-    return Answer((Began(),))
+    return Answer((Began(__version__),))
 
 
 def action_in(live: LiveTable, words: str) -> Action:
@@ -166,14 +175,10 @@ def _act(live: LiveTable, seat: Seat, words: str) -> Answer:
     if match.state.outcome is not None:
         raise Declined(say(_("the match is over")))
     action = action_in(live, words)
-    against = why_not(live, seat, words)
+    # By the seat's own view: what the table knows beyond it must not show in the answer.
+    against = refusals(live.game, match.views[seat], seat, action)
     if against:
         raise Declined(against[0].text, against)
-    try:
-        assert live.table is not None
-        act(live.table, seat, action)
-    except IllegalAction as error:
-        raise Declined(error.refusals[0].text, error.refusals) from None
     return Answer((told(seat, action, "person"),))
 
 

@@ -50,7 +50,9 @@ class HostIs(Entry, frozen=True):
 
 
 class Began(Entry, frozen=True):
-    """A match began; a rematch keeps the seats."""
+    """A match began, by the rules of this version of Femopp; a rematch keeps the seats."""
+
+    version: str = ""
 
 
 class Did(Entry, frozen=True):

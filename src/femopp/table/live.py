@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from femopp.driver import Table, act, begin
+from femopp.faces import face_of
 from femopp.language import Names
-from femopp.rulebook import Event, Game, Options
+from femopp.rulebook import Action, Event, Game, Options, Play
 from femopp.table.entries import (
     Began,
     Came,
@@ -21,7 +23,7 @@ from femopp.table.entries import (
 )
 from femopp.table.settings import Settings, rules_of
 from femopp.table.told import action_of
-from femopp.tricks import Seat, seats
+from femopp.tricks import Played, Seat, Trick, seats
 
 RECENT_EVENTS = 400
 """How many events are kept for telling somebody who comes back what has happened."""
@@ -43,7 +45,8 @@ class LiveTable:
     stood before `recent`, the events of the last few deals. `tapped` are the seats that want to
     go on where everybody is waited for, `wanting` those that agree to take the last action back;
     neither is stored. `before` is the table before the last action, if that can be taken back,
-    and `last` who did it.
+    and `last` who did it. `held` is the seat whose cards each guest has had in this deal,
+    `last_trick` the latest complete trick of it, `rules` the version that the match was begun with.
     """
 
     settings: Settings
@@ -62,8 +65,11 @@ class LiveTable:
     wanting: frozenset[Seat] = frozenset()
     before: "LiveTable | None" = None
     last: Seat | None = None
+    held: Mapping[str, Seat] = field(default_factory=dict)
+    last_trick: Trick = field(default_factory=Trick)
+    rules: str = ""
 
-    @property
+    @cached_property
     def people(self) -> frozenset[Seat]:
         """The seats that belong to persons, here or away."""
         return frozenset(one.seat for one in self.guests.values() if one.seat is not None)
@@ -76,7 +82,7 @@ class LiveTable:
         """The guest in this seat, None for a bot's."""
         return next((guest for guest, one in self.guests.items() if one.seat == seat), None)
 
-    @property
+    @cached_property
     def names(self) -> Names:
         """What the seats are called, in seat order."""
         return tuple(self._name(seat) for seat in seats(self.players))
@@ -111,7 +117,7 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
             host = guest if live.host is None else live.host
             return replace(live, guests={**live.guests, guest: Guest(name)}, host=host), ()
         case Sat(guest, seat):
-            return _with_people(_moved(live, guest, Seat(seat))), ()
+            return _with_people(_holding(_moved(live, guest, Seat(seat)))), ()
         case Stood(guest):
             return _with_people(_moved(live, guest, None)), ()
         case Removed(guest):
@@ -119,8 +125,8 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
             return _with_people(replace(live, guests=staying)), ()
         case HostIs(guest):
             return replace(live, host=guest), ()
-        case Began():
-            return _with_people(_begun(live)), ()
+        case Began(version):
+            return _with_people(_begun(live, version)), ()
         case Did():
             return _done(live, entry)
         case TookBack():
@@ -140,10 +146,24 @@ def _with_people(live: LiveTable) -> LiveTable:
     return replace(live, table=replace(live.table, people=live.people))
 
 
-def _begun(live: LiveTable) -> LiveTable:
+def _holding(live: LiveTable) -> LiveTable:
+    """Whoever sits there has the cards of the seat from now on."""
+    if not live.is_playing:
+        return live
+    return replace(live, held={**live.held, **_seated(live)})
+
+
+def _seated(live: LiveTable) -> dict[str, Seat]:
+    return {guest: one.seat for guest, one in live.guests.items() if one.seat is not None}
+
+
+def _begun(live: LiveTable, version: str) -> LiveTable:
     match = begin(live.game, live.options, live.players)
     return replace(
         live,
+        rules=version or live.version,
+        held=_seated(live),
+        last_trick=Trick(),
         matches=live.matches + 1,
         table=Table(match),
         since=match,
@@ -155,15 +175,20 @@ def _begun(live: LiveTable) -> LiveTable:
 
 def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
     assert live.table is not None
-    table, events = act(live.table, Seat(did.seat), action_of(did, live.game))
+    seat, action = Seat(did.seat), action_of(did, live.game)
+    table, events = act(live.table, seat, action)
+    new_deal = table.match.state.deal_number != live.table.match.state.deal_number
+    shown = table.match.state.outcome is not None or _shows_something(events)
     return (
         replace(
             live,
             table=table,
             tapped=frozenset(),
             wanting=frozenset(),
-            before=None if _shows_something(events) else replace(live, before=None),
-            last=Seat(did.seat),
+            before=None if shown or seat not in live.people else replace(live, before=None),
+            last=seat,
+            held=_seated(live) if new_deal else live.held,
+            last_trick=Trick() if new_deal else _last_trick(live, seat, action, events),
             **_recent(live, events),
         ),
         events,
@@ -173,6 +198,17 @@ def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
 def _shows_something(events: tuple[Event, ...]) -> bool:
     """Whether somebody has learnt more by it than everybody: that cannot be taken back."""
     return any(event.seen_by(None) != event for event in events)
+
+
+def _last_trick(live: LiveTable, seat: Seat, action: Action, events: tuple[Event, ...]) -> Trick:
+    """The trick that this action has ended, else the one before. It lies open to everybody."""
+    assert live.table is not None
+    if not any(isinstance(event, face_of(live.game.name).taken) for event in events):
+        return live.last_trick
+    trick: Trick = live.table.match.state.trick
+    if isinstance(action, Play):
+        return Trick((*trick.played, Played(seat, action.card)))
+    return trick
 
 
 def _recent(live: LiveTable, events: tuple[Event, ...]) -> dict[str, Any]:

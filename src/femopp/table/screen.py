@@ -110,7 +110,8 @@ class Screen(Struct, frozen=True):
 
     `number` counts the table's entries; `seat` is the observer's, None for a spectator; `turn` the
     seat that everybody knows the match to wait for. `taps` tells whether one can let the moment
-    pass. `stage` is ``waiting``, ``playing`` or ``over``.
+    pass. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock
+    leaves the one whose turn it is, None without a clock.
     """
 
     number: int
@@ -137,10 +138,15 @@ class Screen(Struct, frozen=True):
     rituals: Rituals | None = None
     facts: tuple[str, ...] = ()
     can_take_back: bool = False
+    seconds_left: int | None = None
 
 
 def screen_of(
-    live: LiveTable, guest: str | None, speaker: Speaker, is_here: Callable[[str | None], bool]
+    live: LiveTable,
+    guest: str | None,
+    speaker: Speaker,
+    is_here: Callable[[str | None], bool],
+    seconds_left: int | None = None,
 ) -> Screen:
     """The table as this guest (None: a stranger who looks on) sees it, in the speaker's language.
 
@@ -166,6 +172,7 @@ def screen_of(
             ShownGuest(one, who.name, who.seat, one == live.host, is_here(one))
             for one, who in live.guests.items()
         ),
+        seconds_left=seconds_left,
     )
     return public if live.table is None else _playing(live, seat, speaker, public)
 
@@ -195,6 +202,7 @@ def _playing(live: LiveTable, seat: Seat | None, speaker: Speaker, public: Scree
         hand=() if seat is None else _hand(live, face, view, seat, legal, speaker),
         trick=_laid(view.trick.played, speaker),
         winning=winning_card(view.trick, order).seat if view.trick.played else None,
+        last_trick=_laid(live.last_trick.played, speaker),
         controls=_controls(live, face, view, legal, speaker),
         pick=_pick(legal, speaker),
         rituals=_rituals(live, face, speaker) if seat is not None else None,

@@ -1,0 +1,73 @@
+"""How long a table waits, for whom, and what it does when nobody is there.
+
+Times are seconds on any one clock. None of them depends on hidden cards.
+"""
+
+from collections.abc import Callable, Mapping
+
+from femopp.table.entries import HostIs
+from femopp.table.live import LiveTable
+from femopp.table.steps import BotThinks, Deals, Goes, PersonThinks, Step
+from femopp.tricks import Seat
+
+GRACE = 25.0
+"""How long a seat waits for a person who has gone, before a bot stands in."""
+
+HOST_GRACE = 60.0
+"""How long a table without a running match waits for its host, before another is the host."""
+
+
+def due(live: LiveTable, step: Step, since: float, gone: Mapping[Seat, float]) -> float | None:
+    """When the table goes on by itself; None while it waits for somebody.
+
+    `since` is when the moment began, `gone` the persons' seats with nobody there, and since when.
+    A table that all have left stands still.
+    """
+    if step is None or not live.people - gone.keys():
+        return None
+    pace = live.settings.pace
+    match step:
+        case Goes():
+            return since
+        case BotThinks():
+            return since + pace.bot_seconds
+        case Deals(after_pause=after_pause):
+            reading = live.people - live.tapped - gone.keys()
+            return since + pace.lying_seconds if after_pause and reading else since
+        case PersonThinks(may_pass=True):
+            return _earlier(_stand_in(live, step, since, gone), since + pace.lying_seconds)
+        case PersonThinks():
+            clock = live.settings.clock.seconds
+            return _earlier(
+                _stand_in(live, step, since, gone), None if clock is None else since + clock
+            )
+
+
+def is_gone(step: PersonThinks, gone: Mapping[Seat, float], now: float) -> bool:
+    """Whether a bot stands in for the person of this step."""
+    return step.seat in gone and now >= gone[step.seat] + GRACE
+
+
+def _stand_in(
+    live: LiveTable, step: PersonThinks, since: float, gone: Mapping[Seat, float]
+) -> float | None:
+    if step.seat not in gone:
+        return None
+    # A stand-in is as slow as any bot, from its second action on.
+    return max(gone[step.seat] + GRACE, since + live.settings.pace.bot_seconds)
+
+
+def _earlier(one: float | None, other: float | None) -> float | None:
+    return min((time for time in (one, other) if time is not None), default=None)
+
+
+def next_host(live: LiveTable, is_here: Callable[[str | None], bool]) -> HostIs | None:
+    """Who becomes the host, where the host is not there to begin a match: somebody who is.
+
+    Those who sit come first, then whoever has been here longest. None if nobody need become it.
+    """
+    if live.is_playing or is_here(live.host):
+        return None
+    here = [guest for guest in live.guests if is_here(guest)]
+    here.sort(key=lambda guest: live.guests[guest].seat is None)
+    return HostIs(here[0]) if here else None

@@ -1,0 +1,135 @@
+"""Tables for the tests: opened, sat at, and played by people who choose by chance.
+
+    log = Sitting(settings, people=2, seed=1).play(steps=200).log
+
+A `Sitting` drives a `LiveTable` as the server does, but without waiting: people do something legal
+or let the moment pass, bots do what bots do.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from femopp.driver import SeededShuffler
+from femopp.games import GAMES
+from femopp.record import format_action
+from femopp.rulebook import Action, legal_actions
+from femopp.table.commands import Act, AnyCommand, decide
+from femopp.table.entries import AnyEntry, Began, Came, Entry, Opened, Sat
+from femopp.table.live import LiveTable, after, opened
+from femopp.table.settings import Pace, Settings
+from femopp.table.steps import BotThinks, Deals, Goes, PersonThinks, bot_action, next_step, tap
+from femopp.table.told import told
+from femopp.tricks import TABLE, Seat
+
+VERSION = "0.test"
+
+
+def every_table() -> list[Settings]:
+    """Each game with each preset, Rödskägg with each way of seeing to its rituals."""
+    found = []
+    for game in GAMES.values():
+        for preset in game.options.presets:
+            if hasattr(game.options.of(preset.name), "rituals"):
+                for rituals in ("manual", "auto", "off"):
+                    options = {"rituals": rituals}
+                    found.append(Settings(game.name, preset.name, options, pace=Pace.NONE))
+            else:
+                found.append(Settings(game.name, preset.name, pace=Pace.NONE))
+    return found
+
+
+def named(settings: Settings) -> str:
+    """For the names of tests."""
+    return " ".join([settings.game, settings.preset or "", *settings.options.values()])
+
+
+def guest(seat: int) -> str:
+    """The guest who sits here in these tables."""
+    return f"guest{seat}"
+
+
+class Sitting:
+    """A table with people in its first seats, bots in the others, and a match begun."""
+
+    def __init__(
+        self, settings: Settings, people: int = 1, seed: int = 0, begin: bool = True
+    ) -> None:
+        self.log: list[AnyEntry] = [Opened(settings, VERSION)]
+        self.live: LiveTable = opened(self.log[0])  # type: ignore[arg-type]
+        self.chance = Random(seed)
+        self._seed = seed
+        for seat in range(people):
+            self.enter(Came(guest(seat), f"Person {seat}"), Sat(guest(seat), seat))
+        if begin:
+            self.enter(Began(VERSION))
+
+    def enter(self, *entries: Entry) -> None:
+        for entry in entries:
+            self.live, _events = after(self.live, entry)
+            self.log.append(entry)  # type: ignore[arg-type]
+
+    def do(self, who: str, command: AnyCommand) -> None:
+        """What the server does with a command. Raises `Declined`."""
+        answer = decide(self.live, who, command)
+        self.enter(*answer.entries)
+        if answer.tapped is not None:
+            self.live = tap(self.live, answer.tapped)
+
+    @property
+    def match(self) -> Any:
+        assert self.live.table is not None
+        return self.live.table.match
+
+    def legal(self, seat: Seat) -> tuple[Action, ...]:
+        return legal_actions(self.live.game, self.match.views[seat], seat)
+
+    def step(self) -> bool:
+        """Do what comes next; False when nothing does."""
+        step = next_step(self.live)
+        match step:
+            case None:
+                return False
+            case Deals():
+                shuffler = SeededShuffler(self._seed, len(self.match.log))
+                action = self.live.game.table_action(self.match.state, shuffler)
+                assert action is not None
+                self.enter(told(TABLE, action, "table"))
+            case Goes(action=action):
+                self.enter(told(TABLE, action, "table"))
+            case BotThinks(ask=ask):
+                found = bot_action(self.live, ask, f"{self._seed}")
+                if found is None:
+                    self.live = tap(self.live, ask.seat)
+                else:
+                    self.enter(told(ask.seat, found, "bot"))
+            case PersonThinks(seat=seat, may_pass=may_pass):
+                self._person(seat, may_pass)
+        return True
+
+    def _person(self, seat: Seat, may_pass: bool) -> None:
+        legal = self.legal(seat)
+        if not legal or (may_pass and self.chance.random() < 0.8):
+            self.live = tap(self.live, seat)
+            return
+        words = format_action(self.chance.choice(legal), self.live.names)
+        who = self.live.sitting(seat)
+        assert who is not None
+        self.do(who, Act(words))
+
+    def play(self, steps: int) -> Sitting:
+        """Go on for so many steps, or to the end of the match."""
+        for _step in range(steps):
+            if not self.step():
+                break
+        return self
+
+    def until(self, kind: type) -> Any:
+        """Go on until the next step is of this kind; that step."""
+        for _step in range(5000):
+            step = next_step(self.live)
+            if isinstance(step, kind):
+                return step
+            assert self.step(), f"the match ended before {kind.__name__}"
+        raise AssertionError(f"{kind.__name__} never came")

@@ -1,0 +1,367 @@
+"""What people may ask of a table, and every no, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from femopp.language import Speaker
+from femopp.record import format_action
+from femopp.table.commands import (
+    MOST_GUESTS,
+    Act,
+    AnyCommand,
+    Begin,
+    Declined,
+    HandOn,
+    Remove,
+    Sit,
+    Stand,
+    TakeBack,
+    Tap,
+    come,
+    decide,
+    why_not,
+)
+from femopp.table.entries import Began, Came, HostIs, Removed, Sat, Stood, TookBack
+from femopp.table.live import LiveTable
+from femopp.table.settings import Pace, Settings
+from femopp.table.steps import Deals, PersonThinks, want_back
+from femopp.tricks import Seat
+from tests.table.sitting import VERSION, Sitting, guest
+
+RIFKI = Settings("rifki", pace=Pace.NONE)
+AUTO = Settings("rodskagg", options={"rituals": "auto"}, pace=Pace.NONE)
+
+
+def refused(live: LiveTable, who: str, command: AnyCommand) -> str:
+    with pytest.raises(Declined) as caught:
+        decide(live, who, command)
+    return Speaker("en", live.names).say(caught.value.text)
+
+
+def declined(asked: Callable[[], object]) -> str:
+    with pytest.raises(Declined) as caught:
+        asked()
+    return Speaker("en").say(caught.value.text)
+
+
+# Names
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("", "1 to 60 characters"),
+        ("   ", "1 to 60 characters"),
+        ("x" * 10_000, "1 to 60 characters"),
+        ("Anna\nBo", "no comma"),
+        ("An\x00na", "no comma"),
+        ("An\u2028na", "no comma"),
+        ("\x1b[31mAnna", "no comma"),
+        ("Anna, Bo", "no comma"),
+        ('"Anna"', "no comma"),
+        ("table", "a word of the record"),
+        ("Bot 2", "cannot both be"),
+        ("Person 0", "cannot both be"),
+    ],
+    ids=lambda value: repr(value)[:20],
+)
+def test_a_name_that_cannot_be(name: str, says: str) -> None:
+    live = Sitting(RIFKI, begin=False).live
+    assert says in declined(lambda: come(live, "new", name))
+
+
+@pytest.mark.parametrize(
+    "name", ["Åsa", "<b>Bo</b>", "O'Neill & Co", "王", "Anna Lisa", "🦊", "x" * 60]
+)
+def test_a_name_that_can_be(name: str) -> None:
+    live = Sitting(RIFKI, begin=False).live
+    assert come(live, "new", f"  {name} ") == Came("new", name)
+
+
+def test_a_name_that_changes_the_direction_of_the_text_cannot_be() -> None:
+    live = Sitting(RIFKI, begin=False).live
+    assert "cannot be seen" in declined(lambda: come(live, "new", "Anna\u202egnp.exe"))
+
+
+def test_the_table_is_full_at_last() -> None:
+    sitting = Sitting(RIFKI, begin=False)
+    for number in range(MOST_GUESTS - 1):
+        sitting.enter(come(sitting.live, f"new{number}", f"New {number}"))
+    assert "the table is full" in declined(lambda: come(sitting.live, "last", "Last"))
+
+
+# Seats
+
+
+def test_a_guest_takes_a_seat_and_leaves_it() -> None:
+    sitting = Sitting(RIFKI, begin=False)
+    sitting.enter(Came("bo", "Bo"))
+    assert decide(sitting.live, "bo", Sit(2)).entries == (Sat("bo", 2),)
+    sitting.do("bo", Sit(2))
+    assert sitting.live.names == ("Person 0", "Bot 2", "Bo", "Bot 4")
+    sitting.do("bo", Sit(3))
+    assert sitting.live.names == ("Person 0", "Bot 2", "Bot 3", "Bo")
+    assert decide(sitting.live, "bo", Stand()).entries == (Stood("bo"),)
+    sitting.do("bo", Stand())
+    assert sitting.live.people == {0}
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        (Sit(0), "that seat is taken"),
+        (Sit(4), "seats 1 to 4"),
+        (Sit(-1), "seats 1 to 4"),
+        (Sit(10**30), "seats 1 to 4"),
+        (Stand(), "take a seat first"),
+        (Tap(), "take a seat first"),
+        (Act("play QC"), "take a seat first"),
+        (TakeBack(), "take a seat first"),
+        (Begin(), "only the host"),
+        (Remove(guest(0)), "only the host"),
+        (HandOn("bo"), "only the host"),
+    ],
+    ids=repr,
+)
+def test_what_somebody_who_looks_on_cannot_do(command: AnyCommand, says: str) -> None:
+    sitting = Sitting(RIFKI, begin=False)
+    sitting.enter(Came("bo", "Bo"))
+    assert says in refused(sitting.live, "bo", command)
+
+
+def test_who_has_seen_a_hand_cannot_take_another_in_the_same_deal() -> None:
+    sitting = Sitting(RIFKI)
+    sitting.until(PersonThinks)
+    assert "the cards of seat 1" in refused(sitting.live, guest(0), Sit(2))
+    sitting.do(guest(0), Stand())
+    assert "the cards of seat 1" in refused(sitting.live, guest(0), Sit(2))
+    sitting.do(guest(0), Sit(0))
+    assert sitting.live.people == {0}
+
+
+def test_who_looks_on_can_take_a_bots_seat_in_the_midst_of_a_deal_and_then_no_other() -> None:
+    sitting = Sitting(RIFKI)
+    sitting.until(PersonThinks)
+    sitting.enter(Came("bo", "Bo"))
+    sitting.do("bo", Sit(1))
+    assert sitting.live.people == {0, 1}
+    sitting.do("bo", Stand())
+    assert "the cards of seat 2" in refused(sitting.live, "bo", Sit(3))
+
+
+def test_in_the_next_deal_one_can_sit_elsewhere() -> None:
+    sitting = Sitting(RIFKI, people=2)
+    sitting.until(PersonThinks)
+    sitting.do(guest(1), Stand())
+    deal = sitting.match.state.deal_number
+    while sitting.match.state.deal_number == deal:
+        sitting.step()
+    sitting.do(guest(1), Sit(3))
+    assert sitting.live.people == {0, 3}
+
+
+def test_a_person_who_sits_down_plays_on_with_the_bots_cards() -> None:
+    sitting = Sitting(AUTO)
+    sitting.play(12)
+    hand = sitting.match.views[2].hands[2]
+    sitting.enter(Came("bo", "Bo"))
+    sitting.do("bo", Sit(2))
+    assert sitting.match.views[2].hands[2] == hand
+    sitting.play(3000)
+    assert sitting.match.state.outcome is not None
+
+
+# The host
+
+
+def test_the_first_to_come_is_the_host_and_can_hand_the_table_on() -> None:
+    sitting = Sitting(RIFKI, people=2, begin=False)
+    assert sitting.live.host == guest(0)
+    assert decide(sitting.live, guest(0), HandOn(guest(1))).entries == (HostIs(guest(1)),)
+    sitting.do(guest(0), HandOn(guest(1)))
+    assert "only the host" in refused(sitting.live, guest(0), Begin())
+    assert decide(sitting.live, guest(1), Begin()).entries
+
+
+def test_the_host_removes_a_guest_whose_seat_a_bot_takes() -> None:
+    sitting = Sitting(RIFKI, people=2)
+    sitting.play(30)
+    assert decide(sitting.live, guest(0), Remove(guest(1))).entries == (Removed(guest(1)),)
+    sitting.do(guest(0), Remove(guest(1)))
+    assert sitting.live.people == {0}
+    assert sitting.live.names[1] == "Bot 2"
+
+
+@pytest.mark.parametrize(
+    "command", [Remove("ghost"), HandOn("ghost"), Remove(guest(0)), HandOn(guest(0))]
+)
+def test_the_host_cannot_do_that_to_a_ghost_or_to_himself(command: AnyCommand) -> None:
+    assert "no such guest" in refused(Sitting(RIFKI).live, guest(0), command)
+
+
+def test_only_the_host_begins_and_only_with_somebody_seated_and_only_once() -> None:
+    sitting = Sitting(RIFKI, people=0, begin=False)
+    sitting.enter(Came("anna", "Anna"))
+    assert "nobody sits" in refused(sitting.live, "anna", Begin())
+    sitting.do("anna", Sit(1))
+    sitting.do("anna", Begin())
+    assert isinstance(sitting.log[-1], Began)
+    assert "has begun already" in refused(sitting.live, "anna", Begin())
+
+
+def test_a_rematch_keeps_seats_and_begins_at_nothing() -> None:
+    sitting = Sitting(Settings("rodskagg", options={"rituals": "off"}, pace=Pace.NONE))
+    sitting.play(5000)
+    assert not sitting.live.is_playing
+    assert "the match is over" in refused(sitting.live, guest(0), Act("pass"))
+    sitting.do(guest(0), Begin())
+    assert sitting.live.is_playing
+    assert sitting.live.matches == 2
+    assert sitting.live.people == {0}
+    assert sitting.match.log == ()
+    assert sitting.live.recent == ()
+
+
+# Actions
+
+
+def test_before_the_match_nothing_can_be_done() -> None:
+    live = Sitting(RIFKI, begin=False).live
+    assert "has not begun" in refused(live, guest(0), Act("play QC"))
+    assert "has not begun" in declined(lambda: why_not(live, Seat(0), "play QC"))
+
+
+@pytest.mark.parametrize(
+    "words", ["", "fly", "play", "play XX", "play QC QC", "deal", "gather", "x" * 400]
+)
+def test_words_that_are_no_action_are_declined(words: str) -> None:
+    sitting = Sitting(RIFKI)
+    sitting.until(PersonThinks)
+    assert refused(sitting.live, guest(0), Act(words))
+
+
+def test_an_action_out_of_turn_is_declined_with_its_rule() -> None:
+    sitting = Sitting(RIFKI, people=2)
+    step = sitting.until(PersonThinks)
+    with pytest.raises(Declined) as caught:
+        decide(sitting.live, guest(1 - step.seat), Act("play QC"))
+    assert caught.value.refusals[0].rule.startswith("RIF-")
+
+
+def test_why_not_tells_the_same_as_the_refusal_and_nothing_for_what_is_allowed() -> None:
+    sitting = Sitting(RIFKI)
+    sitting.until(PersonThinks)
+    legal = format_action(sitting.legal(Seat(0))[0], sitting.live.names)
+    assert why_not(sitting.live, Seat(0), legal) == ()
+    with pytest.raises(Declined) as caught:
+        decide(sitting.live, guest(0), Act("play ??"))
+    assert why_not(sitting.live, Seat(0), "play ??") == caught.value.refusals
+
+
+# Taking back
+
+
+def person_has_played(people: int = 2) -> tuple[Sitting, Seat]:
+    """A table where somebody has just done something that a bot has not yet followed."""
+    sitting = Sitting(RIFKI, people=people, seed=4)
+    while True:
+        step = sitting.until(PersonThinks)
+        words = format_action(sitting.legal(step.seat)[0], sitting.live.names)
+        sitting.do(guest(step.seat), Act(words))
+        if sitting.live.before is not None and words.startswith("play"):
+            return sitting, step.seat
+
+
+def test_who_plays_alone_takes_back_at_once() -> None:
+    sitting, seat = person_has_played(people=1)
+    played = sitting.match.log[-1]
+    sitting.do(guest(seat), TakeBack())
+    assert isinstance(sitting.log[-1], TookBack)
+    assert played not in sitting.match.log[-1:]
+    assert played[1] in sitting.legal(seat)
+
+
+def test_all_must_agree_and_who_did_it_asks_first() -> None:
+    sitting, seat = person_has_played()
+    other = Seat(1 - seat)
+    assert "only the player who did it" in refused(sitting.live, guest(other), TakeBack())
+    answer = decide(sitting.live, guest(seat), TakeBack())
+    assert (answer.entries, answer.wanting) == ((), seat)
+    live = want_back(sitting.live, seat)
+    assert decide(live, guest(other), TakeBack()).entries == (TookBack(),)
+
+
+def test_after_taking_back_the_number_of_entries_still_grows() -> None:
+    sitting, seat = person_has_played(people=1)
+    number = sitting.live.number
+    sitting.do(guest(seat), TakeBack())
+    assert sitting.live.number == number + 1
+    assert sitting.live.before is None
+    assert "something else has happened" in refused(sitting.live, guest(seat), TakeBack())
+
+
+def test_nothing_is_taken_back_after_a_bot_has_played() -> None:
+    sitting, seat = person_has_played(people=1)
+    log = len(sitting.match.log)
+    while len(sitting.match.log) == log:
+        sitting.step()
+    assert sitting.live.last not in sitting.live.people
+    assert "something else has happened" in refused(sitting.live, guest(seat), TakeBack())
+
+
+def test_nothing_is_taken_back_after_somebody_has_stood_up_or_sat_down() -> None:
+    sitting, seat = person_has_played()
+    sitting.do(guest(1 - seat), Stand())
+    assert "something else has happened" in refused(sitting.live, guest(seat), TakeBack())
+    sitting, seat = person_has_played()
+    sitting.enter(Came("bo", "Bo"))
+    sitting.do("bo", Sit(3))
+    assert "something else has happened" in refused(sitting.live, guest(seat), TakeBack())
+
+
+def test_somebody_who_only_comes_to_look_on_prevents_no_taking_back() -> None:
+    sitting, seat = person_has_played(people=1)
+    sitting.enter(Came("bo", "Bo"))
+    sitting.do(guest(seat), TakeBack())
+    assert "bo" in sitting.live.guests
+
+
+def test_what_has_shown_cards_to_somebody_cannot_be_taken_back() -> None:
+    manual = Settings("rodskagg", options={"rituals": "manual"}, pace=Pace.NONE)
+    sitting = Sitting(manual, people=3, seed=1)
+    for _step in range(2000):
+        sitting.step()
+        did = sitting.log[-1]
+        if getattr(did, "words", "") == "pick_up" and getattr(did, "by", "") == "person":
+            break
+    assert sitting.live.before is None
+
+
+def test_a_match_that_is_over_stays_over() -> None:
+    sitting = Sitting(RIFKI, people=4, seed=2)
+    sitting.play(5000)
+    assert not sitting.live.is_playing
+    assert "something else has happened" in refused(sitting.live, guest(0), TakeBack())
+
+
+def test_the_version_of_a_match_is_that_of_its_beginning() -> None:
+    assert Sitting(RIFKI).live.rules == VERSION
+    sitting = Sitting(RIFKI, begin=False)
+    assert isinstance(decide(sitting.live, guest(0), Begin()).entries[0], Began)
+    assert decide(sitting.live, guest(0), Begin()).entries[0].version  # type: ignore[attr-defined]
+
+
+def test_between_deals_the_sheet_lies_until_all_have_tapped() -> None:
+    sitting = Sitting(RIFKI, people=2, seed=3)
+    for _step in range(4000):
+        step = sitting.until(Deals)
+        if step.after_pause:
+            break
+        sitting.step()
+    sitting.do(guest(0), Tap())
+    assert sitting.until(Deals).after_pause
+    sitting.do(guest(1), Tap())
+    assert not sitting.until(Deals).after_pause

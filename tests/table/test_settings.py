@@ -1,0 +1,51 @@
+"""What a table can be opened with, and what is wrong with the rest."""
+
+from __future__ import annotations
+
+import pytest
+
+from femopp.games.catalogue import UnknownGameError
+from femopp.language import Speaker
+from femopp.rulebook import OptionError
+from femopp.table.settings import Clock, Pace, Settings, SettingsError, rules_of
+
+
+def test_four_play_where_four_can() -> None:
+    assert rules_of(Settings("rodskagg"))[2] == 4
+    assert rules_of(Settings("sheepshead"))[2] == 5
+
+
+def test_house_rules_are_read_from_their_text() -> None:
+    _game, options, players = rules_of(Settings("rodskagg", options={"rituals": "off"}, players=5))
+    assert getattr(options, "rituals") == "off"  # noqa: B009
+    assert players == 5
+
+
+@pytest.mark.parametrize(
+    ("settings", "error", "says"),
+    [
+        (Settings("poker"), UnknownGameError, "poker"),
+        (Settings("rodskagg", "bridge"), OptionError, "bridge"),
+        (Settings("rodskagg", options={"wings": "two"}), OptionError, "wings"),
+        (Settings("rodskagg", options={"rituals": "loud"}), OptionError, "loud"),
+        (Settings("rodskagg", players=0), SettingsError, "0 cannot play"),
+        (Settings("rodskagg", players=99), SettingsError, "99 cannot play"),
+        (Settings("sheepshead", players=4), SettingsError, "4 cannot play"),
+        (Settings("rifki", players=-1), SettingsError, "-1 cannot play"),
+        (Settings("rifki", bots="cheating"), SettingsError, "there is no bot 'cheating'"),
+    ],
+    ids=repr,
+)
+def test_what_cannot_be_is_told_in_a_sentence(
+    settings: Settings, error: type[Exception], says: str
+) -> None:
+    with pytest.raises(error) as caught:
+        rules_of(settings)
+    assert says in Speaker("en").say(caught.value.text)  # type: ignore[attr-defined]
+
+
+def test_clocks_and_paces_have_their_seconds() -> None:
+    assert Clock.OFF.seconds is None
+    assert (Clock.RELAXED.seconds, Clock.QUICK.seconds) == (90.0, 20.0)
+    assert (Pace.NONE.bot_seconds, Pace.NONE.lying_seconds) == (0.0, 0.0)
+    assert Pace.NORMAL.lying_seconds < Pace.SLOW.lying_seconds

@@ -1,0 +1,97 @@
+"""How long a table waits, and that nobody's absence strands it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from femopp.driver import Ask
+from femopp.rulebook import Gather
+from femopp.table.entries import Came, HostIs
+from femopp.table.settings import Clock, Pace, Settings
+from femopp.table.steps import BotThinks, Deals, Goes, PersonThinks, Step
+from femopp.table.waiting import GRACE, HOST_GRACE, due, is_gone, next_host
+from femopp.tricks import Seat
+from tests.table.sitting import Sitting, guest
+
+ME, OTHER = Seat(0), Seat(1)
+NOW = 1000.0
+
+
+def table(people: int = 2, clock: Clock = Clock.OFF, pace: Pace = Pace.NORMAL) -> Sitting:
+    return Sitting(Settings("rifki", clock=clock, pace=pace), people)
+
+
+@pytest.mark.parametrize(
+    ("step", "clock", "gone", "at"),
+    [
+        # Chance and what has had its moment need no time, a bot always the same.
+        (Deals(after_pause=False), Clock.OFF, {}, NOW),
+        (Goes(Gather()), Clock.OFF, {}, NOW),
+        (BotThinks(Ask(OTHER)), Clock.QUICK, {}, NOW + 0.8),
+        # The sheet and a trick lie until all who are here have tapped.
+        (Deals(after_pause=True), Clock.OFF, {}, NOW + 12),
+        (PersonThinks(ME, may_pass=True), Clock.QUICK, {}, NOW + 12),
+        (PersonThinks(ME, may_pass=True), Clock.OFF, {ME: 1.0}, NOW + 0.8),
+        # Who is here has all the time that the clock gives.
+        (PersonThinks(ME, may_pass=False), Clock.OFF, {}, None),
+        (PersonThinks(ME, may_pass=False), Clock.RELAXED, {}, NOW + 90),
+        (PersonThinks(ME, may_pass=False), Clock.QUICK, {OTHER: 1.0}, NOW + 20),
+        # Who has just gone has the grace time; who is long gone has a stand-in as quick as a bot.
+        (PersonThinks(ME, may_pass=False), Clock.OFF, {ME: NOW}, NOW + GRACE),
+        (PersonThinks(ME, may_pass=False), Clock.OFF, {ME: NOW + 5}, NOW + 5 + GRACE),
+        (PersonThinks(ME, may_pass=False), Clock.OFF, {ME: 1.0}, NOW + 0.8),
+        (PersonThinks(ME, may_pass=False), Clock.QUICK, {ME: NOW + 5}, NOW + 20),
+        # A table that all have left stands still.
+        (PersonThinks(ME, may_pass=False), Clock.QUICK, {ME: 1.0, OTHER: 1.0}, None),
+        (BotThinks(Ask(OTHER)), Clock.OFF, {ME: 1.0, OTHER: 1.0}, None),
+        (Deals(after_pause=False), Clock.OFF, {ME: 1.0, OTHER: 1.0}, None),
+        (None, Clock.OFF, {}, None),
+    ],
+    ids=str,
+)
+def test_when_the_table_goes_on(
+    step: Step, clock: Clock, gone: dict[Seat, float], at: float | None
+) -> None:
+    assert due(table(clock=clock).live, step, NOW, gone) == at
+
+
+def test_the_sheet_is_not_left_lying_for_those_who_are_gone_or_have_tapped() -> None:
+    sitting = table()
+    assert due(sitting.live, Deals(after_pause=True), NOW, {ME: NOW}) == NOW + 12
+    tapped = replace(sitting.live, tapped=frozenset({OTHER}))
+    assert due(tapped, Deals(after_pause=True), NOW, {ME: NOW}) == NOW
+
+
+def test_a_bot_stands_in_when_the_grace_time_is_over() -> None:
+    step = PersonThinks(ME, may_pass=False)
+    assert not is_gone(step, {}, NOW)
+    assert not is_gone(step, {ME: NOW - GRACE + 1}, NOW)
+    assert is_gone(step, {ME: NOW - GRACE}, NOW)
+    assert not is_gone(step, {OTHER: 1.0}, NOW)
+
+
+@pytest.mark.parametrize(
+    ("here", "heir"),
+    [
+        ({guest(0), guest(1)}, None),
+        ({guest(1)}, HostIs(guest(1))),
+        ({"looks on"}, HostIs("looks on")),
+        ({"looks on", guest(1)}, HostIs(guest(1))),
+        (set(), None),
+    ],
+    ids=str,
+)
+def test_another_becomes_the_host_where_the_host_is_missing(
+    here: set[Any], heir: HostIs | None
+) -> None:
+    sitting = Sitting(Settings("rifki"), people=2, begin=False)
+    sitting.enter(Came("looks on", "Eva"))
+    assert next_host(sitting.live, lambda one: one in here) == heir
+    assert HOST_GRACE > GRACE
+
+
+def test_while_a_match_is_played_nobody_needs_a_host() -> None:
+    assert next_host(table().live, lambda one: one == guest(1)) is None

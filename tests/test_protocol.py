@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from femopp.server.messages import protocol_schema
@@ -18,7 +20,7 @@ SCHEMA = protocol_schema()
     ],
     ids=["types of the client", "published schema"],
 )
-def test_it_is_current(path: protocol.Path, text: str) -> None:
+def test_it_is_current(path: Path, text: str) -> None:
     if not path.parent.is_dir():
         pytest.skip(f"no {path.parent.name} here")
     assert path.read_text(encoding="utf-8") == text, "run: .venv/bin/python tools/protocol.py"

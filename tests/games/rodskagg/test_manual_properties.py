@@ -126,7 +126,7 @@ def test_whether_an_error_is_open_never_shows_in_what_is_allowed_or_asked(
 
 
 @given(manual_and_misdealt, seeds, st.integers(0, 120))
-@examples(40)
+@examples(25)
 def test_each_view_allows_and_refuses_the_same_in_the_same_words(
     options: RodskaggOptions, seed: int, steps: int
 ) -> None:

@@ -15,7 +15,7 @@ from femopp.games.rodskagg import RODSKAGG, RodskaggOptions, RodskaggStart, Rods
 from femopp.games.rodskagg import actions as do
 from femopp.games.rodskagg.contract import Contract
 from femopp.games.rodskagg.errors import ErrorKind
-from femopp.games.rodskagg.options import KnockWindow, Overshoot
+from femopp.games.rodskagg.options import KnockWindow, Overshoot, Revoke
 from femopp.games.rodskagg.scoring import rodskagg_made
 from femopp.games.rodskagg.state import Phase, whose_turn
 from femopp.language import LANGUAGES, Speaker
@@ -267,6 +267,8 @@ def test_a_record_comes_to_the_same_end(options: RodskaggOptions, seed: int, ste
     assert again.state == match.state
     assert again.views == match.views
     assert format_record(parse_record(text)) == text
+    if options.revoke is Revoke.PENALTY:
+        return  # Whether a knock for a revoke was right, a copy with unknown cards cannot tell.
     for seat in (Seat(seed % match.state.players), None):
         seen = replay(parse_record(format_record(redacted(record, seat)))).match.state
         assert (seen.points, seen.phase) == (match.state.points, match.state.phase)

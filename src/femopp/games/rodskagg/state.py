@@ -235,10 +235,15 @@ def no_tricks(players: int) -> CardPlay:
 
 def in_deal(state: RodskaggState) -> tuple[Seat, ...]:
     """The seats that are dealt cards: those not put out, in a duel its players (A-R29)."""
-    everyone = seats(state.players)
     if state.duel:
-        return tuple([seat for seat in everyone if seat in state.duel])
-    return tuple([seat for seat in everyone if seat not in state.out]) if state.out else everyone
+        return tuple(sorted(state.duel))
+    return seats_without(state.players, state.out)
+
+
+@cache
+def seats_without(players: int, out: frozenset[Seat]) -> tuple[Seat, ...]:
+    """The seats of those who are still in the match."""
+    return tuple([seat for seat in seats(players) if seat not in out])
 
 
 def playing(state: RodskaggState) -> tuple[Seat, ...]:
@@ -264,14 +269,14 @@ def speaking_order(state: RodskaggState) -> tuple[Seat, ...]:
 def whose_turn(state: RodskaggState) -> Seat | None:
     """The seat that the match is waiting for, None where it waits for the table."""
     match state.phase:
+        case Phase.PLAY:  # asked for most often
+            return _next_to_play(state)
         case Phase.BEFORE_DEAL:
             return state.dealer
         case Phase.FRESH_HANDS:
             return next(one for one in speaking_order(state) if one not in state.pack.kept)
         case Phase.AUCTION:
             return speaking_order(state)[len(state.auction.calls)]
-        case Phase.PLAY:
-            return _next_to_play(state)
         case Phase.ASKING:
             return asker(state)
         case Phase.ANSWERS:

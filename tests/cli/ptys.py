@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 PATIENCE = 30.0
 """Seconds until a terminal that says nothing more has failed."""
@@ -43,18 +43,35 @@ class Terminal:
 
     def type(self, text: str) -> None:
         """Type this, with an Enter only where the text has one."""
-        os.write(self._file, text.encode())
+        with suppress(OSError):  # it has ended
+            os.write(self._file, text.encode())
 
     def interrupt(self, number: signal.Signals) -> None:
         self._process.send_signal(number)
 
+    def press(self, key: str) -> str:
+        """Press a key that ends the command; all that is written until it has ended.
+
+        Readline can miss a Ctrl-C in the moment in which it begins to read, as any program with
+        it; people press it again.
+        """
+        for _again in range(int(PATIENCE)):
+            self.type(key)
+            if self._ends_within(2.0):
+                break
+        return self.end()
+
     def end(self) -> str:
         """All that is written until the command ends; `status` is then its exit status."""
-        until = time.monotonic() + PATIENCE
-        while self._read(until):
-            pass
+        self._ends_within(PATIENCE)
         self.status = self._process.wait(PATIENCE)
         return self.written
+
+    def _ends_within(self, seconds: float) -> bool:
+        until = time.monotonic() + seconds
+        while self._read(until):
+            pass
+        return time.monotonic() < until
 
     @property
     def plain(self) -> str:

@@ -98,8 +98,8 @@ def test_an_unknown_language_in_the_environment_is_told(
     assert "there is no language 'klingon'" in ran.err
 
 
-def test_nothing_at_all_gives_help(capsys: pytest.CaptureFixture[str]) -> None:
-    ran = main(capsys)
+def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = main(capsys, "--help")
     assert ran.status == 0
     for command in ("games", "rules", "play", "referee", "simulate", "perft"):
         assert f"  {command} " in ran.out

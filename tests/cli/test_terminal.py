@@ -35,8 +35,7 @@ def test_what_ends_the_program_keeps_the_match_and_it_goes_on(end: str) -> None:
         shown.type("pass\n")
         shown.wait_for("Play a card.")
         shown.wait_for(PROMPT)
-        shown.type(end)
-        shown.end()
+        shown.press(end)
         assert shown.status == 0
         assert "Traceback" not in shown.plain
         file = kept_in(shown.plain)
@@ -46,8 +45,7 @@ def test_what_ends_the_program_keeps_the_match_and_it_goes_on(end: str) -> None:
     with terminal("play", "--resume", str(file)) as again:
         again.wait_for("Play a card.")
         again.wait_for(PROMPT)
-        again.type(CTRL_C)
-        again.end()
+        again.press(CTRL_C)
     # Nothing was done in between, and it is kept in the same file.
     assert kept_in(again.plain) == file
     assert replay(parse_record(file.read_text("utf-8"))).match.log == before.log
@@ -71,8 +69,7 @@ def test_every_turn_fits_on_a_small_screen() -> None:
             turn = shown.wait_for(PROMPT)
             assert turn.count("\n") <= 22
             shown.type(f"{answer}\n")
-        shown.type(CTRL_C)
-        shown.end()
+        shown.press(CTRL_C)
     wide = [line for line in shown.plain.splitlines() if len(line) > 80]
     assert all("kept in" in line or "--resume" in line for line in wide)
 
@@ -87,13 +84,9 @@ def test_cards_have_colours_and_no_color_takes_them_away() -> None:
     def first_turn(*words: str, **environment: str) -> str:
         with terminal(*RODSKAGG, *words, environment=environment) as shown:
             shown.wait_for("Your call")
-            shown.type(CTRL_C)
-            return shown.end()
+            return shown.press(CTRL_C)
 
-    usual, four = first_turn(), first_turn("--four-colours")
-    assert "31" in colours(usual)
-    assert "32" not in colours(usual)
-    assert {"31", "32", "94"} <= colours(four)
+    assert {"31", "32", "94"} <= colours(first_turn("--four-colours"))
     assert colours(first_turn(NO_COLOR="1")) == set()
 
 
@@ -105,8 +98,7 @@ def test_where_there_are_no_suit_signs_there_are_letters() -> None:
         shown.wait_for("Play a card.")
         shown.type("? 1\n")
         shown.wait_for("[R49-")
-        shown.type(CTRL_C)
-        shown.end()
+        shown.press(CTRL_C)
     assert shown.written.isascii()
     assert re.search(r"\bAS +6S\b", shown.plain)
     assert "Rodskagg" in shown.plain

@@ -1,13 +1,15 @@
 """``femopp play``: a match against bots in the terminal."""
 
+import contextlib
 import os
 import secrets
 import shlex
+from pathlib import Path
 
 from femopp.bots import Bot, UnknownBotError, bot_named
 from femopp.cli.choice import percent
 from femopp.cli.play.keep import Keeper
-from femopp.cli.play.reader import closing_the_window_interrupts
+from femopp.cli.play.reader import closing_the_window_interrupts, nothing_interrupts
 from femopp.cli.play.session import Session, Stopped
 from femopp.cli.play.wishes import Setting, Wishes, setting_of
 from femopp.cli.terminal import FOUR_COLOURS, TWO_COLOURS, Terminal
@@ -45,7 +47,13 @@ def play(wishes: Wishes) -> None:
 
 
 def _stop(terminal: Terminal, session: Session, keeper: Keeper) -> None:
-    file = keeper.stop(session.table.match)
+    with nothing_interrupts():
+        file = keeper.stop(session.table.match)
+        with contextlib.suppress(OSError):  # the window has been closed
+            _tell_where(terminal, file)
+
+
+def _tell_where(terminal: Terminal, file: Path) -> None:
     terminal.print()
     terminal.whole(say(_("The match is kept in {file}"), file=str(file)))
     called = os.environ.get("FEMOPP_CALLED", "femopp")

@@ -5,7 +5,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from types import FrameType
-from typing import NoReturn
+from typing import Any, NoReturn
 
 PROMPT = "> "
 
@@ -36,15 +36,26 @@ def closing_the_window_interrupts() -> Iterator[None]:
     def interrupt(_signal: int, _frame: FrameType | None) -> NoReturn:
         raise KeyboardInterrupt
 
-    names = ("SIGTERM", "SIGHUP")
-    before = {}
-    for name in names:
-        number = getattr(signal, name, None)
-        with contextlib.suppress(ValueError):  # not in the main thread
-            if number is not None:
-                before[number] = signal.signal(number, interrupt)
+    with _when_told(("SIGTERM", "SIGHUP"), interrupt):
+        yield
+
+
+@contextlib.contextmanager
+def nothing_interrupts() -> Iterator[None]:
+    """While this lasts, being told to stop changes nothing, not even by a second Ctrl-C."""
+    with _when_told(("SIGINT", "SIGTERM", "SIGHUP"), signal.SIG_IGN):
+        yield
+
+
+@contextlib.contextmanager
+def _when_told(names: tuple[str, ...], handler: Any) -> Iterator[None]:
+    before: dict[int, Any] = {}
+    with contextlib.suppress(ValueError):  # not in the main thread
+        for name in names:
+            if (number := getattr(signal, name, None)) is not None:
+                before[number] = signal.signal(number, handler)
     try:
         yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        for number, earlier in before.items():
+            signal.signal(number, earlier)

@@ -337,6 +337,17 @@ SILENT = [
         (9, 10, 10),
     ),
     (
+        "A-R2 who is forced along is no volunteer, asked or not",
+        "2 - - BEBE silent BG",
+        {
+            **SKANE,
+            "forgot_ask_effect": "normal",
+            "play_on_trick_value": 2,
+            "forced_play_on_scores": (12,),
+        },
+        (9, 10, 11),
+    ),
+    (
         "A-R50 all others are free",
         "2 - - - BEBE silent BE",
         {**OFF, **FOURTH, "players": 4},

@@ -93,6 +93,11 @@ def trickless_others(state: RodskaggState) -> tuple[Seat, ...]:
     return tuple(one for one in in_deal(state) if not taken[one] and one != declarer)
 
 
+def free_to_choose(state: RodskaggState) -> tuple[Seat, ...]:
+    """Those without a trick whom their points do not force along (RSK-ASK-5, RSK-ASK-6)."""
+    return tuple(one for one in trickless_others(state) if not forced_along(state, one))
+
+
 def question_by_itself(state: RodskaggState) -> Asked | None:
     """With rituals ``auto`` the software asks for the player whose duty it is."""
     if state.options.rituals is not Rituals.AUTO or state.phase is not Phase.PLAY:
@@ -116,11 +121,7 @@ def put(state: RodskaggState, seat: Seat) -> RodskaggState:
     """Those without a trick answer in turn, save those whom their points force along."""
     first = state.auction.declarer if state.options.ask_by is AskBy.DECLARER else seat
     assert first is not None
-    waiting = tuple(
-        one
-        for one in clockwise_after(first, trickless_others(state))
-        if not forced_along(state, one)
-    )
+    waiting = clockwise_after(first, free_to_choose(state))
     question = replace(state.question, asker=seat, put=True, settled=True, waiting=waiting)
     return _go_on(replace(state, question=question))
 
@@ -144,7 +145,7 @@ def forget(state: RodskaggState, seat: Seat) -> RodskaggState:
         state.question,
         asker=seat,
         settled=True,
-        volunteers=frozenset(trickless_others(state)),
+        volunteers=frozenset(free_to_choose(state)),
     )
     return replace(state, question=question)
 

@@ -153,6 +153,7 @@ def understood(text: str, seat: int, line: str, language: str = "en") -> str:
         (AUCTION, 0, "pass", "pass"),
         (AUCTION, 0, "p", "pass"),
         (AUCTION, 0, "Pass", "pass"),
+        (AUCTION, 0, "passes", "pass"),
         (AUCTION, 0, "bid 0", "bid 0"),
         (AUCTION, 0, "7", "unclear"),
         (AUCTION, 0, "bid", "unclear"),

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from femopp.cards import Card
 from femopp.cli.play.cards import typed_card
-from femopp.cli.play.menu import Choice, Menu
+from femopp.cli.play.menu import Menu
 from femopp.language import Message, Names, Speaker, _
 from femopp.record import RecordError, format_action, parse_action
 from femopp.rulebook import Action, Game, Play
@@ -80,7 +80,7 @@ def action_meant(
         _by_key(words, menu)
         or _by_cards(words, menu, speaker.language)
         or _as_written(text, game, names, speaker.language)
-        or _by_beginning(text.lower(), menu)
+        or _by_beginning(text.lower(), menu, speaker)
         or _by_value(text, game, menu, names, speaker.language)
     )
 
@@ -132,23 +132,19 @@ def _as_in_records(text: str, names: Names, language: str) -> str:
     return " ".join([first.lower(), *map(spelt, rest)])
 
 
-def _by_beginning(text: str, menu: Menu) -> Action | None:
-    """The only choice whose words begin so."""
+def _by_beginning(text: str, menu: Menu, speaker: Speaker) -> Action | None:
+    """The only choice whose label, words ("passes") or word in records begins so."""
     if not text:
         return None
-    for words in (_label, _written):
-        found = [choice for choice in menu.in_words if words(choice).startswith(text)]
+    for words in (
+        lambda choice: choice.label,
+        lambda choice: speaker.speak(choice.action),
+        lambda choice: choice.action.word,
+    ):
+        found = [one for one in menu.in_words if words(one).lower().startswith(text)]
         if len(found) == 1:
             return found[0].action
     return None
-
-
-def _label(choice: Choice) -> str:
-    return choice.label.lower()
-
-
-def _written(choice: Choice) -> str:
-    return choice.action.word
 
 
 def _by_value(text: str, game: Game[Any], menu: Menu, names: Names, language: str) -> Action | None:

@@ -1,7 +1,10 @@
-"""The one step of the build that pyproject.toml cannot describe: compiling the translations."""
+"""The steps of the build that pyproject.toml cannot describe: translations, the browser client."""
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -10,15 +13,19 @@ from babel.messages.pofile import read_po
 from setuptools import Command, setup
 from setuptools.command.build import build
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from tools.client import Client, ClientError
+
 SOURCE = Path("src")
+STATIC = "femopp/server/static"
 CATALOGUES = "femopp/language/catalogue/*/LC_MESSAGES/*.po"
 
 
-class BuildCatalogues(Command):
-    """Compile each .po file to the .mo file that gettext reads.
+class BuildStep(Command):
+    """A step of its own, as setuptools ignores errors of a changed `build_py` in editable installs.
 
-    In an editable install the .mo files lie beside the .po files, where git ignores them. This is a
-    step of its own because setuptools ignores errors of a changed `build_py` in editable installs.
+    In an editable install its results lie beside the sources, where git ignores them.
     """
 
     user_options: ClassVar[list[tuple[str, str, str]]] = []
@@ -29,6 +36,19 @@ class BuildCatalogues(Command):
 
     def finalize_options(self) -> None:
         self.set_undefined_options("build_py", ("build_lib", "build_lib"))
+
+    def get_source_files(self) -> list[str]:
+        return []
+
+    def get_outputs(self) -> list[str]:
+        return list(self.get_output_mapping())
+
+    def get_output_mapping(self) -> dict[str, str]:
+        return {}
+
+
+class BuildCatalogues(BuildStep):
+    """Compile each .po file to the .mo file that gettext reads."""
 
     def run(self) -> None:
         for built, source in self.get_output_mapping().items():
@@ -42,9 +62,6 @@ class BuildCatalogues(Command):
     def get_source_files(self) -> list[str]:
         return [path.as_posix() for path in sorted(SOURCE.glob(CATALOGUES))]
 
-    def get_outputs(self) -> list[str]:
-        return list(self.get_output_mapping())
-
     def get_output_mapping(self) -> dict[str, str]:
         folder = Path(self.build_lib or "")
         return {
@@ -53,13 +70,46 @@ class BuildCatalogues(Command):
         }
 
 
+class BuildClient(BuildStep):
+    """Make the browser client and put it into the wheel.
+
+    An editable install goes on without it: the terminal needs none, and the server says so. With
+    FEMOPP_CLIENT=skip a wheel is built without it too.
+    """
+
+    def run(self) -> None:
+        client = Client()
+        try:
+            if os.environ.get("FEMOPP_CLIENT") != "skip":
+                client.make()
+        except ClientError as error:
+            if not self.editable_mode:
+                raise
+            print(f"The browser client was not made: {error}", file=sys.stderr)
+        if not self.editable_mode:
+            built = Path(self.build_lib or "") / STATIC
+            shutil.rmtree(built, ignore_errors=True)
+            if client.is_current():
+                shutil.copytree(client.static, built)
+
+    def get_source_files(self) -> list[str]:
+        return [os.path.relpath(path) for path in Client().sources()]
+
+
 class Build(build):
-    """setuptools' own build, then the translations."""
+    """setuptools' own build, then these steps."""
 
     sub_commands: ClassVar[list[tuple[str, Any]]] = [
         *build.sub_commands,
         ("build_catalogues", None),
+        ("build_client", None),
     ]
 
 
-setup(cmdclass={"build": Build, "build_catalogues": BuildCatalogues})
+setup(
+    cmdclass={
+        "build": Build,
+        "build_catalogues": BuildCatalogues,
+        "build_client": BuildClient,
+    }
+)

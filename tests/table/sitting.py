@@ -51,13 +51,17 @@ def guest(seat: int) -> str:
 
 
 class Sitting:
-    """A table with people in its first seats, bots in the others, and a match begun."""
+    """A table with people in its first seats, bots in the others, and a match begun.
+
+    `log` is what is stored of it, `course` the entries and taps after the first entry, in order.
+    """
 
     def __init__(
         self, settings: Settings, people: int = 1, seed: int = 0, begin: bool = True
     ) -> None:
         self.log: list[AnyEntry] = [Opened(settings, VERSION)]
         self.live: LiveTable = opened(self.log[0])  # type: ignore[arg-type]
+        self.course: list[Entry | Seat] = []
         self.chance = Random(seed)
         self._seed = seed
         for seat in range(people):
@@ -69,13 +73,18 @@ class Sitting:
         for entry in entries:
             self.live, _events = after(self.live, entry)
             self.log.append(entry)  # type: ignore[arg-type]
+            self.course.append(entry)
+
+    def tap(self, seat: Seat) -> None:
+        self.live = tap(self.live, seat)
+        self.course.append(seat)
 
     def do(self, who: str, command: AnyCommand) -> None:
         """What the server does with a command. Raises `Declined`."""
         answer = decide(self.live, who, command)
         self.enter(*answer.entries)
         if answer.tapped is not None:
-            self.live = tap(self.live, answer.tapped)
+            self.tap(answer.tapped)
 
     @property
     def match(self) -> Any:
@@ -101,7 +110,7 @@ class Sitting:
             case BotThinks(ask=ask):
                 found = bot_action(self.live, ask, f"{self._seed}")
                 if found is None:
-                    self.live = tap(self.live, ask.seat)
+                    self.tap(ask.seat)
                 else:
                     self.enter(told(ask.seat, found, "bot"))
             case PersonThinks(seat=seat, may_pass=may_pass):
@@ -111,7 +120,7 @@ class Sitting:
     def _person(self, seat: Seat, may_pass: bool) -> None:
         legal = self.legal(seat)
         if not legal or (may_pass and self.chance.random() < 0.8):
-            self.live = tap(self.live, seat)
+            self.tap(seat)
             return
         words = format_action(self.chance.choice(legal), self.live.names)
         who = self.live.sitting(seat)

@@ -26,6 +26,9 @@ LONGEST_BODY = 64 * 1024
 """Bytes; house rules are far shorter."""
 
 LONGEST_QR = 500
+LONGEST_NUMBER = 6
+
+NO_SUCH_MATCH = _("no such match has been played at this table")
 
 SAYS_WHY = (UnknownGameError, OptionError, SettingsError, SetupError, Declined, StorageError)
 """Errors whose `text` tells a person what is wrong."""
@@ -130,13 +133,31 @@ async def come_to_table(request: Request) -> Response:
 
 @answered
 async def record(request: Request) -> Response:
-    """The running match as the asker's own copy, a match that is over in full."""
+    """The running match as the asker's own copy, a match that is over in full.
+
+    `match` counts the table's matches from 1; without it, it is the latest.
+    """
     room = await _room(request)
+    number = _match_asked_for(request, room.live)
+    if number == room.live.matches:
+        live = room.live
+    else:
+        earlier = await _rooms(request).earlier(room.id, number)
+        if earlier is None:
+            raise Refused(404, NO_SUCH_MATCH)
+        live = earlier
     try:
-        text = _record_text(room.live, _asker(request, room))
+        text = _record_text(live, _asker(request, room))
     except RecordError as error:
         raise Refused(409, error.text) from None
     return Response(text, media_type="text/plain; charset=utf-8")
+
+
+def _match_asked_for(request: Request, live: LiveTable) -> int:
+    wanted = request.query_params.get("match", str(live.matches))
+    if not wanted.isascii() or not wanted.isdigit() or len(wanted) > LONGEST_NUMBER:
+        raise Refused(404, NO_SUCH_MATCH)
+    return int(wanted)
 
 
 def _record_text(live: LiveTable, guest: str | None) -> str:

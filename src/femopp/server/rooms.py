@@ -11,7 +11,7 @@ from femopp.server.room import Room
 from femopp.server.store import Kept, Store
 from femopp.server.tokens import hashed, new_guest_id, new_table_id, new_token
 from femopp.table.commands import Begin, Declined, Sit, come, decide
-from femopp.table.entries import AnyEntry, Entry, Opened
+from femopp.table.entries import AnyEntry, Began, Entry, Opened
 from femopp.table.live import LiveTable, after, opened
 from femopp.table.settings import Settings
 
@@ -99,6 +99,20 @@ class Rooms:
                     version=version,
                 )
             ) from None
+
+    async def earlier(self, table: str, number: int) -> LiveTable | None:
+        """The table at the end of an earlier match (from 1), None if there was none."""
+        kept = await self.store.load(table)
+        live: LiveTable | None = None
+        for entry in () if kept is None else kept.log:
+            if live is None:
+                assert isinstance(entry, Opened)
+                live = opened(entry)
+            elif isinstance(entry, Began) and live.matches == number:
+                return live
+            else:
+                live, _events = after(live, entry)
+        return None
 
     async def _sweep(self) -> None:
         while True:

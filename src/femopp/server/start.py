@@ -4,6 +4,7 @@ import asyncio
 import socket
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
@@ -97,26 +98,42 @@ def run(listener: socket.socket, database: str, ready: Callable[[], None]) -> No
 
     Raises `StorageError` when the database cannot be used.
     """
+    admit_many_sockets()
     asyncio.run(_serve(listener, database, ready))
 
 
 async def _serve(listener: socket.socket, database: str, ready: Callable[[], None]) -> None:
     store = Store(database)
     await store.open()
-    config = uvicorn.Config(
+    await ReadyServer(configured(store), ready).serve(sockets=[listener])
+
+
+def configured(store: Store) -> uvicorn.Config:
+    """The server's own settings, over a store that is open."""
+    return uvicorn.Config(
         application(store),
         log_level="warning",
         ws="websockets-sansio",
         ws_max_size=4 * LONGEST_FRAME,
+        # Compression would take more time and memory than it saves bytes.
         ws_per_message_deflate=False,
         server_header=False,
         timeout_graceful_shutdown=2,
     )
-    server = _ReadyServer(config, ready)
-    await server.serve(sockets=[listener])
 
 
-class _ReadyServer(uvicorn.Server):
+def admit_many_sockets() -> None:
+    """Let the process have as many sockets open as the system permits."""
+    try:
+        import resource
+    except ImportError:  # not on this system
+        return
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+class ReadyServer(uvicorn.Server):
     """Says when it is ready."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:

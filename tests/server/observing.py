@@ -1,0 +1,117 @@
+"""Sockets without a network: what an observer of a table gets, byte for byte."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Iterable
+from typing import Any
+
+from femopp.server.connection import Connection
+from femopp.server.messages import Do, Why, written
+from femopp.table.commands import Act, Answer, AnyCommand, decide
+from femopp.table.entries import Entry, Opened
+from femopp.table.live import LiveTable, after, opened
+from femopp.table.steps import tap
+from femopp.tricks import Seat
+
+
+class Wire:
+    """Stands for the client's end of a socket: what was sent to it."""
+
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+        self.incoming: deque[dict[str, Any]] = deque()
+        self.closed: int | None = None
+
+    async def receive(self) -> dict[str, Any]:
+        return self.incoming.popleft()
+
+    async def send_text(self, text: str) -> None:
+        self.sent.append(text)
+
+    async def close(self, code: int = 1000) -> None:
+        self.closed = code
+
+
+class StillRoom:
+    """A room whose table changes only when the test says so; everybody is there."""
+
+    id = "still"
+
+    def __init__(self, live: LiveTable) -> None:
+        self.live = live
+
+    def is_here(self, _guest: str | None) -> bool:
+        return True
+
+    def seconds_left(self) -> int | None:
+        return None
+
+    async def do(self, guest: str, _command_id: str, command: AnyCommand) -> Answer:
+        return decide(self.live, guest, command)
+
+
+class Observer:
+    """An observer of a table from his seat (None: a spectator), reconnecting when told."""
+
+    def __init__(self, room: StillRoom, guest: str | None, language: str) -> None:
+        self.got: list[str] = []
+        self._room, self._guest, self._language = room, guest, language
+        self.reconnect()
+
+    def reconnect(self) -> None:
+        self._wire = Wire()
+        self._connection = Connection(self._wire, self._room)  # type: ignore[arg-type]
+        self._connection.guest = self._guest
+        self._connection._speak(self._language)
+
+    async def look(self) -> None:
+        await self._connection._show_once()
+        self._take()
+
+    async def ask(self, words: Iterable[str]) -> None:
+        """Try each of these actions, and ask why not."""
+        for text in words:
+            await self._connection._do(Do("do", Act(text)))
+            await self._connection._why(Why("why", text))
+        self._take()
+
+    def _take(self) -> None:
+        self.got += self._wire.sent
+        self._wire.sent = []
+
+
+def watched(
+    course: Iterable[Entry | Seat],
+    first: Opened,
+    guest: str | None,
+    language: str,
+    reconnects: frozenset[int],
+    asks: dict[int, tuple[str, ...]],
+) -> list[str]:
+    """All that this guest gets while a table takes its course: looks, sheets, answers.
+
+    `reconnects` are the steps after which he connects anew, `asks` what he tries after which.
+    Raises as `after` does where the course cannot be.
+    """
+
+    async def watch() -> list[str]:
+        room = StillRoom(opened(first))
+        observer = Observer(room, guest, language)
+        for number, what in enumerate(course):
+            if isinstance(what, Entry):
+                room.live, _events = after(room.live, what)
+            else:
+                room.live = tap(room.live, what)
+            if number in reconnects:
+                observer.reconnect()
+            if guest is None or guest in room.live.guests:
+                await observer.look()
+                await observer.ask(asks.get(number, ()))
+        return observer.got
+
+    return asyncio.run(watch())
+
+
+__all__ = ["Observer", "StillRoom", "Wire", "watched", "written"]

@@ -1,0 +1,192 @@
+"""A real server on a free port, and clients of it that are as blunt as need be."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+from femopp.server.start import ReadyServer, configured, database_in, listening
+from femopp.server.store import Store
+from femopp.table.entries import AnyEntry
+
+PATIENCE = 20.0
+"""Seconds within which a server in a test answers anything."""
+
+
+class Served:
+    """A server's address and its asyncio loop."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.store: Store
+        self.server: ReadyServer
+
+    @property
+    def rooms(self) -> Any:
+        return self.server.config.app.state.rooms  # type: ignore[union-attr]
+
+    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any]:
+        """The status and the answer of an HTTP request; JSON where it is JSON."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            data = body if isinstance(body, bytes | None) else json.dumps(body).encode()
+            connection.request(method, path, data, headers)
+            response = connection.getresponse()
+            text = response.read().decode()
+            is_json = response.headers.get_content_type() == "application/json"
+            return response.status, json.loads(text) if is_json else text
+        finally:
+            connection.close()
+
+    def log(self, table: str) -> tuple[AnyEntry, ...]:
+        """What is stored of a table."""
+        loop = self.rooms._sweeper.get_loop()
+        kept = asyncio.run_coroutine_threadsafe(self.store.load(table), loop).result(PATIENCE)
+        return () if kept is None else kept.log
+
+    def open_table(self, **wanted: Any) -> dict[str, str]:
+        """A table's id, its host and his token."""
+        settings = wanted.pop("settings", {"game": "rifki", "pace": "none"})
+        asked = {"settings": settings, "name": "Anna", "seat": 0, "begin": True, **wanted}
+        status, answer = self.ask("POST", "/api/tables", asked)
+        assert status == 201, answer
+        return dict(answer)
+
+    def come(self, table: str, name: str) -> dict[str, str]:
+        status, answer = self.ask("POST", f"/api/tables/{table}/guests", {"name": name})
+        assert status == 201, answer
+        return dict(answer)
+
+    def client(self, table: str, token: str | None = None, hello: bool = True) -> Client:
+        return Client(self.port, table, token, hello)
+
+
+class Client:
+    """A socket at a table."""
+
+    def __init__(
+        self, port: int, table: str, token: str | None = None, hello: bool = True, **options: Any
+    ) -> None:
+        self._stack = ExitStack()
+        self.socket: ClientConnection = self._stack.enter_context(
+            connect(
+                f"ws://127.0.0.1:{port}/api/tables/{table}/socket",
+                compression=None,
+                max_size=None,
+                open_timeout=PATIENCE,
+                close_timeout=2,
+                **options,
+            )
+        )
+        self.screen: Any = None
+        self.sheet: Any = None
+        self.story: list[str] = []
+        self._ids = 0
+        if hello:
+            self.say({"type": "Hello", "token": token})
+            self.until("Welcome")
+            self.until("Look")
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._stack.close()
+
+    def say(self, message: Any) -> None:
+        self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def hear(self, timeout: float = PATIENCE) -> Any:
+        """The next message. Raises websockets' ConnectionClosed, TimeoutError."""
+        message = json.loads(self.socket.recv(timeout))
+        if message["type"] == "Look":
+            self.screen = message["screen"]
+            self.story = message["story"] if message["afresh"] else [*self.story, *message["story"]]
+        elif message["type"] == "Sheet":
+            self.sheet = message
+        return message
+
+    def until(self, *kinds: str) -> Any:
+        """The next message of one of these kinds."""
+        while True:
+            message = self.hear()
+            if message["type"] in kinds:
+                return message
+
+    def look_until(self, wanted: Any) -> Any:
+        """Look until the screen is as wanted (a function of the screen)."""
+        while not wanted(self.screen):
+            self.hear()
+        return self.screen
+
+    def do(self, command: dict[str, Any], command_id: str | None = None) -> Any:
+        """The answer to a command: Done or Declined."""
+        self._ids += 1
+        command_id = command_id or f"{id(self)}-{self._ids}"
+        self.say({"type": "Do", "id": command_id, "command": command})
+        while True:
+            message = self.until("Done", "Declined")
+            if message["id"] == command_id:
+                return message
+
+    def act(self, words: str, command_id: str | None = None) -> Any:
+        return self.do({"type": "Act", "words": words}, command_id)
+
+    def offered(self) -> list[str]:
+        """What the screen offers to do now, as words."""
+        screen = self.screen
+        words = [one["words"] for one in screen["controls"]]
+        words += [one["words"] for one in screen["hand"] if one["legal"]]
+        if screen["pick"]:
+            cards = [one["card"] for one in screen["hand"]][: screen["pick"]["cards"]]
+            words.append(" ".join([screen["pick"]["word"], *cards]))
+        return words
+
+
+@contextmanager
+def served(folder: Path, url: str | None = None) -> Iterator[Served]:
+    """A server over the database in this folder, until the end of the block."""
+    listener = listening("127.0.0.1", 0)
+    running = Served(listener.getsockname()[1])
+    ready = threading.Event()
+    failed: list[BaseException] = []
+
+    async def serve() -> None:
+        running.store = Store(url or database_in(folder))
+        await running.store.open()
+        running.server = ReadyServer(configured(running.store), ready.set)
+        await running.server.serve(sockets=[listener])
+
+    def run() -> None:
+        try:
+            asyncio.run(serve())
+        except BaseException as error:
+            failed.append(error)
+        finally:
+            ready.set()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        assert ready.wait(PATIENCE)
+        if failed:
+            raise failed[0]
+        yield running
+    finally:
+        if hasattr(running, "server"):
+            running.server.should_exit = True
+        thread.join(PATIENCE)
+        listener.close()
+        assert not thread.is_alive()
+        assert not failed

@@ -1,0 +1,153 @@
+"""The HTTP part: every no is a sentence in the asker's language, and nothing else leaves."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from femopp.record import parse_record, steps
+from tests.server.serving import Served
+
+RIFKI = {"game": "rifki", "pace": "none"}
+
+
+def opening(**wanted: Any) -> dict[str, Any]:
+    return {"settings": RIFKI, "name": "Anna", **wanted}
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "says"),
+    [
+        (b"{", 400, "not understood"),
+        (b"", 400, "not understood"),
+        (b"[" * 100_000, 413, "too long"),
+        (b"\xff", 400, "not understood"),
+        (json.dumps({"settings": RIFKI}).encode(), 400, "name"),
+        (opening(more=1), 400, "more"),
+        (opening(settings={"game": "poker"}), 422, "poker"),
+        (opening(settings={"game": "rodskagg", "preset": "bridge"}), 422, "bridge"),
+        (opening(settings={"game": "rodskagg", "players": 40}), 422, "40 cannot play"),
+        (opening(settings={"game": "rodskagg", "options": {"x": "y"}}), 422, "x"),
+        (opening(settings={"game": "rodskagg", "bots": "sly"}), 422, "sly"),
+        (opening(settings={"game": "rodskagg", "clock": "sundial"}), 400, "clock"),
+        (opening(name="x" * 10_000), 422, "60 characters"),
+        (opening(name="A\x07nna"), 422, "name"),
+        (opening(seat=7), 422, "seats 1 to 4"),
+        (opening(seat=-1), 422, "seats 1 to 4"),
+        (opening(begin=True), 422, "take a seat first"),
+    ],
+    ids=lambda value: repr(value)[:50],
+)
+def test_a_table_that_cannot_be_opened(server: Served, body: Any, status: int, says: str) -> None:
+    answer = server.ask("POST", "/api/tables", body)
+    assert answer[0] == status
+    assert says in answer[1]["error"]
+    assert "Traceback" not in answer[1]["error"]
+
+
+def test_the_sentence_is_in_the_language_of_the_asker(server: Served) -> None:
+    path = "/api/tables?language=sv"
+    _status, answer = server.ask("POST", path, opening(name=""))
+    assert "tecken" in answer["error"]
+
+
+@pytest.mark.parametrize("path", ["", "/rules", "/record", "/guests"])
+def test_a_link_to_a_table_that_is_gone(server: Served, path: str) -> None:
+    method, body = ("POST", {"name": "Bo"}) if path == "/guests" else ("GET", None)
+    status, answer = server.ask(method, f"/api/tables/gone{path}", body)
+    assert status == 404
+    assert "no such table" in answer["error"]
+
+
+@pytest.mark.parametrize(
+    "path", ["/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/assets/../start.py", "/a/b/c"]
+)
+def test_no_other_file_leaves_the_server(server: Served, path: str) -> None:
+    status, answer = server.ask("GET", path)
+    assert status in (404, 503)
+    assert "root:" not in answer
+    assert "import" not in answer
+
+
+def test_what_can_be_chosen(server: Served) -> None:
+    status, answer = server.ask("GET", "/api/games?language=sv")
+    assert status == 200
+    assert {game["name"] for game in answer["games"]} == {"rodskagg", "sheepshead", "rifki"}
+    assert [clock["value"] for clock in answer["clocks"]] == ["off", "relaxed", "quick"]
+
+
+def test_the_rules_of_settings_and_of_the_table_opened_with_them(server: Served) -> None:
+    settings = {"game": "rodskagg", "options": {"rituals": "off"}, "pace": "none"}
+    status, rules = server.ask("POST", "/api/describe", {"settings": settings})
+    assert status == 200
+    assert len(rules["differences"]) == 1
+    table = server.open_table(settings=settings)["table"]
+    assert server.ask("GET", f"/api/tables/{table}/rules")[1] == rules
+    status, told = server.ask("GET", f"/api/tables/{table}")
+    assert told["settings"]["options"] == {"rituals": "off"}
+    assert told["seats"][0] == {"name": "Anna", "person": True}
+
+
+def test_a_name_with_markup_comes_back_as_it_is_in_json_alone(server: Served) -> None:
+    table = server.open_table(name="<script>alert(1)</script>")["table"]
+    status, told = server.ask("GET", f"/api/tables/{table}")
+    assert status == 200
+    assert told["seats"][0]["name"] == "<script>alert(1)</script>"
+
+
+def test_a_qr_code_and_what_can_be_none(server: Served) -> None:
+    status, code = server.ask("GET", "/api/qr?text=http://192.168.1.7:8000/abc")
+    assert status == 200
+    assert code.startswith("<svg")
+    assert server.ask("GET", "/api/qr")[0] == 422
+    assert server.ask("GET", "/api/qr?text=" + "x" * 501)[0] == 422
+
+
+# Records
+
+
+def test_before_the_match_there_is_no_record(server: Served) -> None:
+    table = server.open_table(begin=False)
+    assert server.ask("GET", f"/api/tables/{table['table']}/record")[0] == 404
+
+
+def test_while_a_match_is_played_each_has_his_own_copy(server: Served) -> None:
+    table = server.open_table()
+    path = f"/api/tables/{table['table']}/record"
+    with server.client(table["table"], table["token"]) as anna:
+        anna.look_until(lambda screen: screen["hand"])
+        assert server.ask("GET", path)[0] == 403
+        assert server.ask("GET", path, Authorization="Bearer wrong")[0] == 403
+        status, text = server.ask("GET", path, Authorization=f"Bearer {table['token']}")
+        assert status == 200
+        dealt = [one["card"] for one in anna.screen["hand"]]
+    assert "??" in text
+    assert all(card in text for card in dealt)
+    list(steps(parse_record(text)))
+
+
+def test_a_match_that_is_over_has_its_record_in_full_and_keeps_it(server: Served) -> None:
+    settings = {"game": "rodskagg", "options": {"rituals": "off"}, "pace": "none"}
+    table = server.open_table(settings=settings)
+    path = f"/api/tables/{table['table']}/record"
+    with server.client(table["table"], table["token"]) as anna:
+        while anna.screen["stage"] == "playing":
+            if offered := anna.offered():
+                anna.act(offered[0])
+            elif anna.screen["taps"]:
+                anna.do({"type": "Tap"})
+            else:
+                anna.until("Look")
+        status, text = server.ask("GET", path)
+        assert status == 200
+        assert "??" not in text
+        *_before, last = steps(parse_record(text))
+        assert last.state.outcome is not None
+        assert anna.do({"type": "Begin"})["type"] == "Done"
+        assert server.ask("GET", path)[0] == 403
+        assert server.ask("GET", f"{path}?match=1")[1] == text
+        assert server.ask("GET", f"{path}?match=2")[0] == 403
+    for missing in ("3", "0", "-1", "one", "9" * 30):
+        assert server.ask("GET", f"{path}?match={missing}")[0] == 404

@@ -1,0 +1,296 @@
+"""Clients that misbehave get a sentence, the table lives on, and no stack trace gets out."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from femopp.server import connection, room
+from tests.server.serving import Client, Served
+
+MEGABYTE = 2**20
+
+
+@pytest.fixture
+def table(server: Served) -> dict[str, str]:
+    return server.open_table()
+
+
+@pytest.fixture
+def anna(server: Served, table: dict[str, str]) -> Iterator[Client]:
+    """The host at her table, which must live on whatever the others do."""
+    with server.client(table["table"], table["token"]) as client:
+        yield client
+        client.say({"type": "Ping"})
+        assert client.until("Pong")
+        played = client.look_until(lambda screen: screen["turn"] == 0 and any(_legal(screen)))
+        words = client.offered()[0]
+        assert client.act(words)["type"] == "Done"
+        assert client.look_until(lambda screen: screen["number"] > played["number"])
+
+
+def _legal(screen: Any) -> list[Any]:
+    return [*screen["controls"], *[card for card in screen["hand"] if card["legal"]]]
+
+
+def closing(client: Client) -> tuple[str, int]:
+    """The last words of the server and the code it closes with."""
+    text = ""
+    try:
+        while True:
+            message = client.hear()
+            if message["type"] == "Trouble":
+                text = message["text"]
+    except ConnectionClosed as closed:
+        assert closed.rcvd is not None
+        return text, closed.rcvd.code
+
+
+NONSENSE: list[Any] = [
+    "",
+    "{",
+    "null",
+    "[]",
+    '"Hello"',
+    "{}",
+    '{"type":"Reboot"}',
+    '{"type":"Do"}',
+    '{"type":"Do","id":"1"}',
+    '{"type":"Do","id":"","command":{"type":"Tap"}}',
+    '{"type":"Do","id":"1","command":{"type":"Deal"}}',
+    '{"type":"Do","id":"1","command":{"type":"Act","words":"pass","seat":2}}',
+    '{"type":"Do","id":"1","command":{"type":"Sit","seat":"two"}}',
+    '{"type":"Do","id":"1","command":{"type":"Act","words":7}}',
+    '{"type":"Do","id":"' + "x" * 65 + '","command":{"type":"Tap"}}',
+    '{"type":"Why","id":"1","words":"' + "x" * 401 + '"}',
+    '{"type":"Ping","and":"more"}',
+    '{"type":"Hello","seen":1e99}',
+    "[" * 5000,
+    b"\xff\xfe\x00",
+    b'{"type":"Ping"',
+]
+
+
+@pytest.mark.parametrize("nonsense", NONSENSE, ids=lambda value: repr(value)[:40])
+def test_nonsense_instead_of_hello(anna: Client, server: Served, table: Any, nonsense: Any) -> None:
+    with server.client(table["table"], hello=False) as client:
+        client.say(nonsense)
+        text, code = closing(client)
+    assert "was not understood" in text
+    assert code == connection.CLOSED_POLICY
+
+
+def test_nonsense_later(anna: Client, server: Served, table: Any) -> None:
+    for nonsense in NONSENSE:
+        with server.client(table["table"]) as client:
+            client.say(nonsense)
+            text, code = closing(client)
+        assert "was not understood" in text
+        assert "Traceback" not in text
+        assert code == connection.CLOSED_POLICY
+
+
+def test_a_frame_of_ten_megabytes(anna: Client, server: Served, table: Any) -> None:
+    with server.client(table["table"]) as client:
+        try:
+            client.say("x" * (10 * MEGABYTE))
+        except ConnectionClosed:
+            return
+        _text, code = closing(client)
+        assert code == 1009
+
+
+def test_a_frame_that_is_longer_than_anything_there_is_to_say(
+    anna: Client, server: Served, table: Any
+) -> None:
+    with server.client(table["table"]) as client:
+        client.say(json.dumps({"type": "Ping"}) + " " * 10_000)
+        assert "too long" in closing(client)[0]
+
+
+def test_bytes_that_are_no_text_in_a_text_frame(anna: Client, server: Served, table: Any) -> None:
+    with server.client(table["table"]) as client:
+        with client.socket.protocol_mutex:
+            client.socket.protocol.send_text(b"\xff\xff")
+            client.socket.send_data()
+        _text, code = closing(client)
+        assert code == 1007
+
+
+def test_something_before_hello(anna: Client, server: Served, table: Any) -> None:
+    with server.client(table["table"], hello=False) as client:
+        client.say({"type": "Ping"})
+        assert "first message must be Hello" in closing(client)[0]
+
+
+def test_hello_twice(anna: Client, server: Served, table: Any) -> None:
+    with server.client(table["table"]) as client:
+        client.say({"type": "Hello", "token": table["token"]})
+        assert "Hello has been said already" in closing(client)[0]
+
+
+def test_silence(anna: Client, server: Served, table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "HELLO_SECONDS", 0.2)
+    with server.client(table["table"], hello=False) as client:
+        assert closing(client) == ("", 1000)
+
+
+@pytest.mark.parametrize("token", ["", "wrong", "x" * 128, "ÅÄÖ", "' OR 1=1 --"])
+def test_a_wrong_token(anna: Client, server: Served, table: Any, token: str) -> None:
+    with server.client(table["table"], hello=False) as client:
+        client.say({"type": "Hello", "token": token})
+        assert "link is not valid" in closing(client)[0]
+
+
+def test_the_token_of_another_table(anna: Client, server: Served, table: Any) -> None:
+    other = server.open_table(name="Eva")
+    with server.client(table["table"], hello=False) as client:
+        client.say({"type": "Hello", "token": other["token"]})
+        assert "link is not valid" in closing(client)[0]
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "http://[", "https://127.0.0.1", ""]
+)
+def test_a_page_of_another_site(anna: Client, server: Served, table: Any, origin: str) -> None:
+    with pytest.raises(InvalidStatus) as refused:
+        Client(server.port, table["table"], origin=origin)
+    assert refused.value.response.status_code == 403
+
+
+def test_the_own_page(anna: Client, server: Served, table: Any) -> None:
+    Client(server.port, table["table"], origin=f"http://127.0.0.1:{server.port}").close()
+
+
+def test_a_table_that_there_is_not(server: Served) -> None:
+    with server.client("gone", hello=False) as client:
+        text, code = closing(client)
+    assert "no such table" in text
+    assert code == connection.CLOSED_GONE
+
+
+def test_who_looks_on_does_nothing(anna: Client, server: Served, table: Any) -> None:
+    with server.client(table["table"]) as stranger:
+        for command in ({"type": "Tap"}, {"type": "Sit", "seat": 1}, {"type": "Begin"}):
+            assert "only looking on" in stranger.do(command)["text"]
+        stranger.say({"type": "Why", "id": "w", "words": "play QC"})
+        assert "only looking on" in stranger.until("Declined")["text"]
+    bo = server.come(table["table"], "Bo")
+    with server.client(table["table"], bo["token"]) as guest:
+        assert "take a seat first" in guest.act("play QC")["text"]
+        assert "that seat is taken" in guest.do({"type": "Sit", "seat": 0})["text"]
+
+
+def test_an_action_for_another_seat_is_judged_by_the_own_one(
+    anna: Client, server: Served, table: Any
+) -> None:
+    bo = server.come(table["table"], "Bo")
+    screen = anna.look_until(lambda screen: screen["turn"] == 0 and _legal(screen))
+    with server.client(table["table"], bo["token"]) as guest:
+        assert guest.do({"type": "Sit", "seat": 1})["type"] == "Done"
+        answer = guest.act(anna.offered()[0])
+    assert answer["type"] == "Declined"
+    assert answer["reasons"][0]["rule"].startswith("RIF-")
+    assert (
+        screen["number"] < anna.look_until(lambda now: now["number"] > screen["number"])["number"]
+    )
+
+
+def test_messages_that_come_again_and_in_another_order(
+    anna: Client, server: Served, table: Any
+) -> None:
+    anna.look_until(lambda screen: screen["turn"] == 0 and _legal(screen))
+    words = anna.offered()[0]
+    assert anna.act(words, "one")["type"] == "Done"
+    with server.client(table["table"], table["token"]) as again:
+        # The same again, on another socket and after something else.
+        assert again.act("play 2C", "two")["id"] == "two"
+        assert again.act(words, "one")["type"] == "Done"
+    log = server.log(table["table"])
+    assert sum(getattr(entry, "by", "") == "person" for entry in log) <= 2
+    assert [getattr(entry, "words", "") for entry in log].count(words) == 1
+
+
+def test_an_id_of_one_guest_is_not_that_of_another(
+    anna: Client, server: Served, table: Any
+) -> None:
+    bo, eva = server.come(table["table"], "Bo"), server.come(table["table"], "Eva")
+    with (
+        server.client(table["table"], bo["token"]) as one,
+        server.client(table["table"], eva["token"]) as two,
+    ):
+        assert one.do({"type": "Sit", "seat": 1}, "same")["type"] == "Done"
+        assert two.do({"type": "Sit", "seat": 2}, "same")["type"] == "Done"
+        assert {seat["name"] for seat in two.look_until(_has("Eva"))["seats"]} >= {"Bo", "Eva"}
+
+
+def _has(name: str) -> Any:
+    return lambda screen: any(seat["name"] == name for seat in screen["seats"])
+
+
+def test_a_flood_is_stopped(anna: Client, server: Served, table: Any) -> None:
+    with server.client(table["table"]) as client:
+        with pytest.raises(ConnectionClosed):
+            for _number in range(5000):
+                client.say({"type": "Ping"})
+            while True:
+                client.hear()
+        assert client.socket.close_code == connection.CLOSED_POLICY
+
+
+def test_an_allowance_grows_again() -> None:
+    allowance = connection.Allowance(0.0)
+    assert all(allowance.takes(0.0) for _message in range(connection.MOST_AT_ONCE))
+    assert not allowance.takes(0.0)
+    assert allowance.takes(2.0)
+
+
+def test_a_thousand_connections(anna: Client, server: Served, table: Any) -> None:
+    with ExitStack() as stack:
+        told = []
+        for _number in range(room.MOST_LOOKERS + 20):
+            client = stack.enter_context(server.client(table["table"], hello=False))
+            client.say({"type": "Hello"})
+            told.append(client)
+        refused = [one for one in told if one.hear()["type"] == "Welcome" and _refuses(one)]
+        assert len(refused) >= 20
+        anna.say({"type": "Ping"})
+        assert anna.until("Pong")
+
+
+def _refuses(client: Client) -> bool:
+    message = client.hear()
+    return message["type"] == "Trouble" and "too many are looking on" in message["text"]
+
+
+def test_a_thousand_sockets_that_say_nothing(anna: Client, server: Served, table: Any) -> None:
+    started = time.monotonic()
+    with ExitStack() as stack:
+        for _number in range(1000 - room.MOST_LOOKERS):
+            raw = stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+            raw.sendall(b"GET / HTTP/1.1\r\n")
+        anna.say({"type": "Ping"})
+        assert anna.until("Pong")
+    assert time.monotonic() - started < 60
+
+
+def test_a_request_that_is_no_handshake(anna: Client, server: Served, table: Any) -> None:
+    status, answer = server.ask("GET", f"/api/tables/{table['table']}/socket")
+    assert status in (404, 503)
+    assert "Traceback" not in str(answer)
+
+
+def test_after_all_that_the_log_of_errors_is_empty(
+    server: Served, table: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    with server.client(table["table"], hello=False) as client:
+        client.say("{")
+        closing(client)
+    assert not [one for one in caplog.records if one.exc_info]

@@ -1,0 +1,139 @@
+"""What a seat cannot know is in no byte that its socket gets, through reconnects and refusals.
+
+The same evening in two worlds that differ in cards which the observer has never seen: looks,
+sheets, stories, refusals and the reasons for them must be the same to the last byte.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from femopp.cards import PACK_52
+from femopp.record import format_action
+from femopp.rulebook import IllegalAction
+from femopp.server import connection
+from femopp.table.entries import Did, Entry, Opened
+from femopp.table.live import LiveTable
+from femopp.table.screen import Screen, screen_of
+from femopp.table.settings import Settings
+from femopp.table.told import told
+from femopp.tricks import Seat
+from tests.server.observing import watched
+from tests.table.sitting import Sitting, every_table, guest, named
+from tests.two_worlds import Log, _hidden, _replay, _swapped
+
+OBSERVERS = [0, 1, 2, None]
+STEPS = 130
+
+
+def evening(settings: Settings, seed: int, steps: int = STEPS) -> Sitting:
+    """Three people and bots at a table, for a part of a match."""
+    return Sitting(settings, people=3, seed=seed).play(steps)
+
+
+def in_another_world(sitting: Sitting, log: Log) -> list[Entry | Seat]:
+    """The same course of the table with other cards."""
+    actions = iter(log)
+    course: list[Entry | Seat] = []
+    for what in sitting.course:
+        if isinstance(what, Did):
+            seat, action = next(actions)
+            course.append(told(seat, action, what.by))
+        else:
+            course.append(what)
+    return course
+
+
+def words_to_try(sitting: Sitting, chance: Random) -> tuple[str, ...]:
+    """Cards, and what has been done by somebody: some of it is legal at times, most is not."""
+    names = sitting.live.names
+    done = [action for _seat, action in sitting.match.log[-40:] if type(action).__name__ != "Deal"]
+    told_ = [format_action(action, names) for action in done if not hasattr(action, "hands")]
+    cards = [f"play {card}" for card in chance.sample(list(PACK_52), 6)]
+    return (*cards, *chance.sample(told_, min(4, len(told_))), "knock Bot 4 early_pickup", "gather")
+
+
+def compared(settings: Settings, observer: int | None, seed: int, attempts: int = 4) -> int:
+    """How many other worlds were compared."""
+    sitting, chance = evening(settings, seed), Random(seed)
+    seat = None if observer is None else Seat(observer)
+    who = None if observer is None else guest(observer)
+    language = chance.choice(["en", "sv"])
+    number = len(sitting.course)
+    reconnects = frozenset(chance.sample(range(number), 8))
+    tried = words_to_try(sitting, chance)
+    asks = dict.fromkeys(chance.sample(range(8, number), 10), tried)
+    first = sitting.log[0]
+    assert isinstance(first, Opened)
+
+    log = sitting.match.log
+    hidden = list(_hidden(log, list(_replay(sitting.match, log, seat, ())), _deals(sitting)))
+    here = watched(sitting.course, first, who, language, reconnects, asks)
+    assert any('"type":"Declined"' in one for one in here)
+    found = 0
+    for _attempt in range(attempts):
+        swapped = _swapped(log, hidden, chance)
+        if swapped is None:
+            continue
+        try:
+            there = watched(
+                in_another_world(sitting, swapped), first, who, language, reconnects, asks
+            )
+        except IllegalAction:
+            continue
+        same(here, there)
+        found += 1
+    return found
+
+
+def _deals(sitting: Sitting) -> tuple[type, ...]:
+    return tuple(kind for kind in sitting.live.game.actions if kind.__name__ == "Deal")
+
+
+def same(here: Sequence[str], there: Sequence[str]) -> None:
+    assert len(here) == len(there)
+    for number, (one, other) in enumerate(zip(here, there, strict=True)):
+        assert one == other, (
+            f"message {number} tells in which world one is: {differing(one, other)}"
+        )
+
+
+def differing(one: str, other: str) -> str:
+    mine, his = json.loads(one), json.loads(other)
+    if "screen" in mine and "screen" in his:
+        mine, his = {**mine, **mine["screen"]}, {**his, **his["screen"]}
+    return "\n".join(
+        f"{name}: {mine.get(name)!r} / {his.get(name)!r}"
+        for name in mine
+        if name != "screen" and mine.get(name) != his.get(name)
+    )
+
+
+@pytest.mark.parametrize("observer", OBSERVERS, ids=lambda seat: f"seen by {seat}")
+@pytest.mark.parametrize("settings", every_table(), ids=named)
+def test_the_bytes_of_two_worlds_are_the_same(settings: Settings, observer: int | None) -> None:
+    assert any(compared(settings, observer, seed) for seed in range(1, 7))
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("observer", OBSERVERS, ids=lambda seat: f"seen by {seat}")
+@pytest.mark.parametrize("settings", every_table(), ids=named)
+def test_the_bytes_of_many_worlds_are_the_same(settings: Settings, observer: int | None) -> None:
+    assert sum(compared(settings, observer, seed) for seed in range(10, 40)) > 10
+
+
+def test_a_table_that_tells_something_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def leaky(live: LiveTable, *others: Any) -> Screen:
+        hands = live.table.match.state.hands if live.table else ((),) * 4
+        return replace(screen_of(live, *others), stakes=str(sorted(hands[3])))
+
+    monkeypatch.setattr(connection, "screen_of", leaky)
+    with pytest.raises(AssertionError, match="tells in which world"):
+        for seed in range(6):
+            compared(Settings("rifki"), 0, seed)

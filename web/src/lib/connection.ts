@@ -132,10 +132,10 @@ export class Connection {
   }
 
   private hear(data: unknown): void {
-    if (typeof data !== "string") return;
+    const message = understood(data);
+    if (message === null) return;
     this.heardAt = Date.now();
     this.rest();
-    const message = JSON.parse(data) as ToClient;
     switch (message.type) {
       case "Welcome":
         this.isOpen = true;
@@ -208,6 +208,15 @@ export class Connection {
     if (socket === null) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
+  }
+}
+
+/** The message of a frame; null if it is none, as a proxy on the way may make it. */
+function understood(data: unknown): ToClient | null {
+  try {
+    return typeof data === "string" ? (JSON.parse(data) as ToClient) : null;
+  } catch {
+    return null;
   }
 }
 

@@ -27,7 +27,8 @@ export function place(seat: number, own: number, seats: number, direction: strin
   const steps = (seat - own + seats) % seats;
   const sense = direction === "counterclockwise" ? -1 : 1;
   const angle = Math.PI / 2 + (sense * steps * 2 * Math.PI) / seats;
-  return { x: Math.cos(angle), y: Math.sin(angle) };
+  const rounded = (share: number) => Math.round(share * 1000) / 1000 + 0;
+  return { x: rounded(Math.cos(angle)), y: rounded(Math.sin(angle)) };
 }
 
 /** The seats in the order in which they play, beginning after this one, which comes last. */

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Connection, randomId, type Hearer, type Socket } from "../src/lib/connection";
+import type { FromClient, Screen, ToClient } from "../src/lib/protocol";
+
+/** A server's end of a socket. */
+class FakeSocket implements Socket {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  sent: FromClient[] = [];
+  isClosed = false;
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as FromClient);
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+  says(message: ToClient): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  opens(): this {
+    this.onopen?.();
+    this.says({ type: "Welcome", guest: "g1", version: "0" });
+    return this;
+  }
+  get last(): FromClient | undefined {
+    return this.sent.at(-1);
+  }
+}
+
+let sockets: FakeSocket[];
+let heard: string[];
+let connection: Connection;
+const newest = () => sockets.at(-1) as FakeSocket;
+const look = (number: number): ToClient => ({
+  type: "Look",
+  screen: { number } as Screen,
+  story: [],
+  afresh: false,
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sockets = [];
+  heard = [];
+  const hearer: Hearer = {
+    stands: (now, text) => heard.push(text === "" ? now : `${now}: ${text}`),
+    welcome: () => {},
+    look: (message) => heard.push(`look ${message.screen.number}`),
+    heardSheet: () => heard.push("sheet"),
+  };
+  const makeSocket = () => {
+    sockets.push(new FakeSocket());
+    return newest();
+  };
+  connection = new Connection(hearer, "sv", "secret", makeSocket);
+  connection.start();
+});
+
+afterEach(() => {
+  connection.stop();
+  vi.useRealTimers();
+});
+
+test("it says who it is, in which language, and what it has seen", () => {
+  newest().opens();
+  expect(newest().sent).toEqual([{ type: "Hello", token: "secret", language: "sv", seen: 0 }]);
+  expect(heard).toEqual(["connecting", "open"]);
+});
+
+test("a lost socket is replaced, and the new one told what was seen", () => {
+  newest().opens().says(look(7));
+  newest().onclose?.({ code: 1006 });
+  expect(heard.at(-1)).toBe("lost");
+  vi.advanceTimersByTime(1_000);
+  expect(sockets).toHaveLength(2);
+  newest().opens();
+  expect(newest().sent[0]).toMatchObject({ type: "Hello", seen: 7 });
+  expect(heard.at(-1)).toBe("open");
+});
+
+test("it waits longer after each failure, but never longer than ten seconds", () => {
+  for (let tries = 1; tries < 12; tries += 1) {
+    newest().onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(10_000);
+    expect(sockets.length).toBeGreaterThan(tries);
+  }
+});
+
+test("a command is sent again under its id until it is answered", async () => {
+  const done = connection.do({ type: "Act", words: "pass" });
+  expect(newest().sent).toEqual([]);
+  newest().opens();
+  const first = newest().last;
+  expect(first).toMatchObject({ type: "Do", command: { type: "Act", words: "pass" } });
+  newest().onclose?.({ code: 1006 });
+  vi.advanceTimersByTime(1_000);
+  newest().opens();
+  expect(newest().last).toEqual(first);
+  const id = first?.type === "Do" ? first.id : "";
+  newest().says({ type: "Done", id });
+  expect(await done).toEqual({ type: "Done", id });
+  newest().onclose?.({ code: 1006 });
+  vi.advanceTimersByTime(1_000);
+  newest().opens();
+  expect(newest().sent).toHaveLength(1);
+});
+
+test("the reason for a no comes back to whoever asked", async () => {
+  newest().opens();
+  const why = connection.why("play 2C");
+  const asked = newest().last;
+  const id = asked?.type === "Why" ? asked.id : "";
+  const reasons = [{ text: "You must follow suit.", rule: "X-1", cite: "X" }];
+  newest().says({ type: "Because", id, reasons });
+  expect(await why).toEqual({ type: "Because", id, reasons });
+});
+
+test("silence is broken by a question, and no answer means that the socket is lost", () => {
+  newest().opens();
+  vi.advanceTimersByTime(21_000);
+  expect(newest().last).toEqual({ type: "Ping" });
+  newest().says({ type: "Pong" });
+  vi.advanceTimersByTime(10_000);
+  expect(heard.at(-1)).toBe("open");
+  vi.advanceTimersByTime(20_000);
+  expect(heard).toContain("lost");
+  expect(sockets[0]?.isClosed).toBe(true);
+});
+
+describe("a phone that slept", () => {
+  test("asks at once whether the socket still lives", () => {
+    newest().opens();
+    vi.setSystemTime(Date.now() + 60_000);
+    connection.wake();
+    expect(newest().last).toEqual({ type: "Ping" });
+  });
+
+  test("does not wait for the next try", () => {
+    for (let tries = 0; tries < 6; tries += 1) {
+      newest().onclose?.({ code: 1006 });
+      vi.advanceTimersByTime(tries < 5 ? 10_000 : 0);
+    }
+    const before = sockets.length;
+    connection.wake();
+    expect(sockets).toHaveLength(before + 1);
+  });
+});
+
+test("a table that is gone, or that sends one away, is not tried again", () => {
+  newest().opens().says({ type: "Trouble", text: "The host has removed you." });
+  expect(heard.at(-1)).toBe("refused: The host has removed you.");
+  connection.as(null);
+  newest().onclose?.({ code: 4004 });
+  expect(heard.at(-1)).toBe("gone");
+  vi.advanceTimersByTime(60_000);
+  expect(sockets).toHaveLength(2);
+});
+
+test("the language can change at any time", () => {
+  newest().opens();
+  connection.speak("en");
+  expect(newest().last).toEqual({ type: "Speak", language: "en" });
+});
+
+test("what is no message does no harm", () => {
+  newest().opens();
+  newest().onmessage?.({ data: new Uint8Array(3) });
+  newest().onmessage?.({ data: "{" });
+  newest().says(look(1));
+  expect(heard.at(-1)).toBe("look 1");
+});
+
+test("ids differ", () => {
+  expect(new Set(Array.from({ length: 50 }, randomId)).size).toBe(50);
+});

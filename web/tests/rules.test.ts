@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import type { Forms, OptionForm } from "../src/lib/api";
+import * as rules from "../src/lib/rules";
+
+function option(name: string, group: string, presets: Record<string, string>): OptionForm {
+  return { name, group, presets, says: name, kind: "choice", choices: [], lowest: 0, highest: 9 };
+}
+
+const FORMS: Forms = {
+  games: [
+    {
+      name: "rodskagg",
+      title: "Rödskägg",
+      presets: [
+        { name: "old", title: "Old", players: [3, 8] },
+        { name: "south", title: "South", players: [2, 8] },
+      ],
+      options: [
+        option("bids", "Auction", { old: "1-6", south: "1-6" }),
+        option("rituals", "Rituals", { old: "manual", south: "off" }),
+        option("bid_cap", "Auction", { old: "none", south: "own_points" }),
+      ],
+    },
+    {
+      name: "rifki",
+      title: "Rifki",
+      presets: [{ name: "rifki", title: "Rifki", players: [4, 4] }],
+      options: [],
+    },
+  ],
+  bots: ["greedy", "random"],
+  clocks: [{ value: "off", words: "no clock" }],
+  paces: [
+    { value: "none", words: "no waiting" },
+    { value: "normal", words: "normal" },
+  ],
+};
+const [GAME, RIFKI] = FORMS.games as [Forms["games"][0], Forms["games"][0]];
+const USUAL = rules.usualSettings(FORMS);
+
+test("one begins with the first rule book, rituals doing themselves", () => {
+  expect(USUAL).toMatchObject({ game: "rodskagg", preset: "old", bots: "greedy", pace: "normal" });
+  expect(USUAL.options).toEqual({ rituals: "auto" });
+});
+
+test("the switch for manual rituals goes back and forth, and leaves rule books without them alone", () => {
+  const manual = rules.withManual(USUAL, GAME, true);
+  expect(manual.options).toEqual({});
+  expect(rules.isManual(manual, GAME)).toBe(true);
+  expect(rules.withManual(manual, GAME, false).options).toEqual({ rituals: "auto" });
+  const south = { ...USUAL, preset: "south", options: {} };
+  expect(rules.withManual(south, GAME, false).options).toEqual({});
+  expect(rules.withManual(south, GAME, true).options).toEqual({ rituals: "manual" });
+  expect(rules.isManual(rules.usualSettings(FORMS, "rifki"), RIFKI)).toBeNull();
+});
+
+test("only what differs from the rule book is kept", () => {
+  const [bids] = GAME.options as [OptionForm];
+  const changed = rules.withOption(USUAL, bids, "0-5");
+  expect(changed.options).toEqual({ rituals: "auto", bids: "0-5" });
+  expect(rules.valueIn(changed, bids)).toBe("0-5");
+  expect(rules.withOption(changed, bids, "1-6").options).toEqual({ rituals: "auto" });
+});
+
+test("options come in groups, in order", () => {
+  expect(rules.groups(GAME).map((one) => [one.title, one.options.length])).toEqual([
+    ["Auction", 2],
+    ["Rituals", 1],
+  ]);
+});
+
+test("a link carries the rules", () => {
+  const settings = { ...USUAL, players: 5, options: { bids: "0-5", notice_at: "1,0" } };
+  const link = rules.asLink(settings);
+  expect(link).toBe(
+    "game:rodskagg;preset:old;players:5;bots:greedy;clock:off;pace:normal;bids:0-5;notice_at:1,0",
+  );
+  expect(rules.fromLink(link, FORMS)).toEqual(settings);
+});
+
+test.each(["", ";;:", "game:nothing;players:many;preset:%", "<script>"])(
+  "a link that makes no sense (%s) leads to something that does",
+  (text) => {
+    const settings = rules.fromLink(text, FORMS);
+    expect(settings).toMatchObject({ game: "rodskagg", preset: "old", players: null });
+  },
+);

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { Laid, Screen } from "../src/lib/protocol";
+import { around, isOnTurn, place, trickWasTaken, turnHasCome, written } from "../src/lib/shown";
+
+const laid = (...cards: string[]): Laid[] =>
+  cards.map((card, seat) => ({
+    seat,
+    card: { card, letter: card.charAt(0), suit: card.charAt(1), name: card, words: "", legal: null },
+  }));
+
+const screen = (part: Partial<Screen>) =>
+  ({ deal: 1, seat: 0, turn: null, trick: [], last_trick: [], ...part }) as Screen;
+
+test("a trick was taken when another one is the last", () => {
+  const before = screen({ trick: laid("QC", "2C") });
+  const after = screen({ last_trick: laid("QC", "2C", "3C") });
+  expect(trickWasTaken(before, after)).toBe(true);
+  expect(trickWasTaken(after, screen({ last_trick: laid("QC", "2C", "3C") }))).toBe(false);
+  expect(trickWasTaken(null, after)).toBe(false);
+  expect(trickWasTaken(before, { ...after, deal: 2 })).toBe(false);
+});
+
+test("the turn comes once", () => {
+  const mine = screen({ turn: 0 });
+  expect(turnHasCome(screen({ turn: 1 }), mine)).toBe(true);
+  expect(turnHasCome(mine, mine)).toBe(false);
+  expect(isOnTurn(screen({ seat: null }))).toBe(false);
+});
+
+test("one sits at the bottom, the next player to the left, or to the right the other way round", () => {
+  expect(Object.values(place(2, 2, 4, "clockwise"))).toEqual([0, 1]);
+  expect(Object.values(place(3, 2, 4, "clockwise"))).toEqual([-1, 0]);
+  expect(Object.values(place(3, 2, 4, "counterclockwise"))).toEqual([1, 0]);
+  expect(Object.values(place(0, 2, 4, "clockwise"))).toEqual([0, -1]);
+});
+
+test("the others are listed in the order of play", () => {
+  expect(around(1, 4)).toEqual([2, 3, 0, 1]);
+  expect(around(null, 3)).toEqual([0, 1, 2]);
+});
+
+test("names are quoted where they are more than a word", () => {
+  expect(written("Åsa")).toBe("Åsa");
+  expect(written("Bot 2")).toBe('"Bot 2"');
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { preferred, WORDS, type Words } from "../src/lib/words";
+
+const NAMES = Object.keys(WORDS.en) as (keyof Words)[];
+
+function said(value: Words[keyof Words]): string {
+  return typeof value === "string" ? value : (value as (gap: unknown) => string)("3");
+}
+
+test.each(Object.keys(WORDS) as (keyof typeof WORDS)[])("%s says everything", (language) => {
+  expect(Object.keys(WORDS[language]).sort()).toEqual([...NAMES].sort());
+  for (const name of NAMES) expect(said(WORDS[language][name]).trim(), name).not.toBe("");
+});
+
+test("what has a gap in one language has it in the other", () => {
+  for (const name of NAMES)
+    expect(typeof WORDS.sv[name], name).toBe(typeof WORDS.en[name]);
+});
+
+test("no words are left that nothing uses", () => {
+  const files = import.meta.glob<string>("../src/{pages,parts}/*.svelte", {
+    eager: true,
+    query: "?raw",
+    import: "default",
+  });
+  const sources = Object.values(files);
+  const unused = NAMES.filter(
+    (name) => !sources.some((text) => new RegExp(`\\b(w|words)\\.${name}\\b`).test(text)),
+  );
+  expect(unused).toEqual([]);
+});
+
+test.each([
+  [["sv-SE", "en"], "sv"],
+  [["de", "en-GB", "sv"], "en"],
+  [["fi"], "en"],
+  [[], "en"],
+] as const)("who asks for %s reads %s", (asked, language) => {
+  expect(preferred(asked)).toBe(language);
+});

@@ -1,0 +1,116 @@
+"""A real server and a real browser, for the browser tests and the screenshots.
+
+    with Server(folder) as server, chromium() as browser:
+        page = browser.new_page(base_url=server.address)
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+ROOT = Path(__file__).resolve().parent.parent
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def chromium_path() -> str | None:
+    """The Chromium of the system."""
+    return shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The system's Chromium without a window, with an empty profile of its own."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Server:
+    """`femopp serve` in a process of its own; it keeps its port and its folder when restarted."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.log = folder / "server.log"
+        self._process: subprocess.Popen[str] | None = None
+
+    def __enter__(self) -> Server:
+        self.start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.stop()
+
+    def start(self) -> None:
+        """Start it; returns when the first page can be had."""
+        command = [sys.executable, "-c", "from femopp.cli import main; main()", "serve"]
+        command += ["--host", "127.0.0.1", "--port", str(self.port)]
+        command += ["--data", str(self.folder), "--no-browser", "--lang", "en"]
+        with self.log.open("a", encoding="utf-8") as log:
+            self._process = subprocess.Popen(
+                command,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                env={**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": str(ROOT / "src")},
+                text=True,
+            )
+        assert self._process.stdout is not None
+        if "open at" not in self._process.stdout.readline():
+            self.stop()
+            raise RuntimeError(f"the server did not start: {self.complaints()}")
+
+    def stop(self) -> None:
+        self._end(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """End it without a word, as a power cut does."""
+        self._end(signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self._process is None:
+            return
+        self._process.send_signal(how)
+        try:
+            self._process.communicate(timeout=15)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.communicate()
+        self._process = None
+
+    def complaints(self) -> str:
+        """What it has written to its log."""
+        return self.log.read_text(encoding="utf-8") if self.log.exists() else ""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

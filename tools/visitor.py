@@ -1,0 +1,106 @@
+"""What a person does at a table in the browser, for the browser tests and the screenshots.
+
+Nobody sleeps here: the page tells which number of the table it shows, and that is waited for.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+from urllib.request import Request, urlopen
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page, WebSocket
+
+TURN = """(people) => {
+  const main = document.querySelector("main[data-stage]");
+  if (main === null) return null;
+  if (main.dataset.stage !== "playing") return main.dataset.stage;
+  const name = document.querySelector(".seat.turn .who")?.textContent;
+  return people.includes(name) ? name : null;
+}"""
+
+CARD = ".hand button.card"
+TO_PLAY = f"{CARD}.playable"
+CONTROL = ".controls button:enabled"
+
+
+class Visitor:
+    """A person with a browser page; `heard` is every frame that came over the page's sockets."""
+
+    def __init__(self, page: Page, name: str) -> None:
+        self.page = page
+        self.name = name
+        self.heard: list[str] = []
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
+
+    def number(self) -> int:
+        """The number of the table that the page shows."""
+        return int(self.page.locator("main[data-number]").get_attribute("data-number") or 0)
+
+    def await_number(self, least: int) -> None:
+        """Wait until the page shows this number of the table, or a later one."""
+        self.page.wait_for_function(
+            "(least) => Number(document.querySelector('main')?.dataset.number) >= least", arg=least
+        )
+
+    def await_turn(self, *others: Visitor) -> str:
+        """Wait until it is a person's turn; the name, or `waiting` or `over` where nobody plays."""
+        names = [self.name, *(one.name for one in others)]
+        found = self.page.wait_for_function(TURN, arg=names)
+        return str(found.json_value())
+
+    def does(self, locator: Locator) -> None:
+        """Click there, and wait until the table has moved on."""
+        before = self.number()
+        locator.click()
+        self.await_number(before + 1)
+
+    def acts(self, choice: int = 0) -> None:
+        """Do something that is legal by clicking; `choice` is which, counted from the first."""
+        controls, cards = self.page.locator(CONTROL), self.page.locator(TO_PLAY)
+        if self.page.get_by_role("button", name="/2)").count():
+            self.page.locator(CARD).nth(0).click()
+            self.page.locator(CARD).nth(1).click()
+            self.does(self.page.get_by_role("button", name="(2/2)"))
+        elif controls.count():
+            self.does(controls.nth(choice % controls.count()))
+        else:
+            self.does(cards.nth(choice % cards.count()))
+
+
+def together(visitors: Sequence[Visitor]) -> None:
+    """Wait until all pages have come to where the furthest is."""
+    newest = max(one.number() for one in visitors)
+    for one in visitors:
+        one.await_number(newest)
+
+
+def turn_of(visitors: Sequence[Visitor]) -> Visitor | None:
+    """Wait until somebody's turn has come; that visitor, None when the match is not running."""
+    together(visitors)
+    name = visitors[0].await_turn(*visitors[1:])
+    together(visitors)
+    return next((one for one in visitors if one.name == name), None)
+
+
+def open_table(
+    address: str,
+    name: str,
+    settings: Mapping[str, Any],
+    begin: bool = True,
+) -> str:
+    """Open a table without a browser; the path of the seat's own link."""
+    wanted = {"settings": settings, "name": name, "seat": 0, "begin": begin}
+    request = Request(
+        f"{address}/api/tables",
+        data=json.dumps(wanted).encode(),
+        headers={"Content-Type": "application/json"},
+    )
+    with urlopen(request) as answer:
+        opened = json.load(answer)
+    return f"/{opened['table']}#{opened['token']}"

@@ -8,7 +8,6 @@ import asyncio
 import logging
 from collections import Counter, deque
 from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from math import ceil
 from secrets import token_hex
@@ -100,12 +99,14 @@ class Room:
         self._moment: object = None
         self._since = self._opened
         self._idle_rounds = 0
+        self._is_closing = False
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
-        self._task.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._task
+        """Let the table stand still, after what is being stored."""
+        self._is_closing = True
+        self._awake()
+        await self._task
 
     # What others ask of it
 
@@ -173,7 +174,7 @@ class Room:
     # Its own course
 
     async def _run(self) -> None:
-        while True:
+        while not self._is_closing:
             try:
                 if not self._requests:
                     await self._pass_time()
@@ -198,6 +199,8 @@ class Room:
             self._wake.set_result(None)
 
     async def _sleep(self, until: float | None) -> None:
+        if self._is_closing:
+            return
         self._wake = self._loop.create_future()
         alarm = None if until is None else self._loop.call_at(until, self._awake)
         await self._wake

@@ -131,5 +131,4 @@ class Rooms:
         self._sweeper.cancel()
         with suppress(asyncio.CancelledError):
             await self._sweeper
-        for room in list(self._rooms.values()):
-            await room.close()
+        await asyncio.gather(*[room.close() for room in self._rooms.values()])

@@ -67,12 +67,13 @@ class Store:
         self._engine = _engine(url)
         if self._engine.dialect.name == "sqlite":
             event.listen(self._engine.sync_engine, "connect", _set_up_sqlite)
-        self._waiting: asyncio.Queue[_Append] = asyncio.Queue()
+        self._waiting: asyncio.Queue[_Append | None] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Bring the database up to date. Raises `StorageError` if it cannot be used."""
         try:
+            self._look_for_folder()
             async with self._engine.begin() as connection:
                 await connection.run_sync(_migrate)
         except TROUBLE as error:
@@ -85,9 +86,17 @@ class Store:
             raise
         self._writer = asyncio.create_task(self._write_all())
 
+    def _look_for_folder(self) -> None:
+        """SQLite makes its file but no folder, and says of that only that it cannot."""
+        file = self._engine.url.database
+        if self._engine.dialect.name == "sqlite" and file and not Path(file).parent.is_dir():
+            raise FileNotFoundError(f"there is no folder {Path(file).parent}")
+
     async def close(self) -> None:
+        """Write what is still to be written, and let go of the database."""
         if self._writer is not None:
-            self._writer.cancel()
+            self._waiting.put_nowait(None)
+            await self._writer
         await self._engine.dispose()
 
     async def open_table(
@@ -153,10 +162,14 @@ class Store:
         await append.written
 
     async def _write_all(self) -> None:
-        while True:
-            batch = [await self._waiting.get()]
+        while (first := await self._waiting.get()) is not None:
+            batch = [first]
             while len(batch) < MOST_AT_ONCE and not self._waiting.empty():
-                batch.append(self._waiting.get_nowait())
+                append = self._waiting.get_nowait()
+                if append is None:
+                    self._waiting.put_nowait(None)
+                    break
+                batch.append(append)
             try:
                 await self._write(batch)
             except TROUBLE as error:

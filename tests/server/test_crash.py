@@ -1,0 +1,224 @@
+"""The server is killed in the midst of play: what was acknowledged is there, and play goes on.
+
+Scripted people at several tables over real sockets; `kill -9` at random moments; after each start
+every acknowledged command is in the log once, every table goes on, every log referees clean.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from femopp.record import format_record, parse_record, record_of, steps
+from femopp.table.entries import AnyEntry, restored
+from femopp.table.live import fold
+from tests.server.serving import Served
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from femopp.server.start import database_in, listening, run
+listener = listening("127.0.0.1", int(sys.argv[2]))
+run(listener, database_in(Path(sys.argv[1])), lambda: print("ready", flush=True))
+"""
+SETTINGS = [
+    {"game": "rodskagg", "options": {"rituals": "auto"}, "players": 5, "pace": "none"},
+    {"game": "rodskagg", "options": {"rituals": "manual"}, "players": 4, "pace": "none"},
+    {"game": "sheepshead", "pace": "none"},
+    {"game": "rifki", "pace": "none"},
+]
+
+
+@dataclass
+class Person:
+    """Somebody at a table who does what the screen offers, as fast as it comes."""
+
+    table: str
+    guest: str
+    token: str
+    chance: Random
+    acknowledged: dict[str, str] = field(default_factory=dict)
+    screen: Any = None
+    asked: int = 0
+    unanswered: tuple[str, dict[str, Any]] | None = None
+
+    async def play(self, port: int) -> None:
+        """Play until the server is gone; what it did not answer is sent again at the next start."""
+        self.screen = None
+        try:
+            async with connect(
+                f"ws://127.0.0.1:{port}/api/tables/{self.table}/socket", compression=None
+            ) as wire:
+                await wire.send(json.dumps({"type": "Hello", "token": self.token}))
+                if self.unanswered is not None:
+                    await self._send(wire, *self.unanswered)
+                async for text in wire:
+                    await self._hear(wire, json.loads(text))
+        except (ConnectionClosed, OSError):
+            return
+
+    async def _hear(self, wire: Any, message: Any) -> None:
+        if message["type"] in ("Done", "Declined"):
+            assert self.unanswered is not None
+            command_id, sent = self.unanswered
+            assert message["id"] == command_id
+            if message["type"] == "Done":
+                self.acknowledged[command_id] = sent["type"]
+            self.unanswered = None
+        elif message["type"] == "Look":
+            self.screen = message["screen"]
+        else:
+            return
+        command = None if self.unanswered else self._wanted(self.screen)
+        if command is not None:
+            self.asked += 1
+            await self._send(wire, f"{self.guest}:{self.asked}", command)
+
+    async def _send(self, wire: Any, command_id: str, command: dict[str, Any]) -> None:
+        self.unanswered = (command_id, command)
+        await wire.send(json.dumps({"type": "Do", "id": command_id, "command": command}))
+
+    def _wanted(self, screen: Any) -> dict[str, Any] | None:
+        if screen is None:
+            return None
+        if screen["stage"] != "playing":
+            return {"type": "Begin"} if screen["host"] else None
+        words = [one["words"] for one in screen["controls"]]
+        words += [one["words"] for one in screen["hand"] if one["legal"]]
+        if screen["pick"]:
+            cards = [one["card"] for one in screen["hand"]]
+            chosen = self.chance.sample(cards, screen["pick"]["cards"])
+            words.append(" ".join([screen["pick"]["word"], *chosen]))
+        if screen["rituals"] and screen["turn"] == screen["seat"] and not words:
+            words.append("pick_up")
+        if words and screen["turn"] == screen["seat"]:
+            return {"type": "Act", "words": self.chance.choice(words)}
+        return {"type": "Tap"} if screen["taps"] else None
+
+
+@contextmanager
+def server(folder: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+    """A server process of its own, ready; killed at the end of the block."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, str(folder), str(port)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+    )
+    assert process.stdout is not None
+    try:
+        assert process.stdout.readline() == "ready\n"
+        yield process
+    finally:
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        process.stdout.close()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def opened(port: int, chance: Random, tables: int) -> list[Person]:
+    """Two people at each of so many tables, of every game in turn."""
+    people = []
+    running = Served(port)
+    for number in range(tables):
+        table = running.open_table(settings=SETTINGS[number % len(SETTINGS)])
+        bo = running.come(table["table"], "Bo")
+        with running.client(table["table"], bo["token"]) as client:
+            assert client.do({"type": "Sit", "seat": 2})["type"] == "Done"
+        for guest, token in ((table["guest"], table["token"]), (bo["guest"], bo["token"])):
+            seed = chance.randrange(2**32)
+            people.append(Person(table["table"], guest, token, Random(seed)))
+    return people
+
+
+def stored_in(folder: Path) -> dict[str, list[tuple[AnyEntry, str | None, str | None]]]:
+    """Each table's entries with whose command they were, read past the server."""
+    with sqlite3.connect(folder / "tables.db") as connection:
+        rows = connection.execute(
+            "SELECT table_id, data, guest, command FROM entries ORDER BY table_id, number"
+        ).fetchall()
+    connection.close()
+    tables: dict[str, list[tuple[AnyEntry, str | None, str | None]]] = {}
+    for table, data, guest, command in rows:
+        tables.setdefault(table, []).append((restored(data), guest, command))
+    return tables
+
+
+def judge(folder: Path, people: list[Person]) -> dict[str, int]:
+    """Check everything that must hold after a crash; the length of each table's log."""
+    tables = stored_in(folder)
+    for person in people:
+        done = Counter(
+            command for _entry, guest, command in tables[person.table] if guest == person.guest
+        )
+        for command_id, kind in person.acknowledged.items():
+            # A tap is no entry: that a moment was let pass is not stored.
+            assert done[command_id] == (0 if kind == "Tap" else 1), (kind, command_id)
+        assert all(number == 1 for command, number in done.items() if command is not None)
+    for log in tables.values():
+        live = fold(entry for entry, _guest, _command in log)
+        assert live.table is not None
+        record = record_of(live.table.match, live.names)
+        *_before, last = steps(parse_record(format_record(record)))
+        assert last.state == live.table.match.state
+    return {table: len(log) for table, log in tables.items()}
+
+
+def crash(folder: Path, times: int, tables: int, seed: int) -> int:
+    """So many crashes under load; how many commands were acknowledged in all."""
+    chance, port = Random(seed), free_port()
+    with server(folder, port):
+        people = opened(port, chance, tables)
+    lengths = judge(folder, people)
+    for _time in range(times):
+        asyncio.run(_play_until_killed(folder, port, people, chance.uniform(0.05, 1.2)))
+        after = judge(folder, people)
+        assert all(after[table] >= length for table, length in lengths.items())
+        lengths = after
+    # And once more in peace: every table goes on.
+    asyncio.run(_play_until_killed(folder, port, people, 3.0))
+    after = judge(folder, people)
+    assert all(after[table] > length for table, length in lengths.items()), (lengths, after)
+    return sum(len(person.acknowledged) for person in people)
+
+
+async def _play_until_killed(folder: Path, port: int, people: list[Person], seconds: float) -> None:
+    with server(folder, port):
+        playing = [asyncio.create_task(person.play(port)) for person in people]
+        await asyncio.sleep(seconds)
+    await asyncio.gather(*playing)
+
+
+def test_killed_in_the_midst_of_play(tmp_path: Path) -> None:
+    assert crash(tmp_path, times=2, tables=4, seed=int(time.time())) > 0
+
+
+@pytest.mark.deep
+def test_killed_in_the_midst_of_play_very_often(tmp_path: Path) -> None:
+    acknowledged = crash(tmp_path, times=60, tables=12, seed=int(time.time()))
+    print(f"{acknowledged} commands were acknowledged in 60 crashes")
+    assert acknowledged > 1000

@@ -1,0 +1,84 @@
+"""Commands in, events out."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError
+from typing import Any
+
+import pytest
+
+from femopp.driver import SeededShuffler, begin, command, table
+from femopp.games import GAMES
+from femopp.rulebook import Acted, Game, IllegalAction, SetupError
+from femopp.tricks import TABLE, Seat
+from tests.rulebook.nim import NIM, Lay, NimOptions, NimStart, Take, Won
+
+FIRST, SECOND = Seat(0), Seat(1)
+
+games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+def test_a_match_is_a_fold_of_commands() -> None:
+    match = begin(NIM, NimOptions.of(), 2, NimStart(heap=4))
+    match, laid = table(match, SeededShuffler(1))
+    assert laid == (Acted(TABLE, Lay(4)),)
+    match, events = command(match, FIRST, Take(3))
+    assert events == (Acted(FIRST, Take(3)),)
+    match, events = command(match, SECOND, Take(1))
+    assert events == (Acted(SECOND, Take(1)), Won(SECOND))
+    assert match.log == ((TABLE, Lay(4)), (FIRST, Take(3)), (SECOND, Take(1)))
+    assert match.state.outcome is not None
+    # Nothing is hidden in this game.
+    assert match.views == (match.state, match.state)
+    assert match.spectator == match.state
+
+
+def test_without_a_start_it_is_the_usual_one() -> None:
+    match = begin(NIM, NimOptions.of(), 2)
+    assert match.start == NimStart()
+    assert match.log == ()
+
+
+def test_the_table_does_all_that_it_must_and_then_nothing() -> None:
+    match, _laid = table(begin(NIM, NimOptions.of(), 2), SeededShuffler(1))
+    assert table(match, SeededShuffler(2)) == (match, ())
+
+
+def test_what_is_refused_leaves_the_match_as_it_was() -> None:
+    match, _laid = table(begin(NIM, NimOptions.of(), 2), SeededShuffler(1))
+    before = repr(match)
+    with pytest.raises(IllegalAction):
+        command(match, SECOND, Take(1))
+    with pytest.raises(IllegalAction):
+        command(match, FIRST, Take(4))
+    assert repr(match) == before
+
+
+def test_a_match_cannot_be_changed() -> None:
+    match = begin(NIM, NimOptions.of(), 2)
+    with pytest.raises(FrozenInstanceError):
+        match.log = ()  # type: ignore[misc]
+
+
+@games
+@pytest.mark.parametrize("preset", [0, -1])
+def test_so_many_as_cannot_play_are_refused_in_words(game: Game[Any], preset: int) -> None:
+    options = game.options.of(game.options.presets[preset].name)
+    can = game.players(options)
+    for players in (-1, 0, 1, can[0] - 1, can[-1] + 1, 1000):
+        with pytest.raises(SetupError) as error:
+            begin(game, options, players)
+        assert str(error.value).strip()
+
+
+@games
+def test_the_table_makes_a_match_ready(game: Game[Any]) -> None:
+    options = game.options.of()
+    for players in game.players(options):
+        match, events = table(begin(game, options, players), SeededShuffler(1))
+        assert game.actors(match.state)
+        assert match.state.dealer is not None
+        assert [Acted(seat, action) for seat, action in match.log] == [
+            event for event in events if isinstance(event, Acted)
+        ]
+        assert all(seat == TABLE for seat, _action in match.log)

@@ -1,0 +1,155 @@
+"""What holds for every game: its sources, and how its rules answer at any moment."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import femopp.games
+from femopp.driver import begin
+from femopp.games import GAMES
+from femopp.rulebook import (
+    Game,
+    IllegalAction,
+    Score,
+    apply,
+    in_force,
+    legal_actions,
+    refusals,
+)
+from femopp.tricks import TABLE, seats
+from tests.playing import by_chance, positions
+from tests.rulebook.anything import any_action
+from tests.strategies import options_of, seeds
+
+SOURCE = Path(femopp.games.__file__).parent
+RULE = re.compile(r'"((?:[A-Z][A-Z0-9]*-[A-Z0-9-]*[0-9] ?)+)"')
+
+games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+# Sources
+
+
+def declared_ids(game: Game[Any]) -> Iterator[str]:
+    """All that prohibitions, paragraphs and options say where they come from."""
+    yield from (rule.ids for rule in game.prohibitions)
+    yield from (one.ids for section in game.sheet for one in section.paragraphs)
+    for named in game.options.declared().values():
+        cites = named.declaration.cites
+        yield from [cites] if isinstance(cites, str) else cites.values()
+
+
+def written_ids(game: Game[Any]) -> Iterator[str]:
+    """Every rule id in the game's source, those of scores and errors too."""
+    for path in (SOURCE / game.name).rglob("*.py"):
+        yield from RULE.findall(path.read_text(encoding="utf-8"))
+
+
+@games
+def test_every_id_belongs_to_a_source_under_every_preset(game: Game[Any]) -> None:
+    written = set(written_ids(game))
+    everything = {*declared_ids(game), *written} - {""}
+    assert len(written) > 20
+    for preset in game.options.presets:
+        options = game.options.of(preset.name)
+        for ids in everything:
+            # One by one: a wrong one must not hide behind the one that governs.
+            for rule in (ids, *ids.split()):
+                assert options.governing(rule).rule in ids.split()
+
+
+@games
+def test_every_section_that_is_cited_has_a_name(game: Game[Any]) -> None:
+    options = game.options.of()
+    for ids in {*declared_ids(game), *written_ids(game)} - {""}:
+        for rule in ids.split():
+            cite = options.governing(rule)
+            section = rule.partition("-")[2].rpartition("-")[0]
+            assert cite.source.code == "A" or section in cite.source.sections, rule
+
+
+@games
+def test_every_score_has_a_source_under_every_preset(game: Game[Any]) -> None:
+    for module in (SOURCE / game.name).rglob("*.py"):
+        scores = [one for one in vars(_module(game, module)).values() if isinstance(one, Score)]
+        for one in scores:
+            assert one.option or one.ids
+            for preset in game.options.presets:
+                assert game.options.of(preset.name).cite(one.ids, one.option).rule
+
+
+def _module(game: Game[Any], path: Path) -> Any:
+    words = path.relative_to(SOURCE).with_suffix("").parts
+    return importlib.import_module(".".join(["femopp", "games", *words]))
+
+
+@games
+def test_what_an_option_decides_is_an_option(game: Game[Any]) -> None:
+    declared = set(game.options.declared())
+    rules = [rule.option for rule in game.prohibitions]
+    paragraphs = [one.option for section in game.sheet for one in section.paragraphs]
+    assert {one for one in (*rules, *paragraphs) if one} <= declared
+
+
+@games
+@settings(max_examples=20)
+@given(data=st.data())
+def test_the_sheet_can_be_read_under_any_options(game: Game[Any], data: st.DataObject) -> None:
+    options = data.draw(options_of(game.options))
+    told = [cite for section in game.sheet for _text, cite in in_force(section, options)]
+    assert len(told) >= len(game.sheet)
+
+
+# Answers
+
+
+@games
+@settings(max_examples=15)
+@given(data=st.data(), seed=seeds, steps=st.integers(0, 70))
+def test_anything_tried_is_refused_or_done_and_never_both(
+    game: Game[Any], data: st.DataObject, seed: int, steps: int
+) -> None:
+    options = data.draw(options_of(game.options))
+    players = data.draw(st.sampled_from(game.players(options)))
+    start = begin(game, options, players)
+    *_before, match = positions(start, by_chance(seed), seed=seed, steps=steps)
+    state, chance = match.state, Random(seed)
+    before = repr(state)
+    for seat in (*seats(players), TABLE):
+        possible = game.candidates(state, seat) if seat != TABLE else ()
+        allowed = tuple(one for one in possible if not refusals(game, state, seat, one))
+        if seat != TABLE:
+            assert legal_actions(game, state, seat) == allowed
+            assert not allowed or seat in game.actors(state)
+        tried = [any_action(kind, state, chance) for kind in game.actions]
+        for action in (*tried, *possible):
+            against = refusals(game, state, seat, action)
+            if not against:
+                after, events = apply(game, state, seat, action)
+                assert events
+                assert after is not state
+            else:
+                with pytest.raises(IllegalAction) as illegal:
+                    apply(game, state, seat, action)
+                assert illegal.value.refusals == against
+    assert repr(state) == before
+
+
+@games
+def test_an_action_of_another_game_is_an_error_of_the_program(game: Game[Any]) -> None:
+    state = begin(game, game.options.of(), game.players(game.options.of())[0]).state
+    others = {kind for other in GAMES.values() for kind in other.actions} - set(game.actions)
+    assert others
+    for kind in others:
+        action = any_action(kind, state, Random(1))
+        with pytest.raises(TypeError, match=f"{game.name} has no action {kind.__name__}"):
+            apply(game, state, seats(state.players)[0], action)

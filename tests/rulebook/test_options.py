@@ -1,0 +1,318 @@
+"""House rules: how they are written, what is refused and in what words, when two are the same."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import femopp.games
+from femopp.games import GAMES
+from femopp.language import LANGUAGES, Speaker
+from femopp.rulebook import Game, OptionError, closest_first
+from femopp.rulebook.option import Named
+from tests.rulebook.nim import NimOptions, Speed
+from tests.strategies import options_of
+
+SOURCE = Path(femopp.games.__file__).parent
+
+games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+EVERY_OPTION = [
+    pytest.param(named, id=f"{name}-{named.name}")
+    for name, game in GAMES.items()
+    for named in game.options.declared().values()
+]
+
+
+def refused(*arguments: Any, **values: Any) -> str:
+    with pytest.raises(OptionError) as error:
+        NimOptions.of(*arguments, **values)
+    assert str(error.value) == Speaker().say(error.value.text)
+    return str(error.value)
+
+
+# Values as text
+
+
+@pytest.mark.parametrize("named", EVERY_OPTION)
+@given(data=st.data())
+def test_what_is_written_is_read_back(named: Named, data: st.DataObject) -> None:
+    lowest, highest = named.declaration.lowest, named.declaration.highest
+    number = st.integers(lowest, highest)
+    if named.choices:
+        value = data.draw(st.sampled_from(named.choices))
+    else:
+        several = st.lists(number, unique=True, max_size=4).map(tuple)
+        value = data.draw(several if named.is_list else number)
+    read = named.parse(named.format(value))
+    assert read == value
+    assert type(read) is type(value)
+    assert named.accepts(value)
+
+
+@pytest.mark.parametrize("named", EVERY_OPTION)
+def test_the_default_can_be_written(named: Named) -> None:
+    assert named.parse(named.format(named.default)) == named.default
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("most", "9", 9),
+        ("most", "-1", -1),
+        ("again", "false", False),
+        ("speed", "fast", Speed.FAST),
+        ("unlucky", "none", ()),
+        ("unlucky", "", ()),
+        ("unlucky", "13", (13,)),
+        ("unlucky", "13,-2,4", (13, -2, 4)),
+    ],
+)
+def test_what_can_be_written(name: str, text: str, value: object) -> None:
+    assert getattr(NimOptions.parsed("old", {name: text}), name) == value
+
+
+STRANGE_NUMBERS = ["1_0", "٣", "³", "+1", "0x1", "1.0", "1e0", " 1", "1 ", "", "-", "--1", "one"]
+HUGE_NUMBERS = ["10", "-2", "99999999999", "-99999999999", "9" * 5000, "9" * 100_000]
+
+
+@pytest.mark.parametrize("text", STRANGE_NUMBERS + HUGE_NUMBERS, ids=lambda text: text[:12])
+def test_what_is_no_number_within_bounds(text: str) -> None:
+    with pytest.raises(OptionError, match="it can be: -1 to 9"):
+        NimOptions.parsed("old", {"most": text})
+
+
+@pytest.mark.parametrize(
+    "text", ["1,1", "1,,2", ",", "1,", "[1]", "(1, 2)", "1, 2", "14", "-3", "none,1", "1;2", "+1,2"]
+)
+def test_what_is_no_list_of_numbers(text: str) -> None:
+    with pytest.raises(OptionError, match="none, or numbers from -2 to 13 with commas between"):
+        NimOptions.parsed("old", {"unlucky": text})
+
+
+@pytest.mark.parametrize("text", ["True", "yes", "1", "on", "", "FALSE", "true "])
+def test_what_is_neither_true_nor_false(text: str) -> None:
+    with pytest.raises(OptionError, match=r"it can be: .*true"):
+        NimOptions.parsed("old", {"again": text})
+
+
+# What does not exist
+
+
+@pytest.mark.parametrize(
+    ("preset", "values", "sentence"),
+    [
+        ("nex", {}, "there is no preset 'nex'; there are: new, newer, old"),
+        ("ODL", {}, "there is no preset 'ODL'; there are: old, new, newer"),
+        ("old", {"sped": 1}, "there is no option 'sped'; there are: speed, most, again, unlucky"),
+        (
+            "old",
+            {"speed": "slwer"},
+            "speed cannot be 'slwer'; it can be: slower, slow, fast",
+        ),
+        ("old", {"speed": ""}, "speed cannot be ''; it can be: slow, slower, fast"),
+        ("old", {"most": 10}, "most cannot be '10'; it can be: -1 to 9"),
+    ],
+)
+def test_what_there_is_stands_in_the_refusal_closest_first(
+    preset: str, values: dict[str, Any], sentence: str
+) -> None:
+    assert refused(preset, **values) == sentence
+
+
+@games
+def test_each_name_is_found_when_it_is_mistyped(game: Game[Any]) -> None:
+    for name in game.options.declared():
+        with pytest.raises(OptionError) as error:
+            game.options.named(name[:-1] + "?")
+        assert str(error.value).partition("there are: ")[2].startswith(name)
+    for preset in game.options.presets:
+        with pytest.raises(OptionError) as error:
+            game.options.of(preset.name.upper() + "!")
+        assert str(error.value).partition("there are: ")[2].startswith(preset.name)
+
+
+@pytest.mark.parametrize(
+    ("attempt", "names", "order"),
+    [
+        ("b", ["abc", "b", "a"], ["b", "abc", "a"]),
+        ("", ["c", "a", "b"], ["c", "a", "b"]),  # none is closer: in their own order
+        ("HAND", ["foot", "hand"], ["hand", "foot"]),
+    ],
+)
+def test_closest_first(attempt: str, names: list[str], order: list[str]) -> None:
+    assert closest_first(attempt, names) == order
+
+
+# Values of a program
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("most", True),
+        ("most", 2.0),
+        ("most", "2"),
+        ("most", None),
+        ("again", 1),
+        ("again", "true"),
+        ("speed", Speed),
+        ("speed", 0),
+        ("unlucky", [1]),
+        ("unlucky", 1),
+        ("unlucky", "1"),
+        ("unlucky", ("1",)),
+        ("unlucky", (1, 1)),
+        ("unlucky", None),
+    ],
+)
+def test_a_value_of_the_wrong_type(name: str, value: object) -> None:
+    assert name in refused("old", **{name: value})
+    assert not NimOptions.named(name).accepts(value)
+
+
+def test_a_choice_may_be_given_as_its_text_and_is_the_choice() -> None:
+    assert NimOptions.of(speed="fast").speed is Speed.FAST
+
+
+def test_without_a_preset_it_is_the_first() -> None:
+    assert NimOptions.of() == NimOptions.of("old")
+
+
+# What cannot stand together
+
+
+def test_a_conflict_is_told_with_its_values() -> None:
+    assert refused("new", most=1) == "with most=1 and again=false nobody could take"
+    assert NimOptions.of("new", most=1, again=True).most == 1
+
+
+CONFLICTS: dict[str, list[tuple[str, dict[str, Any], list[str]]]] = {
+    "rodskagg": [
+        ("skane", {"min_players": 6, "max_players": 5}, ["min_players is 6", "max_players is 5"]),
+        ("english", {"out_knock": True}, ["out_knock=false", "notice_at"]),
+        (
+            "skane",
+            {"bid_cap": "own_points", "bid_cap_below_one": "no_bid"},
+            ["forehand_must_bid", "bid_cap_below_one=no_bid"],
+        ),
+        (
+            "english",
+            {"auction": "free_call", "bid_cap": "own_points", "bid_cap_below_one": "no_bid"},
+            ["auction=free_call", "bid_cap_below_one=no_bid"],
+        ),
+        ("skane", {"revoke": "penalty"}, ["rituals=manual", "revoke=refuse"]),
+        ("skane", {"misdeal_rate": 1}, ["rituals=manual", "misdeal_rate=0"]),
+    ],
+    "rifki": [
+        ("rifki", {"same_player_repeat": False}, ["schedule_guard=true"]),
+    ],
+    "sheepshead": [],
+}
+
+
+@games
+def test_every_conflict_is_named_in_a_sentence_that_says_what_to_set(game: Game[Any]) -> None:
+    told = CONFLICTS[game.name]
+    assert len(told) == len(game.options.conflicts)
+    for number, (preset, values, words) in enumerate(told):
+        with pytest.raises(OptionError) as error:
+            game.options.of(preset, **values)
+        assert error.value.text.message == game.options.conflicts[number].text
+        for language in LANGUAGES:
+            sentence = Speaker(language).say(error.value.text)
+            assert all(word in sentence for word in words) or language != "en", sentence
+            assert not set("{}") & set(sentence)
+
+
+@games
+def test_no_preset_contradicts_itself(game: Game[Any]) -> None:
+    for preset in game.options.presets:
+        assert not list(game.options.of(preset.name).differences())
+
+
+# When two are the same
+
+
+def test_options_are_the_same_when_preset_and_values_are() -> None:
+    one, same = NimOptions.of("old", most=2), NimOptions.parsed("old", {"most": "2"})
+    assert one == same
+    assert hash(one) == hash(same)
+    assert one != NimOptions.of("old")
+    # The same values by another book are cited otherwise: those are other options.
+    assert NimOptions.of("old", most=2, again=False) != NimOptions.of("new")
+    assert one != "old"
+
+
+def test_options_of_two_games_are_never_the_same() -> None:
+    assert len({game.options.of() for game in GAMES.values()}) == len(GAMES)
+
+
+@games
+@given(data=st.data())
+def test_any_options_are_told_by_their_differences(game: Game[Any], data: st.DataObject) -> None:
+    options = data.draw(options_of(game.options))
+    changes = {named.name: named.format(ours) for named, _usual, ours in options.differences()}
+    again = game.options.parsed(options.preset, changes)
+    assert again == options
+    assert hash(again) == hash(options)
+    assert pickle.loads(pickle.dumps(options)) == options
+
+
+def test_differences_are_in_the_order_of_declaration() -> None:
+    options = NimOptions.of("new", unlucky=(13,), again=True, most=2)
+    told = [(named.name, usual, ours) for named, usual, ours in options.differences()]
+    assert told == [("again", False, True), ("unlucky", (), (13,))]
+
+
+def test_options_cannot_be_changed() -> None:
+    with pytest.raises(AttributeError):
+        NimOptions.of().most = 4  # type: ignore[misc]
+
+
+HASH_THERE = """
+import pickle, sys
+options = pickle.loads(sys.stdin.buffer.read())
+print(hash(options) == hash(type(options).of("skane", money=2)))
+"""
+
+
+def test_options_that_travel_to_another_process_are_found_there() -> None:
+    """Every process hashes texts in its own way."""
+    options = GAMES["rodskagg"].options.of("skane", money=2)
+    ran = subprocess.run(
+        [sys.executable, "-c", HASH_THERE],
+        input=pickle.dumps(options),
+        capture_output=True,
+        check=True,
+        env={**os.environ, "PYTHONHASHSEED": "12345", "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert ran.stdout.strip() == b"True"
+
+
+# What reads them
+
+
+@games
+def test_every_option_is_read_by_the_rules(game: Game[Any]) -> None:
+    """Somewhere else than where it is declared, and not in the rule sheet alone."""
+    folder = SOURCE / game.name
+    rules = [
+        path.read_text(encoding="utf-8")
+        for path in folder.rglob("*.py")
+        if "options" not in str(path.relative_to(folder)) and not path.stem.startswith("sheet")
+    ]
+    # By name, too: each kind of error names its penalty. A citation is no reading.
+    reading = re.compile(r'\boptions\.(\w+)|(?<!option=)"(\w+_penalty)"')
+    read = {word for text in rules for words in reading.findall(text) for word in words}
+    words_alone = {one.name for one in game.options.declared().values() if one.declaration.wording}
+    assert set(game.options.declared()) - read - words_alone == set()

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import shake_256
 from itertools import permutations
+from math import sqrt
 from random import Random
 from typing import Any
 
@@ -181,7 +182,7 @@ def is_uniform(shuffle: Shuffle) -> bool:
 
 def _fits(seen: Counter[Any], cells: Sequence[Any], expected: float, freedom: int) -> bool:
     square = sum((seen[cell] - expected) ** 2 / expected for cell in cells)
-    return abs(square - freedom) < 8 * (2 * freedom) ** 0.5
+    return square - freedom < 8 * sqrt(2 * freedom)
 
 
 @pytest.mark.parametrize("shuffle", [seeded, system])

@@ -1,0 +1,121 @@
+"""How games are shown: hands in order, actions as choices, what has happened in few lines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from femopp.cards import cards
+from femopp.driver import SeededShuffler, begin, command, table
+from femopp.faces import Story, arranged, cards_of, face_of, label_of
+from femopp.games import GAMES
+from femopp.games.rodskagg.actions import Ask, Bid, Pass
+from femopp.games.rodskagg.contract import Contract
+from femopp.games.sheepshead.actions import Blitz, Crack, Pick
+from femopp.games.sheepshead.order import ORDER as SHEEPSHEAD
+from femopp.language import LANGUAGES, Speaker
+from femopp.ranking import SuitClass, ordered_suits
+from femopp.rulebook import Game, Play, legal_actions
+from femopp.tricks import Seat, Trick, seats
+from tests.playing import by_chance, choices, positions
+from tests.strategies import options_of, seeds
+
+NAMES = ("Ann", "Bo", "Cid", "Dee", "Eva", "Fia", "Gun", "Ove")
+
+games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+PLAIN, CLUBS = ordered_suits(), ordered_suits(SuitClass.CLUBS)
+
+
+@pytest.mark.parametrize(
+    ("order", "hand", "shown"),
+    [
+        (PLAIN, "2C AD TH KH 3S AS", "AS 3S KH TH 2C AD"),  # black and red by turns
+        (CLUBS, "2C AD TH KH 3S AC", "AC 2C 3S KH TH AD"),  # trumps first
+        (SHEEPSHEAD, "7C AD JC QD AS QC TH", "QC QD JC AD AS TH 7C"),
+        (PLAIN, "?? 2C ??", "2C ?? ??"),
+        (PLAIN, "", ""),
+    ],
+)
+def test_a_hand_as_one_holds_it(order: Any, hand: str, shown: str) -> None:
+    assert arranged(cards(hand), order) == cards(shown)
+
+
+@pytest.mark.parametrize(
+    ("game", "action", "label"),
+    [
+        ("rodskagg", Pass(), "pass"),
+        ("rodskagg", Bid(Contract.FOUR), "4"),
+        ("rodskagg", Bid(Contract.RODSKAGG), "rödskägg"),
+        ("rodskagg", Ask(), "ask who goes along"),
+        ("sheepshead", Pick(Blitz.INDIAN), "indian blitz and pick"),
+        ("sheepshead", Crack(), "crack"),
+        ("rifki", Play(cards("QC")[0]), "plays Q♣"),  # no label: in its own words
+    ],
+)
+def test_an_action_as_a_choice(game: str, action: Any, label: str) -> None:
+    assert label_of(action, face_of(game), Speaker()) == label
+
+
+def test_the_cards_of_a_trick_with_whose_they_are() -> None:
+    trick = Trick().add(Seat(1), cards("QC")[0]).add(Seat(0), cards("TH")[0])
+    assert cards_of(trick, Speaker("en", NAMES)) == "Bo Q♣, Ann 10♥"
+    assert cards_of(trick, Speaker("sv", NAMES)) == "Bo D♣, Ann 10♥"
+
+
+@games
+@settings(max_examples=10)
+@given(data=st.data(), seed=seeds, steps=st.integers(0, 60))
+def test_every_view_can_be_shown(
+    game: Game[Any], data: st.DataObject, seed: int, steps: int
+) -> None:
+    """To each seat and to spectators, at any moment, in every language."""
+    options = data.draw(options_of(game.options))
+    players = data.draw(st.sampled_from(game.players(options)))
+    *_before, match = positions(
+        begin(game, options, players), by_chance(seed), seed=seed, steps=steps
+    )
+    face = face_of(game.name)
+    for language in LANGUAGES:
+        speaker = Speaker(language, NAMES)
+        for view in (*match.views, match.spectator):
+            assert len(face.tricks(view)) == len(face.points(view)) == players
+            shown: list[Any] = [face.stakes(view), *face.sheet(view)]
+            shown += [
+                told(view, seat) for seat in seats(players) for told in (face.role, face.note)
+            ]
+            assert all(speaker.speak(one) for one in shown if one)
+        for seat in game.actors(match.state):
+            view = match.views[seat]
+            hand = arranged(view.hands[seat], face.order(view))
+            assert sorted(hand) == sorted(view.hands[seat])
+            labels = [label_of(one, face, speaker) for one in legal_actions(game, view, seat)]
+            assert len(set(labels)) == len(labels)
+
+
+@games
+def test_a_story_leaves_no_trick_out_and_tells_nothing_twice(game: Game[Any]) -> None:
+    options = game.options.of(**({"rituals": "auto"} if game.name == "rodskagg" else {}))
+    players = game.players(options)[0]
+    face, shuffler, player = face_of(game.name), SeededShuffler(3), by_chance(5)
+    match = begin(game, options, players)
+    story = Story(game, face, None, Speaker("en", NAMES), match.spectator)
+    lines: list[str] = []
+    tricks = 0
+    for _step in range(120):
+        match, dealt = table(match, shuffler)
+        if match.state.outcome is not None:
+            break
+        match, events = command(match, *player(match, choices(match)))
+        story.add((*dealt, *events))
+        tricks += sum(isinstance(event, face.taken) for event in events)
+        lines += story.told()
+        assert story.told() == []
+        assert story.view == match.spectator
+    assert tricks > 5
+    assert len([line for line in lines if " takes the trick" in line]) == tricks
+    # Only of a bury is it told that there were cards that nobody else saw.
+    assert not any("??" in line and "buries" not in line for line in lines)

@@ -27,13 +27,14 @@ def any_action(kind: type[Action], state: Any, chance: Random) -> Action:
     """An action of this kind, whatever is in it."""
     if issubclass(kind, Deal):
         return _any_deal(kind, state, chance)
-    types = _types(kind)
-    return kind(*[_any_value(types[one.name], state, chance) for one in fields(kind)])
+    return kind(*[_any_value(one, state, chance) for one in _types(kind)])
 
 
 @cache
-def _types(kind: type[Struct]) -> dict[str, Any]:
-    return get_type_hints(kind)
+def _types(kind: type[Struct]) -> tuple[Any, ...]:
+    """Of each field, in order."""
+    types_of = get_type_hints(kind)
+    return tuple(types_of[one.name] for one in fields(kind))
 
 
 def _any_value(kind: Any, state: Any, chance: Random) -> Any:
@@ -52,8 +53,7 @@ def _any_value(kind: Any, state: Any, chance: Random) -> Any:
     if issubclass(kind, Enum):
         return chance.choice(list(kind))
     if issubclass(kind, Struct):
-        types_of = _types(kind)
-        return kind(*[_any_value(types_of[one.name], state, chance) for one in fields(kind)])
+        return kind(*[_any_value(one, state, chance) for one in _types(kind)])
     raise TypeError(f"a field of the type {kind} is new here")
 
 

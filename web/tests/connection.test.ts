@@ -148,6 +148,11 @@ describe("a phone that slept", () => {
   });
 });
 
+test("a socket on its way is given its time", () => {
+  connection.wake();
+  expect(sockets).toHaveLength(1);
+});
+
 test("a table that is gone, or that sends one away, is not tried again", () => {
   newest().opens().says({ type: "Trouble", text: "The host has removed you." });
   expect(heard.at(-1)).toBe("refused: The host has removed you.");

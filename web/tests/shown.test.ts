@@ -27,16 +27,16 @@ test("the turn comes once", () => {
   expect(isOnTurn(screen({ seat: null }))).toBe(false);
 });
 
-test("one sits at the bottom, the next player to the left, or to the right the other way round", () => {
-  expect(Object.values(place(2, 2, 4, "clockwise"))).toEqual([0, 1]);
-  expect(Object.values(place(3, 2, 4, "clockwise"))).toEqual([-1, 0]);
-  expect(Object.values(place(3, 2, 4, "counterclockwise"))).toEqual([1, 0]);
-  expect(Object.values(place(0, 2, 4, "clockwise"))).toEqual([0, -1]);
+test("one sits at the bottom, the next seat clockwise to the left", () => {
+  expect(Object.values(place(2, 2, 4))).toEqual([0, 1]);
+  expect(Object.values(place(3, 2, 4))).toEqual([-1, 0]);
+  expect(Object.values(place(0, 2, 4))).toEqual([0, -1]);
 });
 
 test("the others are listed in the order of play", () => {
-  expect(around(1, 4)).toEqual([2, 3, 0, 1]);
-  expect(around(null, 3)).toEqual([0, 1, 2]);
+  expect(around(1, 4, "clockwise")).toEqual([2, 3, 0, 1]);
+  expect(around(1, 4, "counterclockwise")).toEqual([0, 3, 2, 1]);
+  expect(around(null, 3, "clockwise")).toEqual([0, 1, 2]);
 });
 
 test("names are quoted where they are more than a word", () => {

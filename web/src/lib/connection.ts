@@ -41,6 +41,7 @@ export class Connection {
   private tries = 0;
   private seen = 0;
   private heardAt = 0;
+  private triedAt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pulse: ReturnType<typeof setTimeout> | undefined;
   private readonly outbox = new Map<string, Waiting>();
@@ -93,6 +94,7 @@ export class Connection {
   wake(): void {
     if (this.isStopped) return;
     if (!this.isOpen) {
+      if (this.socket !== null && Date.now() - this.triedAt < SLEPT_AFTER) return;
       this.tries = 0;
       clearTimeout(this.timer);
       this.connect();
@@ -112,6 +114,7 @@ export class Connection {
 
   private connect(): void {
     this.drop();
+    this.triedAt = Date.now();
     this.hearer.stands(this.tries === 0 ? "connecting" : "lost", "");
     let socket: Socket;
     try {

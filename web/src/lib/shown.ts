@@ -22,19 +22,19 @@ function sameCards(one: readonly Laid[], other: readonly Laid[]): boolean {
   );
 }
 
-/** Where a seat is drawn, from -1 to 1 across and down; the observer's own seat is at the bottom. */
-export function place(seat: number, own: number, seats: number, direction: string) {
+/** Where a seat is drawn, from -1 to 1 across and down: one's own below, the next clockwise. */
+export function place(seat: number, own: number, seats: number) {
   const steps = (seat - own + seats) % seats;
-  const sense = direction === "counterclockwise" ? -1 : 1;
-  const angle = Math.PI / 2 + (sense * steps * 2 * Math.PI) / seats;
+  const angle = Math.PI / 2 + (steps * 2 * Math.PI) / seats;
   const rounded = (share: number) => Math.round(share * 1000) / 1000 + 0;
   return { x: rounded(Math.cos(angle)), y: rounded(Math.sin(angle)) };
 }
 
 /** The seats in the order in which they play, beginning after this one, which comes last. */
-export function around(own: number | null, seats: number): number[] {
-  const first = own === null ? 0 : own + 1;
-  return Array.from({ length: seats }, (_, at) => (first + at) % seats);
+export function around(own: number | null, seats: number, direction: string): number[] {
+  const sense = direction === "counterclockwise" ? -1 : 1;
+  const first = own === null ? 0 : own + sense;
+  return Array.from({ length: seats }, (_, at) => (first + sense * at + 2 * seats) % seats);
 }
 
 /** Whether the match has begun to wait for this observer. */

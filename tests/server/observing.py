@@ -7,11 +7,13 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Any
 
+from femopp.language import Speaker
 from femopp.server.connection import Connection
 from femopp.server.messages import Do, Why, written
 from femopp.table.commands import Act, Answer, AnyCommand, decide
 from femopp.table.entries import Entry, Opened
 from femopp.table.live import LiveTable, after, opened
+from femopp.table.screen import Screen, public_screen
 from femopp.table.steps import tap
 from femopp.tricks import Seat
 
@@ -45,8 +47,8 @@ class StillRoom:
     def is_here(self, _guest: str | None) -> bool:
         return True
 
-    def seconds_left(self) -> int | None:
-        return None
+    def public(self, speaker: Speaker) -> Screen:
+        return public_screen(self.live, speaker, self.is_here)
 
     async def do(self, guest: str, _command_id: str, command: AnyCommand) -> Answer:
         return decide(self.live, guest, command)

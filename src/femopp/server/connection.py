@@ -38,7 +38,7 @@ from femopp.server.sheet import sheet_of
 from femopp.server.store import StorageError
 from femopp.server.stories import Telling
 from femopp.table import commands
-from femopp.table.screen import screen_of
+from femopp.table.screen import own_screen
 from femopp.tricks import Seat
 
 LOG = logging.getLogger("femopp")
@@ -243,8 +243,8 @@ class Connection:
         if self._told is None or afresh:
             self._told = Telling(live, seat, self.language)
         story = self._told.more(live)
-        left = self._room.seconds_left()
-        screen = screen_of(live, self.guest, self._speaker(), self._room.is_here, left)
+        speaker = self._speaker()
+        screen = own_screen(live, self.guest, speaker, self._room.public(speaker))
         await self._send(Look(screen, story, afresh))
         state = None if live.table is None else live.table.match.state
         deals = -1 if state is None else len(state.sheet) + (state.outcome is not None)

@@ -4,6 +4,7 @@ The client holds no rules: what is legal, what is asked and how everything is ca
 """
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -152,15 +153,24 @@ def screen_of(
 
     `is_here` tells which guests have a connection.
     """
-    seat = live.guests[guest].seat if guest in live.guests and guest is not None else None
+    return own_screen(live, guest, speaker, public_screen(live, speaker, is_here, seconds_left))
+
+
+def public_screen(
+    live: LiveTable,
+    speaker: Speaker,
+    is_here: Callable[[str | None], bool],
+    seconds_left: int | None = None,
+) -> Screen:
+    """The table as a stranger sees it: all that is the same for everybody who speaks so."""
     public = Screen(
         number=live.number,
         stage="playing" if live.is_playing else "waiting" if live.table is None else "over",
         game=live.game.name,
         title=speaker.say(live.game.title),
-        guest=guest,
-        seat=seat,
-        host=guest is not None and guest == live.host,
+        guest=None,
+        seat=None,
+        host=False,
         deal=0,
         stakes="",
         asked=speaker.say(_("The match has not begun.")),
@@ -174,40 +184,53 @@ def screen_of(
         ),
         seconds_left=seconds_left,
     )
-    return public if live.table is None else _playing(live, seat, speaker, public)
+    if live.table is None:
+        return public
+    view, face = live.table.match.spectator, face_of(live.game.name)
+    played = view.trick.played
+    stakes = face.stakes(view)
+    return replace(
+        public,
+        deal=view.deal_number,
+        stakes="" if stakes is None else speaker.say(stakes),
+        asked=_asked(live, view, None, speaker),
+        turn=_turn(live),
+        seats=_shown_seats(live, face, view, speaker),
+        trick=_laid(played, speaker),
+        winning=winning_card(view.trick, face.order(view)).seat if played else None,
+        last_trick=_laid(live.last_trick.played, speaker),
+        facts=tuple([speaker.say(text) for text in face.sheet(view)]),
+        can_take_back=live.before is not None and live.last in live.people,
+    )
+
+
+def own_screen(live: LiveTable, guest: str | None, speaker: Speaker, public: Screen) -> Screen:
+    """What everybody sees and what this guest alone does: the hand, and what can be done."""
+    if guest is None or guest not in live.guests:
+        return public
+    seat, is_host = live.guests[guest].seat, guest == live.host
+    if seat is None or live.table is None:
+        return replace(public, guest=guest, seat=seat, host=is_host)
+    view, face = live.table.match.views[seat], face_of(live.game.name)
+    legal = legal_actions(live.game, view, seat)
+    return replace(
+        public,
+        guest=guest,
+        seat=seat,
+        host=is_host,
+        asked=_asked(live, view, seat, speaker),
+        taps=_may_tap(live, next_step(live), seat),
+        hand=_hand(face, view, seat, legal, speaker),
+        controls=_controls(live, face, view, legal, speaker),
+        pick=_pick(legal, speaker),
+        rituals=_rituals(live, speaker),
+    )
 
 
 def _empty_seats(live: LiveTable) -> tuple[ShownSeat, ...]:
     return tuple(
         ShownSeat(seat, live.names[seat], live.sitting(seat), 0, 0, 0, False, False, False)
         for seat in seats(live.players)
-    )
-
-
-def _playing(live: LiveTable, seat: Seat | None, speaker: Speaker, public: Screen) -> Screen:
-    assert live.table is not None
-    match, face = live.table.match, face_of(live.game.name)
-    view = match.spectator if seat is None else match.views[seat]
-    legal = () if seat is None else legal_actions(live.game, view, seat)
-    step = next_step(live)
-    order = face.order(view)
-    return replace(
-        public,
-        deal=view.deal_number,
-        stakes="" if (stakes := face.stakes(view)) is None else speaker.say(stakes),
-        asked=_asked(live, view, seat, speaker),
-        turn=_turn(live),
-        taps=seat is not None and _may_tap(live, step, seat),
-        seats=tuple(_shown_seat(live, face, view, one, speaker) for one in seats(live.players)),
-        hand=() if seat is None else _hand(live, face, view, seat, legal, speaker),
-        trick=_laid(view.trick.played, speaker),
-        winning=winning_card(view.trick, order).seat if view.trick.played else None,
-        last_trick=_laid(live.last_trick.played, speaker),
-        controls=_controls(live, face, view, legal, speaker),
-        pick=_pick(legal, speaker),
-        rituals=_rituals(live, face, speaker) if seat is not None else None,
-        facts=tuple(speaker.say(text) for text in face.sheet(view)),
-        can_take_back=live.before is not None and live.last in live.people,
     )
 
 
@@ -245,60 +268,58 @@ def _is_moment(step: PersonThinks | BotThinks) -> bool:
     return step.may_pass if isinstance(step, PersonThinks) else step.ask.may_pass
 
 
-def _shown_seat(live: LiveTable, face: Face, view: Any, seat: Seat, speaker: Speaker) -> ShownSeat:
+def _shown_seats(live: LiveTable, face: Face, view: Any, speaker: Speaker) -> tuple[ShownSeat, ...]:
     assert live.table is not None
-    role, note = face.role(view, seat), face.note(view, seat)
-    cards = note if isinstance(note, tuple) else ()
-    words = [one for one in (role, note if isinstance(note, Text) else None) if one is not None]
-    return ShownSeat(
-        seat=seat,
-        name=live.names[seat],
-        guest=live.sitting(seat),
-        points=face.points(view)[seat],
-        tricks=face.tricks(view)[seat],
-        cards=len(view.hands[seat]),
-        dealer=seat == view.dealer,
-        tapped=seat in live.tapped or seat in live.table.passed,
-        wants_back=seat in live.wanting,
-        notes=tuple(speaker.say(one) for one in words),
-        penalties=tuple(_shown(card, speaker) for card in cards),
-    )
+    points, tricks = face.points(view), face.tricks(view)
+    shown = []
+    for seat in seats(live.players):
+        role, note = face.role(view, seat), face.note(view, seat)
+        cards = note if isinstance(note, tuple) else ()
+        words = [one for one in (role, note if isinstance(note, Text) else None) if one is not None]
+        shown.append(
+            ShownSeat(
+                seat=seat,
+                name=live.names[seat],
+                guest=live.sitting(seat),
+                points=points[seat],
+                tricks=tricks[seat],
+                cards=len(view.hands[seat]),
+                dealer=seat == view.dealer,
+                tapped=seat in live.tapped or seat in live.table.passed,
+                wants_back=seat in live.wanting,
+                notes=tuple([speaker.say(one) for one in words]),
+                penalties=tuple([_shown(card, speaker.language) for card in cards]),
+            )
+        )
+    return tuple(shown)
 
 
-def _shown(card: Card, speaker: Speaker, words: str = "", legal: bool | None = None) -> ShownCard:
+@lru_cache(maxsize=4096)
+def _shown(card: Card, language: str, words: str = "", legal: bool | None = None) -> ShownCard:
+    name = Speaker(language).say(full_name(card))
     if card is UNKNOWN:
-        return ShownCard(card.value, "", "", speaker.say(full_name(card)))
-    return ShownCard(
-        card.value,
-        card.rank.letter(speaker.language),
-        card.suit.value,
-        speaker.say(full_name(card)),
-        words,
-        legal,
-    )
+        return ShownCard(card.value, "", "", name)
+    return ShownCard(card.value, card.rank.letter(language), card.suit.value, name, words, legal)
 
 
 def _laid(played: Iterable[Played], speaker: Speaker) -> tuple[Laid, ...]:
-    return tuple(Laid(one.seat, _shown(one.card, speaker)) for one in played)
+    return tuple([Laid(one.seat, _shown(one.card, speaker.language)) for one in played])
 
 
 def _hand(
-    live: LiveTable,
-    face: Face,
-    view: Any,
-    seat: Seat,
-    legal: tuple[Action, ...],
-    speaker: Speaker,
+    face: Face, view: Any, seat: Seat, legal: tuple[Action, ...], speaker: Speaker
 ) -> tuple[ShownCard, ...]:
     playable = {action.card for action in legal if isinstance(action, Play)}
     return tuple(
-        _shown(
-            card,
-            speaker,
-            format_action(Play(card), live.names),
-            card in playable if playable else None,
-        )
-        for card in arranged(view.hands[seat], face.order(view))
+        [
+            _shown(
+                card,
+                speaker.language,
+                f"{Play.word} {card.value}",
+                card in playable if playable else None,
+            )
+            for card in arranged(view.hands[seat], face.order(view))
+        ]
     )
 
 
@@ -325,10 +346,16 @@ def _pick(legal: tuple[Action, ...], speaker: Speaker) -> PickCards | None:
     return None
 
 
-def _rituals(live: LiveTable, face: Face, speaker: Speaker) -> Rituals | None:
+def _rituals(live: LiveTable, speaker: Speaker) -> Rituals | None:
     """Always all of them, so that what is on offer reminds of nothing."""
     if getattr(live.options, "rituals", None) != "manual":
         return None
+    return _all_rituals(live.game.name, speaker.language)
+
+
+@lru_cache(maxsize=32)
+def _all_rituals(game: str, language: str) -> Rituals:
+    face, speaker = face_of(game), Speaker(language)
     actions = tuple(
         Ritual(word, speaker.say(label), tuple(names))
         for (word, *names), label in ((syntax.split(), label) for syntax, label in face.rituals)

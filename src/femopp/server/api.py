@@ -1,6 +1,7 @@
 """The HTTP part: what can be chosen, opening a table, coming to one, its rules and records."""
 
 from collections.abc import Awaitable, Callable
+from io import BytesIO
 from typing import Any
 
 import msgspec
@@ -178,8 +179,9 @@ async def qr(request: Request) -> Response:
     text = request.query_params.get("text", "")
     if not 0 < len(text) <= LONGEST_QR:
         raise Refused(422, say(_("a text of 1 to {most} characters is needed"), most=LONGEST_QR))
-    code = segno.make(text, error="m").svg_inline(scale=4, dark="#000", light="#fff")
-    return Response(code, media_type="image/svg+xml")
+    picture = BytesIO()
+    segno.make(text, error="m").save(picture, kind="svg", scale=4, dark="#000", light="#fff")
+    return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
 # Shared

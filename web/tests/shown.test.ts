@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Laid, Screen } from "../src/lib/protocol";
-import { around, isOnTurn, place, trickWasTaken, turnHasCome, written } from "../src/lib/shown";
+import { around, isOnTurn, laidSince, place, trickWasTaken, turnHasCome, written } from "../src/lib/shown";
 
 const laid = (...cards: string[]): Laid[] =>
   cards.map((card, seat) => ({
@@ -18,6 +18,15 @@ test("a trick was taken when another one is the last", () => {
   expect(trickWasTaken(after, screen({ last_trick: laid("QC", "2C", "3C") }))).toBe(false);
   expect(trickWasTaken(null, after)).toBe(false);
   expect(trickWasTaken(before, { ...after, deal: 2 })).toBe(false);
+});
+
+test("cards are new once", () => {
+  const cards = (one: Laid[]) => one.map((laid) => laid.card.card);
+  const before = screen({ trick: laid("QC", "2C") });
+  expect(cards(laidSince(before, screen({ trick: laid("QC", "2C", "3C") })))).toEqual(["3C"]);
+  expect(cards(laidSince(before, before))).toEqual([]);
+  expect(cards(laidSince(before, screen({ trick: laid("9H") })))).toEqual(["9H"]);
+  expect(laidSince(null, before)).toEqual([]);
 });
 
 test("the turn comes once", () => {

@@ -15,6 +15,13 @@ export function trickWasTaken(before: Screen | null, now: Screen): boolean {
   );
 }
 
+/** The cards that have come to the trick since; the story tells of them only when it is complete. */
+export function laidSince(before: Screen | null, now: Screen): Laid[] {
+  if (before === null) return [];
+  const isSame = sameCards(before.trick, now.trick.slice(0, before.trick.length));
+  return isSame ? now.trick.slice(before.trick.length) : now.trick;
+}
+
 function sameCards(one: readonly Laid[], other: readonly Laid[]): boolean {
   return (
     one.length === other.length &&

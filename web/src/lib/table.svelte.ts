@@ -1,6 +1,6 @@
 import { Connection, tableSocket, type Command, type Standing } from "./connection";
 import type { Because, Declined, Done, Laid, Look, Reason, Screen, Sheet } from "./protocol";
-import { trickWasTaken, TRICK_LIES, turnHasCome } from "./shown";
+import { laidSince, trickWasTaken, TRICK_LIES, turnHasCome } from "./shown";
 
 const LONGEST_STORY = 400;
 
@@ -19,6 +19,8 @@ export class Table {
   story = $state.raw<string[]>([]);
   /** The newest lines of the story, for the live region. */
   news = $state.raw<string[]>([]);
+  /** The newest cards of the trick, for the live region too. */
+  laid = $state.raw<Laid[]>([]);
   /** A finished trick that is still to be seen. */
   lying = $state.raw<Laid[]>([]);
   no = $state.raw<No | null>(null);
@@ -111,6 +113,7 @@ export class Table {
     else if (look.story.length > 0)
       this.story = [...this.story, ...look.story].slice(-LONGEST_STORY);
     this.news = look.afresh ? look.story.slice(-1) : look.story;
+    this.laid = laidSince(before, look.screen);
     if (trickWasTaken(before, look.screen)) this.layTrick(look.screen.last_trick);
     if (before !== null && before.deal !== look.screen.deal) this.no = null;
     if (turnHasCome(before, look.screen)) this.onTurn();

@@ -43,6 +43,8 @@ const en = {
   inviteText: "Whoever opens this link types a name and takes a seat, or looks on.",
   seatLinkTitle: "Your seat on another device",
   seatLinkText: "This link is your seat. Open it on your other device, and show it to nobody else.",
+  localOnly:
+    "This address works on this computer only. For others, open the address for phones that was shown when Femopp started.",
   join: "Join",
   joinTitle: "Come to the table",
   seatChoice: "Your seat",
@@ -179,6 +181,8 @@ const sv: Words = {
   inviteText: "Den som öppnar länken skriver ett namn och tar en plats, eller tittar på.",
   seatLinkTitle: "Din plats på en annan enhet",
   seatLinkText: "Länken är din plats. Öppna den på din andra enhet, och visa den inte för någon.",
+  localOnly:
+    "Den här adressen fungerar bara på den här datorn. För andra: öppna adressen för telefoner, som visades när Femopp startade.",
   join: "Kom med",
   joinTitle: "Kom till bordet",
   seatChoice: "Din plats",

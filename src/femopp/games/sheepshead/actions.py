@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 
+from femopp.cards import UNKNOWN
 from femopp.games.sheepshead.order import BLACK_QUEENS, RED_QUEENS
 from femopp.language import Message, Text, _, say
 from femopp.rulebook import Action, Cards, unknown
@@ -91,6 +92,8 @@ class Bury(Action, frozen=True):
         return self if actor == observer else Bury(unknown(self.cards))
 
     def text(self) -> Text:
+        if UNKNOWN in self.cards:
+            return say(_("buries two cards"))
         return say(_("buries {cards}"), cards=self.cards)
 
 

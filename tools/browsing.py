@@ -1,7 +1,7 @@
 """A real server and a real browser, for the browser tests and the screenshots.
 
-    with Server(folder) as server, chromium() as browser:
-        page = browser.new_page(base_url=server.address)
+with Server(folder) as server, chromium() as browser:
+    page = browser.new_page(base_url=server.address)
 """
 
 from __future__ import annotations

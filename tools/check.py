@@ -16,6 +16,7 @@ LINTERS = (
     ("ruff", "format", "--check"),
     ("mypy",),
     ("lint-imports", "--no-logo"),
+    ("python", "tools/client.py", "--test"),
 )
 
 

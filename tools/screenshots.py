@@ -1,7 +1,7 @@
 """Pictures of the browser table: `python -m tools.screenshots` makes those of the documents anew.
 
-    python -m tools.screenshots           docs/pictures/table-phone.webp and table-laptop.webp
-    python -m tools.screenshots FOLDER    every page at every width, light and dark, to be looked at
+python -m tools.screenshots           docs/pictures/table-phone.webp and table-laptop.webp
+python -m tools.screenshots FOLDER    every page at every width, light and dark, to be looked at
 """
 
 from __future__ import annotations
@@ -58,13 +58,15 @@ class Photographer:
 
 
 def in_mid_trick(page: Page) -> bool:
-    """Whether some tricks are taken and others have played to this one."""
-    laid = page.locator(".trick:not(.gathered) .laid").count()
-    return laid >= 2 and page.locator(CARD).count() <= 5
+    """Whether some tricks are taken, and two cards of this one must be followed."""
+    if not page.locator(f"{CARD}.dimmed").count() or not 3 <= page.locator(CARD).count() <= 5:
+        return False
+    page.locator(".felt .caption").wait_for(state="detached")
+    return page.locator(".trick .laid").count() >= 2
 
 
 def deal_is_settled(page: Page) -> bool:
-    return "2" in page.locator("h1 span").inner_text()
+    return "Deal 2" in page.locator(".stakes").inner_text()
 
 
 def start_page(camera: Photographer) -> None:
@@ -80,9 +82,8 @@ def three_tables(camera: Photographer) -> None:
         camera.play(visitor, in_mid_trick)
         camera.take(f"table-{game}")
         if game == "rodskagg":
-            camera.page.locator(f"{CARD}.dimmed").first.click(timeout=500) if camera.page.locator(
-                f"{CARD}.dimmed"
-            ).count() else None
+            camera.page.locator(f"{CARD}.dimmed").first.click()
+            camera.page.locator(".actions .error").wait_for()
             camera.take("table-why")
 
 

@@ -6,6 +6,7 @@ Nobody sleeps here: the page tells which number of the table it shows, and that 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 from urllib.request import Request, urlopen
@@ -41,6 +42,11 @@ class Visitor:
     def number(self) -> int:
         """The number of the table that the page shows."""
         return int(self.page.locator("main[data-number]").get_attribute("data-number") or 0)
+
+    def deal(self) -> int:
+        """The number of the deal that the page shows, 0 before the first."""
+        stakes = self.page.locator(".stakes").all_inner_texts()
+        return int(re.findall(r"\d+", stakes[0])[0]) if stakes else 0
 
     def await_number(self, least: int) -> None:
         """Wait until the page shows this number of the table, or a later one."""

@@ -1,0 +1,105 @@
+"""Each browser test runs in a real Chromium against a real server with a new data folder.
+
+Where there is no Chromium, or the client is not built, they are skipped, each by its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+import pytest
+
+from femopp.server.app import client_is_built
+from tools.browsing import Server, chromium, chromium_path
+from tools.visitor import Visitor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage
+
+HERE = Path(__file__).parent
+LONGEST = 10_000
+"""Milliseconds to wait for anything."""
+
+
+def what_is_missing() -> str | None:
+    if chromium_path() is None:
+        return "there is no Chromium (on Debian: apt-get install chromium)"
+    if not client_is_built():
+        return "the browser client is not built (./femopp builds it)"
+    return None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    missing = what_is_missing()
+    if missing is None:
+        return
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.skip(reason=f"{item.name}: {missing}"))
+
+
+# Not longer than a module: while Playwright runs, other tests could not use asyncio.
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("data")) as server:
+        yield server
+        assert "Traceback" not in server.complaints()
+
+
+class Visit(Protocol):
+    def __call__(
+        self,
+        name: str = ...,
+        path: str = ...,
+        size: tuple[int, int] = ...,
+        language: str = ...,
+        **more: Any,
+    ) -> Visitor: ...
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Visit]:
+    """Somebody comes with a browser of their own; any fault of the page fails the test."""
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type == "error" and "Content Security Policy" in message.text:
+            faults.append(message.text)
+
+    def come(
+        name: str = "Anna",
+        path: str = "/",
+        size: tuple[int, int] = (1280, 800),
+        language: str = "en-GB",
+        **more: Any,
+    ) -> Visitor:
+        context = browser.new_context(
+            base_url=server.address,
+            viewport={"width": size[0], "height": size[1]},
+            locale=language,
+            **more,
+        )
+        context.set_default_timeout(LONGEST)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", hear)
+        visitor = Visitor(page, name)
+        page.goto(path)
+        return visitor
+
+    yield come
+    for context in contexts:
+        context.close()
+    assert faults == []

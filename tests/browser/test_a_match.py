@@ -1,0 +1,62 @@
+"""A whole match, as two friends play it: from the first page to the rematch."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tools.visitor import Visitor, turn_of
+
+PHONE = (360, 740)
+
+
+def open_a_quick_table(anna: Visitor) -> str:
+    """Through the form: house rules by which a match is short. The link for friends."""
+    page = anna.page
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_role("combobox", name="Pace").select_option("none")
+    page.locator("summary", has_text="The match").click()
+    page.get_by_label("takes more tricks than points are left").select_option("win")
+    summary = page.get_by_role("region", name="How you play")
+    expect(summary.get_by_text("takes more tricks than points are left")).to_be_visible()
+    page.get_by_role("button", name="Invite friends").click()
+    link = page.get_by_role("dialog").get_by_label("Invite to this table")
+    return link.input_value()
+
+
+def test_two_friends_and_two_bots_play_a_match_of_rodskagg(visit: Visit) -> None:
+    anna = visit("Anna")
+    link = open_a_quick_table(anna)
+    anna.page.keyboard.press("Escape")
+
+    # Björn has the link on his phone, in Swedish: a name, a seat.
+    bjorn = visit("Björn", link, size=PHONE, language="sv-SE")
+    bjorn.page.get_by_label("Ditt namn").fill("Björn")
+    bjorn.page.get_by_label("Din plats").select_option("2")
+    bjorn.page.get_by_role("button", name="Kom med").click()
+    expect(bjorn.page.get_by_text("Anna börjar partiet.")).to_be_visible()
+
+    expect(anna.page.locator(".seat", has_text="Björn")).to_be_visible()
+    anna.page.get_by_role("button", name="Begin").click()
+
+    both = [anna, bjorn]
+    actions = 0
+    while (who := turn_of(both)) is not None:
+        who.acts(actions)
+        actions += 1
+        assert actions < 500, "the match does not end"
+
+    for visitor, sheet, winners in ((anna, "Sheet", "Winners"), (bjorn, "Protokoll", "Vinnare")):
+        visitor.page.get_by_role("button", name=sheet).click()
+        dialog = visitor.page.get_by_role("dialog")
+        expect(dialog.get_by_text(winners)).to_be_visible()
+        expect(dialog.get_by_role("row")).not_to_have_count(0)
+        expect(dialog.get_by_text(re.compile("R49-SCORE-1")).first).to_be_visible()
+        visitor.page.keyboard.press("Escape")
+
+    anna.page.get_by_role("button", name="Play again").click()
+    for visitor in both:
+        expect(visitor.page.locator("main")).to_have_attribute("data-stage", "playing")
+        expect(visitor.page.locator(".hand .card")).to_have_count(6)

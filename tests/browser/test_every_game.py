@@ -1,0 +1,94 @@
+"""A deal of each of the other games, up to its lines on the sheet."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tools.browsing import Server
+from tools.visitor import CONTROL, Visitor, open_table, turn_of
+
+
+def sit_at(visit: Visit, server: Server, **settings: Any) -> Visitor:
+    """A table without waiting, alone against bots."""
+    return visit("Anna", open_table(server.address, "Anna", {"pace": "none", **settings}))
+
+
+def play_to_the_sheet(anna: Visitor, rule: str) -> None:
+    """Play until the running deal is settled; the sheet has a line by this rule."""
+    deal = anna.deal()
+    while turn_of([anna]) is not None and anna.deal() == deal:
+        anna.acts()
+    anna.page.keyboard.press("s")
+    sheet = anna.page.get_by_role("dialog", name="Score sheet")
+    expect(sheet.get_by_role("row").nth(1)).to_be_visible()
+    expect(sheet.get_by_text(re.compile(rule)).first).to_be_visible()
+    anna.page.keyboard.press("Escape")
+
+
+def test_sheepshead_the_picker_buries_two_chosen_cards(visit: Visit, server: Server) -> None:
+    anna = sit_at(visit, server, game="sheepshead")
+    page = anna.page
+    pick = page.get_by_role("button", name="pick").first
+    while turn_of([anna]) is not None and not pick.count():
+        anna.acts()
+        assert anna.deal() < 40, "nobody lets Anna pick"
+    anna.does(pick)
+
+    hand = page.locator(".hand button.card")
+    expect(hand).to_have_count(8)
+    bury = page.locator(".controls .primary")
+    expect(bury).to_be_disabled()
+    names = [hand.nth(at).get_attribute("aria-label") for at in (6, 7)]
+    for name in names:
+        page.locator(".hand").get_by_role("button", name=name, exact=True).click()
+    expect(page.locator(".hand [aria-pressed=true]")).to_have_count(2)
+    anna.does(bury)
+    expect(hand).to_have_count(6)
+    for name in names:
+        expect(page.locator(".hand").get_by_role("button", name=name, exact=True)).to_have_count(0)
+
+    play_to_the_sheet(anna, "SHP-")
+
+
+def test_rifki_the_dealer_chooses_the_contract(visit: Visit, server: Server) -> None:
+    anna = sit_at(visit, server, game="rifki", options={"first_dealer": "1"})
+    assert turn_of([anna]) is anna
+    contracts = anna.page.locator(CONTROL)
+    expect(contracts).not_to_have_count(0)
+    chosen = contracts.nth(0).inner_text()
+    anna.does(contracts.nth(0))
+    expect(anna.page.locator(".stakes")).to_contain_text(re.compile(re.escape(chosen), re.I))
+    play_to_the_sheet(anna, "RIF-")
+
+
+EVERY_TABLE = [
+    {"game": "rodskagg", "preset": preset, "options": {"rituals": rituals}}
+    for preset in ("kortoxen-1949", "skane", "english")
+    for rituals in ("auto", "off")
+] + [{"game": "sheepshead"}, {"game": "rifki"}]
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("size", [(360, 740), (768, 1024), (1280, 800)], ids=lambda size: size[0])
+@pytest.mark.parametrize("language", ["en-GB", "sv-SE"])
+@pytest.mark.parametrize("settings", EVERY_TABLE, ids=lambda one: "-".join(map(str, one.values())))
+def test_every_game_can_be_played_at_every_size_in_both_languages(
+    visit: Visit,
+    server: Server,
+    settings: dict[str, Any],
+    language: str,
+    size: tuple[int, int],
+) -> None:
+    path = open_table(server.address, "Anna", {"pace": "none", **settings})
+    anna = visit("Anna", path, size=size, language=language)
+    actions = 0
+    while turn_of([anna]) is not None and anna.deal() < 4:
+        anna.acts(actions)
+        actions += 1
+        overflow = "document.documentElement.scrollWidth > innerWidth"
+        assert not anna.page.evaluate(overflow), "the page must not scroll sideways"

@@ -1,0 +1,152 @@
+"""Rituals that the players see to themselves: nothing reminds of them, and anyone may knock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Visit
+from tools.browsing import Server
+from tools.visitor import Visitor, open_table
+
+MANUAL: dict[str, Any] = {
+    "game": "rodskagg",
+    "preset": "skane",
+    "options": {"rituals": "manual", "early_pickup_penalty": "5"},
+    "players": 2,
+    "pace": "slow",
+}
+"""Two people and no bot; what lies on the table lies until both have tapped."""
+
+
+@pytest.fixture
+def pair(visit: Visit, server: Server) -> tuple[Visitor, Visitor]:
+    """Two people whose match has just been dealt: the dealer, and the other, who is forehand."""
+    path = open_table(server.address, "Anna", MANUAL, begin=False)
+    anna = visit("Anna", path)
+    bella = visit("Bella", path.partition("#")[0])
+    bella.page.get_by_label("Your name").fill("Bella")
+    bella.page.get_by_role("button", name="Join").click()
+    expect(anna.page.locator(".seat", has_text="Bella")).to_be_visible()
+    anna.page.get_by_role("button", name="Begin").click()
+    expect(anna.page.locator(".dealer")).to_be_visible()
+    deals = anna.page.locator(".seat.own", has=anna.page.locator(".dealer")).count() == 1
+    dealer, other = (anna, bella) if deals else (bella, anna)
+    dealer.page.get_by_role("button", name="deal", exact=True).click()
+    for one in (anna, bella):
+        expect(hand_of(one)).to_have_count(6)
+    return dealer, other
+
+
+def hand_of(visitor: Visitor) -> Locator:
+    return visitor.page.locator(".hand button.card")
+
+
+def ritual(visitor: Visitor, name: str) -> None:
+    """Choose it among the rituals, which are all there at every moment."""
+    visitor.page.get_by_role("button", name="Rituals").click()
+    dialog = visitor.page.get_by_role("dialog", name="Rituals")
+    visitor.does(dialog.get_by_role("button", name=name))
+
+
+def knock(visitor: Visitor, offender: str, what: str) -> None:
+    """Knock for something that somebody did, or did not do."""
+    visitor.page.get_by_role("button", name="Knock", exact=True).click()
+    dialog = visitor.page.get_by_role("dialog", name="Knock")
+    dialog.get_by_label(offender, exact=True).check()
+    dialog.get_by_label(what).check()
+    visitor.does(dialog.get_by_role("button", name="Knock", exact=True))
+
+
+def bar_of(visitor: Visitor) -> str:
+    """What the rituals look like just now."""
+    return visitor.page.get_by_role("group", name="Rituals").evaluate("bar => bar.outerHTML")
+
+
+def points_of(visitor: Visitor, name: str) -> int:
+    seat = visitor.page.locator(".seat", has_text=name)
+    return int(seat.locator(".points").inner_text().split()[0])
+
+
+def story_of(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("complementary").get_by_role("list")
+
+
+def test_a_phrase_that_was_forgotten_costs_its_dealer_five_points(
+    pair: tuple[Visitor, Visitor],
+) -> None:
+    dealer, other = pair
+    before = bar_of(other)
+    dealer.does(hand_of(dealer).first)  # touching cards that lie face down takes them up
+    expect(hand_of(dealer).first).not_to_have_accessible_name("a card")
+    other.await_number(dealer.number())
+    assert bar_of(other) == before, "the error must not show in what can be done"
+
+    knock(other, dealer.name, "picked up before")
+
+    dealer.await_number(other.number())
+    for visitor in pair:
+        assert points_of(visitor, dealer.name) == 17
+
+
+def test_a_knock_without_an_error_changes_nothing_but_is_heard(
+    pair: tuple[Visitor, Visitor],
+) -> None:
+    dealer, other = pair
+    ritual(dealer, "knock for cards and misdeal")
+    other.await_number(dealer.number())
+    knock(other, dealer.name, "picked up before")
+    dealer.await_number(other.number())
+    expect(story_of(dealer)).to_contain_text(f"{other.name} knocks")
+    for visitor in pair:
+        assert points_of(visitor, dealer.name) == points_of(visitor, other.name) == 12
+
+
+def test_a_trick_lies_until_both_have_tapped_and_the_rituals_look_the_same_all_along(
+    pair: tuple[Visitor, Visitor],
+) -> None:
+    dealer, forehand = pair
+    looks = {bar_of(forehand)}
+    ritual(dealer, "knock for cards and misdeal")
+    for visitor in (forehand, dealer):
+        visitor.await_number(dealer.number())
+        visitor.does(hand_of(visitor).first)
+        looks.add(bar_of(visitor))
+    bid(forehand, "1")
+    dealer.await_number(forehand.number())
+    bid(dealer, "pass")
+    for visitor in (forehand, dealer):
+        looks.add(bar_of(visitor))
+        expect(visitor.page.locator(".stakes")).to_contain_text(f"{forehand.name} has bid 1")
+    play_a_card(forehand)
+    dealer.await_number(forehand.number())
+    play_a_card(dealer)
+
+    laid = forehand.page.locator(".trick .laid")
+    expect(laid).to_have_count(2)
+    before = dealer.number()
+    tap(dealer)
+    expect(forehand.page.locator(".seat", has_text=dealer.name)).to_contain_text("ready")
+    assert forehand.number() == before, "the trick must lie until both have tapped"
+    expect(laid).to_have_count(2)
+    looks.add(bar_of(forehand))
+    tap(forehand)
+    for visitor in pair:
+        visitor.await_number(before + 1)
+        expect(hand_of(visitor)).to_have_count(5)
+        looks.add(bar_of(visitor))
+    assert len(looks) == 1
+
+
+def bid(visitor: Visitor, name: str) -> None:
+    visitor.does(visitor.page.locator(".controls").get_by_role("button", name=name, exact=True))
+
+
+def tap(visitor: Visitor) -> None:
+    visitor.page.get_by_role("button", name="Go on").click()
+
+
+def play_a_card(visitor: Visitor) -> None:
+    visitor.does(visitor.page.locator(".hand .playable").first)

@@ -177,6 +177,22 @@ def test_a_r40_at_once_the_tricks_count_and_the_contract_is_not_judged() -> None
     assert len(told.events(TrickTaken)) == 4
 
 
+@pytest.mark.parametrize(("fail", "points"), [("plus", (12, 9, 6)), ("eliminate", (3, 9, 6))])
+def test_a_r25_who_has_failed_rodskagg_does_not_come_to_zero_at_once(
+    fail: str, points: tuple[int, ...]
+) -> None:
+    """Bo's third trick would bring him from three to zero, but Gun has one before it."""
+    told = Told(
+        "R BBGBGG",
+        preset="skane",
+        points=(3, 9, 9),
+        zero_ends="at_once",
+        rodskagg_fail=fail,
+    )
+    assert told.points == points
+    assert told.winners == ""
+
+
 @pytest.mark.parametrize("fail", ["plus", "eliminate"])
 def test_a_r40_rodskagg_cut_short_by_declarer_has_not_failed(fail: str) -> None:
     told = Told("R BB", preset="skane", points=(2, 9, 9), zero_ends="at_once", rodskagg_fail=fail)

@@ -7,7 +7,7 @@ from femopp.games.rodskagg.contract import Contract
 from femopp.games.rodskagg.errors import Error, ErrorKind
 from femopp.games.rodskagg.knocking import open_error
 from femopp.games.rodskagg.options import LastTrickKnock, Overshoot, ZeroEnds
-from femopp.games.rodskagg.scoring import contract_made
+from femopp.games.rodskagg.scoring import contract_made, rodskagg_lost
 from femopp.games.rodskagg.state import HAND, Due, Phase, Rites, RodskaggState
 from femopp.games.rodskagg.totals import running_total, standing, trick_value, tricks_count
 from femopp.games.rodskagg.turns import only_during, only_in_manual
@@ -119,7 +119,7 @@ def notice(state: RodskaggState, seat: Seat, action: Notice) -> RodskaggState:
 def on_tricks(state: RodskaggState, seat: Seat) -> RodskaggState:
     """What the trick that a seat has just taken does to its going out."""
     state = replace(state, rites=_no_longer_there(state.rites, seat))
-    if tricks_count(state) and running_total(state, seat) == 0:
+    if _comes_to_zero(state, seat):
         state = replace(state, rites=_reached_zero(state, seat))
     if not _tricks_lead_out(state):
         return state
@@ -130,8 +130,14 @@ def on_tricks(state: RodskaggState, seat: Seat) -> RodskaggState:
     return state
 
 
+def _comes_to_zero(state: RodskaggState, seat: Seat) -> bool:
+    """In rödskägg too, where its tricks count, but not who has failed it (A-R19, A-R25)."""
+    if seat == state.auction.declarer and rodskagg_lost(state):
+        return False
+    return tricks_count(state) and running_total(state, seat) == 0
+
+
 def _reached_zero(state: RodskaggState, seat: Seat) -> Rites:
-    """In rödskägg too, where its tricks count (A-R19, A-R25)."""
     rites = state.rites
     at_once = state.options.zero_ends is ZeroEnds.AT_ONCE
     return replace(rites, reached=(*rites.reached, seat), out_by=seat if at_once else rites.out_by)

@@ -1,5 +1,6 @@
 """Opening tables for browsers: the address, a code for phones, the browser itself."""
 
+from contextlib import ExitStack
 from pathlib import Path
 
 import segno
@@ -15,6 +16,7 @@ from femopp.server.start import (
     data_folder,
     database_in,
     listening,
+    only_one,
     open_browser,
     run,
 )
@@ -43,11 +45,12 @@ def serve(
     try:
         listener = listening(host, port)
         port = listener.getsockname()[1]
-        run(
-            listener,
-            database or database_in(data_folder() if folder is None else _path(folder)),
-            lambda: _ready(terminal, host, port, browser),
-        )
+        with ExitStack() as stack:
+            if not database:
+                kept_in = data_folder() if folder is None else _path(folder)
+                database = database_in(kept_in)
+                stack.enter_context(only_one(kept_in))
+            run(listener, database, lambda: _ready(terminal, host, port, browser))
     except (StartError, StorageError) as error:
         raise Wrong(error.text) from None
     except KeyboardInterrupt:

@@ -2,9 +2,10 @@
 
 import asyncio
 import socket
+import sys
 import webbrowser
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import platformdirs
@@ -50,6 +51,40 @@ def database_in(folder: Path) -> str:
             )
         ) from None
     return f"sqlite+aiosqlite:///{folder / 'tables.db'}"
+
+
+@contextmanager
+def only_one(folder: Path) -> Iterator[None]:
+    """Keep the folder for this server, so that no two play at the same tables.
+
+    Raises `StartError` when another one has it.
+    """
+    with (folder / ".in-use").open("a") as file:
+        try:
+            _lock(file.fileno())
+        except OSError:
+            raise StartError(
+                say(
+                    _(
+                        "Femopp is already open with the tables in {folder}; use that one, or "
+                        "name another folder with --data"
+                    ),
+                    folder=str(folder),
+                )
+            ) from None
+        # The system lets go of it when the process ends, however it ends.
+        yield
+
+
+def _lock(file: int) -> None:
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -99,7 +134,16 @@ def run(listener: socket.socket, database: str, ready: Callable[[], None]) -> No
     Raises `StorageError` when the database cannot be used.
     """
     admit_many_sockets()
-    asyncio.run(_serve(listener, database, ready))
+    with asyncio.Runner(loop_factory=_fastest_loop()) as runner:
+        runner.run(_serve(listener, database, ready))
+
+
+def _fastest_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    try:
+        import uvloop
+    except ImportError:  # not for this system: Python's own serves too
+        return None
+    return uvloop.new_event_loop
 
 
 async def _serve(listener: socket.socket, database: str, ready: Callable[[], None]) -> None:

@@ -13,10 +13,11 @@ from msgspec.structs import replace
 from femopp.cards import UNKNOWN, Card
 from femopp.cards.names import full_name
 from femopp.faces import Face, arranged, face_of, label_of
-from femopp.language import Speaker, Text, _, say
+from femopp.language import Names, Speaker, Text, _, say
 from femopp.record import format_action
 from femopp.rulebook import Action, Play, legal_actions
 from femopp.table.live import LiveTable
+from femopp.table.said import said
 from femopp.table.steps import BotThinks, Deals, PersonThinks, Step, next_step
 from femopp.tricks import Played, Seat, seats, winning_card
 
@@ -199,7 +200,7 @@ def public_screen(
         trick=_laid(played, speaker),
         winning=winning_card(view.trick, face.order(view)).seat if played else None,
         last_trick=_laid(live.last_trick.played, speaker),
-        facts=tuple([speaker.say(text) for text in face.sheet(view)]),
+        facts=tuple([said(text, speaker) for text in face.sheet(view)]),
         can_take_back=live.before is not None and live.last in live.people,
     )
 
@@ -238,7 +239,7 @@ def _asked(live: LiveTable, view: Any, seat: Seat | None, speaker: Speaker) -> s
     if view.outcome is not None:
         return speaker.say(view.outcome.reason)
     if seat is not None:
-        return speaker.say(live.game.asked(view, seat))
+        return said(live.game.asked(view, seat), speaker)
     turn = _turn(live)
     return "" if turn is None else speaker.say(say(_("{turn:player} is to act."), turn=turn))
 
@@ -331,10 +332,18 @@ def _controls(
     live: LiveTable, face: Face, view: Any, legal: tuple[Action, ...], speaker: Speaker
 ) -> tuple[Control, ...]:
     return tuple(
-        Control(format_action(action, live.names), label_of(action, face, speaker), action.word)
-        for action in legal
-        if not _takes_cards(action) and not face.is_aside(view, action)
+        [
+            _control(live.game.name, action, speaker.language, live.names)
+            for action in legal
+            if not _takes_cards(action) and not face.is_aside(view, action)
+        ]
     )
+
+
+@lru_cache(maxsize=4096)
+def _control(game: str, action: Action, language: str, names: Names) -> Control:
+    label = label_of(action, face_of(game), Speaker(language, names))
+    return Control(format_action(action, names), label, action.word)
 
 
 def _pick(legal: tuple[Action, ...], speaker: Speaker) -> PickCards | None:

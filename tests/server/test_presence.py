@@ -1,0 +1,203 @@
+"""Who has gone has a stand-in after the grace time and his seat back at once; nobody is stuck."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from femopp.server import connection, room
+from femopp.server.start import StartError, only_one
+from femopp.table import settings, waiting
+from femopp.table.entries import Did
+from tests.server.serving import Client, Served, served
+
+
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server where all waiting is short."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(waiting, "GRACE", 0.4)
+        patch.setattr(waiting, "HOST_GRACE", 0.6)
+        patch.setattr(room, "HOST_GRACE", 0.6)
+        patch.setattr(room, "BREATH", 0.05)
+        patch.setattr(connection, "MOST_AT_ONCE", 10_000)
+        patch.setitem(settings._SECONDS, settings.Clock.QUICK, 0.5)
+        with served(tmp_path_factory.mktemp("data")) as running:
+            yield running
+
+
+def two_at_a_table(server: Served, **more: Any) -> tuple[str, Client, Client]:
+    wanted = {"game": "rifki", "pace": "none", **more}
+    opened = server.open_table(settings=wanted, begin=False)
+    bo = server.come(opened["table"], "Bo")
+    anna = server.client(opened["table"], opened["token"])
+    other = server.client(opened["table"], bo["token"])
+    assert other.do({"type": "Sit", "seat": 1})["type"] == "Done"
+    return opened["table"], anna, other
+
+
+def hers(screen: Any) -> bool:
+    return bool(screen["turn"] == screen["seat"])
+
+
+def stood_in(server: Served, table: str) -> int:
+    return sum(isinstance(one, Did) and one.by == "stand-in" for one in server.log(table))
+
+
+def test_a_bot_stands_in_for_who_has_gone_and_the_seat_is_taken_back_at_once(
+    hasty: Served,
+) -> None:
+    opened = hasty.open_table(settings={"game": "rifki", "pace": "none"}, begin=False)
+    table, anna = opened["table"], hasty.client(opened["table"], opened["token"])
+    came = hasty.come(table, "Bo")
+    bo = hasty.client(table, came["token"])
+    assert bo.do({"type": "Sit", "seat": 1})["type"] == "Done"
+    assert anna.do({"type": "Begin"})["type"] == "Done"
+    bo.close()
+    anna.look_until(lambda screen: not _here(screen, "Bo"))
+    until = time.monotonic() + 15
+    while stood_in(hasty, table) < 2 and time.monotonic() < until:
+        if hers(anna.screen) and anna.offered():
+            anna.act(anna.offered()[0])
+        else:
+            anna.until("Look")
+    assert stood_in(hasty, table) >= 2
+    with hasty.client(table, came["token"]) as again:
+        assert again.screen["seat"] == 1
+        before = stood_in(hasty, table)
+        time.sleep(0.6)
+        while not hers(again.screen) and hers(anna.screen):
+            anna.act(anna.offered()[0])
+            again.until("Look")
+        assert stood_in(hasty, table) == before
+    anna.close()
+
+
+def _here(screen: Any, name: str) -> bool:
+    return any(one["name"] == name and one["here"] for one in screen["guests"])
+
+
+def test_a_table_that_all_have_left_stands_still_and_goes_on_with_the_first_who_is_back(
+    hasty: Served,
+) -> None:
+    table, anna, bo = two_at_a_table(hasty)
+    assert anna.do({"type": "Begin"})["type"] == "Done"
+    anna.close()
+    bo.close()
+    time.sleep(0.2)
+    length = len(hasty.log(table))
+    time.sleep(1.0)
+    assert len(hasty.log(table)) <= length + 1
+
+
+def test_the_clock_shows_what_is_left_and_a_bot_acts_when_it_is_out(hasty: Served) -> None:
+    table, anna, bo = two_at_a_table(hasty, clock="quick")
+    assert anna.do({"type": "Begin"})["type"] == "Done"
+    screen = anna.look_until(lambda screen: screen["turn"] in (0, 1))
+    assert screen["seconds_left"] in (0, 1)
+    number = screen["number"]
+    anna.look_until(lambda screen: screen["number"] > number)
+    assert stood_in(hasty, table) > 0
+    anna.close()
+    bo.close()
+
+
+def test_without_a_clock_no_seconds_are_shown(hasty: Served) -> None:
+    _table, anna, bo = two_at_a_table(hasty)
+    assert anna.do({"type": "Begin"})["type"] == "Done"
+    assert anna.look_until(lambda screen: screen["turn"] in (0, 1))["seconds_left"] is None
+    anna.close()
+    bo.close()
+
+
+def test_who_waits_becomes_the_host_when_the_host_does_not_come_back(hasty: Served) -> None:
+    _table, anna, bo = two_at_a_table(hasty)
+    assert not bo.screen["host"]
+    assert "only the host" in bo.do({"type": "Begin"})["text"]
+    anna.close()
+    bo.look_until(lambda screen: screen["host"])
+    assert bo.do({"type": "Begin"})["type"] == "Done"
+    bo.close()
+
+
+def test_a_removed_guest_is_sent_away_and_his_link_is_dead(hasty: Served) -> None:
+    _table, anna, bo = two_at_a_table(hasty)
+    guest = next(one["guest"] for one in anna.screen["guests"] if one["name"] == "Bo")
+    assert anna.do({"type": "Remove", "guest": guest})["type"] == "Done"
+    assert "removed you" in bo.until("Trouble")["text"]
+    anna.look_until(lambda screen: all(one["name"] != "Bo" for one in screen["seats"]))
+    anna.close()
+    bo.close()
+
+
+def test_two_tabs_of_one_guest_show_the_same_and_one_may_close(hasty: Served) -> None:
+    opened = hasty.open_table(settings={"game": "rifki"})
+    with hasty.client(opened["table"], opened["token"]) as one:
+        with hasty.client(opened["table"], opened["token"]) as two:
+            assert two.screen["seat"] == one.screen["seat"] == 0
+        one.say({"type": "Ping"})
+        assert one.until("Pong")
+        assert _here(one.screen, "Anna")
+
+
+def test_manual_rituals_at_no_pace_do_not_spin(hasty: Served) -> None:
+    """A bot that waits for a person's phrase lets moments pass; that must not be a busy loop."""
+    opened = hasty.open_table(settings={"game": "rodskagg", "pace": "none"})
+    with hasty.client(opened["table"], opened["token"]) as anna:
+        looks = 0
+        until = time.monotonic() + 1.0
+        while time.monotonic() < until:
+            try:
+                looks += anna.hear(timeout=0.3)["type"] == "Look"
+            except TimeoutError:
+                break
+        assert looks < 300
+
+
+def test_a_spectator_who_never_reads_stops_nobody_and_costs_little(hasty: Served) -> None:
+    table = hasty.open_table(settings={"game": "rifki", "pace": "none"}, begin=False)
+
+    async def deaf() -> asyncio.StreamWriter:
+        _reader, writer = await asyncio.open_connection("127.0.0.1", hasty.port, limit=1)
+        writer.write(
+            f"GET /api/tables/{table['table']}/socket HTTP/1.1\r\nHost: 127.0.0.1:{hasty.port}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+        )
+        # Hello, in a masked frame with the mask 0.
+        hello = b'{"type":"Hello"}'
+        writer.write(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
+        await writer.drain()
+        writer.transport.pause_reading()  # type: ignore[attr-defined]
+        return writer
+
+    def many_looks(client: Client) -> None:
+        for number in range(400):
+            command = {"type": "Stand"} if number % 2 == 0 else {"type": "Sit", "seat": 0}
+            assert client.do(command)["type"] == "Done"
+
+    async def play() -> None:
+        writer = await deaf()
+        try:
+            with hasty.client(table["table"], table["token"]) as anna:
+                await asyncio.to_thread(many_looks, anna)
+        finally:
+            writer.transport.abort()
+
+    room_ = asyncio.run_coroutine_threadsafe(
+        hasty.rooms.find(table["table"]), hasty.rooms._sweeper.get_loop()
+    ).result(10)
+    asyncio.run(play())
+    assert room_.live.number >= 400
+
+
+def test_a_data_folder_is_used_by_one_server_at_a_time(tmp_path: Path) -> None:
+    with only_one(tmp_path), pytest.raises(StartError), only_one(tmp_path):
+        pass
+    with only_one(tmp_path):
+        pass

@@ -156,7 +156,11 @@ test("a socket on its way is given its time", () => {
 test("a table that is gone, or that sends one away, is not tried again", () => {
   newest().opens().says({ type: "Trouble", text: "The host has removed you." });
   expect(heard.at(-1)).toBe("refused: The host has removed you.");
+  newest().onclose?.({ code: 1008 });
+  expect(heard.at(-1)).toBe("refused: The host has removed you.");
   connection.as(null);
+  newest().onopen?.();
+  newest().says({ type: "Trouble", text: "There is no such table." });
   newest().onclose?.({ code: 4004 });
   expect(heard.at(-1)).toBe("gone");
   vi.advanceTimersByTime(60_000);

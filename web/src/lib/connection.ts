@@ -161,7 +161,10 @@ export class Connection {
         this.outbox.delete(message.id);
         break;
       case "Trouble":
-        this.refuse("refused", message.text);
+        // Its socket closes now, with a code that tells whether the table is gone.
+        this.isStopped = true;
+        clearTimeout(this.pulse);
+        this.hearer.stands("refused", message.text);
         break;
       case "Pong":
         break;

@@ -40,16 +40,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason=f"{item.name}: {missing}"))
 
 
-# Not longer than a module: while Playwright runs, other tests could not use asyncio.
-
-
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    # Not longer than a module: while Playwright runs, other tests could not use asyncio.
     with chromium() as browser:
         yield browser
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("data")) as server:
         yield server

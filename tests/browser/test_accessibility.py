@@ -1,0 +1,103 @@
+"""Every page and dialog, looked at by axe-core: no violation of its rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tools.browsing import ROOT, Server
+from tools.visitor import open_table, turn_of
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+pytestmark = pytest.mark.skipif(
+    not AXE.exists(), reason=f"accessibility: axe-core is not in {AXE.relative_to(ROOT)}"
+)
+
+LOOKS = [
+    pytest.param((360, 740), "dark", id="phone-dark"),
+    pytest.param((1280, 800), "light", id="laptop-light"),
+    pytest.param((360, 740), "light", id="phone-light", marks=pytest.mark.deep),
+    pytest.param((1280, 800), "dark", id="laptop-dark", marks=pytest.mark.deep),
+]
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds wrong with the page as it stands."""
+    if page.evaluate("typeof axe") == "undefined":
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = page.evaluate("axe.run().then(result => result.violations)")
+    return [
+        f"{one['id']}: {one['help']}: {node['html'][:120]} {node['failureSummary']}"
+        for one in found
+        for node in one["nodes"]
+    ]
+
+
+def close(page: Page) -> None:
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("size", "theme"), LOOKS)
+def test_the_first_page(visit: Visit, size: tuple[int, int], theme: str) -> None:
+    page = visit("Anna", size=size, color_scheme=theme, reduced_motion="reduce").page
+    page.get_by_role("heading", name="How you play").wait_for()
+    for group in page.locator("summary").all():
+        group.click()
+    found = {"page": faults(page)}
+    for button in ("The rules in force", "Display"):
+        page.get_by_role("button", name=button).click()
+        found[button] = faults(page)
+        close(page)
+    assert {where: what for where, what in found.items() if what} == {}
+
+
+@pytest.mark.parametrize(("size", "theme"), LOOKS)
+def test_the_table_with_each_of_its_dialogs(
+    visit: Visit, server: Server, size: tuple[int, int], theme: str
+) -> None:
+    settings = {"game": "rodskagg", "options": {"rituals": "auto"}, "pace": "none"}
+    path = open_table(server.address, "Anna", settings)
+    anna = visit("Anna", path, size=size, color_scheme=theme, reduced_motion="reduce")
+    page = anna.page
+    while turn_of([anna]) is not None and not (
+        anna.deal() > 1 and page.locator(".hand .dimmed").count()
+    ):
+        anna.acts()
+    found = {"table": faults(page)}
+    page.locator(".hand .dimmed").first.click()
+    page.locator(".actions .error").wait_for()
+    found["why not"] = faults(page)
+    for key, name in (("s", "Score sheet"), ("l", "What has happened")):
+        page.keyboard.press(key)
+        page.get_by_role("dialog", name=name).wait_for()
+        found[name] = faults(page)
+        close(page)
+    page.get_by_role("button", name="Menu").click()
+    found["Menu"] = faults(page)
+    page.get_by_role("dialog").get_by_role("button", name="Invite").click()
+    found["Invite"] = faults(page)
+    assert {where: what for where, what in found.items() if what} == {}
+
+
+@pytest.mark.parametrize(("size", "theme"), LOOKS)
+def test_coming_to_a_table_and_its_rituals(
+    visit: Visit, server: Server, size: tuple[int, int], theme: str
+) -> None:
+    settings = {"game": "rodskagg", "options": {"rituals": "manual"}, "pace": "none"}
+    path = open_table(server.address, "Anna", settings)
+    page = visit("Anna", path, size=size, color_scheme=theme, reduced_motion="reduce").page
+    page.get_by_role("button", name="Knock", exact=True).wait_for()
+    found = {"table": faults(page)}
+    for button in ("Knock", "Rituals"):
+        page.get_by_role("button", name=button, exact=True).click()
+        found[button] = faults(page)
+        close(page)
+    newcomer = visit("Bella", page.url, size=size, color_scheme=theme).page
+    newcomer.get_by_role("button", name="Join").wait_for()
+    found["coming"] = faults(newcomer)
+    assert {where: what for where, what in found.items() if what} == {}

@@ -1,0 +1,129 @@
+"""At the table: why not, by keyboard alone, heard, in two languages, on two screens, or looking on."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tools.browsing import Server
+from tools.visitor import Visitor, open_table, turn_of
+
+QUICK: dict[str, Any] = {
+    "game": "rodskagg",
+    "options": {"rituals": "auto", "first_dealer": "random", "forehand_must_bid": "true"},
+    "players": 4,
+    "pace": "none",
+}
+
+
+@pytest.fixture
+def anna(visit: Visit, server: Server) -> Visitor:
+    """Somebody alone with three bots, the match begun."""
+    return visit("Anna", open_table(server.address, "Anna", QUICK))
+
+
+def play_until(anna: Visitor, wanted: str) -> None:
+    """Play on until something of this kind is on the page, and it is Anna's turn."""
+    for _action in range(200):
+        assert turn_of([anna]) is anna, "the match ended before"
+        if anna.page.locator(wanted).count():
+            return
+        anna.acts()
+    raise AssertionError(f"{wanted} never came")
+
+
+def live_region(page: Page) -> str:
+    return page.locator("[aria-live=polite]").inner_text()
+
+
+def test_touching_a_card_that_may_not_be_played_says_why_with_its_rule(anna: Visitor) -> None:
+    play_until(anna, ".hand .dimmed")
+    before = anna.number()
+    anna.page.locator(".hand .dimmed").first.click()
+    told = anna.page.locator(".actions .error")
+    expect(told).to_contain_text("You must follow suit")
+    expect(told).to_contain_text("R49-PLAY-2")
+    expect(anna.page.locator("[aria-live=polite]")).to_contain_text("You must follow suit")
+    assert anna.number() == before
+
+
+def test_the_keyboard_alone_plays_a_deal_and_the_live_region_tells_it(anna: Visitor) -> None:
+    page = anna.page
+    heard: list[str] = []
+    while turn_of([anna]) is not None and anna.deal() == 1:
+        heard.append(live_region(page))
+        before = anna.number()
+        if page.locator(".controls button").count():
+            page.keyboard.press("c")
+            expect(page.locator(".controls button").first).to_be_focused()
+        else:
+            page.keyboard.press("h")
+            at = page.locator(".hand button.card:focus")
+            expect(at).to_have_count(1)
+            for _card in range(6):
+                if "playable" in (at.get_attribute("class") or ""):
+                    break
+                page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        anna.await_number(before + 1)
+    assert anna.deal() == 2
+    assert any(re.search(r"of \w+, played by Bot \d", line) for line in heard), heard
+    page.keyboard.press("s")
+    expect(page.get_by_role("dialog", name="Score sheet")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_language_changes_in_the_midst_of_a_deal(anna: Visitor) -> None:
+    page = anna.page
+    play_until(anna, ".hand .playable")
+    cards = page.locator(".hand button.card").count()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_label("Language").select_option("sv")
+    page.keyboard.press("Escape")
+    expect(page.locator("html")).to_have_attribute("lang", "sv")
+    expect(page.locator(".hand .unseen").first).to_have_text(
+        re.compile("(klöver|ruter|hjärter|spader)", re.I)
+    )
+    expect(page.get_by_role("button", name="Protokoll")).to_be_visible()
+    expect(page.locator(".hand button.card")).to_have_count(cards)
+    anna.acts()
+
+
+def test_a_reload_and_a_second_tab_go_on_at_the_same_seat(anna: Visitor) -> None:
+    page = anna.page
+    play_until(anna, ".hand .playable")
+    hand = page.locator(".hand .unseen").all_inner_texts()
+    page.reload()
+    expect(page.locator(".hand .unseen")).to_have_text(hand)
+
+    second = Visitor(page.context.new_page(), "Anna")
+    second.page.goto(page.url)
+    expect(second.page.locator(".hand .unseen")).to_have_text(hand)
+    second.acts()
+    anna.await_number(second.number())
+    expect(page.locator(".hand button.card")).to_have_count(len(hand) - 1)
+
+
+def test_a_link_to_no_table_says_so(visit: Visit) -> None:
+    page = visit("Anna", "/AAAAAAAAAAAAAAAA").page
+    expect(page.get_by_role("alert")).to_contain_text("There is no such table")
+    page.get_by_role("button", name="To the first page").click()
+    expect(page.get_by_role("heading", name="Femopp")).to_be_visible()
+
+
+def test_who_looks_on_sees_what_lies_open_and_nobodys_hand(anna: Visitor, visit: Visit) -> None:
+    play_until(anna, ".hand .playable")
+    looker = visit("Elsa", anna.page.url)
+    looker.page.get_by_role("button", name="Look on").click()
+    expect(looker.page.get_by_text("You are looking on.").first).to_be_visible()
+    expect(looker.page.locator(".hand")).to_have_count(0)
+    hand = anna.page.locator(".hand .unseen").all_inner_texts()
+    for name in hand:
+        card = name.partition(",")[0]
+        assert card not in looker.page.content()
+        assert card not in "".join(looker.heard)

@@ -1,0 +1,65 @@
+"""The server is killed in mid-trick and started again: nobody has to do anything about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.test_at_the_table import QUICK
+from tools.browsing import Server
+from tools.visitor import Visitor, open_table, turn_of
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One that no other test needs."""
+    folder: Path = tmp_path_factory.mktemp("killed")
+    with Server(folder) as server:
+        yield server
+
+
+def test_both_browsers_go_on_by_themselves_after_a_kill_in_mid_trick(
+    visit: Visit, server: Server
+) -> None:
+    path = open_table(server.address, "Anna", QUICK, begin=False)
+    anna, bella = visit("Anna", path), visit("Bella", path.partition("#")[0])
+    bella.page.get_by_label("Your name").fill("Bella")
+    bella.page.get_by_role("button", name="Join").click()
+    expect(anna.page.locator(".seat", has_text="Bella")).to_be_visible()
+    anna.page.get_by_role("button", name="Begin").click()
+    both = [anna, bella]
+    player = in_mid_trick(both)
+    hands = [one.page.locator(".hand .unseen").all_inner_texts() for one in both]
+
+    server.kill()
+    for one in both:
+        expect(one.page.get_by_text("The connection is lost")).to_be_visible()
+    # What is done meanwhile waits in the page, and is done once.
+    player.page.locator(".hand .playable").first.click()
+    server.start()
+
+    for one in both:
+        expect(one.page.get_by_text("The connection is lost")).to_have_count(0, timeout=15_000)
+    cards = player.page.locator(".hand button.card")
+    expect(cards).to_have_count(len(hands[both.index(player)]) - 1)
+    other = bella if player is anna else anna
+    left = other.page.locator(".hand .unseen").all_inner_texts()
+    assert [name.partition(",")[0] for name in left] == [
+        name.partition(",")[0] for name in hands[both.index(other)]
+    ]
+    after = turn_of(both)
+    assert after is not None
+    after.acts()
+
+
+def in_mid_trick(both: list[Visitor]) -> Visitor:
+    """Play until somebody has a card to play to a trick that others have begun."""
+    while (who := turn_of(both)) is not None:
+        if who.page.locator(".hand .dimmed").count():
+            return who
+        who.acts()
+    raise AssertionError("no trick had to be followed")

@@ -1,0 +1,78 @@
+"""What a player's browser gets: no card that somebody else still holds, in page or socket."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from femopp.cards import PACK_52
+from femopp.cards.names import full_name
+from femopp.language import Speaker
+from tests.browser.conftest import Visit
+from tests.browser.test_at_the_table import QUICK
+from tools.browsing import Server
+from tools.visitor import Visitor, open_table, turn_of
+
+NAMES = {Speaker("en").say(full_name(card)): card.value for card in PACK_52}
+SIGNS = dict(zip("♠♥♦♣", "SHDC", strict=True))
+
+
+def cards_in(text: str) -> set[str]:
+    """The cards that a text tells of, however it writes them."""
+    found = {card for name, card in NAMES.items() if name in text.lower()}
+    found |= set(re.findall(r"(?<![\w-])[2-9TJQKA][SHDC](?![\w-])", text))
+    for rank, sign in re.findall(r"(10|[2-9TJQKA])([♠♥♦♣])", text):
+        found.add(rank.replace("10", "T") + SIGNS[sign])
+    return found
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """Every text in a message, but for the ids that chance has made."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for one in value:
+            yield from texts_in(one)
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            if key not in ("guest", "id"):
+                yield from texts_in(one)
+
+
+def heard_by(visitor: Visitor) -> list[Any]:
+    """The messages that came since the last time this was asked."""
+    frames, visitor.heard[:] = list(visitor.heard), []
+    return [json.loads(one) for one in frames]
+
+
+def laid_in(message: dict[str, Any]) -> set[str]:
+    """The cards that this message shows lying open on the table."""
+    screen = message.get("screen", {})
+    return {one["card"]["card"] for key in ("trick", "last_trick") for one in screen.get(key, ())}
+
+
+def test_a_players_browser_never_gets_a_card_that_somebody_else_still_holds(
+    visit: Visit, server: Server
+) -> None:
+    path = open_table(server.address, "Anna", QUICK)
+    anna = visit("Anna", path)
+    assert turn_of([anna]) is anna
+    mine = cards_in(" ".join(anna.page.locator(".hand .unseen").all_inner_texts()))
+    assert len(mine) == 6
+
+    may_know = set(mine)
+    while anna.deal() == 1:
+        for message in heard_by(anna):
+            may_know |= laid_in(message)
+            assert {card for text in texts_in(message) for card in cards_in(text)} <= may_know
+        assert cards_in(anna.page.content()) <= may_know
+        if anna.page.locator(".hand .dimmed").count():
+            anna.page.locator(".hand .dimmed").first.click()
+            anna.page.locator(".actions .error").wait_for()
+            anna.page.reload()
+        anna.acts()
+        if turn_of([anna]) is None:
+            break
+    assert len(may_know) >= 16, "too few tricks were looked at"

@@ -202,7 +202,7 @@ def crash(folder: Path, times: int, tables: int, seed: int) -> int:
         assert all(after[table] >= length for table, length in lengths.items())
         lengths = after
     # And once more in peace: every table goes on.
-    asyncio.run(_play_until_killed(folder, port, people, 3.0))
+    asyncio.run(_play_until_killed(folder, port, people, 2.5))
     after = judge(folder, people)
     for table, length in lengths.items():
         assert after[table] > length, [entry for entry, *_whose in stored_in(folder)[table]][-12:]

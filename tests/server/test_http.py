@@ -100,7 +100,7 @@ def test_a_name_with_markup_comes_back_as_it_is_in_json_alone(server: Served) ->
 def test_a_qr_code_and_what_can_be_none(server: Served) -> None:
     status, code = server.ask("GET", "/api/qr?text=http://192.168.1.7:8000/abc")
     assert status == 200
-    assert code.startswith("<svg")
+    assert "<svg" in code
     assert server.ask("GET", "/api/qr")[0] == 422
     assert server.ask("GET", "/api/qr?text=" + "x" * 501)[0] == 422
 

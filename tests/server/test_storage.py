@@ -300,16 +300,17 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms_time, "AGAIN", 0.05)
 
     async def full(rooms: Rooms) -> None:
-        engine = rooms.store._engine
+        file = rooms.store._file
+        assert file is not None
 
-        async def limit(pages: str) -> None:
-            async with engine.connect() as connection:
-                await connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+        def limit(pages: str) -> None:
+            with file.connect() as connection:
+                connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
 
         table = await rooms.open(RIFKI, "Anna", 0, False)
         room = await rooms.find(table.table)
         assert room is not None
-        await limit("1")
+        limit("1")
         number = 0
         with pytest.raises(StorageError) as caught:
             for number in range(4000):
@@ -319,7 +320,7 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         kept = await rooms.store.load(table.table)
         assert kept is not None
         assert len(kept.log) == before.number
-        await limit("1000000")
+        limit("1000000")
         await room.do(table.guest, f"{number:060}", Stand() if number % 2 == 0 else Sit(0))
         assert room.live.number == before.number + 1
 

@@ -140,6 +140,11 @@ def _option(game: Game[Any], named: Named, group: RuleSection, speaker: Speaker)
     )
 
 
+def _opening(sentence: str) -> str:
+    """A sentence as the opening of what follows; a question stays one."""
+    return f"{sentence[:-1]}:" if sentence.endswith(".") else sentence
+
+
 def words(named: Named, value: Any, speaker: Speaker) -> str:
     """A value as people say it."""
     if isinstance(value, bool):
@@ -155,7 +160,7 @@ def describe(settings: Settings, speaker: Speaker) -> Description:
         speaker.say(
             say(
                 _("{says} {now} (usually: {usual})"),
-                says=speaker.say(named.declaration.says),
+                says=_opening(speaker.say(named.declaration.says)),
                 now=words(named, now, speaker),
                 usual=words(named, usual, speaker),
             )

@@ -7,6 +7,7 @@ Appends that come while a commit is under way are committed together.
 import asyncio
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, event, insert, select
+from sqlalchemy import Connection, Engine, create_engine, event, insert, select
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -65,8 +66,15 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self._engine = _engine(url)
+        self._file: Engine | None = None
+        self._thread: ThreadPoolExecutor | None = None
         if self._engine.dialect.name == "sqlite":
             event.listen(self._engine.sync_engine, "connect", _set_up_sqlite)
+            # SQLite's asynchronous driver goes to its thread and back for each statement; a batch
+            # that goes there at once takes less than half the processor's time.
+            self._file = create_engine(self._engine.url.set(drivername="sqlite"))
+            self._thread = ThreadPoolExecutor(1, "femopp-store")
+            event.listen(self._file, "connect", _set_up_sqlite)
         self._waiting: asyncio.Queue[_Append | None] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
@@ -77,12 +85,12 @@ class Store:
             async with self._engine.begin() as connection:
                 await connection.run_sync(_migrate)
         except TROUBLE as error:
-            await self._engine.dispose()
+            await self._let_go()
             raise _cannot_be_opened(
                 self._engine.url.render_as_string(hide_password=True), error
             ) from None
         except StorageError:
-            await self._engine.dispose()
+            await self._let_go()
             raise
         self._writer = asyncio.create_task(self._write_all())
 
@@ -97,6 +105,13 @@ class Store:
         if self._writer is not None:
             self._waiting.put_nowait(None)
             await self._writer
+        await self._let_go()
+
+    async def _let_go(self) -> None:
+        if self._file is not None:
+            self._file.dispose()
+        if self._thread is not None:
+            self._thread.shutdown()
         await self._engine.dispose()
 
     async def open_table(
@@ -191,14 +206,27 @@ class Store:
                 _settle([append])
 
     async def _write(self, batch: list[_Append]) -> None:
-        async with self._engine.begin() as connection:
-            for target, rows in (
-                (TABLES, [row for one in batch for row in one.tables]),
-                (ENTRIES, [row for one in batch for row in one.rows]),
-                (GUESTS, [row for one in batch for row in one.guests]),
-            ):
-                if rows:
-                    await connection.execute(insert(target), rows)
+        if self._file is not None:
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._thread, self._write_to_file, batch)
+        else:
+            async with self._engine.begin() as connection:
+                await connection.run_sync(_write_with, batch)
+
+    def _write_to_file(self, batch: list[_Append]) -> None:
+        assert self._file is not None
+        with self._file.begin() as connection:
+            _write_with(connection, batch)
+
+
+def _write_with(connection: Connection, batch: list[_Append]) -> None:
+    for target, rows in (
+        (TABLES, [row for one in batch for row in one.tables]),
+        (ENTRIES, [row for one in batch for row in one.rows]),
+        (GUESTS, [row for one in batch for row in one.guests]),
+    ):
+        if rows:
+            connection.execute(insert(target), rows)
 
 
 def _settle(batch: Sequence[_Append], error: Exception | None = None) -> None:

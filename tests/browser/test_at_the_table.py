@@ -1,4 +1,4 @@
-"""At the table: why not, by keyboard alone, heard, in two languages, on two screens, or looking on."""
+"""At the table: why not, keyboard alone, by ear, in two languages, on two screens, looking on."""
 
 from __future__ import annotations
 

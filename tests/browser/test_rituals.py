@@ -62,7 +62,8 @@ def knock(visitor: Visitor, offender: str, what: str) -> None:
 
 def bar_of(visitor: Visitor) -> str:
     """What the rituals look like just now."""
-    return visitor.page.get_by_role("group", name="Rituals").evaluate("bar => bar.outerHTML")
+    bar = visitor.page.get_by_role("group", name="Rituals")
+    return str(bar.evaluate("bar => bar.outerHTML"))
 
 
 def points_of(visitor: Visitor, name: str) -> int:

@@ -66,7 +66,7 @@ hears = msgspec.json.Decoder(Heard).decode
 
 def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description="How a server of live tables holds up.")
-    parser.add_argument("--tables", default="10,100,200", help="numbers of tables, steady")
+    parser.add_argument("--tables", default="10,100,300", help="numbers of tables, steady")
     parser.add_argument("--saturated", type=int, default=40, help="tables when saturated; 0: none")
     parser.add_argument("--seconds", type=float, default=10.0, help="how long each is measured")
     wanted = parser.parse_args(arguments)

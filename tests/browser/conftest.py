@@ -86,7 +86,7 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
             base_url=server.address,
             viewport={"width": size[0], "height": size[1]},
             locale=language,
-            **more,
+            **{"reduced_motion": "reduce", **more},
         )
         context.set_default_timeout(LONGEST)
         contexts.append(context)

@@ -44,7 +44,7 @@ def close(page: Page) -> None:
 
 @pytest.mark.parametrize(("size", "theme"), LOOKS)
 def test_the_first_page(visit: Visit, size: tuple[int, int], theme: str) -> None:
-    page = visit("Anna", size=size, color_scheme=theme, reduced_motion="reduce").page
+    page = visit("Anna", size=size, color_scheme=theme).page
     page.get_by_role("heading", name="How you play").wait_for()
     for group in page.locator("summary").all():
         group.click()
@@ -62,7 +62,7 @@ def test_the_table_with_each_of_its_dialogs(
 ) -> None:
     settings = {"game": "rodskagg", "options": {"rituals": "auto"}, "pace": "none"}
     path = open_table(server.address, "Anna", settings)
-    anna = visit("Anna", path, size=size, color_scheme=theme, reduced_motion="reduce")
+    anna = visit("Anna", path, size=size, color_scheme=theme)
     page = anna.page
     while turn_of([anna]) is not None and not (
         anna.deal() > 1 and page.locator(".hand .dimmed").count()
@@ -90,7 +90,7 @@ def test_coming_to_a_table_and_its_rituals(
 ) -> None:
     settings = {"game": "rodskagg", "options": {"rituals": "manual"}, "pace": "none"}
     path = open_table(server.address, "Anna", settings)
-    page = visit("Anna", path, size=size, color_scheme=theme, reduced_motion="reduce").page
+    page = visit("Anna", path, size=size, color_scheme=theme).page
     page.get_by_role("button", name="Knock", exact=True).wait_for()
     found = {"table": faults(page)}
     for button in ("Knock", "Rituals"):

@@ -137,8 +137,11 @@ def every_picture(browser: Browser, server: Server, folder: Path) -> None:
 def pictures_of_documents(browser: Browser, server: Server) -> None:
     """A phone in dark, a laptop in light, both in mid-trick."""
     PICTURES.mkdir(exist_ok=True)
-    for name, width, theme in (("table-phone", 360, "dark"), ("table-laptop", 1280, "light")):
-        with page_of(browser, width, theme) as page:
+    for name, width, theme, scale in (
+        ("table-phone", 360, "dark", 2),
+        ("table-laptop", 1280, "light", 1),
+    ):
+        with page_of(browser, width, theme, device_scale_factor=scale) as page:
             camera = Photographer(page, server.address, PICTURES, name)
             camera.play(camera.sit("rodskagg"), in_mid_trick)
             save_small(page, PICTURES / f"{name}.webp")

@@ -41,7 +41,7 @@ class Visitor:
 
     def number(self) -> int:
         """The number of the table that the page shows."""
-        return int(self.page.evaluate("Number(document.querySelector('main')?.dataset.number ?? 0)"))
+        return int(self.page.evaluate("document.querySelector('main')?.dataset.number ?? 0"))
 
     def deal(self) -> int:
         """The number of the deal that the page shows, 0 before the first."""

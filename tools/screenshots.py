@@ -112,12 +112,11 @@ SCENES = (start_page, three_tables, sheets, knocking)
 
 
 @contextmanager
-def page_of(browser: Browser, width: int, theme: str, **more: Any) -> Iterator[Page]:
+def page_of(browser: Browser, width: int, theme: str) -> Iterator[Page]:
     context = browser.new_context(
         viewport={"width": width, "height": SIZES[width]},
         color_scheme=theme,  # type: ignore[arg-type]
         reduced_motion="reduce",
-        **more,
     )
     try:
         yield context.new_page()
@@ -141,16 +140,21 @@ def pictures_of_documents(browser: Browser, server: Server) -> None:
         ("table-phone", 360, "dark", 2),
         ("table-laptop", 1280, "light", 1),
     ):
-        with page_of(browser, width, theme, device_scale_factor=scale) as page:
+        with page_of(browser, width, theme) as page:
             camera = Photographer(page, server.address, PICTURES, name)
             camera.play(camera.sit("rodskagg"), in_mid_trick)
-            save_small(page, PICTURES / f"{name}.webp")
+            save_small(page, PICTURES / f"{name}.webp", scale)
 
 
-def save_small(page: Page, path: Path) -> None:
+def save_small(page: Page, path: Path, scale: int) -> None:
     """As WebP, which Playwright's own pictures cannot be."""
+    size = page.viewport_size
+    assert size is not None
     devtools = page.context.new_cdp_session(page)
-    picture = devtools.send("Page.captureScreenshot", {"format": "webp", "quality": 80})
+    picture = devtools.send(
+        "Page.captureScreenshot",
+        {"format": "webp", "quality": 80, "clip": {"x": 0, "y": 0, **size, "scale": scale}},
+    )
     path.write_bytes(base64.b64decode(picture["data"]))
 
 

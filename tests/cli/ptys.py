@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 
 PATIENCE = 30.0
@@ -46,17 +46,19 @@ class Terminal:
         with suppress(OSError):  # it has ended
             os.write(self._file, text.encode())
 
-    def interrupt(self, number: signal.Signals) -> None:
-        self._process.send_signal(number)
+    def interrupt(self, number: signal.Signals) -> str:
+        """Send a signal that ends the command; all that is written until it has ended."""
+        return self._insist(lambda: self._process.send_signal(number))
 
     def press(self, key: str) -> str:
-        """Press a key that ends the command; all that is written until it has ended.
+        """Press a key that ends the command; all that is written until it has ended."""
+        return self._insist(lambda: self.type(key))
 
-        Readline can miss a Ctrl-C in the moment in which it begins to read, as any program with
-        it; people press it again.
-        """
+    def _insist(self, disturb: Callable[[], None]) -> str:
+        # Readline can miss a signal in the moment in which it begins to read, as in any program
+        # with it; people press Ctrl-C again.
         for _again in range(int(PATIENCE)):
-            self.type(key)
+            disturb()
             if self._ends_within(2.0):
                 break
         return self.end()

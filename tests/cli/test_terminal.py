@@ -57,7 +57,6 @@ def test_a_closed_window_keeps_the_match(number: signal.Signals, tmp_path: Path)
     with terminal(*RODSKAGG, "--record", str(file)) as shown:
         shown.wait_for(PROMPT)
         shown.interrupt(number)
-        shown.end()
         assert shown.status == 0
     assert replay(parse_record(file.read_text("utf-8"))).match.state.deal_number == 1
 

@@ -4,16 +4,12 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 
 from femopp.bots.bot import Bot, Strategy, at_random, by
-from femopp.language import Text, _, say
+from femopp.language import TextError, _, say
 from femopp.rulebook import closest_first
 
 
-class UnknownBotError(ValueError):
+class UnknownBotError(TextError):
     """There is no bot of that name; `text` lists the bots, closest first."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 def _greedy(game: str) -> Strategy:

@@ -4,7 +4,7 @@ from typing import Any
 
 from femopp.cli.choice import numbers
 from femopp.cli.terminal import Terminal
-from femopp.language import Speaker, Text, _, say
+from femopp.language import Speaker, _, say
 from femopp.rulebook import Game, Options, in_force
 from femopp.rulebook.option import Named
 
@@ -38,23 +38,11 @@ def show_differences(terminal: Terminal, options: Options) -> None:
     for named, before, now in differences:
         terminal.print(say(named.declaration.says), indent=2)
         terminal.cited(
-            say(_("here: {value}"), value=in_words(named, now)),
+            say(_("here: {value}"), value=named.in_words(now)),
             options.cite_option(named.name),
             indent=4,
         )
-        terminal.print(say(_("in the preset: {value}"), value=in_words(named, before)), indent=4)
-
-
-def in_words(named: Named, value: Any) -> Text | str:
-    """A value as a player would say it."""
-    message = named.declaration.values.get(value)
-    if message is not None:
-        return say(message)
-    if isinstance(value, bool):
-        return say(_("yes")) if value else say(_("no"))
-    if value == ():
-        return say(_("none"))
-    return named.format(value)
+        terminal.print(say(_("in the preset: {value}"), value=named.in_words(before)), indent=4)
 
 
 def show_options(speaker: Speaker, game: Game[Any], options: Options) -> None:
@@ -78,7 +66,7 @@ def show_options(speaker: Speaker, game: Game[Any], options: Options) -> None:
 def _show_values(terminal: Terminal, named: Named, current: Any) -> None:
     for choice in named.choices or (current,):
         mark = "*" if choice == current else " "
-        written, meaning = named.format(choice), in_words(named, choice)
+        written, meaning = named.format(choice), named.in_words(choice)
         line = f"{mark} {written}"
         if meaning != written:
             line += f": {terminal.speaker.speak(meaning)}"

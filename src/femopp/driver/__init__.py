@@ -2,10 +2,11 @@
 
 from femopp.driver.match import Match, begin, command, table
 from femopp.driver.perft import divide, perft
-from femopp.driver.shuffle import SeededShuffler, SystemShuffler
+from femopp.driver.shuffle import AsItLies, SeededShuffler, SystemShuffler
 from femopp.driver.turns import Ask, Chances, Move, Table, act, chance, let_pass, turn
 
 __all__ = [
+    "AsItLies",
     "Ask",
     "Chances",
     "Match",

@@ -22,6 +22,18 @@ class _Shuffler:
         return tuple(pack)
 
 
+class AsItLies:
+    """No chance at all, to see what the table has to do by chance: the pack stays as it lies."""
+
+    def shuffle(self, cards: Cards) -> Cards:
+        """The cards in the order they have."""
+        return cards
+
+    def below(self, bound: int) -> int:
+        """Always 0."""
+        return 0
+
+
 class SystemShuffler(_Shuffler):
     """Chance from the operating system, for matches without a seed."""
 

@@ -7,12 +7,12 @@ from typing import Any
 from msgspec import structs
 
 from femopp.cards import UNKNOWN
-from femopp.driver import Match, begin
+from femopp.driver import AsItLies, Match, begin
 from femopp.language import _, say
 from femopp.record.faults import Contradiction, Offence
 from femopp.record.model import Act, Record, Result, ResultKind
 from femopp.record.start import result_form
-from femopp.rulebook import Action, Cards, Deal, Event, Game, IllegalAction, apply
+from femopp.rulebook import Action, Deal, Event, Game, IllegalAction, apply
 from femopp.tricks import TABLE, seats
 from femopp.view import see
 
@@ -83,21 +83,11 @@ def replay(record: Record) -> Replayed:
     return Replayed(match, sum(step.by_chance for step in done))
 
 
-class _AsItLies:
-    """No chance at all: what the table would do with the pack as it lies."""
-
-    def shuffle(self, cards: Cards) -> Cards:
-        return cards
-
-    def below(self, bound: int) -> int:
-        return 0
-
-
 def _with_rest(game: Game[Any], state: Any, action: Action) -> Action:
     """A deal with as many unknown cards aside as the pack has left, where none are told."""
     if not isinstance(action, Deal) or action.rest:
         return action
-    usual = game.table_action(state, _AsItLies())
+    usual = game.table_action(state, AsItLies())
     if not isinstance(usual, Deal):
         return action
     left = _size(usual) - _size(action)
@@ -109,7 +99,7 @@ def _size(deal: Deal) -> int:
 
 
 def _is_due_by_chance(game: Game[Any], state: Any, action: Action) -> bool:
-    return type(game.table_action(state, _AsItLies())) is type(action)
+    return type(game.table_action(state, AsItLies())) is type(action)
 
 
 def _check_number(act: Act, state: Any) -> None:

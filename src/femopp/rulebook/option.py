@@ -135,6 +135,17 @@ class Named:
             return say(_("none, or numbers from {lowest} to {highest} with commas between"), **span)
         return say(_("{lowest} to {highest}"), **span)
 
+    def in_words(self, value: Any) -> Text | str:
+        """A value as a player would say it."""
+        message = self.declaration.values.get(value)
+        if message is not None:
+            return say(message)
+        if isinstance(value, bool):
+            return say(_("yes")) if value else say(_("no"))
+        if value == ():
+            return say(_("none"))
+        return self.format(value)
+
     def format(self, value: Any) -> str:
         """The text that `parse` reads back."""
         if isinstance(value, bool):

@@ -130,7 +130,9 @@ def _option(game: Game[Any], named: Named, group: RuleSection, speaker: Speaker)
         speaker.say(group.title),
         speaker.say(named.declaration.says),
         kind,
-        tuple(Choice(named.format(one), words(named, one, speaker)) for one in named.choices),
+        tuple(
+            Choice(named.format(one), speaker.speak(named.in_words(one))) for one in named.choices
+        ),
         named.declaration.lowest,
         named.declaration.highest,
         {
@@ -145,14 +147,6 @@ def _opening(sentence: str) -> str:
     return f"{sentence[:-1]}:" if sentence.endswith(".") else sentence
 
 
-def words(named: Named, value: Any, speaker: Speaker) -> str:
-    """A value as people say it."""
-    if isinstance(value, bool):
-        return speaker.say(_("yes") if value else _("no"))
-    told = named.declaration.values.get(value)
-    return named.format(value) if told is None else speaker.say(told)
-
-
 def describe(settings: Settings, speaker: Speaker) -> Description:
     """The rules of these settings. Raises as `rules_of` does."""
     game, options, _players = rules_of(settings)
@@ -161,8 +155,8 @@ def describe(settings: Settings, speaker: Speaker) -> Description:
             say(
                 _("{says} {now} (usually: {usual})"),
                 says=_opening(speaker.say(named.declaration.says)),
-                now=words(named, now, speaker),
-                usual=words(named, usual, speaker),
+                now=speaker.speak(named.in_words(now)),
+                usual=speaker.speak(named.in_words(usual)),
             )
         )
         for named, usual, now in options.differences()

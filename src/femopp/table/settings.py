@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from femopp.bots import STRATEGIES
 from femopp.games.catalogue import game_named
-from femopp.language import Message, Speaker, Text, _, say
+from femopp.language import Message, Speaker, TextError, _, say
 from femopp.rulebook import Game, Options, closest_first
 
 
@@ -65,12 +65,8 @@ _PACES: dict[Pace, Message] = {
 }
 
 
-class SettingsError(ValueError):
+class SettingsError(TextError):
     """A table that cannot be opened so; `text` says why."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):

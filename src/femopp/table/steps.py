@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 from femopp.bots import bot_named
 from femopp.bots.bot import Luck
-from femopp.driver import Ask, Move, SystemShuffler, let_pass, turn
-from femopp.rulebook import Action, Shuffler, legal_actions
+from femopp.driver import AsItLies, Ask, Move, SystemShuffler, let_pass, turn
+from femopp.rulebook import Action, legal_actions
 from femopp.table.live import LiveTable
 from femopp.tricks import Seat
 
@@ -47,7 +47,7 @@ def next_step(live: LiveTable) -> Step:
     if live.table is None or not live.is_playing:
         return None
     state = live.table.match.state
-    if live.game.table_action(state, _peek) is not None:
+    if live.game.table_action(state, AsItLies()) is not None:
         waiting = live.people - live.tapped
         return Deals(after_pause=bool(state.sheet) and not any(state.hands) and bool(waiting))
     step = turn(live.table)
@@ -59,19 +59,6 @@ def next_step(live: LiveTable) -> Step:
                 return PersonThinks(seat, may_pass)
             return BotThinks(step)
     return None
-
-
-class _Peek:
-    """Chance that decides nothing, to see whether the table has something to do by it."""
-
-    def shuffle(self, cards: tuple[object, ...]) -> tuple[object, ...]:
-        return cards
-
-    def below(self, bound: int) -> int:
-        return 0
-
-
-_peek: Shuffler = _Peek()  # type: ignore[assignment]
 
 
 def chance_action(live: LiveTable) -> Action:

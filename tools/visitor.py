@@ -48,6 +48,12 @@ class Visitor:
         stakes = self.page.locator(".stakes").all_inner_texts()
         return int(re.findall(r"\d+", stakes[0])[0]) if stakes else 0
 
+    def reloads(self) -> None:
+        """Load the page anew, and wait until the table has come back to where it was."""
+        before = self.number()
+        self.page.reload()
+        self.await_number(before)
+
     def await_number(self, least: int) -> None:
         """Wait until the page shows this number of the table, or a later one."""
         self.page.wait_for_function(
@@ -69,6 +75,7 @@ class Visitor:
     def acts(self, choice: int = 0) -> None:
         """Do something that is legal by clicking; `choice` is which, counted from the first."""
         controls, cards = self.page.locator(CONTROL), self.page.locator(TO_PLAY)
+        self.page.locator(f".controls button, {TO_PLAY}").first.wait_for()
         if self.page.get_by_role("button", name="/2)").count():
             self.page.locator(CARD).nth(0).click()
             self.page.locator(CARD).nth(1).click()

@@ -71,7 +71,7 @@ def test_a_players_browser_never_gets_a_card_that_somebody_else_still_holds(
         if anna.page.locator(".hand .dimmed").count():
             anna.page.locator(".hand .dimmed").first.click()
             anna.page.locator(".actions .error").wait_for()
-            anna.page.reload()
+            anna.reloads()
         anna.acts()
         if turn_of([anna]) is None:
             break

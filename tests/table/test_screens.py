@@ -12,7 +12,7 @@ from femopp.table.commands import Act, Begin, Declined, why_not
 from femopp.table.live import LiveTable
 from femopp.table.screen import Screen, screen_of
 from femopp.table.settings import Pace, Settings
-from femopp.table.steps import PersonThinks, next_step
+from femopp.table.steps import Deals, PersonThinks, next_step
 from femopp.tricks import Seat
 from tests.table.sitting import Sitting, every_table, guest, named
 
@@ -151,6 +151,7 @@ def test_the_last_trick_is_shown_until_the_next_one_and_gone_with_the_next_deal(
         state, seen = sitting.match.state, screen(sitting.live, None)
         if len(state.taken) == before + 1:
             assert [one.card.card for one in seen.last_trick] == list(state.taken[-1].trick.cards)
+            assert seen.last_taker == state.taken[-1].seat
             shown.append(state.deal_number)
         if state.deal_number == 3:
             break
@@ -168,6 +169,48 @@ def test_the_last_trick_of_every_game_is_a_whole_trick(settings: Settings) -> No
         complete += bool(sitting.live.last_trick.played)
         assert len(sitting.live.last_trick.played) <= sitting.live.players
     assert complete > 0
+
+
+@pytest.mark.parametrize("settings", every_table(), ids=named)
+def test_who_has_taken_the_last_trick_has_played_to_it(settings: Settings) -> None:
+    sitting = Sitting(settings, people=2, seed=2)
+    for _step in range(400):
+        if not sitting.step():
+            break
+        seen = screen(sitting.live, None)
+        takers = [one.seat for one in seen.last_trick if one.seat == seen.last_taker]
+        assert len(takers) == (1 if seen.last_trick else 0)
+
+
+@pytest.mark.parametrize("settings", every_table(), ids=named)
+def test_between_deals_everybody_reads_that_the_deal_is_on_the_sheet(settings: Settings) -> None:
+    sitting = Sitting(settings, people=2, seed=3)
+    for _step in range(3000):
+        step = next_step(sitting.live)
+        if isinstance(step, Deals) and step.after_pause:
+            told = "Deal 1 is on the sheet. The next one comes when everybody is ready."
+            assert [screen(sitting.live, seat).asked for seat in (None, 0)] == [told, told]
+            return
+        if not sitting.step():
+            break
+    assert settings.options.get("rituals") == "manual", "there the dealer deals"
+
+
+def test_a_finished_trick_lies_as_long_as_the_pace_has_it() -> None:
+    seconds = {}
+    for pace in Pace:
+        sitting = Sitting(Settings("rifki", pace=pace))
+        seconds[pace] = screen(sitting.live, None).trick_seconds
+    assert seconds[Pace.NONE] == 0 < seconds[Pace.NORMAL] < seconds[Pace.SLOW]
+
+
+def test_the_matches_that_are_over_are_counted() -> None:
+    sitting = Sitting(Settings("rodskagg", options={"rituals": "auto"}, pace=Pace.NONE), seed=4)
+    assert screen(sitting.live, None).finished == 0
+    sitting.play(steps=5000)
+    assert screen(sitting.live, None).finished == 1
+    sitting.do(guest(0), Begin())
+    assert screen(sitting.live, None).finished == 1
 
 
 def test_the_stage_and_the_names_in_both_languages() -> None:

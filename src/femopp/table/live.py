@@ -8,7 +8,7 @@ from typing import Any
 from femopp.driver import Table, act, begin
 from femopp.faces import face_of
 from femopp.language import Names
-from femopp.rulebook import Action, Event, Game, Options, Play
+from femopp.rulebook import Action, Event, Game, Options
 from femopp.table.entries import (
     Began,
     Came,
@@ -22,8 +22,9 @@ from femopp.table.entries import (
     TookBack,
 )
 from femopp.table.settings import Settings, rules_of
+from femopp.table.taken import taken_by
 from femopp.table.told import action_of
-from femopp.tricks import Played, Seat, Trick, seats
+from femopp.tricks import Seat, Trick, seats
 
 RECENT_EVENTS = 400
 """How many events are kept for telling somebody who comes back what has happened."""
@@ -46,7 +47,8 @@ class LiveTable:
     go on where everybody is waited for, `wanting` those that agree to take the last action back;
     neither is stored. `before` is the table before the last action, if that can be taken back,
     and `last` who did it. `held` is the seat whose cards each guest has had in this deal,
-    `last_trick` the latest complete trick of it, `rules` the version that the match was begun with.
+    `last_trick` the latest complete trick of it and `last_taker` who took that, `rules` the version
+    that the match was begun with.
     """
 
     settings: Settings
@@ -67,6 +69,7 @@ class LiveTable:
     last: Seat | None = None
     held: Mapping[str, Seat] = field(default_factory=dict)
     last_trick: Trick = field(default_factory=Trick)
+    last_taker: Seat | None = None
     rules: str = ""
 
     @cached_property
@@ -164,6 +167,7 @@ def _begun(live: LiveTable, version: str) -> LiveTable:
         rules=version or live.version,
         held=_seated(live),
         last_trick=Trick(),
+        last_taker=None,
         matches=live.matches + 1,
         table=Table(match),
         since=match,
@@ -188,7 +192,7 @@ def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
             before=None if shown or seat not in live.people else replace(live, before=None),
             last=seat,
             held=_seated(live) if new_deal else live.held,
-            last_trick=Trick() if new_deal else _last_trick(live, seat, action, events),
+            **_last_trick(live, new_deal, seat, action, events),
             **_recent(live, events),
         ),
         events,
@@ -200,15 +204,14 @@ def _shows_something(events: tuple[Event, ...]) -> bool:
     return any(event.seen_by(None) != event for event in events)
 
 
-def _last_trick(live: LiveTable, seat: Seat, action: Action, events: tuple[Event, ...]) -> Trick:
-    """The trick that this action has ended, else the one before. It lies open to everybody."""
+def _last_trick(
+    live: LiveTable, new_deal: bool, seat: Seat, action: Action, events: tuple[Event, ...]
+) -> dict[str, Any]:
     assert live.table is not None
-    if not any(isinstance(event, face_of(live.game.name).taken) for event in events):
-        return live.last_trick
-    trick: Trick = live.table.match.state.trick
-    if isinstance(action, Play):
-        return Trick((*trick.played, Played(seat, action.card)))
-    return trick
+    if new_deal:
+        return {"last_trick": Trick(), "last_taker": None}
+    taken = taken_by(face_of(live.game.name), live.table.match.state, seat, action, events)
+    return {} if taken is None else {"last_trick": taken.trick, "last_taker": taken.seat}
 
 
 def _recent(live: LiveTable, events: tuple[Event, ...]) -> dict[str, Any]:

@@ -113,7 +113,8 @@ class Screen(Struct, frozen=True):
     `number` counts the table's entries; `seat` is the observer's, None for a spectator; `turn` the
     seat that everybody knows the match to wait for. `taps` tells whether one can let the moment
     pass. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock
-    leaves the one whose turn it is, None without a clock.
+    leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which
+    is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here.
     """
 
     number: int
@@ -135,12 +136,15 @@ class Screen(Struct, frozen=True):
     trick: tuple[Laid, ...] = ()
     winning: int | None = None
     last_trick: tuple[Laid, ...] = ()
+    last_taker: int | None = None
+    trick_seconds: float = 0.0
     controls: tuple[Control, ...] = ()
     pick: PickCards | None = None
     rituals: Rituals | None = None
     facts: tuple[str, ...] = ()
     can_take_back: bool = False
     seconds_left: int | None = None
+    finished: int = 0
 
 
 def screen_of(
@@ -183,7 +187,9 @@ def public_screen(
             ShownGuest(one, who.name, who.seat, one == live.host, is_here(one))
             for one, who in live.guests.items()
         ),
+        trick_seconds=live.settings.pace.trick_seconds,
         seconds_left=seconds_left,
+        finished=live.matches - live.is_playing,
     )
     if live.table is None:
         return public
@@ -200,6 +206,7 @@ def public_screen(
         trick=_laid(played, speaker),
         winning=winning_card(view.trick, face.order(view)).seat if played else None,
         last_trick=_laid(live.last_trick.played, speaker),
+        last_taker=live.last_taker,
         facts=tuple([said(text, speaker) for text in face.sheet(view)]),
         can_take_back=live.before is not None and live.last in live.people,
     )
@@ -238,10 +245,23 @@ def _empty_seats(live: LiveTable) -> tuple[ShownSeat, ...]:
 def _asked(live: LiveTable, view: Any, seat: Seat | None, speaker: Speaker) -> str:
     if view.outcome is not None:
         return speaker.say(view.outcome.reason)
+    if _is_between_deals(live, view):
+        return said(
+            say(
+                _("Deal {number} is on the sheet. The next one comes when everybody is ready."),
+                number=view.sheet[-1].number,
+            ),
+            speaker,
+        )
     if seat is not None:
         return said(live.game.asked(view, seat), speaker)
     turn = _turn(live)
     return "" if turn is None else speaker.say(say(_("{turn:player} is to act."), turn=turn))
+
+
+def _is_between_deals(live: LiveTable, view: Any) -> bool:
+    """Whether the table waits for nothing but that the sheet is read."""
+    return bool(view.sheet) and not any(view.hands) and isinstance(next_step(live), Deals)
 
 
 def _turn(live: LiveTable) -> Seat | None:

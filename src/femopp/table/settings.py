@@ -52,12 +52,18 @@ class Pace(StrEnum):
         """How long a trick, or a settled deal, lies when not everybody has tapped."""
         return _LYING_SECONDS[self]
 
+    @property
+    def trick_seconds(self) -> float:
+        """How long a finished trick can be seen at least, before the next one covers it."""
+        return _TRICK_SECONDS[self]
+
     def spoken(self, speaker: Speaker) -> str:
         return speaker.say(_PACES[self])
 
 
 _BOT_SECONDS = {Pace.NONE: 0.0, Pace.NORMAL: 0.8, Pace.SLOW: 1.8}
 _LYING_SECONDS = {Pace.NONE: 0.0, Pace.NORMAL: 12.0, Pace.SLOW: 30.0}
+_TRICK_SECONDS = {Pace.NONE: 0.0, Pace.NORMAL: 1.6, Pace.SLOW: 3.0}
 _PACES: dict[Pace, Message] = {
     Pace.NONE: _("no waiting"),
     Pace.NORMAL: _("normal"),

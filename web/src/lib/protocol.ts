@@ -88,7 +88,7 @@ export interface Look {
   afresh: boolean;
 }
 
-/** The table as one observer sees it. `number` counts the table's entries; `seat` is the observer's, None for a spectator; `turn` the seat that everybody knows the match to wait for. `taps` tells whether one can let the moment pass. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. */
+/** The table as one observer sees it. `number` counts the table's entries; `seat` is the observer's, None for a spectator; `turn` the seat that everybody knows the match to wait for. `taps` tells whether one can let the moment pass. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. */
 export interface Screen {
   number: number;
   stage: string;
@@ -109,12 +109,15 @@ export interface Screen {
   trick: Laid[];
   winning: number | null;
   last_trick: Laid[];
+  last_taker: number | null;
+  trick_seconds: number;
   controls: Control[];
   pick: PickCards | null;
   rituals: Rituals | null;
   facts: string[];
   can_take_back: boolean;
   seconds_left: number | null;
+  finished: number;
 }
 
 /** A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words. */

@@ -2,9 +2,6 @@ import type { Laid, Screen } from "./protocol";
 
 /** What follows from two pictures of the table: how to show it, never what is allowed. */
 
-/** How long a finished trick can be seen at least, in milliseconds. */
-export const TRICK_LIES = 1_600;
-
 /** Whether a trick has been finished between these pictures. */
 export function trickWasTaken(before: Screen | null, now: Screen): boolean {
   return (

@@ -1,6 +1,6 @@
 import { Connection, tableSocket, type Command, type Standing } from "./connection";
 import type { Because, Declined, Done, Laid, Look, Reason, Screen, Sheet } from "./protocol";
-import { laidSince, trickWasTaken, TRICK_LIES, turnHasCome } from "./shown";
+import { laidSince, trickWasTaken, turnHasCome } from "./shown";
 
 const LONGEST_STORY = 400;
 
@@ -114,7 +114,7 @@ export class Table {
       this.story = [...this.story, ...look.story].slice(-LONGEST_STORY);
     this.news = look.afresh ? look.story.slice(-1) : look.story;
     this.laid = laidSince(before, look.screen);
-    if (trickWasTaken(before, look.screen)) this.layTrick(look.screen.last_trick);
+    if (trickWasTaken(before, look.screen)) this.layTrick(look.screen);
     if (before !== null && before.deal !== look.screen.deal) this.no = null;
     if (turnHasCome(before, look.screen)) this.onTurn();
   }
@@ -123,11 +123,10 @@ export class Table {
     this.sheet = sheet;
   }
 
-  private layTrick(trick: Laid[]): void {
-    clearTimeout(this.gather);
-    this.lying = trick;
-    this.gather = setTimeout(() => {
-      this.lying = [];
-    }, TRICK_LIES);
+  private layTrick({ last_trick, trick_seconds }: Screen): void {
+    this.pickUpTrick();
+    if (trick_seconds === 0) return;
+    this.lying = last_trick;
+    this.gather = setTimeout(() => this.pickUpTrick(), trick_seconds * 1000);
   }
 }

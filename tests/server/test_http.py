@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
 import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.routing import Route
 
 from femopp.record import parse_record, steps
+from femopp.server import api
 from tests.server.serving import Served
 
 RIFKI = {"game": "rifki", "pace": "none"}
@@ -76,6 +81,29 @@ def test_what_can_be_chosen(server: Served) -> None:
     assert status == 200
     assert {game["name"] for game in answer["games"]} == {"rodskagg", "sheepshead", "rifki"}
     assert [clock["value"] for clock in answer["clocks"]] == ["off", "relaxed", "quick"]
+    assert [bot["value"] for bot in answer["bots"]][:2] == ["greedy", "random"]
+    assert answer["bots"][1]["words"] == "på måfå: gör vad som helst som är tillåtet"
+
+
+def test_a_server_for_this_machine_alone_has_no_address_for_others(server: Served) -> None:
+    assert server.ask("GET", "/api/address") == (200, {"address": None})
+
+
+def test_the_address_in_the_network_is_told_to_this_machine_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(api, "address_in_the_network", lambda host, port: f"{host}:{port}")
+    app = Starlette(routes=[Route("/", api.address)])
+    app.state.listens = ("0.0.0.0", 8765)
+
+    async def told_to(asker: str) -> bytes:
+        scope = {"type": "http", "app": app, "headers": [], "client": (asker, 1)}
+        return bytes((await api.address(Request(scope))).body)
+
+    askers = ("127.0.0.1", "::1", "192.168.1.7", "testclient")
+    told = {asker: asyncio.run(told_to(asker)) for asker in askers}
+    assert told["127.0.0.1"] == told["::1"] == b'{"address":"0.0.0.0:8765"}'
+    assert told["192.168.1.7"] == told["testclient"] == b'{"address":null}'
 
 
 def test_the_rules_of_settings_and_of_the_table_opened_with_them(server: Served) -> None:

@@ -28,7 +28,10 @@ const FORMS: Forms = {
       options: [],
     },
   ],
-  bots: ["greedy", "random"],
+  bots: [
+    { value: "greedy", words: "sensible" },
+    { value: "random", words: "by chance" },
+  ],
   clocks: [{ value: "off", words: "no clock" }],
   paces: [
     { value: "none", words: "no waiting" },

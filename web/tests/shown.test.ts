@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
 import type { Laid, Screen } from "../src/lib/protocol";
-import { around, isOnTurn, laidSince, place, trickWasTaken, turnHasCome, written } from "../src/lib/shown";
+import {
+  around,
+  isOnTurn,
+  laidSince,
+  opensHereOnly,
+  place,
+  trickWasTaken,
+  turnHasCome,
+  withOrigin,
+  written,
+} from "../src/lib/shown";
 
 const laid = (...cards: string[]): Laid[] =>
   cards.map((card, seat) => ({
@@ -51,4 +61,12 @@ test("the others are listed in the order of play", () => {
 test("names are quoted where they are more than a word", () => {
   expect(written("Åsa")).toBe("Åsa");
   expect(written("Bot 2")).toBe('"Bot 2"');
+});
+
+test("a link from this computer is given away with the address in the network", () => {
+  expect(["localhost", "127.0.0.1", "[::1]"].map(opensHereOnly)).toEqual([true, true, true]);
+  expect(["192.168.1.5", "cards.example.org"].map(opensHereOnly)).toEqual([false, false]);
+  expect(withOrigin("http://localhost:8765/aB_9#secret", "http://192.168.1.5:8765/")).toBe(
+    "http://192.168.1.5:8765/aB_9#secret",
+  );
 });

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 
 from femopp.bots.bot import Bot, Strategy, at_random, by
-from femopp.language import TextError, _, say
+from femopp.language import Message, TextError, _, say
 from femopp.rulebook import closest_first
 
 
@@ -22,6 +22,12 @@ STRATEGIES: Mapping[str, Callable[[str], Strategy]] = {
     "greedy": _greedy,
     "random": lambda game: at_random,
 }
+
+TITLES: Mapping[str, Message] = {
+    "greedy": _("sensible: does what looks best now"),
+    "random": _("by chance: does anything that is allowed"),
+}
+"""What each strategy is, for those who choose one."""
 
 
 def bot_named(name: str, game: str, **manners: float) -> Bot:

@@ -8,11 +8,10 @@ import segno
 from femopp.cli.terminal import Terminal
 from femopp.cli.wrong import Wrong
 from femopp.language import Speaker, _, say
+from femopp.server.addresses import address, address_in_the_network
 from femopp.server.app import client_is_built
 from femopp.server.start import (
     StartError,
-    address,
-    address_in_the_network,
     data_folder,
     database_in,
     listening,

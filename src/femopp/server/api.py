@@ -14,6 +14,7 @@ from femopp.games.catalogue import UnknownGameError
 from femopp.language import LANGUAGES, Message, Speaker, Text, _, say
 from femopp.record import RecordError, format_record, record_of, redacted
 from femopp.rulebook import OptionError, SetupError
+from femopp.server.addresses import address_in_the_network, is_this_machine
 from femopp.server.connection import NO_SUCH_TABLE
 from femopp.server.forms import describe, forms
 from femopp.server.room import Room
@@ -171,6 +172,14 @@ def _record_text(live: LiveTable, guest: str | None) -> str:
     if seat is None:
         raise Refused(403, _("while a match is played only its players have their own copies"))
     return format_record(redacted(full, seat))
+
+
+@answered
+async def address(request: Request) -> Response:
+    """The address that others on the same network can open; told to this machine alone."""
+    asker = "" if request.client is None else request.client.host
+    there = address_in_the_network(*request.app.state.listens) if is_this_machine(asker) else None
+    return _json({"address": there})
 
 
 @answered

@@ -43,12 +43,13 @@ HEADERS = {
 }
 
 
-def application(store: Store) -> Starlette:
-    """The server over this store, which is open and which it closes."""
+def application(store: Store, host: str = "127.0.0.1", port: int = 0) -> Starlette:
+    """The server over this store, which is open and which it closes, listening at this address."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.rooms = Rooms(store)
+        app.state.listens = (host, port)
         try:
             yield
         finally:
@@ -65,6 +66,7 @@ def application(store: Store) -> Starlette:
             Route("/api/tables/{table}/guests", api.come_to_table, methods=["POST"]),
             Route("/api/tables/{table}/record", api.record),
             WebSocketRoute("/api/tables/{table}/socket", table_socket),
+            Route("/api/address", api.address),
             Route("/api/qr", api.qr),
             Mount("/assets", StaticFiles(directory=STATIC / "assets", check_dir=False)),
             Route("/{page:path}", page),

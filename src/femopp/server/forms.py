@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from femopp.bots import STRATEGIES
+from femopp.bots import STRATEGIES, TITLES
 from femopp.games.catalogue import GAMES
 from femopp.language import Speaker, _, say
 from femopp.rulebook import Game, Options, in_force
@@ -50,7 +50,7 @@ class GameForm(Struct, frozen=True):
 
 class Forms(Struct, frozen=True):
     games: tuple[GameForm, ...]
-    bots: tuple[str, ...]
+    bots: tuple[Choice, ...]
     clocks: tuple[Choice, ...]
     paces: tuple[Choice, ...]
 
@@ -79,7 +79,7 @@ def forms(speaker: Speaker) -> Forms:
     """Everything that can be chosen for a table."""
     return Forms(
         games=tuple(_game(game, speaker) for game in GAMES.values()),
-        bots=tuple(STRATEGIES),
+        bots=tuple(Choice(one, speaker.say(TITLES[one])) for one in STRATEGIES),
         clocks=tuple(Choice(one.value, speaker.speak(one)) for one in Clock),
         paces=tuple(Choice(one.value, speaker.speak(one)) for one in Pace),
     )

@@ -17,8 +17,6 @@ from femopp.server.app import application
 from femopp.server.messages import LONGEST_FRAME
 from femopp.server.store import Store
 
-ANY_ADDRESS = ("0.0.0.0", "::", "")
-
 
 class StartError(Exception):
     """The server cannot start; `text` says why and what to do."""
@@ -109,26 +107,6 @@ def listening(host: str, port: int) -> socket.socket:
     return listener
 
 
-def address(host: str, port: int) -> str:
-    """The address for browsers on this machine."""
-    name = "localhost" if host in (*ANY_ADDRESS, "127.0.0.1", "::1") else host
-    return f"http://{f'[{name}]' if ':' in name else name}:{port}/"
-
-
-def address_in_the_network(host: str, port: int) -> str | None:
-    """The address for phones on the same network; None if only this machine can reach it."""
-    if host not in ANY_ADDRESS:
-        return None
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            # Nothing is sent: this only asks which of our addresses leads outwards.
-            probe.connect(("192.0.2.1", 9))
-            own: str = probe.getsockname()[0]
-        except OSError:
-            return None
-    return None if own.startswith("127.") else f"http://{own}:{port}/"
-
-
 def run(listener: socket.socket, database: str, ready: Callable[[], None]) -> None:
     """Serve until stopped; `ready` is called when the first page can be had.
 
@@ -153,13 +131,14 @@ def _fastest_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 async def _serve(listener: socket.socket, database: str, ready: Callable[[], None]) -> None:
     store = Store(database)
     await store.open()
-    await ReadyServer(configured(store), ready).serve(sockets=[listener])
+    host, port = listener.getsockname()[:2]
+    await ReadyServer(configured(store, host, port), ready).serve(sockets=[listener])
 
 
-def configured(store: Store) -> uvicorn.Config:
-    """The server's own settings, over a store that is open."""
+def configured(store: Store, host: str = "127.0.0.1", port: int = 0) -> uvicorn.Config:
+    """The server's own settings, over a store that is open, where it listens at this address."""
     return uvicorn.Config(
-        application(store),
+        application(store, host, port),
         log_level="warning",
         ws="websockets-sansio",
         ws_max_size=4 * LONGEST_FRAME,

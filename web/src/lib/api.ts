@@ -31,7 +31,7 @@ export interface GameForm {
 
 export interface Forms {
   games: GameForm[];
-  bots: (string | Choice)[];
+  bots: Choice[];
   clocks: Choice[];
   paces: Choice[];
 }
@@ -95,6 +95,11 @@ export class Api {
 
   forms(): Promise<Forms> {
     return this.ask("/api/games");
+  }
+
+  /** Where others on the same network find the server; null where they cannot. */
+  address(): Promise<{ address: string | null }> {
+    return this.ask("/api/address");
   }
 
   describe(settings: Settings): Promise<Description> {

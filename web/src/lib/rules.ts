@@ -12,15 +12,11 @@ export function usualSettings(forms: Forms, game?: string): Settings {
     preset: form?.presets[0]?.name ?? null,
     options: {},
     players: null,
-    bots: valueOf(forms.bots[0] ?? "greedy"),
+    bots: forms.bots[0]?.value ?? "greedy",
     clock: forms.clocks[0]?.value ?? "off",
     pace: forms.paces.some((one) => one.value === "normal") ? "normal" : (forms.paces[0]?.value ?? "normal"),
   };
   return form === undefined ? settings : withManual(settings, form, false);
-}
-
-export function valueOf(choice: string | { value: string }): string {
-  return typeof choice === "string" ? choice : choice.value;
 }
 
 /** The value that an option has now. */

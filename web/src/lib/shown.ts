@@ -54,3 +54,14 @@ export function isOnTurn(screen: Screen): boolean {
 export function written(name: string): string {
   return /^[\p{L}\p{N}_]+$/u.test(name) ? name : `"${name}"`;
 }
+
+/** Whether links to this host open on this computer only. */
+export function opensHereOnly(host: string): boolean {
+  return host === "localhost" || host === "[::1]" || host.startsWith("127.");
+}
+
+/** The same link at another address, such as `http://192.168.1.5:8765/`. */
+export function withOrigin(link: string, address: string): string {
+  const { pathname, search, hash } = new URL(link);
+  return new URL(`${pathname}${search}${hash}`, address).href;
+}

@@ -44,7 +44,7 @@ const en = {
   seatLinkTitle: "Your seat on another device",
   seatLinkText: "This link is your seat. Open it on your other device, and show it to nobody else.",
   localOnly:
-    "This address works on this computer only. For others, open the address for phones that was shown when Femopp started.",
+    "This address works on this computer only. For others, Femopp must be started where the network can reach it: --host 0.0.0.0",
   join: "Join",
   joinTitle: "Come to the table",
   seatChoice: "Your seat",
@@ -183,7 +183,7 @@ const sv: Words = {
   seatLinkTitle: "Din plats på en annan enhet",
   seatLinkText: "Länken är din plats. Öppna den på din andra enhet, och visa den inte för någon.",
   localOnly:
-    "Den här adressen fungerar bara på den här datorn. För andra: öppna adressen för telefoner, som visades när Femopp startade.",
+    "Den här adressen fungerar bara på den här datorn. För andra måste Femopp startas så att nätverket når det: --host 0.0.0.0",
   join: "Kom med",
   joinTitle: "Kom till bordet",
   seatChoice: "Din plats",

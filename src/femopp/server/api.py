@@ -1,48 +1,31 @@
 """The HTTP part: what can be chosen, opening a table, coming to one, its rules and records."""
 
-from collections.abc import Awaitable, Callable
 from io import BytesIO
-from typing import Any
 
-import msgspec
 import segno
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from femopp.games.catalogue import UnknownGameError
-from femopp.language import LANGUAGES, Message, Speaker, Text, _, say
+from femopp.language import _, say
 from femopp.record import RecordError, format_record, record_of, redacted
-from femopp.rulebook import OptionError, SetupError
 from femopp.server.addresses import address_in_the_network, is_this_machine
-from femopp.server.connection import NO_SUCH_TABLE
+from femopp.server.answers import (
+    Refused,
+    answered,
+    as_json,
+    asker_of,
+    body_of,
+    match_of,
+    room_of,
+    rooms_of,
+    speaker_for,
+)
 from femopp.server.forms import describe, forms
-from femopp.server.room import Room
-from femopp.server.rooms import Rooms
-from femopp.server.store import StorageError
-from femopp.table.commands import Declined
 from femopp.table.live import LiveTable
-from femopp.table.settings import Settings, SettingsError
-
-LONGEST_BODY = 64 * 1024
-"""Bytes; house rules are far shorter."""
+from femopp.table.settings import Settings
 
 LONGEST_QR = 500
-LONGEST_NUMBER = 6
-
-NO_SUCH_MATCH = _("no such match has been played at this table")
-
-SAYS_WHY = (UnknownGameError, OptionError, SettingsError, SetupError, Declined, StorageError)
-"""Errors whose `text` tells a person what is wrong."""
-
-
-class Refused(Exception):
-    """An answer other than success: the status and a sentence."""
-
-    def __init__(self, status: int, text: Text | Message) -> None:
-        super().__init__(str(text))
-        self.status = status
-        self.text = text
 
 
 class Describe(Struct, forbid_unknown_fields=True):
@@ -63,48 +46,30 @@ class ComeToTable(Struct, forbid_unknown_fields=True):
     language: str = "en"
 
 
-Endpoint = Callable[[Request], Awaitable[Response]]
-
-
-def answered(endpoint: Endpoint) -> Endpoint:
-    """An endpoint whose errors are answered with a sentence."""
-
-    async def endpoint_that_explains(request: Request) -> Response:
-        try:
-            return await endpoint(request)
-        except Refused as error:
-            return _error(error.status, _speaker(request).say(error.text))
-        except SAYS_WHY as error:
-            status = 503 if isinstance(error, StorageError) else 422
-            return _error(status, _speaker(request).say(error.text))
-
-    return endpoint_that_explains
-
-
 @answered
 async def games(request: Request) -> Response:
-    return _json(forms(_speaker(request)))
+    return as_json(forms(speaker_for(request)))
 
 
 @answered
 async def rules(request: Request) -> Response:
     """The rules of settings that are being chosen."""
-    wanted = await _body(request, Describe)
-    return _json(describe(wanted.settings, _speaker(request)))
+    wanted = await body_of(request, Describe)
+    return as_json(describe(wanted.settings, speaker_for(request)))
 
 
 @answered
 async def open_table(request: Request) -> Response:
-    wanted = await _body(request, OpenTable)
-    opened = await _rooms(request).open(wanted.settings, wanted.name, wanted.seat, wanted.begin)
-    return _json(opened._asdict(), 201)
+    wanted = await body_of(request, OpenTable)
+    opened = await rooms_of(request).open(wanted.settings, wanted.name, wanted.seat, wanted.begin)
+    return as_json(opened._asdict(), 201)
 
 
 @answered
 async def table(request: Request) -> Response:
-    live = (await _room(request)).live
-    description = describe(live.settings, _speaker(request))
-    return _json(
+    live = (await room_of(request)).live
+    description = describe(live.settings, speaker_for(request))
+    return as_json(
         {
             "table": request.path_params["table"],
             "title": description.title,
@@ -123,14 +88,14 @@ async def table(request: Request) -> Response:
 
 @answered
 async def table_rules(request: Request) -> Response:
-    return _json(describe((await _room(request)).live.settings, _speaker(request)))
+    return as_json(describe((await room_of(request)).live.settings, speaker_for(request)))
 
 
 @answered
 async def come_to_table(request: Request) -> Response:
-    room, wanted = await _room(request), await _body(request, ComeToTable)
+    room, wanted = await room_of(request), await body_of(request, ComeToTable)
     guest, token = await room.come(wanted.name)
-    return _json({"guest": guest, "token": token}, 201)
+    return as_json({"guest": guest, "token": token}, 201)
 
 
 @answered
@@ -139,27 +104,13 @@ async def record(request: Request) -> Response:
 
     `match` counts the table's matches from 1; without it, it is the latest.
     """
-    room = await _room(request)
-    number = _match_asked_for(request, room.live)
-    if number == room.live.matches:
-        live = room.live
-    else:
-        earlier = await _rooms(request).earlier(room.id, number)
-        if earlier is None:
-            raise Refused(404, NO_SUCH_MATCH)
-        live = earlier
+    room = await room_of(request)
+    _number, live = await match_of(request, room, room.live.matches)
     try:
-        text = _record_text(live, _asker(request, room))
+        text = _record_text(live, asker_of(request, room))
     except RecordError as error:
         raise Refused(409, error.text) from None
     return Response(text, media_type="text/plain; charset=utf-8")
-
-
-def _match_asked_for(request: Request, live: LiveTable) -> int:
-    wanted = request.query_params.get("match", str(live.matches))
-    if not wanted.isascii() or not wanted.isdigit() or len(wanted) > LONGEST_NUMBER:
-        raise Refused(404, NO_SUCH_MATCH)
-    return int(wanted)
 
 
 def _record_text(live: LiveTable, guest: str | None) -> str:
@@ -179,7 +130,7 @@ async def address(request: Request) -> Response:
     """The address that others on the same network can open; told to this machine alone."""
     asker = "" if request.client is None else request.client.host
     there = address_in_the_network(*request.app.state.listens) if is_this_machine(asker) else None
-    return _json({"address": there})
+    return as_json({"address": there})
 
 
 @answered
@@ -191,56 +142,3 @@ async def qr(request: Request) -> Response:
     picture = BytesIO()
     segno.make(text, error="m").save(picture, kind="svg", scale=4, dark="#000", light="#fff")
     return Response(picture.getvalue(), media_type="image/svg+xml")
-
-
-# Shared
-
-
-def _rooms(request: Request) -> Rooms:
-    rooms: Rooms = request.app.state.rooms
-    return rooms
-
-
-async def _room(request: Request) -> Room:
-    room = await _rooms(request).find(request.path_params["table"])
-    if room is None:
-        raise Refused(404, NO_SUCH_TABLE)
-    return room
-
-
-def _asker(request: Request, room: Room) -> str | None:
-    scheme, _space, token = request.headers.get("authorization", "").partition(" ")
-    return room.guest_of(token) if scheme.lower() == "bearer" and token else None
-
-
-def _speaker(request: Request) -> Speaker:
-    language = request.query_params.get("language") or request.headers.get("accept-language", "")
-    code = language[:2].lower()
-    return Speaker(code if code in LANGUAGES else "en")
-
-
-async def _body(request: Request, kind: type[Any]) -> Any:
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > LONGEST_BODY:
-            raise Refused(413, _("this request is too long"))
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except msgspec.MsgspecError as error:
-        raise Refused(
-            400, say(_("this request was not understood: {problem}"), problem=str(error))
-        ) from None
-
-
-def _json(value: object, status: int = 200) -> Response:
-    return Response(
-        msgspec.json.encode(value),
-        status,
-        media_type="application/json",
-        headers={"Cache-Control": "no-store"},
-    )
-
-
-def _error(status: int, sentence: str) -> Response:
-    return _json({"error": sentence}, status)

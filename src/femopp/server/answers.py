@@ -1,0 +1,128 @@
+"""What all of the HTTP part has in common: reading requests, and answering with a sentence."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from femopp.games.catalogue import UnknownGameError
+from femopp.language import LANGUAGES, Message, Names, Speaker, Text, _, say
+from femopp.rulebook import OptionError, SetupError
+from femopp.server.connection import NO_SUCH_TABLE
+from femopp.server.room import Room
+from femopp.server.rooms import Rooms
+from femopp.server.store import StorageError
+from femopp.table.commands import Declined
+from femopp.table.live import LiveTable
+from femopp.table.settings import SettingsError
+
+LONGEST_BODY = 64 * 1024
+"""Bytes; house rules are far shorter."""
+
+LONGEST_NUMBER = 6
+
+NO_SUCH_MATCH = _("no such match has been played at this table")
+
+SAYS_WHY = (UnknownGameError, OptionError, SettingsError, SetupError, Declined, StorageError)
+"""Errors whose `text` tells a person what is wrong."""
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class Refused(Exception):
+    """An answer other than success: the status and a sentence, in which `names` are the players."""
+
+    def __init__(self, status: int, text: Text | Message, names: Names = ()) -> None:
+        super().__init__(str(text))
+        self.status = status
+        self.text = text
+        self.names = names
+
+
+def answered(endpoint: Endpoint) -> Endpoint:
+    """An endpoint whose errors are answered with a sentence."""
+
+    async def endpoint_that_explains(request: Request) -> Response:
+        try:
+            return await endpoint(request)
+        except Refused as error:
+            return _error(error.status, speaker_for(request, error.names).say(error.text))
+        except SAYS_WHY as error:
+            status = 503 if isinstance(error, StorageError) else 422
+            return _error(status, speaker_for(request).say(error.text))
+
+    return endpoint_that_explains
+
+
+def rooms_of(request: Request) -> Rooms:
+    rooms: Rooms = request.app.state.rooms
+    return rooms
+
+
+async def room_of(request: Request) -> Room:
+    """The table of the address. Raises `Refused` where there is none."""
+    room = await rooms_of(request).find(request.path_params["table"])
+    if room is None:
+        raise Refused(404, NO_SUCH_TABLE)
+    return room
+
+
+async def match_of(request: Request, room: Room, usual: int) -> tuple[int, LiveTable]:
+    """The number of the match that is asked for (from 1), and the table as it stands at its end.
+
+    The running match is the table as it stands now. Raises `Refused` where there is no such match.
+    """
+    wanted = request.query_params.get("match", str(usual))
+    if not wanted.isascii() or not wanted.isdigit() or len(wanted) > LONGEST_NUMBER:
+        raise Refused(404, NO_SUCH_MATCH)
+    number, live = int(wanted), room.live
+    if number == live.matches:
+        return number, live
+    earlier = await rooms_of(request).earlier(room.id, number)
+    if earlier is None:
+        raise Refused(404, NO_SUCH_MATCH)
+    return number, earlier
+
+
+def asker_of(request: Request, room: Room) -> str | None:
+    """The guest who asks, by the token that the request brings."""
+    scheme, _space, token = request.headers.get("authorization", "").partition(" ")
+    return room.guest_of(token) if scheme.lower() == "bearer" and token else None
+
+
+def speaker_for(request: Request, names: Names = ()) -> Speaker:
+    """Who speaks the language of the request."""
+    language = request.query_params.get("language") or request.headers.get("accept-language", "")
+    code = language[:2].lower()
+    return Speaker(code if code in LANGUAGES else "en", names)
+
+
+async def body_of(request: Request, kind: type[Any], longest: int = LONGEST_BODY) -> Any:
+    """The body of the request, of at most so many bytes. Raises `Refused`."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > longest:
+            raise Refused(413, _("this request is too long"))
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except msgspec.MsgspecError as error:
+        raise Refused(
+            400, say(_("this request was not understood: {problem}"), problem=str(error))
+        ) from None
+
+
+def as_json(value: object, status: int = 200) -> Response:
+    """An answer with this value, which nobody keeps."""
+    return Response(
+        msgspec.json.encode(value),
+        status,
+        media_type="application/json",
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+def _error(status: int, sentence: str) -> Response:
+    return as_json({"error": sentence}, status)

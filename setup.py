@@ -1,4 +1,4 @@
-"""The steps of the build that pyproject.toml cannot describe: translations, the browser client."""
+"""The steps of the build that pyproject.toml cannot describe: translations, client, engine."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from typing import Any, ClassVar
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from setuptools import Command, setup
+from setuptools import Command, Extension, setup
 from setuptools.command.build import build
+from setuptools.command.build_ext import build_ext
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from tools.client import Client, ClientError
+from tools.engine import extensions, translate
 
 SOURCE = Path("src")
 STATIC = "femopp/server/static"
@@ -96,6 +98,32 @@ class BuildClient(BuildStep):
         return [os.path.relpath(path) for path in Client().sources()]
 
 
+class BuildEngine(build_ext):
+    """Compile the engine; where that is not possible the same files run uncompiled.
+
+    With FEMOPP_ENGINE=skip nothing is compiled, with other words only modules that hold one.
+    """
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        words = os.environ.get("FEMOPP_ENGINE", "").split()
+        if words:
+            self.extensions = [
+                one for one in self.extensions if any(word in one.name for word in words)
+            ]
+
+    def build_extension(self, ext: Extension) -> None:
+        translate(ext)
+        super().build_extension(ext)
+
+    def copy_file(self, infile: Any, outfile: Any, *arguments: Any, **options: Any) -> Any:
+        # Into place at once: a process that runs the old one keeps it.
+        unfinished = f"{outfile}.new"
+        result = super().copy_file(infile, unfinished, *arguments, **options)
+        Path(unfinished).replace(outfile)
+        return (str(outfile), result[1])
+
+
 class Build(build):
     """setuptools' own build, then these steps."""
 
@@ -107,9 +135,11 @@ class Build(build):
 
 
 setup(
+    ext_modules=extensions(),
     cmdclass={
         "build": Build,
         "build_catalogues": BuildCatalogues,
         "build_client": BuildClient,
-    }
+        "build_ext": BuildEngine,
+    },
 )

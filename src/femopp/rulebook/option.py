@@ -5,7 +5,7 @@ follow from the declaration.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cache
@@ -32,6 +32,8 @@ class Declaration:
     lowest: int
     highest: int
     engine: bool
+    engine_lacks: Collection[Any]
+    only_manual: bool
     wording: bool
 
 
@@ -49,6 +51,8 @@ def option(
     lowest: int = 0,
     highest: int = 24,
     engine: bool = True,
+    engine_lacks: Collection[T] = (),
+    only_manual: bool = False,
     wording: bool = False,
 ) -> T:
     """Declare one option of an `Options` class.
@@ -56,7 +60,9 @@ def option(
     `says` is the one sentence that explains it; `cites` the rule ids behind it, or behind each of
     its values; `values` a few words for each value; `lowest` and `highest` bound whole numbers
     (each number, where the value is a list of them); `engine` tells whether the compiled engine
-    has it; `wording` that it changes words alone, never what happens.
+    has it, `engine_lacks` the values that it has not; `only_manual` that it matters only where
+    players see to the rituals themselves; `wording` that it changes words alone, never what
+    happens.
     """
     declaration = Declaration(
         says=says,
@@ -65,6 +71,8 @@ def option(
         lowest=lowest,
         highest=highest,
         engine=engine,
+        engine_lacks=engine_lacks,
+        only_manual=only_manual,
         wording=wording,
     )
     return field(default=default, metadata={"declaration": declaration})

@@ -35,6 +35,7 @@ class RitualOptions(Options):
             Rituals.AUTO: _("the program does every duty, the question included"),
             Rituals.OFF: _("there are none; the question is left to the one who must ask it"),
         },
+        engine_lacks=(Rituals.MANUAL,),
     )
     out_knock: bool = option(
         True,
@@ -46,6 +47,7 @@ class RitualOptions(Options):
         _("Points up for forgetting to knock out."),
         {5: "R49-OUT-2"},
         engine=False,
+        only_manual=True,
     )
     notice_at: tuple[int, ...] = option(
         (),
@@ -54,12 +56,14 @@ class RitualOptions(Options):
         lowest=-1,
         highest=2,
         engine=False,
+        only_manual=True,
     )
     notify_penalty: int = option(
         6,
         _("Points up for forgetting to give notice."),
         {6: "REN-RITUAL-7"},
         engine=False,
+        only_manual=True,
     )
     last_trick_knock: LastTrickKnock = option(
         LastTrickKnock.REQUIRED_BEFORE_CLOSE,
@@ -70,12 +74,14 @@ class RitualOptions(Options):
             LastTrickKnock.NOT_REQUIRED: _("no"),
         },
         engine=False,
+        only_manual=True,
     )
     forgot_ask_penalty: int = option(
         5,
         _("Points up for forgetting the question."),
         {0: "RSK-SCORE-7 REN-ASK-6", 5: "R49-ASK-8 REN-RITUAL-6", 6: "REN-RITUAL-6"},
         engine=False,
+        only_manual=True,
     )
     cut_offender: CutOffender = option(
         CutOffender.CUTTER,
@@ -89,18 +95,21 @@ class RitualOptions(Options):
             CutOffender.DEALER: _("the dealer, who offered the pack"),
         },
         engine=False,
+        only_manual=True,
     )
     cut_penalty: int = option(
         5,
         _("Points up for that cut."),
         {5: "R49-DEAL-5 REN-RITUAL-3"},
         engine=False,
+        only_manual=True,
     )
     early_pickup_penalty: int = option(
         5,
         _("Points up for picking up one's cards before the dealer has said the phrase."),
         {5: "R49-DEAL-11 REN-RITUAL-5"},
         engine=False,
+        only_manual=True,
     )
     pickup_after_dealer: PickupAfterDealer = option(
         PickupAfterDealer.ERROR,
@@ -111,12 +120,14 @@ class RitualOptions(Options):
             PickupAfterDealer.FREE: _("is free"),
         },
         engine=False,
+        only_manual=True,
     )
     misdeal_penalty: int = option(
         5,
         _("Points up for the dealer who misdealt and forgot the phrase."),
         {0: "A-R48", 5: "R49-DEAL-12"},
         engine=False,
+        only_manual=True,
     )
     misdeal_liability: MisdealLiability = option(
         MisdealLiability.AFTER_OWN_PICKUP,
@@ -127,12 +138,14 @@ class RitualOptions(Options):
             MisdealLiability.IMMEDIATE: _("when the misdeal is pointed out"),
         },
         engine=False,
+        only_manual=True,
     )
     misdeal_auto_penalty: bool = option(
         False,
         _("The dealer goes up for the misdeal without anyone knocking for it."),
         "A-R14",
         engine=False,
+        only_manual=True,
     )
     misdeal_deadline: MisdealDeadline = option(
         MisdealDeadline.SCORED,
@@ -143,6 +156,7 @@ class RitualOptions(Options):
             MisdealDeadline.FIRST_LEAD: _("until the first card is led"),
         },
         engine=False,
+        only_manual=True,
     )
     knock_window: KnockWindow = option(
         KnockWindow.BEFORE_NEXT_LEAD,
@@ -158,6 +172,7 @@ class RitualOptions(Options):
             KnockWindow.UNLIMITED: _("for ever"),
         },
         engine=False,
+        only_manual=True,
     )
     knock_by: KnockBy = option(
         KnockBy.ACTIVE,
@@ -168,6 +183,7 @@ class RitualOptions(Options):
             KnockBy.ALL_SEATED: _("everyone at the table, also those out of the match"),
         },
         engine=False,
+        only_manual=True,
     )
     knock_scope: KnockScope = option(
         KnockScope.NAMED,
@@ -178,12 +194,14 @@ class RitualOptions(Options):
             KnockScope.ALL_OPEN: _("every error of others that is open"),
         },
         engine=False,
+        only_manual=True,
     )
     false_knock_penalty: int = option(
         0,
         _("Points up for knocking where there is no error."),
         "A-R11",
         engine=False,
+        only_manual=True,
     )
     call: KnockWord = option(
         KnockWord.KNOCK,
@@ -194,5 +212,6 @@ class RitualOptions(Options):
             KnockWord.FIVE_UP: _("call “five up!”"),
         },
         engine=False,
+        only_manual=True,
         wording=True,
     )

@@ -1,0 +1,1 @@
+"""The same games once more, compiled: for search, simulation and learning."""

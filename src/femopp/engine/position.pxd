@@ -1,0 +1,32 @@
+cimport cython
+from libc.stdint cimport int32_t, uint64_t
+
+from femopp.engine cimport bits
+from femopp.engine.cardplay cimport BETWEEN, OVER, PLAYING, CardPlay, PlaySpec
+from femopp.engine.chance cimport Chance
+
+
+cdef class Position(CardPlay):
+    cdef int dealer_seat            # who deals, between deals who deals next
+    cdef readonly int deal_number   # 1 from the first deal on
+    cdef int32_t[8] total           # the points of the match by seat
+    cdef int32_t[8] score           # what the deal has changed of them, 0 before its end
+
+    # Each game's own: legal set and step of any phase, and what they need
+    cdef uint64_t _legal(self) noexcept nogil
+    cdef void _step(self, int action) noexcept nogil
+    cdef void _back(self) noexcept nogil
+    cdef int _steps(self) noexcept nogil
+    cdef void _begin_deal(self) noexcept nogil
+    cdef void _copy_from(self, Position other) noexcept nogil
+
+    # What follows from them
+    cpdef object play_out(self, Chance chance)
+    @cython.final
+    cdef void _copy_position(self, Position other) noexcept nogil
+    @cython.final
+    cdef bint _is_waiting(self) noexcept nogil
+    @cython.final
+    cdef void _deal_at_random(self, Chance chance) noexcept nogil
+    @cython.final
+    cdef int _play_out(self, Chance chance) noexcept nogil

@@ -1,0 +1,241 @@
+"""`Position`: a match at one moment, in the same words for every game.
+
+Python calls the methods without an underscore: they check what they are given. The others are for
+compiled code, which has checked before and may have released the GIL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Self
+
+from femopp.engine import bits
+from femopp.engine.cardplay import CardPlay, PlaySpec
+from femopp.engine.chance import Chance
+from femopp.engine.errors import EngineError, NotADeal, NotLegal
+from femopp.engine.rules import MAX_SEATS
+
+try:
+    import cython
+except ImportError:
+    from femopp.engine import uncompiled as cython
+
+if not cython.compiled:
+    from femopp.engine.cardplay import BETWEEN, OVER, PLAYING
+
+NOBODY = -1
+"""The `actor` of a match that is over."""
+
+TABLE = -2
+"""The `actor` where the next deal is due."""
+
+
+class Position(CardPlay):
+    """A match at one moment. Seats are numbers from 0 in seating order, clockwise.
+
+    A game derives its match from this and says what is legal (`_legal`), what an action does
+    (`_step`), how it is undone (`_back`), how many steps of this deal can be undone (`_steps`),
+    how a deal begins when its hands have been set (`_begin_deal`), and what a copy copies
+    (`_copy_from`). In the phase PLAYING what is legal is `_legal_cards`, and a step `_play_card`.
+    """
+
+    def __init__(self, spec: PlaySpec) -> None:
+        super().__init__(spec)
+        self.dealer_seat = NOBODY
+        self.deal_number = 0
+
+    def _make_room(self) -> None:
+        if not cython.compiled:
+            super()._make_room()
+            self.total = [0] * MAX_SEATS
+            self.score = [0] * MAX_SEATS
+
+    def _legal(self) -> int:
+        return 0
+
+    def _step(self, action: int) -> None:
+        pass
+
+    def _back(self) -> None:
+        pass
+
+    def _steps(self) -> int:
+        return 0
+
+    def _begin_deal(self) -> None:
+        pass
+
+    def _copy_from(self, other: Position) -> None:
+        self._copy_position(other)
+
+    def _name(self, action: int) -> str:
+        """An action in words."""
+        return str(action)
+
+    # Whose turn it is, and what may be done
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return self.spec.seats
+
+    @property
+    def actor(self) -> int:
+        """The seat that must act; `TABLE` where the next deal is due, `NOBODY` at the end."""
+        if self._is_waiting():
+            return NOBODY if self.phase == OVER else TABLE
+        return self.seat
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over."""
+        return self.phase == OVER
+
+    @property
+    def deal_is_over(self) -> bool:
+        """Whether no deal is being played: the match is over, or the next deal is due."""
+        return self._is_waiting()
+
+    def legal_mask(self) -> int:
+        """The set of the legal actions, bit n for action n; 0 where nobody is to act."""
+        return 0 if self._is_waiting() else self._legal()
+
+    def legal(self) -> list[int]:
+        """The legal actions in rising order."""
+        actions = []
+        mask = 0 if self._is_waiting() else self._legal()
+        while mask:
+            actions.append(bits.lowest(mask))
+            mask &= mask - 1
+        return actions
+
+    def play(self, action: int) -> None:
+        """The seat in turn does this. Raises `NotLegal` and changes nothing where it may not."""
+        if not 0 <= action < 64 or self._is_waiting() or not self._legal() & bits.bit(action):
+            raise NotLegal(self._why_not(action))
+        self._step(action)
+
+    def _why_not(self, action: int) -> str:
+        if self._is_waiting():
+            return "the match is over" if self.phase == OVER else "the next deal is due first"
+        if not 0 <= action < 64:
+            return f"{action} is not the number of an action, 0 to 63"
+        may = ", ".join(self._name(one) for one in self.legal())
+        return f"seat {self.seat} may not do {self._name(action)} now; it may do: {may}"
+
+    def undo(self) -> None:
+        """Take back the last action of this deal. Raises `EngineError` where there is none."""
+        if self._steps() == 0:
+            raise EngineError("there is no action of this deal to undo")
+        self._back()
+
+    # Dealing
+
+    def deal(self, hands: Sequence[int]) -> None:
+        """The table deals these hands, masks of cards in seat order.
+
+        Raises `NotADeal` for hands that are not a deal, and where none is due.
+        """
+        self._must_be_due()
+        _check_hands(self.spec, hands)
+        for seat in range(self.spec.seats):
+            self.hand[seat] = hands[seat]
+        self._begin_deal()
+
+    def deal_from(self, chance: Chance) -> None:
+        """The table deals at random. Raises `NotADeal` where no deal is due."""
+        self._must_be_due()
+        self._deal_at_random(chance)
+
+    def _must_be_due(self) -> None:
+        if self.phase != BETWEEN:
+            raise NotADeal("the match is over" if self.phase == OVER else "a deal is being played")
+
+    @property
+    def dealer(self) -> int:
+        """Who deals; between deals who deals next."""
+        return self.dealer_seat
+
+    # What there is to see
+
+    def hands(self) -> list[int]:
+        """The cards of each seat."""
+        return [self.hand[seat] for seat in range(self.spec.seats)]
+
+    def trick(self) -> list[tuple[int, int]]:
+        """The cards of the trick being played, in order: the seat and the card of each."""
+        return [self._play_at(place) for place in range(self.played - self.lying, self.played)]
+
+    def plays(self) -> list[tuple[int, int]]:
+        """All cards played in this deal, in order: the seat and the card of each."""
+        return [self._play_at(place) for place in range(self.played)]
+
+    def _play_at(self, place: int) -> tuple[int, int]:
+        card = self.log[place]
+        return (self.owner[card], card)
+
+    def tricks_taken(self) -> list[int]:
+        """How many tricks each seat has taken in this deal."""
+        return [self.taken[seat] for seat in range(self.spec.seats)]
+
+    def scores(self) -> tuple[int, ...]:
+        """What the deal has given each seat; zeros before its end."""
+        return tuple([self.score[seat] for seat in range(self.spec.seats)])
+
+    def points(self) -> tuple[int, ...]:
+        """Each seat's total in the match."""
+        return tuple([self.total[seat] for seat in range(self.spec.seats)])
+
+    # Copies and playouts
+
+    def clone(self) -> Self:
+        """A copy that goes its own way."""
+        raise NotImplementedError
+
+    def play_out(self, chance: Chance) -> int:
+        """Play legal actions at random to the end of the deal. Returns how many there were."""
+        with cython.nogil:
+            actions = self._play_out(chance)
+        return int(actions)
+
+    def _copy_position(self, other: Position) -> None:
+        """Become a copy as far as all games are alike."""
+        self._copy_play(other)
+        self.dealer_seat = other.dealer_seat
+        self.deal_number = other.deal_number
+        self.total[:] = other.total
+        self.score[:] = other.score
+
+    def _is_waiting(self) -> bool:
+        """Whether no seat is to act: between deals and after the last."""
+        return self.phase == BETWEEN or self.phase == OVER  # noqa: PLR1714 - no tuples in C
+
+    def _deal_at_random(self, chance: Chance) -> None:
+        self._shuffle_hands(chance)
+        self._begin_deal()
+
+    def _play_out(self, chance: Chance) -> int:
+        actions = 0
+        while not self._is_waiting():
+            if self.phase == PLAYING:
+                actions += self._play_out_cards(chance)
+            else:
+                self._step(bits.random_of(chance.state, self._legal()))
+                actions += 1
+        return actions
+
+
+def _check_hands(spec: PlaySpec, hands: Sequence[int]) -> None:
+    if len(hands) != spec.seats:
+        raise NotADeal(f"there must be {spec.seats} hands, not {len(hands)}")
+    dealt = 0
+    for seat, hand in enumerate(hands):
+        if hand & ~spec.pack:
+            raise NotADeal(
+                f"the hand of seat {seat}, {hand:#x}, is not a set of cards of this pack"
+            )
+        if hand.bit_count() != spec.tricks:
+            raise NotADeal(f"seat {seat} has {hand.bit_count()} cards instead of {spec.tricks}")
+        if hand & dealt:
+            raise NotADeal(f"seat {seat} has a card that another seat has too")
+        dealt |= hand

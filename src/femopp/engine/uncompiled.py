@@ -1,0 +1,13 @@
+"""What the engine's files ask of the module `cython` where they run uncompiled without it."""
+
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
+
+compiled = False
+
+nogil: AbstractContextManager[None] = nullcontext()
+
+
+def cast(_kind: object, value: Any) -> Any:
+    """In C another type, here the same thing."""
+    return value

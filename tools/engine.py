@@ -1,0 +1,117 @@
+"""The compiled part of the engine: `python3 tools/engine.py [NAME …]` builds it beside its sources.
+
+Each file of src/femopp/engine with a .pxd beside it becomes an extension module. Where they cannot
+be built (no C compiler, say) the same files run uncompiled. With names, only those modules whose
+path holds one of them are built: `rifki` those of Rifki.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from setuptools import Extension
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = "src"
+FOLDER = "src/femopp/engine"
+
+# Put into the files that use it, so that there is nothing of it to compile.
+INLINE = "bits.pxd"
+
+DIRECTIVES = {
+    "language_level": 3,
+    "boundscheck": False,
+    "wraparound": False,
+    "cdivision": True,
+    "initializedcheck": False,
+    "infer_types": True,
+    # Types are in the .pxd files; annotations are for readers and mypy.
+    "annotation_typing": False,
+    "allow_none_for_extension_args": False,
+    "embedsignature": True,
+    # A pickle of arrays in C would be long and of no use.
+    "auto_pickle": False,
+}
+
+
+class Engine:
+    """The engine of one checkout. This class needs nothing but Python's own library."""
+
+    def __init__(self, root: Path = ROOT) -> None:
+        self.root = root
+
+    def modules(self) -> list[Path]:
+        """The .py files that are compiled."""
+        types = sorted((self.root / FOLDER).rglob("*.pxd"))
+        return [path.with_suffix(".py") for path in types if path.name != INLINE]
+
+    def sources(self) -> list[Path]:
+        """All that the compiled modules are made from."""
+        types = (self.root / FOLDER).rglob("*.pxd")
+        return sorted({*types, *self.modules(), self.root / "tools/engine.py"})
+
+    def built(self) -> Iterator[Path]:
+        """The compiled modules that lie beside their sources."""
+        for module in self.modules():
+            yield from module.parent.glob(f"{module.stem}.*.so")
+            yield from module.parent.glob(f"{module.stem}.*.pyd")
+
+    def is_built(self) -> bool:
+        """Whether all of it lies compiled beside its sources."""
+        return len({path.name.split(".")[0] for path in self.built()}) > 0 and len(
+            list(self.built())
+        ) >= len(self.modules())
+
+
+def extensions(root: Path = ROOT) -> list[Extension]:
+    """The extension modules, each optional: what cannot be compiled runs uncompiled."""
+    from setuptools import Extension
+
+    return [
+        Extension(
+            ".".join(module.relative_to(root / SOURCE).with_suffix("").parts),
+            [os.path.relpath(module, root)],
+            # Without -g0 they are five times as large.
+            extra_compile_args=[] if sys.platform == "win32" else ["-O3", "-g0"],
+            optional=True,
+        )
+        for module in Engine(root).modules()
+    ]
+
+
+def translate(extension: Extension) -> None:
+    """Make C of an extension's Python, unless that has been done and holds."""
+    from Cython.Build import cythonize
+
+    (translated,) = cythonize(  # type: ignore[no-untyped-call]
+        [extension],
+        build_dir="build/engine",
+        compiler_directives=DIRECTIVES,
+        include_path=[SOURCE],
+        quiet=True,
+    )
+    # Only this, as cythonize would forget that the extension is optional.
+    extension.sources = translated.sources
+
+
+def main(names: list[str]) -> int:
+    import subprocess
+
+    with (ROOT / "build/engine.lock").open("w") as lock:
+        if os.name != "nt":
+            import fcntl
+
+            fcntl.flock(lock.fileno(), fcntl.LOCK_EX)
+        command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
+        settings = {**os.environ, "FEMOPP_ENGINE": " ".join(names)}
+        return subprocess.call(command, cwd=ROOT, env=settings)
+
+
+if __name__ == "__main__":
+    (ROOT / "build").mkdir(exist_ok=True)
+    raise SystemExit(main(sys.argv[1:]))

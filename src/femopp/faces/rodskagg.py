@@ -67,7 +67,9 @@ def _role(view: RodskaggState, seat: Seat) -> Text | None:
 
 
 def _points(view: RodskaggState) -> tuple[int, ...]:
-    """Where each stands with the tricks of this deal taken off."""
+    """Where each stands with the tricks of this deal taken off, which the sheet does by itself."""
+    if view.phase in (Phase.SETTLED, Phase.OVER):
+        return view.points
     return tuple(running_total(view, seat) for seat in seats(view.players))
 
 

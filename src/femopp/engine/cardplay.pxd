@@ -8,7 +8,8 @@ cdef enum:
     PLAYING = 0  # a card is to be played
     BETWEEN = 1  # no deal is being played; the next one is due
     OVER = 2     # the match is over
-    FREE = 3     # phases from here on are the game's own
+    CHANCE = 3   # chance is to decide something in the midst of a deal
+    FREE = 4     # phases from here on are the game's own
 
 
 @cython.final

@@ -19,7 +19,7 @@ except ImportError:
     from femopp.engine import uncompiled as cython
 
 if not cython.compiled:
-    PLAYING, BETWEEN, OVER, FREE = range(4)
+    PLAYING, BETWEEN, OVER, CHANCE, FREE = range(5)
 
 
 class PlaySpec:

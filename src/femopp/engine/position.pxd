@@ -2,7 +2,7 @@ cimport cython
 from libc.stdint cimport int32_t, uint64_t
 
 from femopp.engine cimport bits
-from femopp.engine.cardplay cimport BETWEEN, OVER, PLAYING, CardPlay, PlaySpec
+from femopp.engine.cardplay cimport BETWEEN, CHANCE, OVER, PLAYING, CardPlay, PlaySpec
 from femopp.engine.chance cimport Chance
 
 
@@ -18,6 +18,8 @@ cdef class Position(CardPlay):
     cdef void _back(self) noexcept nogil
     cdef int _steps(self) noexcept nogil
     cdef void _begin_deal(self) noexcept nogil
+    cdef void _deal_at_random(self, Chance chance) noexcept nogil
+    cdef void _decide_at_random(self, Chance chance) noexcept nogil
     cdef void _copy_from(self, Position other) noexcept nogil
 
     # What follows from them
@@ -26,7 +28,5 @@ cdef class Position(CardPlay):
     cdef void _copy_position(self, Position other) noexcept nogil
     @cython.final
     cdef bint _is_waiting(self) noexcept nogil
-    @cython.final
-    cdef void _deal_at_random(self, Chance chance) noexcept nogil
     @cython.final
     cdef int _play_out(self, Chance chance) noexcept nogil

@@ -21,13 +21,13 @@ except ImportError:
     from femopp.engine import uncompiled as cython
 
 if not cython.compiled:
-    from femopp.engine.cardplay import BETWEEN, OVER, PLAYING
+    from femopp.engine.cardplay import BETWEEN, CHANCE, OVER, PLAYING
 
 NOBODY = -1
 """The `actor` of a match that is over."""
 
 TABLE = -2
-"""The `actor` where the next deal is due."""
+"""The `actor` where the next deal is due, or chance decides something in the midst of a deal."""
 
 
 class Position(CardPlay):
@@ -36,7 +36,10 @@ class Position(CardPlay):
     A game derives its match from this and says what is legal (`_legal`), what an action does
     (`_step`), how it is undone (`_back`), how many steps of this deal can be undone (`_steps`),
     how a deal begins when its hands have been set (`_begin_deal`), and what a copy copies
-    (`_copy_from`). In the phase PLAYING what is legal is `_legal_cards`, and a step `_play_card`.
+    (`_copy_from`). Where not all seats are dealt all their cards it says how the table deals
+    (`_deal_at_random`), and where chance decides something in the midst of a deal, in the phase
+    CHANCE, how (`_decide_at_random`). In the phase PLAYING what is legal is `_legal_cards`, and a
+    step `_play_card`.
     """
 
     def __init__(self, spec: PlaySpec) -> None:
@@ -65,6 +68,13 @@ class Position(CardPlay):
     def _begin_deal(self) -> None:
         pass
 
+    def _deal_at_random(self, chance: Chance) -> None:
+        self._shuffle_hands(chance)
+        self._begin_deal()
+
+    def _decide_at_random(self, chance: Chance) -> None:
+        pass
+
     def _copy_from(self, other: Position) -> None:
         self._copy_position(other)
 
@@ -81,7 +91,7 @@ class Position(CardPlay):
 
     @property
     def actor(self) -> int:
-        """The seat that must act; `TABLE` where the next deal is due, `NOBODY` at the end."""
+        """The seat that must act; `TABLE` where chance must (`deal_from`), `NOBODY` at the end."""
         if self._is_waiting():
             return NOBODY if self.phase == OVER else TABLE
         return self.seat
@@ -94,7 +104,7 @@ class Position(CardPlay):
     @property
     def deal_is_over(self) -> bool:
         """Whether no deal is being played: the match is over, or the next deal is due."""
-        return self._is_waiting()
+        return self.phase != CHANCE and self._is_waiting()
 
     def legal_mask(self) -> int:
         """The set of the legal actions, bit n for action n; 0 where nobody is to act."""
@@ -117,7 +127,7 @@ class Position(CardPlay):
 
     def _why_not(self, action: int) -> str:
         if self._is_waiting():
-            return "the match is over" if self.phase == OVER else "the next deal is due first"
+            return "the match is over" if self.phase == OVER else "chance is to decide first"
         if not 0 <= action < 64:
             return f"{action} is not the number of an action, 0 to 63"
         may = ", ".join(self._name(one) for one in self.legal())
@@ -143,9 +153,15 @@ class Position(CardPlay):
         self._begin_deal()
 
     def deal_from(self, chance: Chance) -> None:
-        """The table deals at random. Raises `NotADeal` where no deal is due."""
-        self._must_be_due()
-        self._deal_at_random(chance)
+        """The table deals at random, or decides what else chance is to decide now.
+
+        Raises `NotADeal` where nothing of that is due.
+        """
+        if self.phase == CHANCE:
+            self._decide_at_random(chance)
+        else:
+            self._must_be_due()
+            self._deal_at_random(chance)
 
     def _must_be_due(self) -> None:
         if self.phase != BETWEEN:
@@ -207,18 +223,16 @@ class Position(CardPlay):
         self.score[:] = other.score
 
     def _is_waiting(self) -> bool:
-        """Whether no seat is to act: between deals and after the last."""
-        return self.phase == BETWEEN or self.phase == OVER  # noqa: PLR1714 - no tuples in C
-
-    def _deal_at_random(self, chance: Chance) -> None:
-        self._shuffle_hands(chance)
-        self._begin_deal()
+        """Whether no seat is to act: between deals, after the last, and where chance decides."""
+        return BETWEEN <= self.phase <= CHANCE
 
     def _play_out(self, chance: Chance) -> int:
         actions = 0
-        while not self._is_waiting():
+        while not BETWEEN <= self.phase <= OVER:
             if self.phase == PLAYING:
                 actions += self._play_out_cards(chance)
+            elif self.phase == CHANCE:
+                self._decide_at_random(chance)
             else:
                 self._step(bits.random_of(chance.state, self._legal()))
                 actions += 1

@@ -102,7 +102,7 @@ def test_a_story_leaves_no_trick_out_and_tells_nothing_twice(game: Game[Any]) ->
     players = game.players(options)[0]
     face, shuffler, player = face_of(game.name), SeededShuffler(3), by_chance(5)
     match = begin(game, options, players)
-    story = Story(game, face, None, Speaker("en", NAMES), match.spectator)
+    story = Story(face, None, Speaker("en", NAMES), match.spectator)
     lines: list[str] = []
     tricks = 0
     for _step in range(120):
@@ -114,7 +114,7 @@ def test_a_story_leaves_no_trick_out_and_tells_nothing_twice(game: Game[Any]) ->
         tricks += sum(isinstance(event, face.taken) for event in events)
         lines += story.told()
         assert story.told() == []
-        assert story.view == match.spectator
+        assert story.trick == match.spectator.trick
     assert tricks > 5
     assert len([line for line in lines if " takes the trick" in line]) == tricks
     # Only of a bury is it told that there were cards that nobody else saw.

@@ -7,13 +7,12 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Any
 
-from femopp.language import Speaker
 from femopp.server.connection import Connection
+from femopp.server.looks import Heard, Looks
 from femopp.server.messages import Do, Why, written
 from femopp.table.commands import Act, Answer, AnyCommand, decide
 from femopp.table.entries import Entry, Opened
 from femopp.table.live import LiveTable, after, opened
-from femopp.table.screen import Screen, public_screen
 from femopp.table.steps import tap
 from femopp.tricks import Seat
 
@@ -43,12 +42,17 @@ class StillRoom:
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
+        self.looks = Looks()
 
     def is_here(self, _guest: str | None) -> bool:
         return True
 
-    def public(self, speaker: Speaker) -> Screen:
-        return public_screen(self.live, speaker, self.is_here)
+    def look(self, guest: str | None, language: str, heard: Heard | None) -> tuple[str, Heard]:
+        self.looks.forget()
+        return self.looks.frame(self.live, guest, language, heard, self.is_here, lambda: None)
+
+    def sheet(self, language: str) -> str:
+        return self.looks.sheet(self.live, language)
 
     async def do(self, guest: str, _command_id: str, command: AnyCommand) -> Answer:
         return decide(self.live, guest, command)

@@ -17,10 +17,10 @@ from msgspec.structs import replace
 from femopp.cards import PACK_52
 from femopp.record import format_action
 from femopp.rulebook import IllegalAction
-from femopp.server import connection
+from femopp.server import looks
 from femopp.table.entries import Did, Entry, Opened
 from femopp.table.live import LiveTable
-from femopp.table.screen import Screen, own_screen
+from femopp.table.screen import Own, own_part
 from femopp.table.settings import Settings
 from femopp.table.told import told
 from femopp.tricks import Seat
@@ -129,11 +129,11 @@ def test_the_bytes_of_many_worlds_are_the_same(settings: Settings, observer: int
 
 
 def test_a_table_that_tells_something_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def leaky(live: LiveTable, *others: Any) -> Screen:
+    def leaky(live: LiveTable, *others: Any) -> Own:
         hands = live.table.match.state.hands if live.table else ((),) * 4
-        return replace(own_screen(live, *others), stakes=str(sorted(hands[3])))
+        return replace(own_part(live, *others), asked=str(sorted(hands[3])))
 
-    monkeypatch.setattr(connection, "own_screen", leaky)
+    monkeypatch.setattr(looks, "own_part", leaky)
     with pytest.raises(AssertionError, match="tells in which world"):
         for seed in range(6):
             compared(Settings("rifki"), 0, seed)

@@ -1,5 +1,6 @@
 """How each game is shown, in the terminal and at the table."""
 
+from functools import cache
 from importlib import import_module
 
 from femopp.faces.arranged import arranged
@@ -10,6 +11,7 @@ from femopp.faces.story import Story, cards_of
 __all__ = ["Face", "Story", "arranged", "cards_of", "face_of", "label_of"]
 
 
+@cache
 def face_of(game: str) -> Face:
     """The face of the game of this name."""
     face: Face = import_module(f"femopp.faces.{game}").FACE

@@ -1,40 +1,40 @@
 """What has happened, told in few lines: calls in a row, each trick on one line."""
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 from typing import Any
 
 from femopp.cards import UNKNOWN
 from femopp.faces.face import Face
 from femopp.language import Speaker
-from femopp.rulebook import Acted, Deal, Event, Game, Gather, Play
+from femopp.rulebook import Acted, Deal, Event, Gather, Play
 from femopp.tricks import Seat, Trick
-from femopp.view import see
-
-_QUIET = (Play, Gather)
 
 
-@dataclass
 class Story:
     """The events as one seat sees them, kept until they are told.
 
-    `last_trick` is the latest complete trick of this deal and who took it, in words.
+    `view` is any view of the match as the story begins: it has the words of the table. `trick` is
+    what lies there now; `last_trick` the latest complete trick of this deal and who took it, in
+    words.
     """
 
-    game: Game[Any]
-    face: Face
-    seat: Seat | None
-    speaker: Speaker
-    view: Any
-    last_trick: str | None = None
-    _lines: list[str] = field(default_factory=list)
-    _calls: list[str] = field(default_factory=list)
+    def __init__(self, face: Face, seat: Seat | None, speaker: Speaker, view: Any) -> None:
+        self.face, self.seat, self.speaker, self.view = face, seat, speaker, view
+        self.trick: Trick = view.trick
+        self.last_trick: str | None = None
+        self._lines: list[str] = []
+        self._calls: list[str] = []
 
-    def add(self, events: tuple[Event, ...]) -> None:
+    def heard_by(self, seat: Seat | None) -> "Story":
+        """The story as another one goes on hearing it."""
+        other = Story(self.face, seat, self.speaker, self.view)
+        other.trick, other.last_trick = self.trick, self.last_trick
+        return other
+
+    def add(self, events: Iterable[Event]) -> None:
         """What has happened next."""
         for event in events:
-            before: Trick = self.view.trick
-            self.view = see(self.game, self.view, (event,), self.seat)
-            self._keep(event.seen_by(self.seat), before)
+            self._keep(event.seen_by(self.seat))
 
     def told(self) -> list[str]:
         """All that has happened since the last time, line by line."""
@@ -42,23 +42,26 @@ class Story:
         lines, self._lines = self._lines, []
         return lines
 
-    def _keep(self, event: Event, trick: Trick) -> None:
-        if type(event) in self.face.quiet or UNKNOWN in getattr(event, "cards", ()):
+    def _keep(self, event: Event) -> None:
+        if isinstance(event, Acted) and isinstance(event.action, Play):
+            self.trick = self.trick.add(event.seat, event.action.card)
+        elif type(event) in self.face.quiet or UNKNOWN in getattr(event, "cards", ()):
             return
-        if isinstance(event, self.face.taken):
-            self._take(event, trick)
+        elif isinstance(event, self.face.taken):
+            self._take(event)
         elif not isinstance(event, Acted):
             self._line(self._said(event))
         elif isinstance(event.action, Deal):
-            self.last_trick = None
-        elif not isinstance(event.action, _QUIET) and type(event.action) not in self.face.quiet:
+            self.trick, self.last_trick = Trick(), None
+        elif not isinstance(event.action, Gather) and type(event.action) not in self.face.quiet:
             self._calls.append(self._said(event))
 
     def _said(self, event: Event) -> str:
         return self.speaker.say(self.face.tells(self.view, event))
 
-    def _take(self, event: Event, trick: Trick) -> None:
-        self.last_trick = f"{cards_of(trick, self.speaker)}. {self._said(event)}."
+    def _take(self, event: Event) -> None:
+        self.last_trick = f"{cards_of(self.trick, self.speaker)}. {self._said(event)}."
+        self.trick = Trick()
         self._line(self.last_trick)
 
     def _line(self, line: str) -> None:

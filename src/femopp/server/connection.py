@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDiscon
 from femopp import __version__
 from femopp.language import LANGUAGES, Speaker, Text, _, say
 from femopp.rulebook import Refusal
+from femopp.server.looks import Heard
 from femopp.server.messages import (
     LONGEST_FRAME,
     AnyFromClient,
@@ -21,7 +22,6 @@ from femopp.server.messages import (
     Do,
     Done,
     Hello,
-    Look,
     Ping,
     Pong,
     Reason,
@@ -34,11 +34,8 @@ from femopp.server.messages import (
     written,
 )
 from femopp.server.room import Room
-from femopp.server.sheet import sheet_of
 from femopp.server.store import StorageError
-from femopp.server.stories import Telling
 from femopp.table import commands
-from femopp.table.screen import own_screen
 from femopp.tricks import Seat
 
 LOG = logging.getLogger("femopp")
@@ -83,7 +80,7 @@ class Connection:
         self._room = room
         self._changed = asyncio.Event()
         self._away = False
-        self._told: Telling | None = None
+        self._heard: Heard | None = None
         self._deals_shown = (0, -1)
         self._sending = asyncio.Lock()
         self._allowance = Allowance(asyncio.get_running_loop().time())
@@ -216,7 +213,7 @@ class Connection:
 
     def _speak(self, language: str) -> None:
         self.language = language if language in LANGUAGES else "en"
-        self._told = None
+        self._heard = None
         self._deals_shown = (0, -1)
 
     # Showing
@@ -238,24 +235,22 @@ class Connection:
                 return
 
     async def _show_once(self) -> None:
-        live, seat = self._room.live, self._seat()
-        afresh = self._told is None or not self._told.goes_on(live, seat)
-        if self._told is None or afresh:
-            self._told = Telling(live, seat, self.language)
-        story = self._told.more(live)
-        speaker = self._speaker()
-        screen = own_screen(live, self.guest, speaker, self._room.public(speaker))
-        await self._send(Look(screen, story, afresh))
+        frame, self._heard = self._room.look(self.guest, self.language, self._heard)
+        await self._send_text(frame)
+        live = self._room.live
         state = None if live.table is None else live.table.match.state
         deals = -1 if state is None else len(state.sheet) + (state.outcome is not None)
         shown = (live.matches, deals)
         if state is not None and shown != self._deals_shown:
             self._deals_shown = shown
-            await self._send(sheet_of(state, self._speaker()))
+            await self._send_text(self._room.sheet(self.language))
 
     async def _send(self, message: ToClient) -> None:
+        await self._send_text(written(message))
+
+    async def _send_text(self, frame: str) -> None:
         async with self._sending:
-            await self._socket.send_text(written(message))
+            await self._socket.send_text(frame)
 
     async def _trouble(self, message: object) -> None:
         with suppress(RuntimeError, *GONE):

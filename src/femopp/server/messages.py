@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from femopp.table.commands import AnyCommand
-from femopp.table.screen import Screen
+from femopp.table.screen import Own, Screen
 
 LONGEST_FRAME = 8192
 """Bytes of one frame from a client; nothing that a client has to say is longer."""
@@ -155,6 +155,28 @@ def read(data: str | bytes) -> AnyFromClient:
 def written(message: ToClient) -> str:
     """The frame of a message."""
     return _encoder.encode(message).decode()
+
+
+def rest_of(public: Screen) -> bytes:
+    """A screen's fields that are the same for everybody, as they end the object of a screen."""
+    return _encoder.encode(public)[_OWN_LENGTH:]
+
+
+_OWN_LENGTH = len(_encoder.encode(Own())) - 1
+"""Where the own fields of a screen end, which come first in it, if they are left empty."""
+
+
+def look_written(own: Own, rest: bytes, story: tuple[str, ...], afresh: bool) -> str:
+    """The frame of a `Look`, of which `rest` is written already."""
+    parts = (
+        b'{"type":"Look","screen":',
+        _encoder.encode(own)[:-1],
+        rest,
+        b',"story":',
+        _encoder.encode(story),
+        b',"afresh":true}' if afresh else b',"afresh":false}',
+    )
+    return b"".join(parts).decode()
 
 
 def protocol_schema() -> dict[str, Any]:

@@ -14,13 +14,13 @@ from secrets import token_hex
 from typing import Any, Protocol
 
 from femopp.driver import Ask
-from femopp.language import Speaker, _, say
+from femopp.language import _, say
+from femopp.server.looks import Heard, Looks
 from femopp.server.store import Kept, StorageError, Store
 from femopp.server.tokens import fits, hashed, new_guest_id, new_token
 from femopp.table.commands import AnyCommand, Declined, come, decide
 from femopp.table.entries import Entry, Removed
 from femopp.table.live import LiveTable, after, fold
-from femopp.table.screen import Screen, public_screen
 from femopp.table.steps import (
     BotThinks,
     Deals,
@@ -101,7 +101,7 @@ class Room:
         self._since = self._opened
         self._idle_rounds = 0
         self._is_closing = False
-        self._public: dict[str, Screen] = {}
+        self._looks = Looks()
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
@@ -163,13 +163,15 @@ class Room:
         """Whether this guest has a socket open."""
         return self._sockets[guest] > 0
 
-    def public(self, speaker: Speaker) -> Screen:
-        """What everybody who speaks so sees of the table, made once for all of them."""
-        found = self._public.get(speaker.language)
-        if found is None:
-            found = public_screen(self.live, speaker, self.is_here, self._seconds_left())
-            self._public[speaker.language] = found
-        return found
+    def look(self, guest: str | None, language: str, heard: Heard | None) -> tuple[str, Heard]:
+        """The frame of a guest's look at the table, and what of the story the guest then knows."""
+        return self._looks.frame(
+            self.live, guest, language, heard, self.is_here, self._seconds_left
+        )
+
+    def sheet(self, language: str) -> str:
+        """The frame of the running match's score sheet."""
+        return self._looks.sheet(self.live, language)
 
     def _seconds_left(self) -> int | None:
         """How long the clock still gives the person whom everybody waits for; None without."""
@@ -383,7 +385,7 @@ class Room:
                     looker.sent_away()
 
     def _show(self) -> None:
-        self._public.clear()
+        self._looks.forget()
         for looker in self.lookers:
             looker.look()
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from femopp.cards import UNKNOWN, Card
 from femopp.cards.names import full_name
@@ -107,12 +107,29 @@ class ShownGuest(Struct, frozen=True):
     here: bool
 
 
-class Screen(Struct, frozen=True):
+class Own(Struct, frozen=True):
+    """What differs from one observer of a table to the other.
+
+    `seat` is the observer's, None for a spectator. `taps` tells whether one can let the moment
+    pass.
+    """
+
+    guest: str | None = None
+    seat: int | None = None
+    host: bool = False
+    asked: str = ""
+    taps: bool = False
+    hand: tuple[ShownCard, ...] = ()
+    controls: tuple[Control, ...] = ()
+    pick: PickCards | None = None
+    rituals: Rituals | None = None
+
+
+class Screen(Own, frozen=True, kw_only=True):
     """The table as one observer sees it.
 
-    `number` counts the table's entries; `seat` is the observer's, None for a spectator; `turn` the
-    seat that everybody knows the match to wait for. `taps` tells whether one can let the moment
-    pass. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock
+    `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait
+    for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock
     leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which
     is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here.
     """
@@ -121,26 +138,17 @@ class Screen(Struct, frozen=True):
     stage: str
     game: str
     title: str
-    guest: str | None
-    seat: int | None
-    host: bool
-    deal: int
-    stakes: str
-    asked: str
-    turn: int | None
-    taps: bool
     direction: str
     seats: tuple[ShownSeat, ...]
     guests: tuple[ShownGuest, ...]
-    hand: tuple[ShownCard, ...] = ()
+    deal: int = 0
+    stakes: str = ""
+    turn: int | None = None
     trick: tuple[Laid, ...] = ()
     winning: int | None = None
     last_trick: tuple[Laid, ...] = ()
     last_taker: int | None = None
     trick_seconds: float = 0.0
-    controls: tuple[Control, ...] = ()
-    pick: PickCards | None = None
-    rituals: Rituals | None = None
     facts: tuple[str, ...] = ()
     can_take_back: bool = False
     seconds_left: int | None = None
@@ -158,7 +166,8 @@ def screen_of(
 
     `is_here` tells which guests have a connection.
     """
-    return own_screen(live, guest, speaker, public_screen(live, speaker, is_here, seconds_left))
+    own = own_part(live, guest, speaker, next_step(live))
+    return replace(public_screen(live, speaker, is_here, seconds_left), **asdict(own))
 
 
 def public_screen(
@@ -167,20 +176,12 @@ def public_screen(
     is_here: Callable[[str | None], bool],
     seconds_left: int | None = None,
 ) -> Screen:
-    """The table as a stranger sees it: all that is the same for everybody who speaks so."""
+    """All that is the same for everybody who speaks so; what is each one's own is left empty."""
     public = Screen(
         number=live.number,
         stage="playing" if live.is_playing else "waiting" if live.table is None else "over",
         game=live.game.name,
         title=speaker.say(live.game.title),
-        guest=None,
-        seat=None,
-        host=False,
-        deal=0,
-        stakes="",
-        asked=speaker.say(_("The match has not begun.")),
-        turn=None,
-        taps=False,
         direction="clockwise" if live.game.name != "rifki" else "counterclockwise",
         seats=_empty_seats(live),
         guests=tuple(
@@ -199,8 +200,7 @@ def public_screen(
     return replace(
         public,
         deal=view.deal_number,
-        stakes="" if stakes is None else speaker.say(stakes),
-        asked=_asked(live, view, None, speaker),
+        stakes="" if stakes is None else said(stakes, speaker),
         turn=_turn(live),
         seats=_shown_seats(live, face, view, speaker),
         trick=_laid(played, speaker),
@@ -212,22 +212,23 @@ def public_screen(
     )
 
 
-def own_screen(live: LiveTable, guest: str | None, speaker: Speaker, public: Screen) -> Screen:
-    """What everybody sees and what this guest alone does: the hand, and what can be done."""
-    if guest is None or guest not in live.guests:
-        return public
-    seat, is_host = live.guests[guest].seat, guest == live.host
-    if seat is None or live.table is None:
-        return replace(public, guest=guest, seat=seat, host=is_host)
+def own_part(live: LiveTable, guest: str | None, speaker: Speaker, step: Step) -> Own:
+    """What this guest alone sees: the hand, and what can be done. `step` is the table's next."""
+    who = None if guest is None else live.guests.get(guest)
+    seat = None if who is None else who.seat
+    own = Own(
+        guest=None if who is None else guest, seat=seat, host=who is not None and guest == live.host
+    )
+    if live.table is None:
+        return replace(own, asked=speaker.say(_("The match has not begun.")))
+    if seat is None:
+        return replace(own, asked=_asked(live, live.table.match.spectator, None, step, speaker))
     view, face = live.table.match.views[seat], face_of(live.game.name)
     legal = legal_actions(live.game, view, seat)
     return replace(
-        public,
-        guest=guest,
-        seat=seat,
-        host=is_host,
-        asked=_asked(live, view, seat, speaker),
-        taps=_may_tap(live, next_step(live), seat),
+        own,
+        asked=_asked(live, view, seat, step, speaker),
+        taps=_may_tap(live, step, seat),
         hand=_hand(face, view, seat, legal, speaker),
         controls=_controls(live, face, view, legal, speaker),
         pick=_pick(legal, speaker),
@@ -242,10 +243,10 @@ def _empty_seats(live: LiveTable) -> tuple[ShownSeat, ...]:
     )
 
 
-def _asked(live: LiveTable, view: Any, seat: Seat | None, speaker: Speaker) -> str:
+def _asked(live: LiveTable, view: Any, seat: Seat | None, step: Step, speaker: Speaker) -> str:
     if view.outcome is not None:
         return speaker.say(view.outcome.reason)
-    if _is_between_deals(live, view):
+    if _is_between_deals(view, step):
         return said(
             say(
                 _("Deal {number} is on the sheet. The next one comes when everybody is ready."),
@@ -256,12 +257,12 @@ def _asked(live: LiveTable, view: Any, seat: Seat | None, speaker: Speaker) -> s
     if seat is not None:
         return said(live.game.asked(view, seat), speaker)
     turn = _turn(live)
-    return "" if turn is None else speaker.say(say(_("{turn:player} is to act."), turn=turn))
+    return "" if turn is None else said(say(_("{turn:player} is to act."), turn=turn), speaker)
 
 
-def _is_between_deals(live: LiveTable, view: Any) -> bool:
+def _is_between_deals(view: Any, step: Step) -> bool:
     """Whether the table waits for nothing but that the sheet is read."""
-    return bool(view.sheet) and not any(view.hands) and isinstance(next_step(live), Deals)
+    return isinstance(step, Deals) and bool(view.sheet) and not any(view.hands)
 
 
 def _turn(live: LiveTable) -> Seat | None:

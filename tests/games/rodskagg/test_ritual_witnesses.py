@@ -90,13 +90,11 @@ def test_misdeal_rate_changes_what_the_table_deals() -> None:
 
 def story(record: Record) -> list[str]:
     """The record as the spectators are told it."""
-    replayed = replay(record).match
     view = RODSKAGG.begin(record.options, len(record.players), record.start)
     face = face_of("rodskagg")
-    told = Story(RODSKAGG, face, None, Speaker("en", record.players), view)
+    told = Story(face, None, Speaker("en", record.players), view)
     for step in steps(record):
         told.add(step.events)
-    assert told.view == replayed.spectator
     return told.told()
 
 

@@ -88,51 +88,36 @@ export interface Look {
   afresh: boolean;
 }
 
-/** The table as one observer sees it. `number` counts the table's entries; `seat` is the observer's, None for a spectator; `turn` the seat that everybody knows the match to wait for. `taps` tells whether one can let the moment pass. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. */
+/** The table as one observer sees it. `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. */
 export interface Screen {
+  guest: string | null;
+  seat: number | null;
+  host: boolean;
+  asked: string;
+  taps: boolean;
+  hand: ShownCard[];
+  controls: Control[];
+  pick: PickCards | null;
+  rituals: Rituals | null;
   number: number;
   stage: string;
   game: string;
   title: string;
-  guest: string | null;
-  seat: number | null;
-  host: boolean;
-  deal: number;
-  stakes: string;
-  asked: string;
-  turn: number | null;
-  taps: boolean;
   direction: string;
   seats: ShownSeat[];
   guests: ShownGuest[];
-  hand: ShownCard[];
+  deal: number;
+  stakes: string;
+  turn: number | null;
   trick: Laid[];
   winning: number | null;
   last_trick: Laid[];
   last_taker: number | null;
   trick_seconds: number;
-  controls: Control[];
-  pick: PickCards | null;
-  rituals: Rituals | null;
   facts: string[];
   can_take_back: boolean;
   seconds_left: number | null;
   finished: number;
-}
-
-/** A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words. */
-export interface ShownSeat {
-  seat: number;
-  name: string;
-  guest: string | null;
-  points: number;
-  tricks: number;
-  cards: number;
-  dealer: boolean;
-  tapped: boolean;
-  wants_back: boolean;
-  notes: string[];
-  penalties: ShownCard[];
 }
 
 /** A card: its text in records, the letter of its rank in this language, its suit, its name. `words` plays it; `legal` is None while nothing can be played. Unknown cards are ``??``. */
@@ -143,21 +128,6 @@ export interface ShownCard {
   name: string;
   words: string;
   legal: boolean | null;
-}
-
-/** A person at the table. */
-export interface ShownGuest {
-  guest: string;
-  name: string;
-  seat: number | null;
-  host: boolean;
-  here: boolean;
-}
-
-/** A card of a trick and whose it is. */
-export interface Laid {
-  seat: number;
-  card: ShownCard;
 }
 
 /** Something one can do now: the words that do it, and what stands on the button. */
@@ -191,6 +161,36 @@ export interface Ritual {
 export interface Kind {
   kind: string;
   label: string;
+}
+
+/** A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words. */
+export interface ShownSeat {
+  seat: number;
+  name: string;
+  guest: string | null;
+  points: number;
+  tricks: number;
+  cards: number;
+  dealer: boolean;
+  tapped: boolean;
+  wants_back: boolean;
+  notes: string[];
+  penalties: ShownCard[];
+}
+
+/** A person at the table. */
+export interface ShownGuest {
+  guest: string;
+  name: string;
+  seat: number | null;
+  host: boolean;
+  here: boolean;
+}
+
+/** A card of a trick and whose it is. */
+export interface Laid {
+  seat: number;
+  card: ShownCard;
 }
 
 /** The whole score sheet of the running match, and how it ended. */

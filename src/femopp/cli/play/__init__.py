@@ -76,7 +76,7 @@ def _session(terminal: Terminal, setting: Setting, keeper: Keeper) -> Session:
         bots=_bots(setting),
         chances=_chances(setting.seed),
         bots_seed=setting.seed or secrets.token_hex(8),
-        story=Story(match.game, face, setting.seat, terminal.speaker, match.views[setting.seat]),
+        story=Story(face, setting.seat, terminal.speaker, match.views[setting.seat]),
         keep=keeper.keep,
     )
 

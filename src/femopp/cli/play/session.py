@@ -41,7 +41,6 @@ class Session:
 
     def run(self) -> None:
         """Play to the end of the match. Raises `Stopped`, EOFError or KeyboardInterrupt."""
-        self.story.view = self.view
         while True:
             table, events = chance(self.table, self.chances)
             self._happened(table, events)

@@ -1,0 +1,84 @@
+"""What is sent to those who look at a table, each part of it made once for all who see the same."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from femopp.language import Speaker
+from femopp.server.messages import look_written, rest_of, written
+from femopp.server.sheet import sheet_of
+from femopp.server.stories import Telling
+from femopp.table.live import LiveTable
+from femopp.table.screen import own_part, public_screen
+from femopp.table.steps import Step, next_step
+from femopp.tricks import Seat
+
+Present = Callable[[str | None], bool]
+"""Tells which guests have a socket open."""
+
+
+class Heard(NamedTuple):
+    """How much of which story an observer has been told."""
+
+    telling: Telling
+    seat: Seat | None
+    parts: int
+
+
+class Looks:
+    """The present moment of a table as all see it; `forget` it when something has changed."""
+
+    def __init__(self) -> None:
+        self._step: Step = None
+        self._public: dict[str, tuple[Speaker, bytes]] = {}
+        self._tellings: dict[str, Telling] = {}
+        self._sheets: dict[str, tuple[object, str]] = {}
+
+    def forget(self) -> None:
+        """The table has changed."""
+        self._public.clear()
+
+    def frame(
+        self,
+        live: LiveTable,
+        guest: str | None,
+        language: str,
+        heard: Heard | None,
+        is_here: Present,
+        seconds_left: Callable[[], int | None],
+    ) -> tuple[str, Heard]:
+        """The frame of a guest's look at the table, and what of the story the guest then knows."""
+        if language not in self._public:
+            self._prepare(live, language, is_here, seconds_left())
+        speaker, public = self._public[language]
+        own = own_part(live, guest, speaker, self._step)
+        telling = self._tellings[language]
+        seat = None if own.seat is None else Seat(own.seat)
+        afresh = heard is None or heard.telling is not telling or heard.seat != seat
+        story = telling.lines(seat, 0 if afresh or heard is None else heard.parts)
+        return look_written(own, public, story, afresh), Heard(telling, seat, len(telling))
+
+    def sheet(self, live: LiveTable, language: str) -> str:
+        """The frame of the running match's score sheet."""
+        assert live.table is not None
+        state = live.table.match.state
+        key = (live.names, state.sheet, state.outcome)
+        found = self._sheets.get(language)
+        if found is None or found[0] != key:
+            found = key, written(sheet_of(state, Speaker(language, live.names)))
+            self._sheets[language] = found
+        return found[1]
+
+    def _prepare(
+        self, live: LiveTable, language: str, is_here: Present, seconds_left: int | None
+    ) -> None:
+        speaker = Speaker(language, live.names)
+        if not self._public:
+            self._step = next_step(live)
+        self._public[language] = (
+            speaker,
+            rest_of(public_screen(live, speaker, is_here, seconds_left)),
+        )
+        telling = self._tellings.get(language)
+        if telling is None or not telling.goes_on(live):
+            telling = self._tellings[language] = Telling(live, language)
+        telling.hear(live)

@@ -13,8 +13,9 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from random import SystemRandom
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -110,7 +111,9 @@ class Server:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port that stays free while a server restarts: systems give none so low to a client."""
+    while True:
+        port = SystemRandom().randrange(20_000, 30_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port

@@ -66,6 +66,18 @@ class Visitor:
         found = self.page.wait_for_function(TURN, arg=names)
         return str(found.json_value())
 
+    def opens(self, name: str, title: str | None = None) -> Locator:
+        """Press the button of this name; the dialog that it opens, of this title if of another."""
+        self.page.get_by_role("button", name=name, exact=True).click()
+        dialog = self.page.get_by_role("dialog", name=title or name)
+        dialog.wait_for()
+        return dialog
+
+    def closes(self) -> None:
+        """Close the dialog by its key."""
+        self.page.keyboard.press("Escape")
+        self.page.get_by_role("dialog").wait_for(state="hidden")
+
     def does(self, locator: Locator) -> None:
         """Click there, and wait until the table has moved on."""
         before = self.number()

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage
 
 HERE = Path(__file__).parent
-LONGEST = 10_000
-"""Milliseconds to wait for anything."""
+LONGEST = 30_000
+"""Milliseconds to wait for anything, on the slowest machine."""
 
 
 def what_is_missing() -> str | None:
@@ -42,6 +42,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=LONGEST)
     # Not longer than a module: while Playwright runs, other tests could not use asyncio.
     with chromium() as browser:
         yield browser

@@ -22,14 +22,14 @@ def open_a_quick_table(anna: Visitor) -> str:
     summary = page.get_by_role("region", name="How you play")
     expect(summary.get_by_text("takes more tricks than points are left")).to_be_visible()
     page.get_by_role("button", name="Invite friends").click()
-    link = page.get_by_role("dialog").get_by_label("Invite to this table")
-    return link.input_value()
+    link = page.get_by_role("dialog").get_by_label("Invite to this table").input_value()
+    anna.closes()
+    return link
 
 
 def test_two_friends_and_two_bots_play_a_match_of_rodskagg(visit: Visit) -> None:
     anna = visit("Anna")
     link = open_a_quick_table(anna)
-    anna.page.keyboard.press("Escape")
 
     # Björn has the link on his phone, in Swedish: a name, a seat.
     bjorn = visit("Björn", link, size=PHONE, language="sv-SE")
@@ -39,7 +39,7 @@ def test_two_friends_and_two_bots_play_a_match_of_rodskagg(visit: Visit) -> None
     expect(bjorn.page.get_by_text("Anna börjar partiet.")).to_be_visible()
 
     expect(anna.page.locator(".seat", has_text="Björn")).to_be_visible()
-    anna.page.get_by_role("button", name="Begin").click()
+    anna.does(anna.page.get_by_role("button", name="Begin"))
 
     both = [anna, bjorn]
     actions = 0
@@ -48,13 +48,15 @@ def test_two_friends_and_two_bots_play_a_match_of_rodskagg(visit: Visit) -> None
         actions += 1
         assert actions < 500, "the match does not end"
 
-    for visitor, sheet, winners in ((anna, "Sheet", "Winners"), (bjorn, "Protokoll", "Vinnare")):
-        visitor.page.get_by_role("button", name=sheet).click()
-        dialog = visitor.page.get_by_role("dialog")
+    for visitor, sheet, title, winners in (
+        (anna, "Sheet", "Score sheet", "Winners"),
+        (bjorn, "Protokoll", "Protokoll", "Vinnare"),
+    ):
+        dialog = visitor.opens(sheet, title)
         expect(dialog.get_by_text(winners)).to_be_visible()
         expect(dialog.get_by_role("row")).not_to_have_count(0)
         expect(dialog.get_by_text(re.compile("R49-SCORE-1")).first).to_be_visible()
-        visitor.page.keyboard.press("Escape")
+        visitor.closes()
 
     anna.page.get_by_role("button", name="Play again").click()
     for visitor in both:

@@ -37,22 +37,18 @@ def faults(page: Page) -> list[str]:
     ]
 
 
-def close(page: Page) -> None:
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-
-
 @pytest.mark.parametrize(("size", "theme"), LOOKS)
 def test_the_first_page(visit: Visit, size: tuple[int, int], theme: str) -> None:
-    page = visit("Anna", size=size, color_scheme=theme).page
-    page.get_by_role("heading", name="How you play").wait_for()
+    anna = visit("Anna", size=size, color_scheme=theme)
+    page = anna.page
+    expect(page.get_by_role("button", name="The rules in force")).to_be_enabled()
     for group in page.locator("summary").all():
         group.click()
     found = {"page": faults(page)}
     for button in ("The rules in force", "Display"):
-        page.get_by_role("button", name=button).click()
+        anna.opens(button)
         found[button] = faults(page)
-        close(page)
+        anna.closes()
     assert {where: what for where, what in found.items() if what} == {}
 
 
@@ -76,10 +72,11 @@ def test_the_table_with_each_of_its_dialogs(
         page.keyboard.press(key)
         page.get_by_role("dialog", name=name).wait_for()
         found[name] = faults(page)
-        close(page)
-    page.get_by_role("button", name="Menu").click()
+        anna.closes()
+    menu = anna.opens("Menu")
     found["Menu"] = faults(page)
-    page.get_by_role("dialog").get_by_role("button", name="Invite").click()
+    menu.get_by_role("button", name="Invite to this table").click()
+    page.get_by_role("dialog", name="Invite to this table").wait_for()
     found["Invite"] = faults(page)
     assert {where: what for where, what in found.items() if what} == {}
 
@@ -90,13 +87,14 @@ def test_coming_to_a_table_and_its_rituals(
 ) -> None:
     settings = {"game": "rodskagg", "options": {"rituals": "manual"}, "pace": "none"}
     path = open_table(server.address, "Anna", settings)
-    page = visit("Anna", path, size=size, color_scheme=theme).page
+    anna = visit("Anna", path, size=size, color_scheme=theme)
+    page = anna.page
     page.get_by_role("button", name="Knock", exact=True).wait_for()
     found = {"table": faults(page)}
     for button in ("Knock", "Rituals"):
-        page.get_by_role("button", name=button, exact=True).click()
+        anna.opens(button)
         found[button] = faults(page)
-        close(page)
+        anna.closes()
     newcomer = visit("Bella", page.url, size=size, color_scheme=theme).page
     newcomer.get_by_role("button", name="Join").wait_for()
     found["coming"] = faults(newcomer)

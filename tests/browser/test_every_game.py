@@ -27,7 +27,7 @@ def play_to_the_sheet(anna: Visitor, rule: str) -> None:
     sheet = anna.page.get_by_role("dialog", name="Score sheet")
     expect(sheet.get_by_role("row").nth(1)).to_be_visible()
     expect(sheet.get_by_text(re.compile(rule)).first).to_be_visible()
-    anna.page.keyboard.press("Escape")
+    anna.closes()
 
 
 def test_sheepshead_the_picker_buries_two_chosen_cards(visit: Visit, server: Server) -> None:

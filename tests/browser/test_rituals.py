@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Visit
 from tools.browsing import Server
-from tools.visitor import Visitor, open_table
+from tools.visitor import Visitor, open_table, together
 
 MANUAL: dict[str, Any] = {
     "game": "rodskagg",
@@ -30,7 +30,7 @@ def pair(visit: Visit, server: Server) -> tuple[Visitor, Visitor]:
     bella.page.get_by_label("Your name").fill("Bella")
     bella.page.get_by_role("button", name="Join").click()
     expect(anna.page.locator(".seat", has_text="Bella")).to_be_visible()
-    anna.page.get_by_role("button", name="Begin").click()
+    anna.does(anna.page.get_by_role("button", name="Begin"))
     expect(anna.page.locator(".dealer")).to_be_visible()
     deals = anna.page.locator(".seat.own", has=anna.page.locator(".dealer")).count() == 1
     dealer, other = (anna, bella) if deals else (bella, anna)
@@ -46,15 +46,13 @@ def hand_of(visitor: Visitor) -> Locator:
 
 def ritual(visitor: Visitor, name: str) -> None:
     """Choose it among the rituals, which are all there at every moment."""
-    visitor.page.get_by_role("button", name="Rituals").click()
-    dialog = visitor.page.get_by_role("dialog", name="Rituals")
+    dialog = visitor.opens("Rituals")
     visitor.does(dialog.get_by_role("button", name=name))
 
 
 def knock(visitor: Visitor, offender: str, what: str) -> None:
     """Knock for something that somebody did, or did not do."""
-    visitor.page.get_by_role("button", name="Knock", exact=True).click()
-    dialog = visitor.page.get_by_role("dialog", name="Knock")
+    dialog = visitor.opens("Knock")
     dialog.get_by_label(offender, exact=True).check()
     dialog.get_by_label(what).check()
     visitor.does(dialog.get_by_role("button", name="Knock", exact=True))
@@ -82,12 +80,12 @@ def test_a_phrase_that_was_forgotten_costs_its_dealer_five_points(
     before = bar_of(other)
     dealer.does(hand_of(dealer).first)  # touching cards that lie face down takes them up
     expect(hand_of(dealer).first).not_to_have_accessible_name("a card")
-    other.await_number(dealer.number())
+    together(pair)
     assert bar_of(other) == before, "the error must not show in what can be done"
 
     knock(other, dealer.name, "picked up before")
 
-    dealer.await_number(other.number())
+    together(pair)
     for visitor in pair:
         assert points_of(visitor, dealer.name) == 17
 
@@ -97,9 +95,9 @@ def test_a_knock_without_an_error_changes_nothing_but_is_heard(
 ) -> None:
     dealer, other = pair
     ritual(dealer, "knock for cards and misdeal")
-    other.await_number(dealer.number())
+    together(pair)
     knock(other, dealer.name, "picked up before")
-    dealer.await_number(other.number())
+    together(pair)
     expect(story_of(dealer)).to_contain_text(f"{other.name} knocks")
     for visitor in pair:
         assert points_of(visitor, dealer.name) == points_of(visitor, other.name) == 12
@@ -112,18 +110,21 @@ def test_a_trick_lies_until_both_have_tapped_and_the_rituals_look_the_same_all_a
     looks = {bar_of(forehand)}
     ritual(dealer, "knock for cards and misdeal")
     for visitor in (forehand, dealer):
-        visitor.await_number(dealer.number())
+        together(pair)
         visitor.does(hand_of(visitor).first)
         looks.add(bar_of(visitor))
+    together(pair)
     bid(forehand, "1")
-    dealer.await_number(forehand.number())
+    together(pair)
     bid(dealer, "pass")
+    together(pair)
     for visitor in (forehand, dealer):
         looks.add(bar_of(visitor))
         expect(visitor.page.locator(".stakes")).to_contain_text(f"{forehand.name} has bid 1")
     play_a_card(forehand)
-    dealer.await_number(forehand.number())
+    together(pair)
     play_a_card(dealer)
+    together(pair)
 
     laid = forehand.page.locator(".trick .laid")
     expect(laid).to_have_count(2)

@@ -72,7 +72,7 @@ def _start(programs: Path, folder: Path) -> None:
 
     def run(program: str, *arguments: str) -> None:
         words = [*as_postgres, str(programs / program), *arguments]
-        subprocess.run(words, cwd=folder, check=True, capture_output=True, timeout=60)
+        subprocess.run(words, cwd=folder, check=True, capture_output=True, timeout=180)
 
     data = str(folder / "data")
     run("initdb", "-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8")

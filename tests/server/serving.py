@@ -17,7 +17,7 @@ from femopp.server.start import ReadyServer, configured, database_in, listening
 from femopp.server.store import Store
 from femopp.table.entries import AnyEntry
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds within which a server in a test answers anything."""
 
 
@@ -142,6 +142,15 @@ class Client:
 
     def act(self, words: str, command_id: str | None = None) -> Any:
         return self.do({"type": "Act", "words": words}, command_id)
+
+    def play_on(self) -> None:
+        """Do the first thing on offer, or wait, until the table has moved on."""
+        before = self.screen["number"]
+        if offered := self.offered():
+            assert self.act(offered[0])["type"] == "Done"
+        elif self.screen["taps"]:
+            assert self.do({"type": "Tap"})["type"] == "Done"
+        self.look_until(lambda screen: screen["number"] > before)
 
     def offered(self) -> list[str]:
         """What the screen offers to do now, as words."""

@@ -10,14 +10,13 @@ import asyncio
 import json
 import os
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -30,7 +29,8 @@ from websockets.exceptions import WebSocketException
 from femopp.record import format_record, parse_record, record_of, steps
 from femopp.table.entries import AnyEntry, restored
 from femopp.table.live import fold
-from tests.server.serving import Served
+from tests.server.serving import PATIENCE, Served
+from tools.browsing import free_port
 
 PROGRAM = """
 import sys
@@ -59,6 +59,9 @@ class Person:
     screen: Any = None
     asked: int = 0
     unanswered: tuple[str, dict[str, Any]] | None = None
+
+    def sees_more_than(self, entries: int) -> bool:
+        return self.screen is not None and self.screen["number"] > entries
 
     async def play(self, port: int) -> None:
         """Play until the server is gone; what it did not answer is sent again at the next start."""
@@ -135,13 +138,6 @@ def server(folder: Path, port: int) -> Iterator[subprocess.Popen[str]]:
         process.stdout.close()
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 def opened(port: int, chance: Random, tables: int) -> list[Person]:
     """Two people at each of so many tables, of every game in turn."""
     people = []
@@ -202,7 +198,7 @@ def crash(folder: Path, times: int, tables: int, seed: int) -> int:
         assert all(after[table] >= length for table, length in lengths.items())
         lengths = after
     # And once more in peace: every table goes on.
-    asyncio.run(_play_until_killed(folder, port, people, 2.5))
+    asyncio.run(_play_on(folder, port, people, lengths))
     after = judge(folder, people)
     for table, length in lengths.items():
         assert after[table] > length, [entry for entry, *_whose in stored_in(folder)[table]][-12:]
@@ -213,6 +209,17 @@ async def _play_until_killed(folder: Path, port: int, people: list[Person], seco
     with server(folder, port):
         playing = [asyncio.create_task(person.play(port)) for person in people]
         await asyncio.sleep(seconds)
+    await asyncio.gather(*playing)
+
+
+async def _play_on(folder: Path, port: int, people: list[Person], lengths: dict[str, int]) -> None:
+    """Play until people see each table beyond this number of entries, if that ever comes."""
+    with server(folder, port):
+        playing = [asyncio.create_task(person.play(port)) for person in people]
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                while not all(person.sees_more_than(lengths[person.table]) for person in people):
+                    await asyncio.sleep(0.1)
     await asyncio.gather(*playing)
 
 

@@ -157,17 +157,13 @@ def test_while_a_match_is_played_each_has_his_own_copy(server: Served) -> None:
 
 
 def test_a_match_that_is_over_has_its_record_in_full_and_keeps_it(server: Served) -> None:
-    settings = {"game": "rodskagg", "options": {"rituals": "off"}, "pace": "none"}
+    short = {"rituals": "off", "overshoot": "win"}
+    settings = {"game": "rodskagg", "options": short, "pace": "none"}
     table = server.open_table(settings=settings)
     path = f"/api/tables/{table['table']}/record"
     with server.client(table["table"], table["token"]) as anna:
         while anna.screen["stage"] == "playing":
-            if offered := anna.offered():
-                anna.act(offered[0])
-            elif anna.screen["taps"]:
-                anna.do({"type": "Tap"})
-            else:
-                anna.until("Look")
+            anna.play_on()
         status, text = server.ask("GET", path)
         assert status == 200
         assert "??" not in text

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import socket
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
@@ -271,14 +270,12 @@ def _refuses(client: Client) -> bool:
 
 
 def test_a_thousand_sockets_that_say_nothing(anna: Client, server: Served, table: Any) -> None:
-    started = time.monotonic()
     with ExitStack() as stack:
         for _number in range(1000 - room.MOST_LOOKERS):
             raw = stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
             raw.sendall(b"GET / HTTP/1.1\r\n")
         anna.say({"type": "Ping"})
         assert anna.until("Pong")
-    assert time.monotonic() - started < 60
 
 
 def test_a_request_that_is_no_handshake(anna: Client, server: Served, table: Any) -> None:

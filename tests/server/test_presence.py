@@ -14,7 +14,7 @@ from femopp.server import connection, room
 from femopp.server.start import StartError, only_one
 from femopp.table import settings, waiting
 from femopp.table.entries import Did
-from tests.server.serving import Client, Served, served
+from tests.server.serving import PATIENCE, Client, Served, served
 
 
 @pytest.fixture(scope="module")
@@ -31,14 +31,15 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
             yield running
 
 
-def two_at_a_table(server: Served, **more: Any) -> tuple[str, Client, Client]:
+def two_at_a_table(server: Served, **more: Any) -> tuple[dict[str, str], Client, Client]:
+    """What the table's host was told when it was opened, the host, and another; nothing begun."""
     wanted = {"game": "rifki", "pace": "none", **more}
     opened = server.open_table(settings=wanted, begin=False)
     bo = server.come(opened["table"], "Bo")
     anna = server.client(opened["table"], opened["token"])
     other = server.client(opened["table"], bo["token"])
     assert other.do({"type": "Sit", "seat": 1})["type"] == "Done"
-    return opened["table"], anna, other
+    return opened, anna, other
 
 
 def hers(screen: Any) -> bool:
@@ -60,22 +61,33 @@ def test_a_bot_stands_in_for_who_has_gone_and_the_seat_is_taken_back_at_once(
     assert anna.do({"type": "Begin"})["type"] == "Done"
     bo.close()
     anna.look_until(lambda screen: not _here(screen, "Bo"))
-    until = time.monotonic() + 15
-    while stood_in(hasty, table) < 2 and time.monotonic() < until:
-        if hers(anna.screen) and anna.offered():
-            anna.act(anna.offered()[0])
-        else:
-            anna.until("Look")
-    assert stood_in(hasty, table) >= 2
+    while stood_in(hasty, table) < 2:
+        anna.play_on()
     with hasty.client(table, came["token"]) as again:
         assert again.screen["seat"] == 1
+        # What the stand-in had begun is stored before this is answered.
+        assert again.do({"type": "Tap"})["type"] == "Done"
         before = stood_in(hasty, table)
-        time.sleep(0.6)
-        while not hers(again.screen) and hers(anna.screen):
-            anna.act(anna.offered()[0])
-            again.until("Look")
+        while look_at_the_newest(hasty, table, anna)["turn"] != 1:
+            anna.play_on()
+        time.sleep(2 * waiting.GRACE)
         assert stood_in(hasty, table) == before
+        again.look_until(hers)
+        assert again.act(again.offered()[0])["type"] == "Done"
     anna.close()
+
+
+def look_at_the_newest(server: Served, table: str, client: Client) -> Any:
+    found = room_of(server, table)
+    return client.look_until(lambda screen: screen["number"] >= found.live.number)
+
+
+def room_of(server: Served, table: str) -> room.Room:
+    loop = server.rooms._sweeper.get_loop()
+    found: room.Room | None
+    found = asyncio.run_coroutine_threadsafe(server.rooms.find(table), loop).result(PATIENCE)
+    assert found is not None
+    return found
 
 
 def _here(screen: Any, name: str) -> bool:
@@ -85,24 +97,40 @@ def _here(screen: Any, name: str) -> bool:
 def test_a_table_that_all_have_left_stands_still_and_goes_on_with_the_first_who_is_back(
     hasty: Served,
 ) -> None:
-    table, anna, bo = two_at_a_table(hasty)
+    opened, anna, bo = two_at_a_table(hasty)
+    table = opened["table"]
     assert anna.do({"type": "Begin"})["type"] == "Done"
     anna.close()
     bo.close()
-    time.sleep(0.2)
-    length = len(hasty.log(table))
-    time.sleep(1.0)
-    assert len(hasty.log(table)) <= length + 1
+    length = length_without_anybody(hasty, table)
+    time.sleep(2 * waiting.GRACE)
+    assert len(hasty.log(table)) == length
+    with hasty.client(table, opened["token"]) as again:
+        again.play_on()
+        assert again.screen["number"] > length
+
+
+def length_without_anybody(server: Served, table: str) -> int:
+    """How long the log is, once the server knows that all have left and has ended what it did."""
+    found = room_of(server, table)
+    while found.lookers:
+        time.sleep(0.05)
+    before = -1
+    while before != (now := len(server.log(table))):
+        before = now
+        time.sleep(0.2)
+    return now
 
 
 def test_the_clock_shows_what_is_left_and_a_bot_acts_when_it_is_out(hasty: Served) -> None:
-    table, anna, bo = two_at_a_table(hasty, clock="quick")
+    opened, anna, bo = two_at_a_table(hasty, clock="quick")
     assert anna.do({"type": "Begin"})["type"] == "Done"
-    screen = anna.look_until(lambda screen: screen["turn"] in (0, 1))
+    screen = anna.look_until(lambda screen: screen["seconds_left"] is not None)
     assert screen["seconds_left"] in (0, 1)
+    assert screen["turn"] in (0, 1)
     number = screen["number"]
     anna.look_until(lambda screen: screen["number"] > number)
-    assert stood_in(hasty, table) > 0
+    assert stood_in(hasty, opened["table"]) > 0
     anna.close()
     bo.close()
 
@@ -189,11 +217,8 @@ def test_a_spectator_who_never_reads_stops_nobody_and_costs_little(hasty: Served
         finally:
             writer.transport.abort()
 
-    room_ = asyncio.run_coroutine_threadsafe(
-        hasty.rooms.find(table["table"]), hasty.rooms._sweeper.get_loop()
-    ).result(10)
     asyncio.run(play())
-    assert room_.live.number >= 150
+    assert room_of(hasty, table["table"]).live.number >= 150
 
 
 def test_a_data_folder_is_used_by_one_server_at_a_time(tmp_path: Path) -> None:

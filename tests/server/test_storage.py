@@ -24,6 +24,7 @@ from femopp.table.commands import Begin, Declined, Sit, Stand, Tap
 from femopp.table.entries import Began, Came, Did, Entry, Opened, Sat
 from femopp.table.settings import Pace, Settings
 from tests.server.postgres import postgres_urls
+from tests.server.serving import PATIENCE
 
 T = TypeVar("T")
 
@@ -66,6 +67,13 @@ def with_rooms(url: str, what: Callable[[Rooms], Awaitable[T]]) -> T:
 
 def said(error: Any) -> str:
     return Speaker("en").say(error.text)
+
+
+async def until(wanted: Callable[[], object]) -> None:
+    """Wait until it has come to that. Raises `TimeoutError`."""
+    async with asyncio.timeout(PATIENCE):
+        while not wanted():
+            await asyncio.sleep(0.01)
 
 
 LOG: list[Entry] = [Opened(RIFKI, "0"), Came("g", "Åsa 🦊"), Sat("g", 2)]
@@ -240,10 +248,7 @@ def test_a_room_that_nobody_uses_is_dropped_and_taken_up_again_as_it_was(url: st
         assert room is not None
         anna = Looking(table.guest)
         room.enter(anna)
-        while room.live.number < 8 and room.live.is_playing:
-            await asyncio.sleep(0.01)
-            if room.live.number == 5:
-                break
+        await until(lambda: room.live.table is not None and room.live.table.match.log)
         await rooms.unload(0.0)
         assert await rooms.find(table.table) is room  # somebody looks at it
         room.leave(anna)
@@ -371,11 +376,7 @@ def test_the_tables_own_doings_wait_until_the_store_works_again(
         await asyncio.sleep(0.3)
         assert room.live.number == 4
         refusing = False
-        for _try in range(100):
-            await asyncio.sleep(0.02)
-            if room.live.number > 5:
-                break
-        assert room.live.number > 4
+        await until(lambda: room.live.number > 4)
 
     with_rooms(database_in(tmp_path), waiting)
 

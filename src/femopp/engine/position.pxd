@@ -23,6 +23,7 @@ cdef class Position(CardPlay):
     cdef void _copy_from(self, Position other) noexcept nogil
 
     # What follows from them
+    cpdef Position clone(self)
     cpdef object play_out(self, Chance chance)
     @cython.final
     cdef void _copy_position(self, Position other) noexcept nogil

@@ -7,7 +7,6 @@ compiled code, which has checked before and may have released the GIL.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Self
 
 from femopp.engine import bits
 from femopp.engine.cardplay import CardPlay, PlaySpec
@@ -49,7 +48,7 @@ class Position(CardPlay):
 
     def _make_room(self) -> None:
         if not cython.compiled:
-            super()._make_room()
+            CardPlay._make_room(self)
             self.total = [0] * MAX_SEATS
             self.score = [0] * MAX_SEATS
 
@@ -204,7 +203,7 @@ class Position(CardPlay):
 
     # Copies and playouts
 
-    def clone(self) -> Self:
+    def clone(self) -> Position:
         """A copy that goes its own way."""
         raise NotImplementedError
 

@@ -1,0 +1,75 @@
+"""Cards and actions of Rifki as numbers below 64, so that a legal set is one mask.
+
+0 to 51 is a card in the order of `PACK_52`, 52 to 61 a contract that the dealer can choose.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+
+from femopp.cards import PACK_52, Card
+from femopp.games.rifki import Contract, Kind
+from femopp.games.rifki.choice import CHOICES
+from femopp.rulebook import Action, Play
+
+CARDS: tuple[Card, ...] = PACK_52
+"""The card of each number: in a suit the higher number wins."""
+
+FIRST_CHOICE = 52
+"""The first of four: Trump in clubs, diamonds, hearts and spades."""
+FIRST_NEGATIVE = 56
+"""The first of six: the negative contracts in the order of `NEGATIVES`."""
+
+CONTRACTS: tuple[Contract, ...] = tuple(choice.contract for choice in CHOICES)
+"""The contract of each choice, from `FIRST_CHOICE` on."""
+
+_NUMBERS: Mapping[Card, int] = {card: number for number, card in enumerate(CARDS)}
+_CHOICE_NUMBERS: Mapping[Action, int] = {
+    choice: FIRST_CHOICE + place for place, choice in enumerate(CHOICES)
+}
+
+NAMES: Mapping[int, str] = MappingProxyType(
+    {
+        **{number: card.value for number, card in enumerate(CARDS)},
+        **{
+            FIRST_CHOICE + place: " ".join(filter(None, (choice.kind, choice.trump)))
+            for place, choice in enumerate(CHOICES)
+        },
+    }
+)
+"""What a person would write for each number."""
+
+
+def card_number(card: Card) -> int:
+    """The number of a card, 0 to 51. Raises KeyError for the unknown card."""
+    return _NUMBERS[card]
+
+
+def number_card(number: int) -> Card:
+    """The card of a number from 0 to 51."""
+    return CARDS[number]
+
+
+def mask_of(cards: Iterable[Card]) -> int:
+    """The cards as a set: bit n is the card with the number n."""
+    return sum({1 << card_number(card) for card in cards})
+
+
+def encode(action: Action) -> tuple[int, ...]:
+    """The steps of the engine that an action of a player is: always one.
+
+    Raises KeyError for what is no action of a player, or for a card that is not known.
+    """
+    if isinstance(action, Play):
+        return (card_number(action.card),)
+    return (_CHOICE_NUMBERS[action],)
+
+
+def decode(steps: Sequence[int]) -> Action:
+    """The action of a step."""
+    (number,) = steps
+    return Play(CARDS[number]) if number < FIRST_CHOICE else CHOICES[number - FIRST_CHOICE]
+
+
+def rows_of(kind: Kind) -> list[int]:
+    """The rows of the play with this kind of contract; Trump has one for each suit."""
+    return [row for row, contract in enumerate(CONTRACTS) if contract.kind is kind]

@@ -1,0 +1,19 @@
+cimport cython
+from libc.stdint cimport uint64_t
+
+from femopp.engine cimport bits
+from femopp.engine.cardplay cimport BETWEEN, OVER, PLAYING
+from femopp.engine.position cimport Position
+from femopp.engine.rifki.choosing cimport CHOOSING, FIRST_CHOICE, Choosing
+from femopp.engine.rifki.pack cimport Rules
+
+cdef enum:
+    DEALS = 20
+
+
+@cython.final
+cdef class RifkiMatch(Choosing):
+    cdef void _settle(self) noexcept nogil
+    cdef void _unsettle(self) noexcept nogil
+    cdef RifkiMatch _blank(self)
+    cdef void _copy_match(self, RifkiMatch other) noexcept nogil

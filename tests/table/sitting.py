@@ -19,7 +19,16 @@ from femopp.table.commands import Act, AnyCommand, decide
 from femopp.table.entries import AnyEntry, Began, Came, Entry, Opened, Sat
 from femopp.table.live import LiveTable, after, opened
 from femopp.table.settings import Pace, Settings
-from femopp.table.steps import BotThinks, Deals, Goes, PersonThinks, bot_action, next_step, tap
+from femopp.table.steps import (
+    BotThinks,
+    Deals,
+    Goes,
+    PersonThinks,
+    bot_action,
+    claim,
+    next_step,
+    tap,
+)
 from femopp.table.told import told
 from femopp.tricks import TABLE, Seat
 
@@ -85,6 +94,8 @@ class Sitting:
         self.enter(*answer.entries)
         if answer.tapped is not None:
             self.tap(answer.tapped)
+        if answer.claim is not None:
+            self.live = claim(self.live, answer.claim)
 
     @property
     def match(self) -> Any:

@@ -18,3 +18,14 @@ def arranged(hand: Cards, order: CardOrder) -> Cards:
         return (where, _SUIT_ORDER.find(suit.value), -order.strength[card])
 
     return tuple(sorted(hand, key=place))
+
+
+def place_by_rank(card: Card, order: CardOrder) -> int:
+    """Where a card stands, the lowest number first, in a hand that is sorted by ranks.
+
+    Trumps come first; beyond them the same rank of every suit stands together.
+    """
+    if card is UNKNOWN or card not in order.suit:
+        return 0
+    trumps_first = 0 if order.suit[card] == order.trump else len(order.suit)
+    return trumps_first - order.strength[card]

@@ -1,10 +1,11 @@
 """What must be known of a game to show it, beyond what all games have in common."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from femopp.faces.claiming import Claiming
 from femopp.language import Message, Text
 from femopp.ranking import CardOrder
 from femopp.rulebook import Action, Cards, Event
@@ -34,6 +35,7 @@ class Face:
     kinds       the words for kinds of errors there, each of which speaks itself
     tells       what has happened, in the words of this view's table
     sheet       more that belongs on the sheet, such as the contracts chosen so far
+    claiming    when and how the rest of the tricks can be claimed
     """
 
     order: Callable[[Any], CardOrder]
@@ -50,3 +52,4 @@ class Face:
     kinds: Iterable[StrEnum] = ()
     tells: Callable[[Any, Event], Text] = lambda view, event: event.text()
     sheet: Callable[[Any], tuple[Text, ...]] = lambda view: ()
+    claiming: Claiming = field(default_factory=Claiming)

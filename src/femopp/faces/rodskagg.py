@@ -1,5 +1,6 @@
 """How Rödskägg is shown."""
 
+from femopp.faces.claiming import Claiming
 from femopp.faces.face import Face
 from femopp.games.rodskagg.actions import (
     Ask,
@@ -22,6 +23,7 @@ from femopp.games.rodskagg.actions import (
     Silent,
     Take,
 )
+from femopp.games.rodskagg.contract import Contract
 from femopp.games.rodskagg.errors import ErrorKind
 from femopp.games.rodskagg.events import (
     DealSettled,
@@ -32,8 +34,14 @@ from femopp.games.rodskagg.events import (
     TrickTaken,
 )
 from femopp.games.rodskagg.five_up import in_words
+from femopp.games.rodskagg.options import Leader, Rituals
 from femopp.games.rodskagg.play import ORDER
-from femopp.games.rodskagg.state import Phase, RodskaggState
+from femopp.games.rodskagg.state import (
+    TRICKS_BEFORE_QUESTION,
+    Phase,
+    RodskaggState,
+    playing,
+)
 from femopp.games.rodskagg.totals import running_total
 from femopp.language import Text, _, say
 from femopp.rulebook import Action
@@ -80,6 +88,18 @@ def _is_aside(view: RodskaggState, action: Action) -> bool:
     )
 
 
+def _why_no_claim(view: RodskaggState) -> Text | None:
+    """A claim would pass over the duties and the question that tricks bring."""
+    if view.options.rituals is Rituals.MANUAL:
+        return say(
+            _("Where the players see to the rituals every trick is played: duties may come with it")
+        )
+    has_no_question = view.duel or view.contract is Contract.RODSKAGG
+    if not has_no_question and view.tricks_played < TRICKS_BEFORE_QUESTION:
+        return say(_("The rest can be claimed when trick four and the question are over"))
+    return None
+
+
 FACE = Face(
     order=lambda view: ORDER,
     stakes=_stakes,
@@ -114,4 +134,9 @@ FACE = Face(
     ),
     kinds=ErrorKind,
     tells=in_words,
+    claiming=Claiming(
+        why_not=_why_no_claim,
+        playing=playing,
+        winner_leads=lambda view: view.options.leader is not Leader.DECLARER,
+    ),
 )

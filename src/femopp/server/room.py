@@ -18,17 +18,20 @@ from femopp.language import _, say
 from femopp.server.looks import Heard, Looks
 from femopp.server.store import Kept, StorageError, Store
 from femopp.server.tokens import fits, hashed, new_guest_id, new_token
+from femopp.table.claims import unanswered
 from femopp.table.commands import AnyCommand, Declined, come, decide
 from femopp.table.entries import Entry, Removed
-from femopp.table.live import LiveTable, after, fold
+from femopp.table.live import Claim, LiveTable, after, fold
 from femopp.table.steps import (
     BotThinks,
+    ClaimStands,
     Deals,
     Goes,
     PersonThinks,
     Step,
     bot_action,
     chance_action,
+    claim,
     next_step,
     tap,
     want_back,
@@ -242,7 +245,9 @@ class Room:
     def _notice(self, step: Step) -> None:
         """Remember when the present moment began; taps do not begin it anew."""
         log = 0 if self.live.table is None else len(self.live.table.match.log)
-        common = isinstance(step, Deals) or (isinstance(step, PersonThinks) and step.may_pass)
+        common = isinstance(step, Deals | ClaimStands) or (
+            isinstance(step, PersonThinks) and step.may_pass
+        )
         moment = (self.live.matches, log, type(step) if common else step)
         if moment != self._moment:
             if self._moment is None or moment[:2] != self._moment[:2]:  # type: ignore[index]
@@ -279,6 +284,8 @@ class Room:
                 self._pass_over(*self.live.people)
             case PersonThinks(seat=seat):
                 await self._play_for(Ask(seat), "stand-in")
+            case ClaimStands():
+                await self._answer_claim()
 
     async def _play_for(self, ask: Ask, by: str) -> None:
         action = bot_action(self.live, ask, self._secret)
@@ -286,6 +293,15 @@ class Room:
             self._pass_over(ask.seat)
         else:
             await self._enter([told(ask.seat, action, by)])
+
+    async def _answer_claim(self) -> None:
+        assert self.live.claim is not None
+        came = unanswered(self.live, self.live.claim)
+        if isinstance(came, Claim):
+            self.live = claim(self.live, came)
+            self._show()
+        else:
+            await self._enter(came)
 
     def _pass_over(self, *passing: Seat) -> None:
         for seat in passing:
@@ -327,6 +343,8 @@ class Room:
             self.live = tap(self.live, answer.tapped)
         if answer.wanting is not None:
             self.live = want_back(self.live, answer.wanting)
+        if answer.claim is not None:
+            self.live = claim(self.live, answer.claim)
         if not answer.entries:
             self._show()
         self._remember(key)

@@ -9,7 +9,8 @@ from msgspec import Struct
 from femopp import __version__
 from femopp.language import Text, _, say
 from femopp.record import RecordError, name_fault, parse_action
-from femopp.rulebook import Action, Refusal, refusals
+from femopp.rulebook import Action, Refusal, legal_actions, refusals
+from femopp.table import claims
 from femopp.table.entries import (
     Began,
     Came,
@@ -20,7 +21,7 @@ from femopp.table.entries import (
     Stood,
     TookBack,
 )
-from femopp.table.live import LiveTable
+from femopp.table.live import Claim, LiveTable
 from femopp.table.told import told
 from femopp.tricks import Seat
 
@@ -69,6 +70,18 @@ class TakeBack(Command, frozen=True):
     """Want one's last action back, or agree to that."""
 
 
+class ClaimRest(Command, frozen=True):
+    """Lay down one's hand and say that the seat `taker` takes all the tricks that are left."""
+
+    taker: int
+
+
+class AnswerClaim(Command, frozen=True):
+    """Agree to a claim, or refuse it; the claimer takes it back by refusing."""
+
+    agrees: bool
+
+
 class Remove(Command, frozen=True):
     guest: str
 
@@ -77,7 +90,7 @@ class HandOn(Command, frozen=True):
     guest: str
 
 
-AnyCommand = Sit | Stand | Begin | Act | Tap | TakeBack | Remove | HandOn
+AnyCommand = Sit | Stand | Begin | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | HandOn
 
 
 @dataclass(frozen=True)
@@ -87,6 +100,7 @@ class Answer:
     entries: tuple[Entry, ...] = ()
     tapped: Seat | None = None
     wanting: Seat | None = None
+    claim: Claim | None = None
 
 
 def come(live: LiveTable, guest: str, name: str) -> Came:
@@ -120,6 +134,10 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
             return Answer(tapped=_seat_of(live, guest))
         case TakeBack():
             return _take_back(live, _seat_of(live, guest))
+        case ClaimRest(taker):
+            return _claim(live, _seat_of(live, guest), taker)
+        case AnswerClaim(agrees):
+            return _answer_claim(live, _seat_of(live, guest), agrees)
         case Remove(other):
             _check_host(live, guest, other)
             return Answer((Removed(other),))
@@ -196,6 +214,37 @@ def _take_back(live: LiveTable, seat: Seat) -> Answer:
     if live.wanting | {seat} >= live.people:
         return Answer((TookBack(),))
     return Answer(wanting=seat)
+
+
+def _claim(live: LiveTable, seat: Seat, taker: int) -> Answer:
+    match = _match(live)
+    legal = legal_actions(live.game, match.views[seat], seat)
+    against = claims.why_no_claim(live, legal)
+    if against is not None:
+        raise Declined(against)
+    if taker not in claims.takers(live, seat, legal):
+        raise Declined(say(_("you can claim the rest for yourself only")))
+    laid = claims.lay_down(live, seat, Seat(taker))
+    if isinstance(laid, Text):
+        raise Declined(laid)
+    return _claim_or_rest(live, laid)
+
+
+def _answer_claim(live: LiveTable, seat: Seat, agrees: bool) -> Answer:
+    claim = live.claim
+    if claim is None or claim.refusal is not None:
+        raise Declined(say(_("nothing is claimed now")))
+    if not agrees:
+        return Answer(claim=claims.refused(claim, seat))
+    return _claim_or_rest(live, claims.agreed(claim, seat))
+
+
+def _claim_or_rest(live: LiveTable, claim: Claim) -> Answer:
+    """The claim as long as somebody has not agreed to it, then the rest of the deal."""
+    if claims.waiting_for(live, claim):
+        return Answer(claim=claim)
+    came = claims.outcome(live, claim)
+    return Answer(claim=came) if isinstance(came, Claim) else Answer(came)
 
 
 def _check_host(live: LiveTable, guest: str, other: str) -> None:

@@ -5,6 +5,9 @@ from msgspec import Struct
 
 from femopp.table.settings import Settings
 
+BY_CLAIM = "claim"
+"""Whose an action is that plays out a claim."""
+
 
 class Entry(Struct, frozen=True, tag=True):
     """Something that has happened at a table."""
@@ -59,7 +62,7 @@ class Did(Entry, frozen=True):
     """A seat (-1: the table) did something, as the words of a record.
 
     For a deal `hands` are the hands in seat order and `rest` the cards aside, as words. `by` tells
-    a person's action from a bot's or a stand-in's.
+    a person's action from a bot's, a stand-in's, and from what follows from a claim.
     """
 
     seat: int

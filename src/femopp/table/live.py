@@ -7,9 +7,10 @@ from typing import Any
 
 from femopp.driver import Table, act, begin
 from femopp.faces import face_of
-from femopp.language import Names
+from femopp.language import Names, Text
 from femopp.rulebook import Action, Event, Game, Options
 from femopp.table.entries import (
+    BY_CLAIM,
     Began,
     Came,
     Did,
@@ -39,16 +40,29 @@ class Guest:
 
 
 @dataclass(frozen=True)
+class Claim:
+    """A seat has laid down its hand and says that `taker` takes all the tricks that are left.
+
+    `agreed` are the persons who agree; `refusal` says why it stands no longer.
+    """
+
+    seat: Seat
+    taker: Seat
+    agreed: frozenset[Seat] = frozenset()
+    refusal: Text | None = None
+
+
+@dataclass(frozen=True)
 class LiveTable:
     """A table and its running match.
 
     `number` counts the entries so far, `matches` the matches begun. `since` is the match as it
     stood before `recent`, the events of the last few deals. `tapped` are the seats that want to
-    go on where everybody is waited for, `wanting` those that agree to take the last action back;
-    neither is stored. `before` is the table before the last action, if that can be taken back,
-    and `last` who did it. `held` is the seat whose cards each guest has had in this deal,
-    `last_trick` the latest complete trick of it and `last_taker` who took that, `rules` the version
-    that the match was begun with.
+    go on where everybody is waited for, `wanting` those that agree to take the last action back,
+    `claim` what is or was claimed since the last card; none of these is stored. `before` is the
+    table before the last action, if that can be taken back, and `last` who did it. `held` is the
+    seat whose cards each guest has had in this deal, `last_trick` the latest complete trick of it
+    and `last_taker` who took that, `rules` the version that the match was begun with.
     """
 
     settings: Settings
@@ -65,6 +79,7 @@ class LiveTable:
     recent: tuple[Event, ...] = ()
     tapped: frozenset[Seat] = frozenset()
     wanting: frozenset[Seat] = frozenset()
+    claim: Claim | None = None
     before: "LiveTable | None" = None
     last: Seat | None = None
     held: Mapping[str, Seat] = field(default_factory=dict)
@@ -143,7 +158,7 @@ def _moved(live: LiveTable, guest: str, seat: Seat | None) -> LiveTable:
 
 
 def _with_people(live: LiveTable) -> LiveTable:
-    live = replace(live, wanting=frozenset(), before=None)
+    live = replace(live, wanting=frozenset(), claim=None, before=None)
     if live.table is None:
         return live
     return replace(live, table=replace(live.table, people=live.people))
@@ -182,14 +197,20 @@ def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
     seat, action = Seat(did.seat), action_of(did, live.game)
     table, events = act(live.table, seat, action)
     new_deal = table.match.state.deal_number != live.table.match.state.deal_number
-    shown = table.match.state.outcome is not None or _shows_something(events)
+    is_final = (
+        seat not in live.people
+        or did.by == BY_CLAIM
+        or table.match.state.outcome is not None
+        or _shows_something(events)
+    )
     return (
         replace(
             live,
             table=table,
             tapped=frozenset(),
             wanting=frozenset(),
-            before=None if shown or seat not in live.people else replace(live, before=None),
+            claim=None,
+            before=None if is_final else replace(live, before=None, claim=None),
             last=seat,
             held=_seated(live) if new_deal else live.held,
             **_last_trick(live, new_deal, seat, action, events),

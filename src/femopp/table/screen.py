@@ -3,44 +3,23 @@
 The client holds no rules: what is legal, what is asked and how everything is called stands here.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from femopp.cards import UNKNOWN, Card
-from femopp.cards.names import full_name
-from femopp.faces import Face, arranged, face_of, label_of
+from femopp.faces import Face, face_of, label_of
 from femopp.language import Names, Speaker, Text, _, say
 from femopp.record import format_action
 from femopp.rulebook import Action, Play, legal_actions
 from femopp.table.live import LiveTable
 from femopp.table.said import said
+from femopp.table.shown import Laid, ShownCard, laid_cards, shown_card, shown_hand
+from femopp.table.shown_claims import ClaimChoice, ShownClaim, claim_choices, shown_claim
 from femopp.table.steps import BotThinks, Deals, PersonThinks, Step, next_step
-from femopp.tricks import Played, Seat, seats, winning_card
-
-
-class ShownCard(Struct, frozen=True):
-    """A card: its text in records, the letter of its rank in this language, its suit, its name.
-
-    `words` plays it; `legal` is None while nothing can be played. Unknown cards are ``??``.
-    """
-
-    card: str
-    letter: str
-    suit: str
-    name: str
-    words: str = ""
-    legal: bool | None = None
-
-
-class Laid(Struct, frozen=True):
-    """A card of a trick and whose it is."""
-
-    seat: int
-    card: ShownCard
+from femopp.tricks import Seat, seats, winning_card
 
 
 class ShownSeat(Struct, frozen=True):
@@ -123,6 +102,7 @@ class Own(Struct, frozen=True):
     controls: tuple[Control, ...] = ()
     pick: PickCards | None = None
     rituals: Rituals | None = None
+    claims: tuple[ClaimChoice, ...] = ()
 
 
 class Screen(Own, frozen=True, kw_only=True):
@@ -151,6 +131,7 @@ class Screen(Own, frozen=True, kw_only=True):
     trick_seconds: float = 0.0
     facts: tuple[str, ...] = ()
     can_take_back: bool = False
+    claim: ShownClaim | None = None
     seconds_left: int | None = None
     finished: int = 0
 
@@ -203,12 +184,13 @@ def public_screen(
         stakes="" if stakes is None else said(stakes, speaker),
         turn=_turn(live),
         seats=_shown_seats(live, face, view, speaker),
-        trick=_laid(played, speaker),
+        trick=laid_cards(played, speaker),
         winning=winning_card(view.trick, face.order(view)).seat if played else None,
-        last_trick=_laid(live.last_trick.played, speaker),
+        last_trick=laid_cards(live.last_trick.played, speaker),
         last_taker=live.last_taker,
         facts=tuple([said(text, speaker) for text in face.sheet(view)]),
         can_take_back=live.before is not None and live.last in live.people,
+        claim=shown_claim(live, speaker),
     )
 
 
@@ -229,10 +211,11 @@ def own_part(live: LiveTable, guest: str | None, speaker: Speaker, step: Step) -
         own,
         asked=_asked(live, view, seat, step, speaker),
         taps=_may_tap(live, step, seat),
-        hand=_hand(face, view, seat, legal, speaker),
+        hand=shown_hand(face, view, seat, legal, speaker.language),
         controls=_controls(live, face, view, legal, speaker),
         pick=_pick(legal, speaker),
         rituals=_rituals(live, speaker),
+        claims=claim_choices(live, seat, legal, speaker),
     )
 
 
@@ -310,39 +293,10 @@ def _shown_seats(live: LiveTable, face: Face, view: Any, speaker: Speaker) -> tu
                 tapped=seat in live.tapped or seat in live.table.passed,
                 wants_back=seat in live.wanting,
                 notes=tuple([speaker.say(one) for one in words]),
-                penalties=tuple([_shown(card, speaker.language) for card in cards]),
+                penalties=tuple([shown_card(card, speaker.language) for card in cards]),
             )
         )
     return tuple(shown)
-
-
-@lru_cache(maxsize=4096)
-def _shown(card: Card, language: str, words: str = "", legal: bool | None = None) -> ShownCard:
-    name = Speaker(language).say(full_name(card))
-    if card is UNKNOWN:
-        return ShownCard(card.value, "", "", name)
-    return ShownCard(card.value, card.rank.letter(language), card.suit.value, name, words, legal)
-
-
-def _laid(played: Iterable[Played], speaker: Speaker) -> tuple[Laid, ...]:
-    return tuple([Laid(one.seat, _shown(one.card, speaker.language)) for one in played])
-
-
-def _hand(
-    face: Face, view: Any, seat: Seat, legal: tuple[Action, ...], speaker: Speaker
-) -> tuple[ShownCard, ...]:
-    playable = {action.card for action in legal if isinstance(action, Play)}
-    return tuple(
-        [
-            _shown(
-                card,
-                speaker.language,
-                f"{Play.word} {card.value}",
-                card in playable if playable else None,
-            )
-            for card in arranged(view.hands[seat], face.order(view))
-        ]
-    )
 
 
 def _takes_cards(action: Action) -> bool:

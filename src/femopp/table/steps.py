@@ -6,7 +6,8 @@ from femopp.bots import bot_named
 from femopp.bots.bot import Luck
 from femopp.driver import AsItLies, Ask, Move, SystemShuffler, let_pass, turn
 from femopp.rulebook import Action, legal_actions
-from femopp.table.live import LiveTable
+from femopp.table.claims import waiting_for
+from femopp.table.live import Claim, LiveTable
 from femopp.tricks import Seat
 
 
@@ -39,13 +40,22 @@ class Goes:
     action: Action
 
 
-Step = Deals | BotThinks | PersonThinks | Goes | None
+@dataclass(frozen=True)
+class ClaimStands:
+    """The rest is claimed; these persons have still to say whether they agree."""
+
+    waiting: frozenset[Seat]
+
+
+Step = Deals | BotThinks | PersonThinks | Goes | ClaimStands | None
 
 
 def next_step(live: LiveTable) -> Step:
     """What the table waits for; None before a match and after it."""
     if live.table is None or not live.is_playing:
         return None
+    if live.claim is not None and live.claim.refusal is None:
+        return ClaimStands(waiting_for(live, live.claim))
     state = live.table.match.state
     if live.game.table_action(state, AsItLies()) is not None:
         waiting = live.people - live.tapped
@@ -95,14 +105,21 @@ def want_back(live: LiveTable, seat: Seat) -> LiveTable:
     return replace(live, wanting=live.wanting | {seat})
 
 
+def claim(live: LiveTable, made: Claim) -> LiveTable:
+    """The table when something is claimed, or a claim has been agreed to or refused."""
+    return replace(live, claim=made)
+
+
 __all__ = [
     "BotThinks",
+    "ClaimStands",
     "Deals",
     "Goes",
     "PersonThinks",
     "Step",
     "bot_action",
     "chance_action",
+    "claim",
     "next_step",
     "tap",
     "want_back",

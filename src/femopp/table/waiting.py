@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from femopp.table.entries import HostIs
 from femopp.table.live import LiveTable
-from femopp.table.steps import BotThinks, Deals, Goes, PersonThinks, Step
+from femopp.table.steps import BotThinks, ClaimStands, Deals, Goes, PersonThinks, Step
 from femopp.tricks import Seat
 
 GRACE = 25.0
@@ -34,13 +34,24 @@ def due(live: LiveTable, step: Step, since: float, gone: Mapping[Seat, float]) -
         case Deals(after_pause=after_pause):
             reading = live.people - live.tapped - gone.keys()
             return since + pace.lying_seconds if after_pause and reading else since
+        case ClaimStands(waiting=waiting):
+            return _earlier(_all_gone(waiting, gone), _clock_end(live, since))
         case PersonThinks(may_pass=True):
             return _earlier(_stand_in(live, step, since, gone), since + pace.lying_seconds)
         case PersonThinks():
-            clock = live.settings.clock.seconds
-            return _earlier(
-                _stand_in(live, step, since, gone), None if clock is None else since + clock
-            )
+            return _earlier(_stand_in(live, step, since, gone), _clock_end(live, since))
+
+
+def _clock_end(live: LiveTable, since: float) -> float | None:
+    seconds = live.settings.clock.seconds
+    return None if seconds is None else since + seconds
+
+
+def _all_gone(waiting: frozenset[Seat], gone: Mapping[Seat, float]) -> float | None:
+    """When stand-ins answer for these seats: once nobody of them has been there for long."""
+    if not waiting <= gone.keys():
+        return None
+    return max(gone[seat] for seat in waiting) + GRACE
 
 
 def is_gone(step: PersonThinks, gone: Mapping[Seat, float], now: float) -> bool:

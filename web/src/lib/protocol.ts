@@ -12,7 +12,7 @@ export interface Hello {
 export interface Do {
   type: "Do";
   id: string;
-  command: Sit | Stand | Begin | Act | Tap | TakeBack | Remove | HandOn;
+  command: Sit | Stand | Begin | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | HandOn;
 }
 
 export interface Sit {
@@ -43,6 +43,18 @@ export interface Tap {
 /** Want one's last action back, or agree to that. */
 export interface TakeBack {
   type: "TakeBack";
+}
+
+/** Lay down one's hand and say that the seat `taker` takes all the tricks that are left. */
+export interface ClaimRest {
+  type: "ClaimRest";
+  taker: number;
+}
+
+/** Agree to a claim, or refuse it; the claimer takes it back by refusing. */
+export interface AnswerClaim {
+  type: "AnswerClaim";
+  agrees: boolean;
 }
 
 export interface Remove {
@@ -99,6 +111,7 @@ export interface Screen {
   controls: Control[];
   pick: PickCards | null;
   rituals: Rituals | null;
+  claims: ClaimChoice[];
   number: number;
   stage: string;
   game: string;
@@ -116,11 +129,12 @@ export interface Screen {
   trick_seconds: number;
   facts: string[];
   can_take_back: boolean;
+  claim: ShownClaim | null;
   seconds_left: number | null;
   finished: number;
 }
 
-/** A card: its text in records, the letter of its rank in this language, its suit, its name. `words` plays it; `legal` is None while nothing can be played. Unknown cards are ``??``. */
+/** A card: its text in records, the letter of its rank in this language, its suit, its name. `words` plays it; `legal` is None while nothing can be played. A hand comes sorted by suits; `place` tells where each card stands, the lowest number first, when it is sorted by ranks. Unknown cards are ``??``. */
 export interface ShownCard {
   card: string;
   letter: string;
@@ -128,6 +142,7 @@ export interface ShownCard {
   name: string;
   words: string;
   legal: boolean | null;
+  place: number;
 }
 
 /** Something one can do now: the words that do it, and what stands on the button. */
@@ -163,6 +178,12 @@ export interface Kind {
   label: string;
 }
 
+/** Something that can be claimed: that the seat `taker` takes the rest. */
+export interface ClaimChoice {
+  taker: number;
+  label: string;
+}
+
 /** A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words. */
 export interface ShownSeat {
   seat: number;
@@ -191,6 +212,15 @@ export interface ShownGuest {
 export interface Laid {
   seat: number;
   card: ShownCard;
+}
+
+/** The claim that `seat` made since the last card was played, as everybody sees it. While it stands the claimer's `hand` lies open and `waiting` are the seats that have still to agree; afterwards both are empty, and `text` says what became of it. */
+export interface ShownClaim {
+  seat: number;
+  stands: boolean;
+  text: string;
+  hand: ShownCard[];
+  waiting: number[];
 }
 
 /** The whole score sheet of the running match, and how it ended. */

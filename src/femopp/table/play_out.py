@@ -1,0 +1,75 @@
+"""Playing a deal to its end so that one seat takes all the tricks that are left."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from femopp.faces import Face
+from femopp.rulebook import Event, Game, Play, apply, legal_actions
+from femopp.tricks import Seat, Trick, winner
+
+Plays = tuple[tuple[Seat, Play], ...]
+
+MOST_TRIED = 1000
+"""Cards that are tried before the search is given up; claims that are sound need no more than
+are left to play."""
+
+
+def play_out(game: Game[Any], face: Face, state: Any, taker: Seat) -> Plays | None:
+    """Legal plays by all seats, to the end of the deal, that give this seat every trick.
+
+    Looks at all cards. None if there are none, or none were found soon enough, or if the players
+    would have to do anything but play cards.
+    """
+    return _Search(game, face, len(state.sheet), taker).rest(state)
+
+
+class _Search:
+    def __init__(self, game: Game[Any], face: Face, settled: int, taker: Seat) -> None:
+        self._game, self._face = game, face
+        self._settled, self._taker = settled, taker
+        self._left = MOST_TRIED
+
+    def rest(self, state: Any) -> Plays | None:
+        if state.outcome is not None or len(state.sheet) > self._settled:
+            return ()
+        for seat, action in self._promising(state):
+            if self._left == 0:
+                return None
+            self._left -= 1
+            after, events = apply(self._game, state, seat, action)
+            if self._goes_elsewhere(events):
+                continue
+            rest = self.rest(after)
+            if rest is not None:
+                return ((seat, action), *rest)
+        return None
+
+    def _goes_elsewhere(self, events: tuple[Event, ...]) -> bool:
+        takers: list[Any] = [event for event in events if isinstance(event, self._face.taken)]
+        return any(event.seat != self._taker for event in takers)
+
+    def _promising(self, state: Any) -> Iterator[tuple[Seat, Play]]:
+        """The plays of the seat in turn; those come first that are likelier to serve the claim."""
+        actors = self._game.actors(state)
+        if len(actors) != 1:
+            return
+        (seat,) = actors
+        legal = legal_actions(self._game, state, seat)
+        plays = [action for action in legal if isinstance(action, Play)]
+        if len(plays) < len(legal):
+            return
+        order = self._face.order(state)
+
+        def is_trump(play: Play) -> bool:
+            return order.suit[play.card] == order.trump
+
+        def wins(play: Play) -> bool:
+            trick: Trick = state.trick.add(seat, play.card)
+            return winner(trick, order) == seat
+
+        # The taker draws trumps and plays from the top; the others get rid of what could win.
+        plays.sort(key=lambda play: (is_trump(play), order.strength[play.card]), reverse=True)
+        if seat != self._taker:
+            plays.sort(key=wins)
+        for play in plays:
+            yield seat, play

@@ -1,0 +1,75 @@
+"""Cards as an observer sees them, in one language."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+
+from femopp.cards import UNKNOWN, Card
+from femopp.cards.names import full_name
+from femopp.faces import Face, arranged, place_by_rank
+from femopp.language import Speaker
+from femopp.rulebook import Action, Play
+from femopp.tricks import Played, Seat
+
+
+class ShownCard(Struct, frozen=True):
+    """A card: its text in records, the letter of its rank in this language, its suit, its name.
+
+    `words` plays it; `legal` is None while nothing can be played. A hand comes sorted by suits;
+    `place` tells where each card stands, the lowest number first, when it is sorted by ranks.
+    Unknown cards are ``??``.
+    """
+
+    card: str
+    letter: str
+    suit: str
+    name: str
+    words: str = ""
+    legal: bool | None = None
+    place: int = 0
+
+
+class Laid(Struct, frozen=True):
+    """A card of a trick and whose it is."""
+
+    seat: int
+    card: ShownCard
+
+
+@lru_cache(maxsize=4096)
+def shown_card(
+    card: Card, language: str, words: str = "", legal: bool | None = None, place: int = 0
+) -> ShownCard:
+    """The card as it is shown in this language."""
+    name = Speaker(language).say(full_name(card))
+    if card is UNKNOWN:
+        return ShownCard(card.value, "", "", name)
+    letter = card.rank.letter(language)
+    return ShownCard(card.value, letter, card.suit.value, name, words, legal, place)
+
+
+def laid_cards(played: Iterable[Played], speaker: Speaker) -> tuple[Laid, ...]:
+    """The cards of a trick."""
+    return tuple([Laid(one.seat, shown_card(one.card, speaker.language)) for one in played])
+
+
+def shown_hand(
+    face: Face, view: Any, seat: Seat, legal: tuple[Action, ...], language: str
+) -> tuple[ShownCard, ...]:
+    """A seat's hand in this view, sorted by suits; `legal` is what its player can do with it."""
+    order = face.order(view)
+    playable = {action.card for action in legal if isinstance(action, Play)}
+    return tuple(
+        [
+            shown_card(
+                card,
+                language,
+                f"{Play.word} {card.value}",
+                card in playable if playable else None,
+                place_by_rank(card, order),
+            )
+            for card in arranged(view.hands[seat], order)
+        ]
+    )

@@ -1,0 +1,83 @@
+"""What is claimed, and what can be claimed, in words."""
+
+from msgspec import Struct
+
+from femopp.faces import face_of
+from femopp.language import Speaker, Text, _, say
+from femopp.rulebook import Action
+from femopp.table.claims import takers, waiting_for
+from femopp.table.live import Claim, LiveTable
+from femopp.table.shown import ShownCard, shown_hand
+from femopp.tricks import Seat
+
+
+class ShownClaim(Struct, frozen=True):
+    """The claim that `seat` made since the last card was played, as everybody sees it.
+
+    While it stands the claimer's `hand` lies open and `waiting` are the seats that have still to
+    agree; afterwards both are empty, and `text` says what became of it.
+    """
+
+    seat: int
+    stands: bool
+    text: str
+    hand: tuple[ShownCard, ...] = ()
+    waiting: tuple[int, ...] = ()
+
+
+class ClaimChoice(Struct, frozen=True):
+    """Something that can be claimed: that the seat `taker` takes the rest."""
+
+    taker: int
+    label: str
+
+
+def shown_claim(live: LiveTable, speaker: Speaker) -> ShownClaim | None:
+    """What is or was claimed since the last card, None if nothing was."""
+    claim = live.claim
+    if claim is None or live.table is None:
+        return None
+    if claim.refusal is not None:
+        return ShownClaim(claim.seat, False, speaker.say(claim.refusal))
+    return ShownClaim(
+        seat=claim.seat,
+        stands=True,
+        text=speaker.say(_in_words(claim)),
+        hand=shown_hand(
+            face_of(live.game.name),
+            live.table.match.views[claim.seat],
+            claim.seat,
+            (),
+            speaker.language,
+        ),
+        waiting=tuple(sorted(waiting_for(live, claim))),
+    )
+
+
+def _in_words(claim: Claim) -> Text:
+    if claim.taker == claim.seat:
+        message = _("{seat:player} lays down the hand and claims all the tricks that are left.")
+    else:
+        message = _(
+            "{seat:player} lays down the hand and gives all the tricks that are left to "
+            "{taker:player}."
+        )
+    return say(message, seat=claim.seat, taker=claim.taker)
+
+
+def claim_choices(
+    live: LiveTable, seat: Seat, legal: tuple[Action, ...], speaker: Speaker
+) -> tuple[ClaimChoice, ...]:
+    """What this seat can claim now; `legal` is what it can do."""
+    return tuple(
+        [
+            ClaimChoice(taker, speaker.say(_label(seat, taker)))
+            for taker in takers(live, seat, legal)
+        ]
+    )
+
+
+def _label(seat: Seat, taker: Seat) -> Text:
+    if taker == seat:
+        return say(_("The rest are mine"))
+    return say(_("The rest go to {taker:player}"), taker=taker)

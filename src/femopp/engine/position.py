@@ -140,6 +140,14 @@ class Position(CardPlay):
 
     # Dealing
 
+    def draw_dealer(self, dealer: int) -> None:
+        """Chance has decided who deals first. Raises `NotADeal` where that is known already."""
+        if self.dealer_seat != NOBODY:
+            raise NotADeal(f"nothing is drawn: seat {self.dealer_seat} deals")
+        if not 0 <= dealer < self.spec.seats:
+            raise NotADeal(f"the dealer is one of the seats 0 to {self.spec.seats - 1}")
+        self.dealer_seat = dealer
+
     def deal(self, hands: Sequence[int]) -> None:
         """The table deals these hands, masks of cards in seat order.
 
@@ -154,21 +162,26 @@ class Position(CardPlay):
     def deal_from(self, chance: Chance) -> None:
         """The table deals at random, or decides what else chance is to decide now.
 
-        Raises `NotADeal` where nothing of that is due.
+        The first dealer is drawn too, where nobody has said who that is. Raises `NotADeal` where
+        nothing of that is due.
         """
         if self.phase == CHANCE:
             self._decide_at_random(chance)
-        else:
-            self._must_be_due()
-            self._deal_at_random(chance)
+            return
+        if self.phase == BETWEEN and self.dealer_seat == NOBODY:
+            self.draw_dealer(chance.below(self.spec.seats))
+        self._must_be_due()
+        self._deal_at_random(chance)
 
     def _must_be_due(self) -> None:
         if self.phase != BETWEEN:
             raise NotADeal("the match is over" if self.phase == OVER else "a deal is being played")
+        if self.dealer_seat == NOBODY:
+            raise NotADeal("first chance must decide who deals: see draw_dealer")
 
     @property
     def dealer(self) -> int:
-        """Who deals; between deals who deals next."""
+        """Who deals; between deals who deals next, `NOBODY` where chance has yet to say."""
         return self.dealer_seat
 
     # What there is to see

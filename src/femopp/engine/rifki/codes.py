@@ -70,6 +70,6 @@ def decode(steps: Sequence[int]) -> Action:
     return Play(CARDS[number]) if number < FIRST_CHOICE else CHOICES[number - FIRST_CHOICE]
 
 
-def rows_of(kind: Kind) -> list[int]:
-    """The rows of the play with this kind of contract; Trump has one for each suit."""
-    return [row for row, contract in enumerate(CONTRACTS) if contract.kind is kind]
+def row_of(kind: Kind) -> int:
+    """The first row of the play with this kind of contract; Trump has one for each suit."""
+    return [contract.kind for contract in CONTRACTS].index(kind)

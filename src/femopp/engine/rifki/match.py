@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from femopp.engine.position import Position
+from collections.abc import Sequence
+
+from femopp.engine.position import NOBODY, Position
 from femopp.engine.rifki import codes
 from femopp.engine.rifki.choosing import Choosing
 from femopp.engine.rifki.pack import Rules
-from femopp.games.rifki import Contract, RifkiStart
+from femopp.games.rifki import Contract, Kind
 
 try:
     import cython
@@ -22,15 +24,20 @@ if not cython.compiled:
 class RifkiMatch(Choosing):
     """A match of Rifki at one moment. `new_match` and `new_deal` begin one."""
 
-    def __init__(self, rules: Rules, dealer: int, start: RifkiStart) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        dealer: int | None,
+        points: Sequence[int],
+        chosen: Sequence[Sequence[Kind]],
+    ) -> None:
         super().__init__(rules)
-        self.dealer_seat = dealer
-        self.deal_number = 0
-        for seat, points in enumerate(start.points):
-            self.total[seat] = points
-        for seat, kinds in enumerate(start.chosen):
+        self.dealer_seat = NOBODY if dealer is None else dealer
+        for seat, total in enumerate(points):
+            self.total[seat] = total
+        for seat, kinds in enumerate(chosen):
             for kind in kinds:
-                self._note(seat, codes.rows_of(kind)[0], 1)
+                self._note(seat, codes.row_of(kind), 1)
                 self.deal_number += 1
 
     def _legal(self) -> int:

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDiscon
 from femopp import __version__
 from femopp.language import LANGUAGES, Speaker, Text, _, say
 from femopp.rulebook import Refusal
+from femopp.server.at_once import at_once
 from femopp.server.looks import Heard
 from femopp.server.messages import (
     LONGEST_FRAME,
@@ -78,8 +79,9 @@ class Connection:
     def __init__(self, socket: WebSocket, room: Room) -> None:
         self._socket = socket
         self._room = room
-        self._changed = asyncio.Event()
+        self._is_stale = False
         self._away = False
+        self._shower: asyncio.Task[None] | None = None
         self._heard: Heard | None = None
         self._deals_shown = (0, -1)
         self._sending = asyncio.Lock()
@@ -90,11 +92,13 @@ class Connection:
     # As the room sees it
 
     def look(self) -> None:
-        self._changed.set()
+        self._is_stale = True
+        if self._shower is None or self._shower.done():
+            self._shower = at_once(self._show())
 
     def sent_away(self) -> None:
         self._away = True
-        self._changed.set()
+        self.look()
 
     # Its own course
 
@@ -124,15 +128,12 @@ class Connection:
         if not self._room.enter(self):
             await self._trouble(_("too many are looking on at this table already"))
             return
-        shower = asyncio.create_task(self._show())
         try:
             with suppress(*GONE):
                 await self._listen()
         finally:
             self._room.leave(self)
-            shower.cancel()
-            with suppress(asyncio.CancelledError, RuntimeError, *GONE):
-                await shower
+            await self._stop_showing()
 
     async def _listen(self) -> None:
         while True:
@@ -219,9 +220,8 @@ class Connection:
     # Showing
 
     async def _show(self) -> None:
-        while True:
-            await self._changed.wait()
-            self._changed.clear()
+        while self._is_stale:
+            self._is_stale = False
             if self._away:
                 await self._trouble(_("the host has removed you from the table"))
                 return
@@ -233,6 +233,12 @@ class Connection:
                 LOG.exception("table %s cannot be shown", self._room.id)
                 await self._close(CLOSED_TRY_LATER)
                 return
+
+    async def _stop_showing(self) -> None:
+        if self._shower is not None:
+            self._shower.cancel()
+            with suppress(asyncio.CancelledError, RuntimeError, *GONE):
+                await self._shower
 
     async def _show_once(self) -> None:
         frame, self._heard = self._room.look(self.guest, self.language, self._heard)

@@ -1,5 +1,5 @@
 cimport cython
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from femopp.engine cimport bits
 from femopp.engine.cardplay cimport BETWEEN, CHANCE, OVER, PLAYING, CardPlay, PlaySpec
@@ -9,8 +9,8 @@ from femopp.engine.chance cimport Chance
 cdef class Position(CardPlay):
     cdef int dealer_seat            # who deals, between deals who deals next
     cdef readonly int deal_number   # 1 from the first deal on
-    cdef int64_t[8] total           # the points of the match by seat
-    cdef int64_t[8] score           # what the deal has changed of them, 0 before its end
+    cdef long long[8] total         # the points of the match by seat
+    cdef long long[8] score         # what the deal has changed of them, 0 before its end
 
     # Each game's own: legal set and step of any phase, and what they need
     cdef uint64_t _legal(self) noexcept nogil

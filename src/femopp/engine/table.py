@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from femopp.engine import rifki
+from femopp.engine import rifki, sheepshead
 from femopp.engine.position import Position
 from femopp.rulebook import Action
 
@@ -41,6 +41,14 @@ ENGINES: Mapping[str, Engine] = MappingProxyType(
             encode=rifki.codes.encode,
             decode=rifki.codes.decode,
             names=rifki.codes.NAMES,
+        ),
+        "sheepshead": Engine(
+            new_match=sheepshead.new_match,
+            new_deal=sheepshead.new_deal,
+            enact=sheepshead.enact,
+            encode=sheepshead.codes.encode,
+            decode=sheepshead.codes.decode,
+            names=sheepshead.codes.NAMES,
         ),
     }
 )

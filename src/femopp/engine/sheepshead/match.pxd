@@ -1,0 +1,32 @@
+cimport cython
+from libc.stdint cimport int64_t, uint64_t
+
+from femopp.engine cimport bits
+from femopp.engine.cardplay cimport BETWEEN, OVER, PLAYING
+from femopp.engine.position cimport Position
+from femopp.engine.sheepshead.announcing cimport Announcing, left_of, pairs, right_of
+from femopp.engine.sheepshead.pack cimport Rules
+
+cdef int SEATS, NOBODY, TRICKS, ALL_POINTS
+cdef uint64_t EVERYBODY
+
+
+@cython.final
+cdef class SheepsheadMatch(Announcing):
+    cdef readonly int doublers, doublers_now
+    cdef bint stopped
+
+    cdef SheepsheadMatch _blank(self)
+    cdef void _copy_session(self, SheepsheadMatch other) noexcept nogil
+    cdef void _end_deal(self) noexcept nogil
+    cdef void _end_session(self) noexcept nogil
+    cdef void _resume_deal(self) noexcept nogil
+    cdef void _settle(self) noexcept nogil
+    cdef int _partner(self) noexcept nogil
+    cdef int _buried_points(self) noexcept nogil
+    @cython.locals(stake=int64_t)
+    cdef int64_t _payment(self, int seat, int ours, int tricks) noexcept nogil
+    cdef int _share(self, int seat) noexcept nogil
+    cdef int _doublings(self) noexcept nogil
+    cdef int _doublers_in_force(self) noexcept nogil
+    cdef int _doublings_of_result(self, int ours, int tricks) noexcept nogil

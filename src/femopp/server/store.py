@@ -4,11 +4,9 @@ What `append` has returned from is on the disk: SQLite runs in WAL mode with ``s
 Appends that come while a commit is under way are committed together.
 """
 
-import asyncio
 import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,19 +14,15 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select
+from sqlalchemy import Connection, Engine, create_engine, event, select
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import StaticPool
 
 from femopp.language import Text, _, say
-from femopp.server.schema import ENTRIES, GUESTS, TABLES
+from femopp.server.schema import ENTRIES, GUESTS
+from femopp.server.writing import TROUBLE, Append, Row, TaskWriter, ThreadWriter, Writer
 from femopp.table.entries import AnyEntry, Entry, restored, stored
-
-MOST_AT_ONCE = 500
-"""How many appends one commit takes at most."""
-
-TROUBLE = (SQLAlchemyError, OSError)
-"""What a database that fails raises: it refuses, cannot be reached, or has no room."""
 
 
 class StorageError(Exception):
@@ -48,16 +42,6 @@ class Kept:
     done: tuple[tuple[str, str], ...]
 
 
-@dataclass
-class _Append:
-    rows: list[dict[str, Any]]
-    guests: list[dict[str, Any]] = field(default_factory=list)
-    tables: list[dict[str, Any]] = field(default_factory=list)
-    written: asyncio.Future[None] = field(
-        default_factory=lambda: asyncio.get_running_loop().create_future()
-    )
-
-
 class Store:
     """The tables of one server.
 
@@ -67,16 +51,14 @@ class Store:
     def __init__(self, url: str) -> None:
         self._engine = _engine(url)
         self._file: Engine | None = None
-        self._thread: ThreadPoolExecutor | None = None
         if self._engine.dialect.name == "sqlite":
             event.listen(self._engine.sync_engine, "connect", _set_up_sqlite)
             # SQLite's asynchronous driver goes to its thread and back for each statement; a batch
             # that goes there at once takes less than half the processor's time.
-            self._file = create_engine(self._engine.url.set(drivername="sqlite"))
-            self._thread = ThreadPoolExecutor(1, "femopp-store")
+            file = self._engine.url.set(drivername="sqlite")
+            self._file = create_engine(file, poolclass=StaticPool)
             event.listen(self._file, "connect", _set_up_sqlite)
-        self._waiting: asyncio.Queue[_Append | None] = asyncio.Queue()
-        self._writer: asyncio.Task[None] | None = None
+        self._writer: Writer | None = None
 
     async def open(self) -> None:
         """Bring the database up to date. Raises `StorageError` if it cannot be used."""
@@ -92,7 +74,7 @@ class Store:
         except StorageError:
             await self._let_go()
             raise
-        self._writer = asyncio.create_task(self._write_all())
+        self._writer = TaskWriter(self._engine) if self._file is None else ThreadWriter(self._file)
 
     def _look_for_folder(self) -> None:
         """SQLite makes its file but no folder, and says of that only that it cannot."""
@@ -103,15 +85,12 @@ class Store:
     async def close(self) -> None:
         """Write what is still to be written, and let go of the database."""
         if self._writer is not None:
-            self._waiting.put_nowait(None)
-            await self._writer
+            await self._writer.close()
         await self._let_go()
 
     async def _let_go(self) -> None:
         if self._file is not None:
             self._file.dispose()
-        if self._thread is not None:
-            self._thread.shutdown()
         await self._engine.dispose()
 
     async def open_table(
@@ -119,10 +98,10 @@ class Store:
     ) -> None:
         """Store a new table with the beginning of its log, and its host's hashed token."""
         await self._commit(
-            _Append(
+            Append(
                 _rows(table, 1, entries, None, None),
-                guests=[{"table_id": table, "guest": guest, "token_hash": token_hash}],
-                tables=[{"id": table, "opened_at": int(time.time())}],
+                guests=[(table, guest, token_hash)],
+                tables=[(table, int(time.time()))],
             )
         )
 
@@ -140,9 +119,9 @@ class Store:
         `guest` and `command_id` tell whose command it was; `token_hash` is a new guest's.
         Raises `StorageError`, and nothing is stored, when the database refuses.
         """
-        append = _Append(_rows(table, number, entries, guest, command_id))
+        append = Append(_rows(table, number, entries, guest, command_id))
         if token_hash is not None:
-            append.guests.append({"table_id": table, "guest": guest, "token_hash": token_hash})
+            append.guests.append((table, guest, token_hash))
         await self._commit(append)
 
     async def load(self, table: str) -> Kept | None:
@@ -172,73 +151,15 @@ class Store:
         done = tuple((guest, done) for _data, guest, done in rows if done is not None)
         return Kept(tuple(restored(data) for data, _guest, _done in rows), tokens, done)
 
-    async def _commit(self, append: _Append) -> None:
-        self._waiting.put_nowait(append)
-        await append.written
-
-    async def _write_all(self) -> None:
-        while (first := await self._waiting.get()) is not None:
-            batch = [first]
-            while len(batch) < MOST_AT_ONCE and not self._waiting.empty():
-                append = self._waiting.get_nowait()
-                if append is None:
-                    self._waiting.put_nowait(None)
-                    break
-                batch.append(append)
-            try:
-                await self._write(batch)
-            except TROUBLE as error:
-                await self._write_one_by_one(batch, error)
-            else:
-                _settle(batch)
-
-    async def _write_one_by_one(self, batch: list[_Append], error: Exception) -> None:
-        """One bad append must not take the others of its batch with it."""
-        if len(batch) == 1:
-            _settle(batch, error)
-            return
-        for append in batch:
-            try:
-                await self._write([append])
-            except TROUBLE as own:
-                _settle([append], own)
-            else:
-                _settle([append])
-
-    async def _write(self, batch: list[_Append]) -> None:
-        if self._file is not None:
-            loop = asyncio.get_running_loop()
-            await loop.run_in_executor(self._thread, self._write_to_file, batch)
-        else:
-            async with self._engine.begin() as connection:
-                await connection.run_sync(_write_with, batch)
-
-    def _write_to_file(self, batch: list[_Append]) -> None:
-        assert self._file is not None
-        with self._file.begin() as connection:
-            _write_with(connection, batch)
-
-
-def _write_with(connection: Connection, batch: list[_Append]) -> None:
-    for target, rows in (
-        (TABLES, [row for one in batch for row in one.tables]),
-        (ENTRIES, [row for one in batch for row in one.rows]),
-        (GUESTS, [row for one in batch for row in one.guests]),
-    ):
-        if rows:
-            connection.execute(insert(target), rows)
-
-
-def _settle(batch: Sequence[_Append], error: Exception | None = None) -> None:
-    for append in batch:
-        if append.written.done():
-            continue
-        if error is None:
-            append.written.set_result(None)
-        else:
-            append.written.set_exception(
-                StorageError(say(_("this could not be stored: {problem}"), problem=_problem(error)))
-            )
+    async def _commit(self, append: Append) -> None:
+        assert self._writer is not None
+        self._writer.put(append)
+        try:
+            await append.written
+        except TROUBLE as error:
+            raise StorageError(
+                say(_("this could not be stored: {problem}"), problem=_problem(error))
+            ) from None
 
 
 def _engine(url: str) -> AsyncEngine:
@@ -264,15 +185,15 @@ def _problem(error: Exception) -> str:
 
 def _rows(
     table: str, number: int, entries: Sequence[Entry], guest: str | None, command_id: str | None
-) -> list[dict[str, Any]]:
+) -> list[Row]:
     return [
-        {
-            "table_id": table,
-            "number": number + place,
-            "data": stored(entry),
-            "guest": guest if place == 0 and command_id else None,
-            "command": command_id if place == 0 else None,
-        }
+        (
+            table,
+            number + place,
+            stored(entry),
+            guest if place == 0 and command_id else None,
+            command_id if place == 0 else None,
+        )
         for place, entry in enumerate(entries)
     ]
 

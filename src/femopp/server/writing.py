@@ -1,0 +1,182 @@
+"""Writing to the database: what comes while a commit is under way goes into the next one."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, Protocol
+
+from sqlalchemy import Connection, Dialect, Engine, Table, insert
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from femopp.server.schema import ENTRIES, GUESTS, TABLES
+
+MOST_AT_ONCE = 500
+"""How many appends one commit takes at most."""
+
+TROUBLE = (SQLAlchemyError, OSError)
+"""What a database that fails raises: it refuses, cannot be reached, or has no room."""
+
+Row = tuple[Any, ...]
+
+
+@dataclass
+class Append:
+    """Rows that belong together, in the order of the columns; `written` is told how it went."""
+
+    entries: list[Row]
+    guests: list[Row] = field(default_factory=list)
+    tables: list[Row] = field(default_factory=list)
+    written: asyncio.Future[None] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+
+class Writer(Protocol):
+    """Writes appends, as many at once as have come."""
+
+    def put(self, append: Append) -> None:
+        """Write this as soon as may be."""
+        ...
+
+    async def close(self) -> None:
+        """Write what is still to be written, and end."""
+        ...
+
+
+class ThreadWriter:
+    """A thread of its own, for a database that is a file."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._loop = asyncio.get_running_loop()
+        self._waiting: SimpleQueue[Append | None] = SimpleQueue()
+        self._connection: Connection | None = None
+        self._thread = Thread(target=self._run, name="femopp-store", daemon=True)
+        self._thread.start()
+
+    def put(self, append: Append) -> None:
+        self._waiting.put(append)
+
+    async def close(self) -> None:
+        self._waiting.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        is_over = False
+        while not is_over:
+            batch, is_over = self._batch()
+            if batch:
+                outcomes = self._write(batch)
+                self._loop.call_soon_threadsafe(_settle, batch, outcomes)
+        self._let_go()
+
+    def _batch(self) -> tuple[list[Append], bool]:
+        """What has come, of which there is something, and whether nothing more will."""
+        batch: list[Append] = []
+        append = self._waiting.get()
+        while append is not None:
+            batch.append(append)
+            if len(batch) == MOST_AT_ONCE:
+                break
+            try:
+                append = self._waiting.get_nowait()
+            except Empty:
+                break
+        return batch, append is None
+
+    def _write(self, batch: list[Append]) -> list[Exception | None]:
+        try:
+            if self._connection is None:
+                self._connection = self._engine.connect()
+            outcomes = write_with(self._connection, batch)
+        except Exception as error:  # whatever it is, who waits must be told, and the thread go on
+            outcomes = [error] * len(batch)
+        if any(outcomes):
+            self._let_go()
+        return outcomes
+
+    def _let_go(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+class TaskWriter:
+    """A task, for a database that is reached over a network."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._waiting: asyncio.Queue[Append | None] = asyncio.Queue()
+        self._task = asyncio.create_task(self._run())
+
+    def put(self, append: Append) -> None:
+        self._waiting.put_nowait(append)
+
+    async def close(self) -> None:
+        self._waiting.put_nowait(None)
+        await self._task
+
+    async def _run(self) -> None:
+        while (first := await self._waiting.get()) is not None:
+            batch = [first]
+            while len(batch) < MOST_AT_ONCE and not self._waiting.empty():
+                append = self._waiting.get_nowait()
+                if append is None:
+                    self._waiting.put_nowait(None)
+                    break
+                batch.append(append)
+            _settle(batch, await self._write(batch))
+
+    async def _write(self, batch: list[Append]) -> list[Exception | None]:
+        try:
+            async with self._engine.connect() as connection:
+                return await connection.run_sync(write_with, batch)
+        except TROUBLE as error:
+            return [error] * len(batch)
+
+
+def write_with(connection: Connection, batch: list[Append]) -> list[Exception | None]:
+    """Commit these together; what went wrong with each, None if it is stored."""
+    try:
+        with connection.begin():
+            for target, rows in (
+                (TABLES, [row for one in batch for row in one.tables]),
+                (ENTRIES, [row for one in batch for row in one.entries]),
+                (GUESTS, [row for one in batch for row in one.guests]),
+            ):
+                if rows:
+                    _insert(connection, target, rows)
+    except TROUBLE as error:
+        if len(batch) == 1:
+            return [error]
+        # One bad append must not take the others of its batch with it.
+        return [outcome for one in batch for outcome in write_with(connection, [one])]
+    return [None] * len(batch)
+
+
+def _insert(connection: Connection, target: Table, rows: list[Row]) -> None:
+    if connection.dialect.positional:
+        connection.exec_driver_sql(_statement(target, connection.dialect), rows)
+    else:
+        names = target.columns.keys()
+        connection.execute(insert(target), [dict(zip(names, row, strict=True)) for row in rows])
+
+
+@cache
+def _statement(target: Table, dialect: Dialect) -> str:
+    """The words of it, which SQLAlchemy would look for anew each time."""
+    return str(insert(target).compile(dialect=dialect))
+
+
+def _settle(batch: Sequence[Append], outcomes: Sequence[Exception | None]) -> None:
+    for append, error in zip(batch, outcomes, strict=True):
+        if append.written.done():
+            continue
+        if error is None:
+            append.written.set_result(None)
+        else:
+            append.written.set_exception(error)

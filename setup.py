@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from setuptools import Command, Extension, setup
+from setuptools import Command, setup
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 
@@ -112,9 +112,11 @@ class BuildEngine(build_ext):
                 one for one in self.extensions if any(word in one.name for word in words)
             ]
 
-    def build_extension(self, ext: Extension) -> None:
-        translate(ext)
-        super().build_extension(ext)
+    def build_extensions(self) -> None:
+        for extension in self.extensions:
+            translate(extension)
+        self.parallel = self.parallel or os.cpu_count()
+        super().build_extensions()
 
     def copy_file(self, infile: Any, outfile: Any, *arguments: Any, **options: Any) -> Any:
         # Into place at once: a process that runs the old one keeps it.

@@ -50,6 +50,7 @@ class Checkout:
             self.copy(name)
         self.copy("tools/environment.py")
         self.copy("tools/client.py")
+        self.copy("tools/engine.py")
         for level in environment.LEVELS.values():
             for path in level:
                 self.write(path, "# nothing\n")
@@ -215,6 +216,26 @@ def test_translation_is_new_or_gone(checkout: Checkout, told: list[str]) -> None
         Quick(checkout.folder).ensure("run")
     assert mo.exists()
     assert told == ["Setting", "Installing", "Installing"]
+
+
+def test_engine_is_compiled_anew_or_cannot_be(
+    checkout: Checkout, told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("kernel.py", "kernel.pxd"):
+        checkout.write(f"src/femopp/engine/{name}", "")
+    for _ in range(2):
+        Quick(checkout.folder).ensure("run")
+    # As where there is no compiler: that is told once, and all the same it is set up.
+    assert told == ["Setting", "The"]
+    compiled = checkout.folder / "src/femopp/engine/kernel.cpython-311-x86_64-linux-gnu.so"
+    monkeypatch.setattr(Quick, "install", lambda self: compiled.touch())
+    checkout.write("src/femopp/engine/kernel.py", "# changed")
+    for _ in range(2):
+        Quick(checkout.folder).ensure("run")
+    compiled.unlink()
+    for _ in range(2):
+        Quick(checkout.folder).ensure("run")
+    assert told == ["Setting", "The", "Installing", "Installing"]
 
 
 @pytest.mark.parametrize("name", ["femopp-stamp", "bin/python", "bin/femopp"])

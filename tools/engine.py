@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,17 +54,12 @@ class Engine:
         types = (self.root / FOLDER).rglob("*.pxd")
         return sorted({*types, *self.modules(), self.root / "tools/engine.py"})
 
-    def built(self) -> Iterator[Path]:
-        """The compiled modules that lie beside their sources."""
-        for module in self.modules():
-            yield from module.parent.glob(f"{module.stem}.*.so")
-            yield from module.parent.glob(f"{module.stem}.*.pyd")
-
     def is_built(self) -> bool:
-        """Whether all of it lies compiled beside its sources."""
-        return len({path.name.split(".")[0] for path in self.built()}) > 0 and len(
-            list(self.built())
-        ) >= len(self.modules())
+        """Whether each lies compiled beside its source."""
+        return all(
+            any(path.suffix in (".so", ".pyd") for path in module.parent.glob(f"{module.stem}.*"))
+            for module in self.modules()
+        )
 
 
 def extensions(root: Path = ROOT) -> list[Extension]:

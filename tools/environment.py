@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tools.client import Client
+from tools.engine import Engine
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -45,6 +46,7 @@ class Environment:
         self.scripts = self.folder / ("Scripts" if os.name == "nt" else "bin")
         self.python = self.script("python")
         self.client = Client(root)
+        self.engine = Engine(root)
 
     def script(self, name: str) -> Path:
         return self.scripts / (f"{name}.exe" if os.name == "nt" else name)
@@ -65,6 +67,8 @@ class Environment:
                 [*(self.root / path for path in BUILT_FROM), *self.catalogues()],
             ),
             "client": self.client.fingerprint(),
+            "engine": fingerprint(self.engine.sources()),
+            "compiled": "yes" if self.engine.is_built() else "no",
         }
 
     def found(self) -> dict[str, str]:
@@ -143,6 +147,11 @@ class Environment:
         missing = [po for po in self.catalogues() if not po.with_suffix(".mo").exists()]
         if missing or not self.script("femopp").exists():
             raise SetUpError(f"The installation ended but is incomplete. See {self.log}")
+        if not self.engine.is_built():
+            tell(
+                "The engine could not be compiled, so simulation and search are slow; all else"
+                f" works. It takes a C compiler; what went wrong is in {self.log}"
+            )
         if not self.has_client():
             tell(
                 "The browser client could not be made, so tables cannot be opened; `femopp play`"

@@ -1,1 +1,27 @@
-"""The same games once more, compiled: for search, simulation and learning."""
+"""The same games once more, compiled: for search, simulation and learning.
+
+`COMPILED` says whether they are: where there was no C compiler the same files run as they are, some
+hundred times slower.
+"""
+
+import warnings
+
+from femopp.engine.cardplay import COMPILED
+from femopp.engine.freshness import stale
+
+__all__ = ["COMPILED"]
+
+if not COMPILED:
+    warnings.warn(
+        "The engine runs uncompiled, some hundred times slower: there was no C compiler when"
+        " Femopp was installed.",
+        RuntimeWarning,
+        stacklevel=2,
+    )
+elif stale():
+    warnings.warn(
+        f"The compiled engine is not made from these sources: {', '.join(stale())}. Make it anew:"
+        " python3 tools/engine.py",
+        RuntimeWarning,
+        stacklevel=2,
+    )

@@ -18,6 +18,8 @@ try:
 except ImportError:
     from femopp.engine import uncompiled as cython
 
+COMPILED: bool = cython.compiled
+
 if not cython.compiled:
     PLAYING, BETWEEN, OVER, CHANCE, FREE = range(5)
 

@@ -214,6 +214,10 @@ class Position(CardPlay):
         """Each seat's total in the match."""
         return tuple([self.total[seat] for seat in range(self.spec.seats)])
 
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won the match; nobody before its end."""
+        return ()
+
     # Copies and playouts
 
     def clone(self) -> Position:

@@ -1,0 +1,24 @@
+"""Whether what is compiled is what stands in the sources: an old module would hide a new one."""
+
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+
+INLINE = "bits.pxd"
+
+
+def stale() -> list[str]:
+    """The modules that are not compiled, or older than their sources.
+
+    Only a checkout is looked at: an installed engine does not change.
+    """
+    if FOLDER.parents[1].name != "src":
+        return []
+    types = [path for path in FOLDER.rglob("*.pxd") if path.name != INLINE]
+    return sorted(path.stem for path in types if not _is_fresh(path))
+
+
+def _is_fresh(types: Path) -> bool:
+    built = [*types.parent.glob(f"{types.stem}.*.so"), *types.parent.glob(f"{types.stem}.*.pyd")]
+    changed = max(types.stat().st_mtime, types.with_suffix(".py").stat().st_mtime)
+    return any(path.stat().st_mtime >= changed for path in built)

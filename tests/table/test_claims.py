@@ -174,7 +174,7 @@ def test_a_refusal_lets_the_game_go_on_and_covers_the_hand() -> None:
     claim = screen(sitting.live, 2).claim
     assert claim is not None
     assert (claim.stands, claim.hand, claim.waiting) == (False, (), ())
-    assert claim.text == "Person 1 does not agree: play goes on"
+    assert claim.text == "Person 1 does not agree: play goes on."
     assert next_step(sitting.live) == PersonThinks(ME, may_pass=False)
     assert "nothing is claimed now" in declined(sitting, 2, AnswerClaim(agrees=True))
     assert "in vain" in declined(sitting, 0, MINE)
@@ -188,7 +188,7 @@ def test_the_claimer_can_take_it_back_or_simply_play_on() -> None:
     sitting.do(guest(0), AnswerClaim(agrees=False))
     claim = screen(sitting.live, 1).claim
     assert claim is not None
-    assert claim.text == "Person 0 takes the claim back: play goes on"
+    assert claim.text == "Person 0 takes the claim back: play goes on."
 
     sitting = rifki_of(*DOUBTFUL, people=4)
     sitting.do(guest(0), MINE)
@@ -213,7 +213,7 @@ def test_all_agree_but_the_cards_cannot_fall_so() -> None:
         sitting.do(guest(seat), AnswerClaim(agrees=True))
     claim = screen(sitting.live, 3).claim
     assert claim is not None
-    assert claim.text == "All agree, but the cards cannot fall like that: play goes on"
+    assert claim.text == "All agree, but the cards cannot fall like that: play goes on."
     assert tricks_of(sitting, 0) == 0
 
 
@@ -313,7 +313,7 @@ def test_where_players_see_to_the_rituals_nothing_is_claimed_at_any_moment() -> 
         if not sitting.step():
             break
     assert said - {"nothing is being played"} == {
-        "Where the players see to the rituals every trick is played: duties may come with it"
+        "where the players see to the rituals every trick is played: duties may come with it"
     }
 
 

@@ -15,7 +15,7 @@ import {
 const laid = (...cards: string[]): Laid[] =>
   cards.map((card, seat) => ({
     seat,
-    card: { card, letter: card.charAt(0), suit: card.charAt(1), name: card, words: "", legal: null },
+    card: { card, letter: card.charAt(0), suit: card.charAt(1), name: card, words: "", legal: null, place: 0 },
   }));
 
 const screen = (part: Partial<Screen>) =>

@@ -92,11 +92,11 @@ def _why_no_claim(view: RodskaggState) -> Text | None:
     """A claim would pass over the duties and the question that tricks bring."""
     if view.options.rituals is Rituals.MANUAL:
         return say(
-            _("Where the players see to the rituals every trick is played: duties may come with it")
+            _("where the players see to the rituals every trick is played: duties may come with it")
         )
     has_no_question = view.duel or view.contract is Contract.RODSKAGG
     if not has_no_question and view.tricks_played < TRICKS_BEFORE_QUESTION:
-        return say(_("The rest can be claimed when trick four and the question are over"))
+        return say(_("the rest can be claimed when trick four and the question are over"))
     return None
 
 

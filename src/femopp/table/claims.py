@@ -31,12 +31,12 @@ def why_no_claim(live: LiveTable, legal: tuple[Action, ...]) -> Text | None:
     if against is not None:
         return against
     if not _cards_to_play(legal):
-        return say(_("The rest can be claimed when it is your turn to play a card"))
+        return say(_("the rest can be claimed when it is your turn to play a card"))
     if live.claim is None:
         return None
     if live.claim.refusal is None:
-        return say(_("You have claimed already"))
-    return say(_("This has been claimed in vain: first play a card"))
+        return say(_("you have claimed already"))
+    return say(_("this has been claimed in vain: first play a card"))
 
 
 def takers(live: LiveTable, seat: Seat, legal: tuple[Action, ...]) -> tuple[Seat, ...]:
@@ -78,9 +78,9 @@ def agreed(claim: Claim, seat: Seat) -> Claim:
 def refused(claim: Claim, seat: Seat) -> Claim:
     """The claim when a person says no, the claimer himself included."""
     message = (
-        _("{seat:player} takes the claim back: play goes on")
+        _("{seat:player} takes the claim back: play goes on.")
         if seat == claim.seat
-        else _("{seat:player} does not agree: play goes on")
+        else _("{seat:player} does not agree: play goes on.")
     )
     return replace(claim, refusal=say(message, seat=seat))
 
@@ -91,7 +91,7 @@ def outcome(live: LiveTable, claim: Claim) -> tuple[Did, ...] | Claim:
     state = live.table.match.state
     plays = play_out(live.game, face_of(live.game.name), state, claim.taker)
     if plays is None:
-        text = say(_("All agree, but the cards cannot fall like that: play goes on"))
+        text = say(_("All agree, but the cards cannot fall like that: play goes on."))
         return replace(claim, refusal=text)
     return tuple(told(seat, action, BY_CLAIM) for seat, action in plays)
 

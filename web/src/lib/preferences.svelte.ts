@@ -1,4 +1,5 @@
 import { keep, kept } from "./keep";
+import type { Sorting } from "./sorting";
 import { preferred, WORDS, type Language, type Words } from "./words";
 
 export type Theme = "auto" | "light" | "dark";
@@ -10,6 +11,8 @@ class Preferences {
   confirm = $state(kept("confirm", false));
   sound = $state(kept("sound", true));
   theme = $state<Theme>(kept("theme", "auto"));
+  sorting = $state<Sorting>(kept("sorting", "suits"));
+  lowFirst = $state(kept("lowFirst", false));
   name = $state(kept("name", ""));
 
   get words(): Words {
@@ -24,6 +27,8 @@ class Preferences {
       keep("confirm", this.confirm);
       keep("sound", this.sound);
       keep("theme", this.theme);
+      keep("sorting", this.sorting);
+      keep("lowFirst", this.lowFirst);
       keep("name", this.name);
       const root = document.documentElement;
       root.lang = this.language;

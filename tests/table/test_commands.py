@@ -365,3 +365,15 @@ def test_between_deals_the_sheet_lies_until_all_have_tapped() -> None:
     assert sitting.until(Deals).after_pause
     sitting.do(guest(1), Tap())
     assert not sitting.until(Deals).after_pause
+
+
+def test_a_person_who_deals_has_the_cards_at_once_and_a_bot_waits_for_the_readers() -> None:
+    settings = Settings("rodskagg", "skane", {"rituals": "manual"}, players=2, pace=Pace.NONE)
+    sitting = Sitting(settings, people=1, seed=2)
+    found = {}
+    while len(found) < 2:
+        step = sitting.until(Deals)
+        if sitting.match.state.sheet:
+            found["person" if sitting.live.last == 0 else "bot"] = step.after_pause
+        sitting.step()
+    assert found == {"person": False, "bot": True}

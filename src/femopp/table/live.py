@@ -60,9 +60,10 @@ class LiveTable:
     stood before `recent`, the events of the last few deals. `tapped` are the seats that want to
     go on where everybody is waited for, `wanting` those that agree to take the last action back,
     `claim` what is or was claimed since the last card; none of these is stored. `before` is the
-    table before the last action, if that can be taken back, and `last` who did it. `held` is the
-    seat whose cards each guest has had in this deal, `last_trick` the latest complete trick of it
-    and `last_taker` who took that, `rules` the version that the match was begun with.
+    table before the last action, if that can be taken back, `last` who did it, and `has_settled`
+    whether it put a deal on the sheet. `held` is the seat whose cards each guest has had in this
+    deal, `last_trick` the latest complete trick of it and `last_taker` who took that, `rules` the
+    version that the match was begun with.
     """
 
     settings: Settings
@@ -82,6 +83,7 @@ class LiveTable:
     claim: Claim | None = None
     before: "LiveTable | None" = None
     last: Seat | None = None
+    has_settled: bool = False
     held: Mapping[str, Seat] = field(default_factory=dict)
     last_trick: Trick = field(default_factory=Trick)
     last_taker: Seat | None = None
@@ -212,6 +214,7 @@ def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
             claim=None,
             before=None if is_final else replace(live, before=None, claim=None),
             last=seat,
+            has_settled=len(table.match.state.sheet) > len(live.table.match.state.sheet),
             held=_seated(live) if new_deal else live.held,
             **_last_trick(live, new_deal, seat, action, events),
             **_recent(live, events),

@@ -58,8 +58,7 @@ def next_step(live: LiveTable) -> Step:
         return ClaimStands(waiting_for(live, live.claim))
     state = live.table.match.state
     if live.game.table_action(state, AsItLies()) is not None:
-        waiting = live.people - live.tapped
-        return Deals(after_pause=bool(state.sheet) and not any(state.hands) and bool(waiting))
+        return Deals(after_pause=bool(state.sheet) and not any(state.hands) and _is_read(live))
     step = turn(live.table)
     match step:
         case Move(action=action):
@@ -69,6 +68,12 @@ def next_step(live: LiveTable) -> Step:
                 return PersonThinks(seat, may_pass)
             return BotThinks(step)
     return None
+
+
+def _is_read(live: LiveTable) -> bool:
+    """Whether somebody may still read the sheet: not when a person has dealt since."""
+    has_dealt = live.last in live.people and not live.has_settled
+    return bool(live.people - live.tapped) and not has_dealt
 
 
 def chance_action(live: LiveTable) -> Action:

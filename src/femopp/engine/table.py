@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from femopp.engine import rifki, sheepshead
+from femopp.engine import rifki, rodskagg, sheepshead
 from femopp.engine.position import Position
 from femopp.rulebook import Action
 
@@ -41,6 +41,14 @@ ENGINES: Mapping[str, Engine] = MappingProxyType(
             encode=rifki.codes.encode,
             decode=rifki.codes.decode,
             names=rifki.codes.NAMES,
+        ),
+        "rodskagg": Engine(
+            new_match=rodskagg.new_match,
+            new_deal=rodskagg.new_deal,
+            enact=rodskagg.enact,
+            encode=rodskagg.codes.encode,
+            decode=rodskagg.codes.decode,
+            names=rodskagg.codes.NAMES,
         ),
         "sheepshead": Engine(
             new_match=sheepshead.new_match,

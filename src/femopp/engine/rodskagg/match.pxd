@@ -1,0 +1,50 @@
+cimport cython
+from libc.stdint cimport uint64_t
+
+from femopp.engine cimport bits
+from femopp.engine.cardplay cimport BETWEEN, CHANCE, OVER, PLAYING, PlaySpec
+from femopp.engine.chance cimport Chance
+from femopp.engine.position cimport Position
+from femopp.engine.rodskagg.deal cimport (
+    ANSWERING,
+    ASKED,
+    ASKING,
+    AUCTION,
+    FRESH_HANDS,
+    RED,
+    TAKING,
+    Deal,
+)
+from femopp.engine.rodskagg.pack cimport Rules
+
+cdef int HAND, NOBODY, PACK
+
+cdef struct Before:
+    int dealer, duel_leader
+    bint dueling
+    uint64_t dealt, out
+
+
+@cython.final
+cdef class RodskaggMatch(Deal):
+    cdef uint64_t out, drawing, first
+    cdef Before before
+
+    cdef int _comes_to(self, int seat) noexcept nogil
+    cdef RodskaggMatch _blank(self)
+    cdef bint _is_credited(self, int seat) noexcept nogil
+    cdef int _goes_up(self, int seat) noexcept nogil
+    cdef void _go_on_after_deal(self) noexcept nogil
+    cdef void _look_for_zero(self, uint64_t staying) noexcept nogil
+    cdef uint64_t _first_out(self, uint64_t on_zero) noexcept nogil
+    cdef int _first_by_trick(self, uint64_t on_zero) noexcept nogil
+    cdef void _end_duel(self) noexcept nogil
+    cdef void _await_next_deal(self, uint64_t staying) noexcept nogil
+    cdef void _await_duel(self, uint64_t seats, int leader) noexcept nogil
+    cdef void _end_match(self, uint64_t winners) noexcept nogil
+    cdef uint64_t _in_stock(self) noexcept nogil
+    cdef void _shuffle_stock(self, Chance chance) noexcept nogil
+    cdef void _copy_match(self, RodskaggMatch other) noexcept nogil
+
+
+cdef int _next_of(uint64_t seats, int seat) noexcept nogil

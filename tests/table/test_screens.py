@@ -208,7 +208,9 @@ def test_the_matches_that_are_over_are_counted() -> None:
     sitting = Sitting(Settings("rodskagg", options={"rituals": "auto"}, pace=Pace.NONE), seed=4)
     assert screen(sitting.live, None).finished == 0
     sitting.play(steps=5000)
-    assert screen(sitting.live, None).finished == 1
+    over = screen(sitting.live, None)
+    assert over.finished == 1
+    assert tuple(seat.points for seat in over.seats) == sitting.match.state.points
     sitting.do(guest(0), Begin())
     assert screen(sitting.live, None).finished == 1
 

@@ -32,12 +32,15 @@ class RecordError(ValueError):
         self.place = place
         self.names = names
 
-    def spoken(self, speaker: Speaker) -> str:
-        speaker = Speaker(speaker.language, self.names or speaker.names)
+    def located(self) -> Text:
+        """What is wrong, and where."""
         if self.place == NOWHERE:
-            return speaker.say(self.text)
+            return self.text
         line, column = self.place.line, self.place.column
-        return speaker.say(say(self.where, line=line, column=column, text=self.text))
+        return say(self.where, line=line, column=column, text=self.text)
+
+    def spoken(self, speaker: Speaker) -> str:
+        return Speaker(speaker.language, self.names or speaker.names).say(self.located())
 
     def __str__(self) -> str:
         return self.spoken(Speaker())

@@ -1,5 +1,6 @@
 """The server as an ASGI application."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -9,6 +10,7 @@ from urllib.parse import urlsplit
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -17,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from femopp.language import say
-from femopp.server import api
+from femopp.server import api, replays
 from femopp.server.connection import (
     CLOSED_GONE,
     CLOSED_POLICY,
@@ -42,6 +44,9 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 
+PACKED = Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+"""For long answers that repeat themselves."""
+
 
 def application(store: Store, host: str = "127.0.0.1", port: int = 0) -> Starlette:
     """The server over this store, which is open and which it closes, listening at this address."""
@@ -50,6 +55,7 @@ def application(store: Store, host: str = "127.0.0.1", port: int = 0) -> Starlet
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.rooms = Rooms(store)
         app.state.listens = (host, port)
+        app.state.replaying = asyncio.Semaphore()
         try:
             yield
         finally:
@@ -65,6 +71,8 @@ def application(store: Store, host: str = "127.0.0.1", port: int = 0) -> Starlet
             Route("/api/tables/{table}/rules", api.table_rules),
             Route("/api/tables/{table}/guests", api.come_to_table, methods=["POST"]),
             Route("/api/tables/{table}/record", api.record),
+            Route("/api/tables/{table}/replay", replays.of_table, middleware=[PACKED]),
+            Route("/api/replay", replays.of_record, methods=["POST"], middleware=[PACKED]),
             WebSocketRoute("/api/tables/{table}/socket", table_socket),
             Route("/api/address", api.address),
             Route("/api/qr", api.qr),

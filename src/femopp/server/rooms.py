@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -103,16 +104,10 @@ class Rooms:
     async def earlier(self, table: str, number: int) -> LiveTable | None:
         """The table at the end of an earlier match (from 1), None if there was none."""
         kept = await self.store.load(table)
-        live: LiveTable | None = None
-        for entry in () if kept is None else kept.log:
-            if live is None:
-                assert isinstance(entry, Opened)
-                live = opened(entry)
-            elif isinstance(entry, Began) and live.matches == number:
-                return live
-            else:
-                live, _events = after(live, entry)
-        return None
+        if kept is None:
+            return None
+        # A long log takes its time, in which other tables go on.
+        return await asyncio.to_thread(_at_the_end_of, number, kept.log)
 
     async def _sweep(self) -> None:
         while True:
@@ -132,3 +127,16 @@ class Rooms:
         with suppress(asyncio.CancelledError):
             await self._sweeper
         await asyncio.gather(*[room.close() for room in self._rooms.values()])
+
+
+def _at_the_end_of(number: int, log: Iterable[AnyEntry]) -> LiveTable | None:
+    live: LiveTable | None = None
+    for entry in log:
+        if live is None:
+            assert isinstance(entry, Opened)
+            live = opened(entry)
+        elif isinstance(entry, Began) and live.matches == number:
+            return live
+        else:
+            live, _events = after(live, entry)
+    return None

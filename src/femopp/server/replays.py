@@ -1,0 +1,146 @@
+"""Matches seen again: those that a table has finished, and any that comes as a record."""
+
+import asyncio
+from collections.abc import Callable
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from femopp.language import Names, Speaker, Text, _, say
+from femopp.record import Act, Offence, Record, RecordError, parse_record
+from femopp.server.answers import (
+    LONGEST_NUMBER,
+    NO_SUCH_MATCH,
+    Refused,
+    answered,
+    as_json,
+    body_of,
+    match_of,
+    room_of,
+    speaker_for,
+)
+from femopp.server.messages import Sheet
+from femopp.server.sheet import sheet_of
+from femopp.table.live import LiveTable
+from femopp.table.replay import Frame, course_of, frames
+
+LONGEST_RECORD = 1024 * 1024
+"""Bytes; a match of a thousand deals is not longer."""
+
+NO_SUCH_DEAL = _("no such deal has been played in this match")
+STILL_PLAYED = _("this match is still being played; it can be seen again when it is over")
+
+
+class Replay(Struct, frozen=True):
+    """One deal of a match step by step; `deals` are the numbers of all its deals.
+
+    `sheet` is the score sheet at the end of this deal. `match` counts the table's matches from 1,
+    and `matches` are over there; both are 0 for a record.
+    """
+
+    title: str
+    players: Names
+    match: int
+    matches: int
+    deals: tuple[int, ...]
+    deal: int
+    frames: tuple[Frame, ...]
+    sheet: Sheet
+
+
+class SeeRecord(Struct, forbid_unknown_fields=True):
+    record: str
+    deal: int | None = None
+    language: str = "en"
+
+
+@answered
+async def of_table(request: Request) -> Response:
+    """A match that is over, the latest unless another is asked for; nobody sees a running one."""
+    room = await room_of(request)
+    finished = room.live.matches - room.live.is_playing
+    number, live = await match_of(request, room, finished or room.live.matches)
+    if live.is_playing:
+        raise Refused(409, STILL_PLAYED)
+    record = _record_of(live)
+    return await _shown(request, lambda: record, _deal_asked_for(request), number, finished)
+
+
+@answered
+async def of_record(request: Request) -> Response:
+    """The match of a record, one that the referee finds nothing wrong with."""
+    wanted = await body_of(request, SeeRecord, LONGEST_RECORD)
+    return await _shown(request, lambda: parse_record(wanted.record), wanted.deal)
+
+
+def _record_of(live: LiveTable) -> Record:
+    if live.table is None:
+        raise Refused(404, NO_SUCH_MATCH)
+    match = live.table.match
+    log = tuple(Act(seat, action) for seat, action in match.log)
+    return Record(live.game, live.options, tuple(live.names), match.start, log=log)
+
+
+def _deal_asked_for(request: Request) -> int | None:
+    wanted = request.query_params.get("deal")
+    if wanted is None:
+        return None
+    if not wanted.isascii() or not wanted.isdigit() or len(wanted) > LONGEST_NUMBER:
+        raise Refused(404, NO_SUCH_DEAL)
+    return int(wanted)
+
+
+async def _shown(
+    request: Request,
+    read: Callable[[], Record],
+    deal: int | None,
+    match: int = 0,
+    matches: int = 0,
+) -> Response:
+    """The answer, made aside from the live tables, and one at a time."""
+    speaker = speaker_for(request)
+    async with request.app.state.replaying:
+        replay = await asyncio.to_thread(_replay, read, deal, speaker, match, matches)
+    return as_json(replay)
+
+
+def _replay(
+    read: Callable[[], Record], deal: int | None, speaker: Speaker, match: int, matches: int
+) -> Replay:
+    """The deal that is asked for, else the first. Raises `Refused`, saying what is wrong."""
+    try:
+        record = read()
+        course = course_of(record)
+    except RecordError as error:
+        raise Refused(422, error.located(), error.names) from None
+    except Offence as error:
+        raise Refused(422, _not_allowed(error), record.players) from None
+    if not course.deals:
+        raise Refused(422, _("nothing has been done in this record yet"))
+    chosen = course.deals[0] if deal is None else deal
+    if chosen not in course.deals:
+        raise Refused(404, NO_SUCH_DEAL)
+    speaker = Speaker(speaker.language, record.players)
+    last = [moment.step.state for moment in course.moments if moment.deal == chosen][-1]
+    return Replay(
+        speaker.say(record.game.title),
+        record.players,
+        match,
+        matches,
+        course.deals,
+        chosen,
+        frames(course, chosen, speaker),
+        sheet_of(last, speaker),
+    )
+
+
+def _not_allowed(offence: Offence) -> Text:
+    return say(
+        _("line {line}, column {column}: {seat:player} {action}: not allowed. {reason}"),
+        line=offence.place.line,
+        column=offence.place.column,
+        seat=offence.seat,
+        action=offence.action,
+        reason=offence.refusals[0].text,
+    )

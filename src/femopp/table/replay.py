@@ -1,0 +1,144 @@
+"""A match seen again, step by step and with all hands open, from its record."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from msgspec import Struct, structs
+
+from femopp.driver import Match, Table
+from femopp.faces import Face, face_of
+from femopp.language import Speaker, _, say
+from femopp.record import Record, Step, steps
+from femopp.rulebook import Acted, Deal, Event, Gather, Play
+from femopp.table.live import Guest, LiveTable
+from femopp.table.screen import Screen, public_screen
+from femopp.table.settings import Settings
+from femopp.table.shown import ShownCard, shown_hand
+from femopp.table.taken import taken_by
+from femopp.tricks import seats
+
+
+class Frame(Struct, frozen=True):
+    """The table after something has happened, which `said` tells.
+
+    `trick` is the latest trick of the deal to which a card has been led, 0 before the first;
+    `settled` the number of deals on the sheet; `hands` are all hands in seat order, and `screen`
+    the rest of the table.
+    """
+
+    said: tuple[str, ...]
+    trick: int
+    settled: int
+    screen: Screen
+    hands: tuple[tuple[ShownCard, ...], ...]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A step of a record, with the state before it and the number of the deal it belongs to."""
+
+    step: Step
+    before: Any
+    deal: int
+
+
+@dataclass(frozen=True)
+class Course:
+    """A match from its first step to its last."""
+
+    record: Record
+    moments: tuple[Moment, ...]
+
+    @property
+    def deals(self) -> tuple[int, ...]:
+        """The numbers of the deals, in order."""
+        return tuple(dict.fromkeys(moment.deal for moment in self.moments))
+
+
+def course_of(record: Record) -> Course:
+    """The match of a record. Raises as `steps` does."""
+    return Course(record, tuple(_moments(record)))
+
+
+def _moments(record: Record) -> Iterator[Moment]:
+    """What comes before the cards of the first deal belongs to it."""
+    before = record.game.begin(record.options, len(record.players), record.start)
+    done = list(steps(record))
+    first = next((one.state.deal_number for one in done if isinstance(one.action, Deal)), 0)
+    for step in done:
+        now = step.state if isinstance(step.action, Deal) else before
+        yield Moment(step, before, max(first, now.deal_number))
+        before = step.state
+
+
+def frames(course: Course, deal: int, speaker: Speaker) -> tuple[Frame, ...]:
+    """The steps of a deal, in the speaker's language; none if there is no such deal.
+
+    What the table does without a word is seen with the next step.
+    """
+    return tuple(_frames(course, deal, speaker))
+
+
+def _frames(course: Course, deal: int, speaker: Speaker) -> Iterator[Frame]:
+    record, face = course.record, face_of(course.record.game.name)
+    table = _table(record)
+    trick = 0
+    for moment in course.moments:
+        if moment.deal != deal:
+            continue
+        step = moment.step
+        if isinstance(step.action, Play) and not moment.before.trick.played:
+            trick += 1
+        table = _after(table, face, moment)
+        said = tuple(_said(face, moment, speaker))
+        if said:
+            yield Frame(said, trick, len(step.state.sheet), *_seen(table, face, speaker))
+
+
+def _table(record: Record) -> LiveTable:
+    """A table at which these players sit, so that it is shown as any table is."""
+    players = len(record.players)
+    guests = {f"{seat}": Guest(record.players[seat], seat) for seat in seats(players)}
+    return LiveTable(
+        Settings(record.game.name), "", record.game, record.options, players, guests=guests
+    )
+
+
+def _after(table: LiveTable, face: Face, moment: Moment) -> LiveTable:
+    step = moment.step
+    # To who sees all hands, the state is the view.
+    match = Match(table.game, table.game.start(), step.state, (), step.state)
+    table = replace(table, table=Table(match))
+    taken = taken_by(face, moment.before, step.act.seat, step.action, step.events)
+    return table if taken is None else replace(table, last_trick=taken.trick, last_taker=taken.seat)
+
+
+def _seen(
+    table: LiveTable, face: Face, speaker: Speaker
+) -> tuple[Screen, tuple[tuple[ShownCard, ...], ...]]:
+    assert table.table is not None
+    state = table.table.match.state
+    screen = public_screen(table, speaker, lambda _guest: True)
+    hands = tuple(
+        shown_hand(face, state, seat, (), speaker.language) for seat in seats(table.players)
+    )
+    return structs.replace(screen, guests=()), hands
+
+
+def _said(face: Face, moment: Moment, speaker: Speaker) -> Iterator[str]:
+    state = moment.step.state
+    for event in moment.step.events:
+        if not _is_quiet(face, event):
+            yield speaker.say(face.tells(state, event))
+    for deal in state.sheet[len(moment.before.sheet) :]:
+        yield speaker.say(say(_("Deal {number} is on the sheet"), number=deal.number))
+    if state.outcome is not None and moment.before.outcome is None:
+        yield speaker.say(say(_("The match is over: {reason}."), reason=state.outcome.reason))
+        yield speaker.say(say(_("Won by: {winners:players}"), winners=state.outcome.winners))
+
+
+def _is_quiet(face: Face, event: Event) -> bool:
+    if not isinstance(event, Acted):
+        return type(event) in face.quiet
+    return isinstance(event.action, Gather) or type(event.action) in face.quiet

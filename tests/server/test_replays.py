@@ -1,0 +1,203 @@
+"""Matches seen again: whole when they are over, not at all while they are played."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+from http.client import HTTPConnection
+from typing import Any
+
+import pytest
+
+from femopp.record import format_record, record_of
+from femopp.server.tokens import hashed
+from femopp.table.commands import Begin
+from femopp.table.settings import Pace, Settings
+from tests.record.examples import RODSKAGG, changed
+from tests.server.serving import PATIENCE, Served
+from tests.table.sitting import Sitting, guest
+
+AUTO = Settings("rodskagg", options={"rituals": "auto"}, pace=Pace.NONE)
+TOKEN = "a token of Anna's"
+
+
+def finished(seed: int = 1) -> Sitting:
+    """A table whose first match is over."""
+    sitting = Sitting(AUTO, people=1, seed=seed).play(steps=5000)
+    assert sitting.live.table is not None
+    assert not sitting.live.is_playing
+    return sitting
+
+
+def kept(server: Served, name: str, sitting: Sitting) -> str:
+    """The table in the server's store, under this name."""
+    loop = server.rooms._sweeper.get_loop()
+    storing = server.store.open_table(name, sitting.log, guest(0), hashed(TOKEN))
+    asyncio.run_coroutine_threadsafe(storing, loop).result(PATIENCE)
+    return f"/api/tables/{name}/replay"
+
+
+@pytest.fixture(scope="module")
+def one_match(server: Served) -> tuple[str, Sitting]:
+    sitting = finished()
+    return kept(server, "one", sitting), sitting
+
+
+@pytest.fixture(scope="module")
+def second_match(server: Served) -> tuple[str, Sitting]:
+    """A table whose first match is over and whose second is being played."""
+    sitting = finished()
+    sitting.do(guest(0), Begin())
+    sitting.play(steps=30)
+    assert sitting.live.is_playing
+    return kept(server, "two", sitting), sitting
+
+
+def see(server: Served, record: str, **more: Any) -> tuple[int, Any]:
+    return server.ask("POST", "/api/replay", {"record": record, **more})
+
+
+def test_a_finished_match_can_be_seen_deal_by_deal(
+    server: Served, one_match: tuple[str, Sitting]
+) -> None:
+    path, sitting = one_match
+    status, first = server.ask("GET", path)
+    assert status == 200
+    assert (first["match"], first["matches"], first["deal"]) == (1, 1, 1)
+    state = sitting.match.state
+    assert first["deals"] == list(range(1, state.deal_number + 1))
+    assert first["players"] == list(sitting.live.names)
+    assert [deal["number"] for deal in first["sheet"]["deals"]] == [1]
+    assert first["sheet"]["ending"] is None
+
+    status, last = server.ask("GET", f"{path}?deal={state.deal_number}")
+    assert status == 200
+    assert last["frames"][-1]["settled"] == len(last["sheet"]["deals"]) == len(state.sheet)
+    assert last["sheet"]["ending"]["winners"] == list(state.outcome.winners)
+    assert last["frames"][-1]["screen"]["stage"] == "over"
+
+
+def test_its_hands_are_open_and_its_words_in_the_language_of_the_asker(
+    server: Served, one_match: tuple[str, Sitting]
+) -> None:
+    path, _sitting = one_match
+    _status, replay = server.ask("GET", f"{path}?language=sv")
+    dealt = next(one for one in replay["frames"] if one["said"] == ["bordet delar ut korten"])
+    assert [len(hand) for hand in dealt["hands"]] == [6, 6, 6, 6]
+    assert all(card["suit"] for hand in dealt["hands"] for card in hand)
+
+
+def test_a_record_is_seen_as_the_table_was(server: Served, one_match: tuple[str, Sitting]) -> None:
+    path, sitting = one_match
+    record = format_record(record_of(sitting.match, sitting.live.names))
+    status, of_record = see(server, record, deal=2)
+    _status, of_table = server.ask("GET", f"{path}?deal=2")
+    assert status == 200
+    assert (of_record["match"], of_record["matches"]) == (0, 0)
+    assert of_record["frames"] == of_table["frames"]
+    assert of_record["sheet"] == of_table["sheet"]
+
+
+def test_it_travels_packed_where_that_is_welcome(
+    server: Served, one_match: tuple[str, Sitting]
+) -> None:
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+    connection.request("GET", one_match[0], headers={"Accept-Encoding": "gzip"})
+    packed = connection.getresponse().read()
+    connection.close()
+    assert json.loads(gzip.decompress(packed)) == server.ask("GET", one_match[0])[1]
+
+
+@pytest.mark.parametrize("query", ["?match=2", "?match=2&deal=1"])
+@pytest.mark.parametrize("token", [None, "no token of this table", TOKEN])
+def test_nobody_sees_a_match_again_that_is_being_played(
+    server: Served, second_match: tuple[str, Sitting], query: str, token: str | None
+) -> None:
+    path, _sitting = second_match
+    headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+    status, answer = server.ask("GET", path + query, **headers)
+    assert status == 409
+    assert answer == {
+        "error": "this match is still being played; it can be seen again when it is over"
+    }
+
+
+def test_the_first_match_is_seen_as_it_was_while_the_second_is_played(
+    server: Served, one_match: tuple[str, Sitting], second_match: tuple[str, Sitting]
+) -> None:
+    before = server.ask("GET", one_match[0])
+    # Not a byte of it comes from the match that is being played.
+    assert server.ask("GET", second_match[0]) == before
+    assert server.ask("GET", f"{second_match[0]}?match=1") == before
+
+
+def test_a_first_match_that_is_being_played_is_not_seen(server: Served) -> None:
+    table = server.open_table()["table"]
+    status, answer = server.ask("GET", f"/api/tables/{table}/replay")
+    assert (status, "still being played" in answer["error"]) == (409, True)
+
+
+def test_before_any_match_there_is_none_to_see(server: Served) -> None:
+    table = server.open_table(begin=False)["table"]
+    status, answer = server.ask("GET", f"/api/tables/{table}/replay")
+    assert (status, answer["error"]) == (404, "no such match has been played at this table")
+
+
+@pytest.mark.parametrize("query", ["match=0", "match=2", "match=x", "match=-1", "match=1²"])
+def test_a_match_that_there_is_not(
+    server: Served, one_match: tuple[str, Sitting], query: str
+) -> None:
+    path = f"{one_match[0]}?{query}".replace("²", "%C2%B2")
+    status, answer = server.ask("GET", path)
+    assert (status, answer["error"]) == (404, "no such match has been played at this table")
+
+
+@pytest.mark.parametrize("deal", ["0", "99", "x", "-1", "9" * 30])
+def test_a_deal_that_there_is_not(
+    server: Served, one_match: tuple[str, Sitting], deal: str
+) -> None:
+    status, answer = server.ask("GET", f"{one_match[0]}?deal={deal}")
+    assert (status, answer["error"]) == (404, "no such deal has been played in this match")
+
+
+def test_a_table_that_is_gone(server: Served) -> None:
+    status, answer = server.ask("GET", "/api/tables/gone/replay")
+    assert (status, "no such table" in answer["error"]) == (404, True)
+
+
+@pytest.mark.parametrize(
+    ("record", "says"),
+    [
+        ("", "line 1, column 1: the record ends where there should be: "),
+        ("hello", "line 1, column 1: "),
+        (changed(RODSKAGG, "Bo 9, C", "Bo x, C"), "line 6, column 20: 'x' is not a whole number"),
+        (changed(RODSKAGG, "Anna: bid 2", "Anna: bid 22"), "line 19, column 11: "),
+        (changed(RODSKAGG, "femopp record 1", "femopp record 2"), "line 1, column 15: "),
+        (changed(RODSKAGG, "winner: Anna", "winner: Bo"), "here it should be Anna, not Bo"),
+        (
+            changed(RODSKAGG, "trick: Anna KS, Bo 9S", "trick: Anna KS, Bo QD"),
+            "line 24, column 17: Bo plays Q♦: not allowed. You must follow suit: ",
+        ),
+        (RODSKAGG.split("Cissi: deal_cards")[0], "nothing has been done in this record yet"),
+        ("\ud800", "not understood"),
+        ("\x00" * 100, "line 1, column 1: "),
+    ],
+    ids=range(10),
+)
+def test_a_record_that_is_wrong(server: Served, record: str, says: str) -> None:
+    status, answer = see(server, record)
+    assert status in (400, 422)
+    assert says in answer["error"]
+    assert "Traceback" not in answer["error"]
+
+
+def test_a_record_that_is_too_long(server: Served) -> None:
+    status, answer = see(server, "#" * 2_000_000)
+    assert (status, answer["error"]) == (413, "this request is too long")
+
+
+def test_the_newest_sentences_in_swedish(server: Served) -> None:
+    wrong = changed(RODSKAGG, "trick: Anna KS, Bo 9S", "trick: Anna KS, Bo QD")
+    _status, answer = server.ask("POST", "/api/replay?language=sv", {"record": wrong})
+    assert answer["error"].startswith("rad 24, kolumn 17: Bo spelar D♦: inte tillåtet.")

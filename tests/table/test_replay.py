@@ -1,0 +1,145 @@
+"""A match seen again: each step in words, all hands open, the sheet as it stood."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from femopp.language import Speaker
+from femopp.record import parse_record, record_of, redacted
+from femopp.rulebook import Play
+from femopp.table.replay import Course, Frame, course_of, frames
+from femopp.table.settings import Settings
+from femopp.tricks import Seat
+from tests.record.examples import RIFKI, RODSKAGG, SHEEPSHEAD
+from tests.table.sitting import Sitting, every_table, named
+
+TELLING = "; "
+
+
+def seen(course: Course, deal: int, language: str = "en") -> tuple[Frame, ...]:
+    return frames(course, deal, Speaker(language, course.record.players))
+
+
+def texts(frame: Frame, seat: int) -> str:
+    """A seat's hand, as its cards' texts."""
+    return " ".join(card.card for card in frame.hands[seat])
+
+
+def test_the_example_of_the_documents_step_by_step() -> None:
+    course = course_of(parse_record(RODSKAGG))
+    assert course.deals == (1,)
+    told = [TELLING.join(frame.said) for frame in seen(course, 1)]
+    assert told[:9] == [
+        "Cissi deals the cards",
+        "the table deals",
+        "Bo picks up the cards",
+        "Anna knocks for an error of Bo: picked up before “knock for cards and misdeal”; "
+        "The knock is right (Bo +5): picked up before “knock for cards and misdeal”",
+        "Cissi knocks: “Knock for cards and misdeal!”",
+        "Anna picks up the cards",
+        "Cissi picks up the cards",
+        "Anna bids 2",
+        "Bo passes",
+    ]
+    assert told[10:14] == [
+        "Anna plays A♠",
+        "Bo plays 4♠",
+        "Cissi plays 7♠; Anna takes the trick",
+        "Anna plays K♠",  # the table has gathered without a word
+    ]
+    assert told[-1] == (
+        "Deal 1 is on the sheet; "
+        "The match is over: Anna stands on zero and wins the match.; Won by: Anna"
+    )
+
+
+def test_all_hands_are_open_from_the_deal_on_even_where_nobody_has_picked_up() -> None:
+    before, dealt, *_more = seen(course_of(parse_record(RODSKAGG)), 1)
+    assert before.hands == ((), (), ())
+    assert [texts(dealt, seat) for seat in range(3)] == [
+        "AS KS 5H 3C 2C 4D",
+        "9S 4S AH JC 8C QD",
+        "TS 7S KH 9C AD 6D",
+    ]
+
+
+def test_tricks_are_numbered_by_their_leads_and_the_last_one_tells_who_took_it() -> None:
+    shown = seen(course_of(parse_record(RODSKAGG)), 1)
+    plays = [frame for frame in shown if "plays" in frame.said[0]]
+    assert [frame.trick for frame in plays] == [
+        1,
+        1,
+        1,
+        2,
+        2,
+        2,
+        3,
+        3,
+        3,
+        4,
+        4,
+        4,
+        5,
+        5,
+        5,
+        6,
+        6,
+        6,
+    ]
+    complete, led = plays[2], plays[3]
+    assert [one.card.card for one in complete.screen.trick] == ["AS", "4S", "7S"]
+    assert [one.card.card for one in led.screen.trick] == ["KS"]
+    assert [one.card.card for one in led.screen.last_trick] == ["AS", "4S", "7S"]
+    assert led.screen.last_taker == 0
+    assert shown[0].trick == 0
+
+
+def test_the_sheet_grows_with_the_step_that_settles_the_deal() -> None:
+    shown = seen(course_of(parse_record(RODSKAGG)), 1)
+    assert [frame.settled for frame in shown[:-1]] == [0] * (len(shown) - 1)
+    assert (shown[-1].settled, shown[-1].screen.stage) == (1, "over")
+    assert [seat.points for seat in shown[-1].screen.seats] == [0, 11, 11]
+
+
+def test_in_swedish() -> None:
+    shown = seen(course_of(parse_record(RODSKAGG)), 1, "sv")
+    assert shown[10].said == ("Anna spelar E♠",)
+    assert shown[1].hands[0][0].letter == "E"
+
+
+@pytest.mark.parametrize("text", [RIFKI, RODSKAGG, SHEEPSHEAD], ids=["rifki", "rödskägg", "sheep"])
+def test_a_deal_that_there_is_not_has_no_steps(text: str) -> None:
+    course = course_of(parse_record(text))
+    assert seen(course, 99) == ()
+
+
+@pytest.mark.parametrize("settings", every_table(), ids=named)
+def test_every_card_of_every_game_is_seen_to_be_played(settings: Settings) -> None:
+    sitting = Sitting(settings, people=1, seed=6).play(steps=500)
+    course = course_of(record_of(sitting.match, sitting.live.names))
+    shown = [frame for deal in course.deals for frame in seen(course, deal)]
+    plays = sum(isinstance(action, Play) for _seat, action in sitting.match.log)
+    names = sitting.live.names
+    # "Person 0 plays 9♥": a name, a word, a card.
+    assert sum(f"{name} plays " in frame.said[0] for frame in shown for name in names) == plays
+    assert all(all(frame.said) and frame.said for frame in shown)
+    assert all(
+        seat.cards == len(frame.hands[seat.seat]) for frame in shown for seat in frame.screen.seats
+    )
+    assert all(one.settled <= two.settled for one, two in pairwise(shown))
+    assert "??" not in {card.card for frame in shown for hand in frame.hands for card in hand}
+
+
+@pytest.mark.parametrize("settings", every_table(), ids=named)
+def test_ones_own_copy_opens_no_hand_that_one_has_not_seen(settings: Settings) -> None:
+    sitting = Sitting(settings, people=1, seed=7).play(steps=60)
+    full = record_of(sitting.match, sitting.live.names)
+    own, whole = (course_of(redacted(full, Seat(0))), course_of(full))
+    for deal in own.deals:
+        for mine, theirs in zip(seen(own, deal), seen(whole, deal), strict=True):
+            for hand, true in zip(mine.hands, theirs.hands, strict=True):
+                assert len(hand) == len(true)
+            assert mine.screen.trick == theirs.screen.trick
+            assert all(card.card == "??" for hand in mine.hands[1:] for card in hand)

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from femopp.faces import face_of
 from femopp.games.rodskagg.contract import Contract
@@ -81,7 +82,7 @@ def test_the_bots_answer_is_made_without_the_hidden_cards() -> None:
         live = rifki_of(*hands, people=1).live
         assert live.table is not None
         match = replace(live.table.match, state=None)
-        blind = replace(live, table=replace(live.table, match=match))
+        blind = structs.replace(live, table=replace(live.table, match=match))
         made = Claim(ME, ME)
         assert is_certain(blind, made) is is_certain(live, made) is (hands == SUITS)
 

@@ -1,6 +1,6 @@
 """A match with everyone's view of it. Nothing here shuffles, waits or stores by itself."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -38,18 +38,13 @@ def command(match: Match[S], seat: Seat, action: Action) -> tuple[Match[S], tupl
     """
     game = match.game
     state, events = apply(game, match.state, seat, action)
-    views = tuple(
+    views = [
         see(game, view, events, observer)
         for observer, view in zip(seats(len(match.views)), match.views, strict=True)
-    )
-    after = replace(
-        match,
-        state=state,
-        views=views,
-        spectator=see(game, match.spectator, events, None),
-        log=(*match.log, (seat, action)),
-    )
-    return after, events
+    ]
+    spectator = see(game, match.spectator, events, None)
+    log = (*match.log, (seat, action))
+    return Match(game, match.start, state, tuple(views), spectator, log), events
 
 
 def table(match: Match[S], shuffler: Shuffler) -> tuple[Match[S], tuple[Event, ...]]:

@@ -133,7 +133,7 @@ def act(table: Table[S], seat: Seat, action: Action) -> tuple[Table[S], tuple[Ev
     match, events = command(table.match, seat, action)
     # When the table merely moves on, those who have let the moment pass have let it pass.
     passed = table.passed if seat == TABLE else frozenset()
-    return replace(table, match=match, passed=passed), events
+    return Table(match, table.people, passed, table.draws), events
 
 
 def let_pass(table: Table[S], seat: Seat) -> Table[S]:

@@ -29,7 +29,8 @@ class Acted(Event, frozen=True):
     action: Action
 
     def seen_by(self, observer: Seat | None) -> "Acted":
-        return Acted(self.seat, self.action.seen_by(self.seat, observer))
+        seen = self.action.seen_by(self.seat, observer)
+        return self if seen is self.action else Acted(self.seat, seen)
 
     def text(self) -> Text:
         return say(_("{seat:player} {action}"), seat=self.seat, action=self.action)

@@ -1,9 +1,13 @@
 """A live table at one moment, folded from its log."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
+from dataclasses import replace as changed
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from femopp.driver import Table, act, begin
 from femopp.faces import face_of
@@ -40,6 +44,38 @@ class Guest:
 
 
 @dataclass(frozen=True)
+class Company:
+    """The persons at a table with so many seats."""
+
+    guests: Mapping[str, Guest]
+    players: int
+
+    @cached_property
+    def people(self) -> frozenset[Seat]:
+        """The seats that belong to persons, here or away."""
+        return frozenset(self.seated.values())
+
+    @cached_property
+    def seated(self) -> Mapping[str, Seat]:
+        """The seat of each guest who has one."""
+        return {guest: one.seat for guest, one in self.guests.items() if one.seat is not None}
+
+    @cached_property
+    def sitting(self) -> tuple[str | None, ...]:
+        """The guest in each seat, None for a bot's."""
+        sitting = {seat: guest for guest, seat in self.seated.items()}
+        return tuple(sitting.get(seat) for seat in seats(self.players))
+
+    @cached_property
+    def names(self) -> Names:
+        """What the seats are called, in seat order."""
+        return tuple(
+            f"Bot {seat + 1}" if guest is None else self.guests[guest].name
+            for seat, guest in enumerate(self.sitting)
+        )
+
+
+@dataclass(frozen=True)
 class Claim:
     """A seat has laid down its hand and says that `taker` takes all the tricks that are left.
 
@@ -52,8 +88,7 @@ class Claim:
     refusal: Text | None = None
 
 
-@dataclass(frozen=True)
-class LiveTable:
+class LiveTable(Struct, frozen=True):
     """A table and its running match.
 
     `number` counts the entries so far, `matches` the matches begun. `since` is the match as it
@@ -70,9 +105,8 @@ class LiveTable:
     version: str
     game: Game[Any]
     options: Options
-    players: int
+    company: Company
     number: int = 1
-    guests: Mapping[str, Guest] = field(default_factory=dict)
     host: str | None = None
     matches: int = 0
     table: Table[Any] | None = None
@@ -84,15 +118,30 @@ class LiveTable:
     before: "LiveTable | None" = None
     last: Seat | None = None
     has_settled: bool = False
-    held: Mapping[str, Seat] = field(default_factory=dict)
-    last_trick: Trick = field(default_factory=Trick)
+    held: Mapping[str, Seat] = {}
+    last_trick: Trick = Trick()
     last_taker: Seat | None = None
     rules: str = ""
 
-    @cached_property
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return self.company.players
+
+    @property
+    def guests(self) -> Mapping[str, Guest]:
+        """The persons at the table, seated or looking on."""
+        return self.company.guests
+
+    @property
     def people(self) -> frozenset[Seat]:
         """The seats that belong to persons, here or away."""
-        return frozenset(one.seat for one in self.guests.values() if one.seat is not None)
+        return self.company.people
+
+    @property
+    def names(self) -> Names:
+        """What the seats are called, in seat order."""
+        return self.company.names
 
     @property
     def is_playing(self) -> bool:
@@ -100,22 +149,13 @@ class LiveTable:
 
     def sitting(self, seat: Seat) -> str | None:
         """The guest in this seat, None for a bot's."""
-        return next((guest for guest, one in self.guests.items() if one.seat == seat), None)
-
-    @cached_property
-    def names(self) -> Names:
-        """What the seats are called, in seat order."""
-        return tuple(self._name(seat) for seat in seats(self.players))
-
-    def _name(self, seat: Seat) -> str:
-        guest = self.sitting(seat)
-        return f"Bot {seat + 1}" if guest is None else self.guests[guest].name
+        return self.company.sitting[seat]
 
 
 def opened(entry: Opened) -> LiveTable:
     """The table as it was opened. Raises as `rules_of` does."""
     game, options, players = rules_of(entry.settings)
-    return LiveTable(entry.settings, entry.version, game, options, players)
+    return LiveTable(entry.settings, entry.version, game, options, Company({}, players))
 
 
 def fold(entries: Iterable[Entry]) -> LiveTable:
@@ -131,50 +171,50 @@ def fold(entries: Iterable[Entry]) -> LiveTable:
 
 def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
     """The table after an entry, and the events of the match that the entry brought about."""
+    if isinstance(entry, Did):
+        return _done(live, entry)
     live = replace(live, number=live.number + 1)
     match entry:
         case Came(guest, name):
             host = guest if live.host is None else live.host
-            return replace(live, guests={**live.guests, guest: Guest(name)}, host=host), ()
+            return replace(_with_guests(live, {**live.guests, guest: Guest(name)}), host=host), ()
         case Sat(guest, seat):
             return _with_people(_holding(_moved(live, guest, Seat(seat)))), ()
         case Stood(guest):
             return _with_people(_moved(live, guest, None)), ()
         case Removed(guest):
             staying = {one: who for one, who in live.guests.items() if one != guest}
-            return _with_people(replace(live, guests=staying)), ()
+            return _with_people(_with_guests(live, staying)), ()
         case HostIs(guest):
             return replace(live, host=guest), ()
         case Began(version):
             return _with_people(_begun(live, version)), ()
-        case Did():
-            return _done(live, entry)
         case TookBack():
             return _taken_back(live), ()
     raise TypeError(f"{type(entry).__name__} is no entry of a table that is open")
 
 
 def _moved(live: LiveTable, guest: str, seat: Seat | None) -> LiveTable:
-    moved = replace(live.guests[guest], seat=seat)
-    return replace(live, guests={**live.guests, guest: moved})
+    moved = changed(live.guests[guest], seat=seat)
+    return _with_guests(live, {**live.guests, guest: moved})
+
+
+def _with_guests(live: LiveTable, guests: Mapping[str, Guest]) -> LiveTable:
+    return replace(live, company=Company(guests, live.players))
 
 
 def _with_people(live: LiveTable) -> LiveTable:
     live = replace(live, wanting=frozenset(), claim=None, before=None)
     if live.table is None:
         return live
-    return replace(live, table=replace(live.table, people=live.people))
+    return replace(live, table=changed(live.table, people=live.people))
 
 
 def _holding(live: LiveTable) -> LiveTable:
     """Whoever sits there has the cards of the seat from now on."""
     if not live.is_playing:
         return live
-    return replace(live, held={**live.held, **_seated(live)})
-
-
-def _seated(live: LiveTable) -> dict[str, Seat]:
-    return {guest: one.seat for guest, one in live.guests.items() if one.seat is not None}
+    return replace(live, held={**live.held, **live.company.seated})
 
 
 def _begun(live: LiveTable, version: str) -> LiveTable:
@@ -182,7 +222,7 @@ def _begun(live: LiveTable, version: str) -> LiveTable:
     return replace(
         live,
         rules=version or live.version,
-        held=_seated(live),
+        held=live.company.seated,
         last_trick=Trick(),
         last_taker=None,
         matches=live.matches + 1,
@@ -205,17 +245,19 @@ def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
         or table.match.state.outcome is not None
         or _shows_something(events)
     )
+    number = live.number + 1
     return (
         replace(
             live,
+            number=number,
             table=table,
             tapped=frozenset(),
             wanting=frozenset(),
             claim=None,
-            before=None if is_final else replace(live, before=None, claim=None),
+            before=None if is_final else replace(live, number=number, before=None, claim=None),
             last=seat,
             has_settled=len(table.match.state.sheet) > len(live.table.match.state.sheet),
-            held=_seated(live) if new_deal else live.held,
+            held=live.company.seated if new_deal else live.held,
             **_last_trick(live, new_deal, seat, action, events),
             **_recent(live, events),
         ),
@@ -250,4 +292,4 @@ def _recent(live: LiveTable, events: tuple[Event, ...]) -> dict[str, Any]:
 
 def _taken_back(live: LiveTable) -> LiveTable:
     assert live.before is not None
-    return replace(live.before, number=live.number, guests=live.guests, host=live.host)
+    return replace(live.before, number=live.number, company=live.company, host=live.host)

@@ -1,6 +1,8 @@
 """What a table waits for: chance, a bot, a person, or the time that things lie."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from femopp.bots import bot_named
 from femopp.bots.bot import Luck

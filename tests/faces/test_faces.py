@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from femopp.cards import cards
 from femopp.driver import SeededShuffler, begin, command, table
-from femopp.faces import Story, arranged, cards_of, face_of, label_of
+from femopp.faces import Story, arranged, cards_of, face_of, label_of, place_by_rank
 from femopp.games import GAMES
 from femopp.games.rodskagg.actions import Ask, Bid, Pass
 from femopp.games.rodskagg.contract import Contract
 from femopp.games.sheepshead.actions import Blitz, Crack, Pick
 from femopp.games.sheepshead.order import ORDER as SHEEPSHEAD
 from femopp.language import LANGUAGES, Speaker
-from femopp.ranking import SuitClass, ordered_suits
+from femopp.ranking import CardOrder, SuitClass, ordered_suits
 from femopp.rulebook import Game, Play, legal_actions
 from femopp.tricks import Seat, Trick, seats
 from tests.playing import by_chance, choices, positions
@@ -28,6 +28,24 @@ NAMES = ("Ann", "Bo", "Cid", "Dee", "Eva", "Fia", "Gun", "Ove")
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 PLAIN, CLUBS = ordered_suits(), ordered_suits(SuitClass.CLUBS)
+
+
+@pytest.mark.parametrize(
+    ("order", "hand", "shown"),
+    [
+        (PLAIN, "AS 3S KH TH 2C AD", "AS AD KH TH 3S 2C"),
+        (CLUBS, "AC 2C 3S KH TH AD", "AC 2C AD KH TH 3S"),  # trumps first
+        (SHEEPSHEAD, "QC QD JC AD AS TH 7C", "QC QD JC AD AS TH 7C"),
+        (
+            SHEEPSHEAD,
+            "7D AC 9C TS KH",
+            "7D AC TS KH 9C",
+        ),  # a ten beats a king
+    ],
+)
+def test_a_hand_can_lie_by_ranks(order: CardOrder, hand: str, shown: str) -> None:
+    by_rank = sorted(cards(hand), key=lambda card: place_by_rank(card, order))
+    assert tuple(by_rank) == cards(shown)
 
 
 @pytest.mark.parametrize(

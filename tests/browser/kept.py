@@ -1,0 +1,48 @@
+"""Tables that a running server finds in its data folder, with the cards that a test needs.
+
+    anna, bella, *others = keep(server.folder, rifki_of(*SUITS, people=4))
+
+gives each person's own link.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from femopp.server.start import database_in
+from femopp.server.store import Store
+from femopp.server.tokens import hashed, new_table_id, new_token
+from femopp.table.entries import Came
+from tests.table.sitting import Sitting
+
+
+def keep(folder: Path, sitting: Sitting) -> list[str]:
+    """Store this table; the path of each guest's own link, in the order in which they came."""
+    table = new_table_id()
+    tokens = {entry.guest: new_token() for entry in sitting.log if isinstance(entry, Came)}
+
+    async def store() -> None:
+        store = Store(database_in(folder))
+        await store.open()
+        try:
+            await _store(store, table, sitting, {name: hashed(one) for name, one in tokens.items()})
+        finally:
+            await store.close()
+
+    # In a thread of its own: where Playwright runs there is a loop already.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, store()).result()
+    return [f"/{table}#{token}" for token in tokens.values()]
+
+
+async def _store(store: Store, table: str, sitting: Sitting, secrets: dict[str, str]) -> None:
+    opened, *log = sitting.log
+    host, *others = secrets
+    await store.open_table(table, [opened], host, secrets[host])
+    for number, entry in enumerate(log, start=2):
+        is_new = isinstance(entry, Came) and entry.guest in others
+        guest = entry.guest if isinstance(entry, Came) and is_new else None
+        secret = None if guest is None else secrets[guest]
+        await store.append(table, number, [entry], guest, token_hash=secret)

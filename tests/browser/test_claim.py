@@ -1,0 +1,125 @@
+"""Claiming the rest in the browser: alone with bots, and among four people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.kept import keep
+from tests.browser.test_accessibility import AXE, faults
+from tests.server.serving import Client
+from tests.table.dealt import DOUBTFUL, SUITS, rifki_of
+from tools.browsing import Server
+from tools.visitor import Visitor, open_table
+
+PHONE = (360, 740)
+
+
+def claim(visitor: Visitor, what: str = "The rest are mine") -> None:
+    visitor.opens("Claim", "Claim the rest").get_by_role("button", name=what).click()
+
+
+def points(visitor: Visitor, name: str) -> Any:
+    return visitor.page.locator(".seat", has_text=name).locator(".points")
+
+
+def test_alone_with_bots_what_is_certain_ends_the_deal(visit: Visit, server: Server) -> None:
+    """Every trump is in this hand; with the keyboard alone."""
+    (mine,) = keep(server.folder, rifki_of(*SUITS, people=1))
+    anna = visit("Person 0", mine)
+    expect(anna.page.locator(".hand button.card")).to_have_count(13)
+    anna.page.get_by_role("button", name="Claim", exact=True).focus()
+    anna.page.keyboard.press("Enter")
+    button = anna.page.get_by_role("dialog").get_by_role("button", name="The rest are mine")
+    for _tab in range(4):
+        if button.evaluate("button => button === document.activeElement"):
+            break
+        anna.page.keyboard.press("Tab")
+    anna.page.keyboard.press("Enter")
+    expect(points(anna, "Person 0")).to_contain_text("650")
+    anna.page.keyboard.press("s")
+    sheet = anna.page.get_by_role("dialog", name="Score sheet")
+    expect(sheet.get_by_text("tricks in Trump, 50 each").first).to_be_visible()
+
+
+def test_bots_do_not_agree_to_what_is_not_certain(visit: Visit, server: Server) -> None:
+    (mine,) = keep(server.folder, rifki_of(*DOUBTFUL, people=1))
+    anna = visit("Person 0", mine)
+    claim(anna)
+    expect(anna.page.locator(".actions .error")).to_contain_text("Bot 2, Bot 3, Bot 4 would not")
+    expect(anna.page.locator(".claim")).to_have_count(0)
+    anna.does(anna.page.locator(".hand .playable").first)
+
+
+def test_with_manual_rituals_the_table_says_why_not(visit: Visit, server: Server) -> None:
+    settings = {"game": "rodskagg", "options": {"rituals": "manual"}, "pace": "slow"}
+    anna = visit("Anna", open_table(server.address, "Anna", settings))
+    claim(anna)
+    expect(anna.page.locator(".actions .error")).to_contain_text("every trick is played")
+
+
+@pytest.fixture
+def four(visit: Visit, server: Server) -> Iterator[tuple[Visitor, Visitor, Client, Client]]:
+    """Four people: two with a browser, two whose sockets the test has in its hands."""
+    one, other, *plain = keep(server.folder, rifki_of(*DOUBTFUL, people=4))
+    anna, bella = visit("Person 0", one), visit("Person 1", other, size=PHONE, color_scheme="dark")
+    for visitor in (anna, bella):
+        expect(visitor.page.locator(".hand button.card")).to_have_count(13)
+    table = one.partition("#")[0].strip("/")
+    cissi, dan = (Client(server.port, table, path.partition("#")[2]) for path in plain)
+    with cissi, dan:
+        yield anna, bella, cissi, dan
+
+
+ANSWER = {"type": "AnswerClaim", "agrees": True}
+
+
+def test_all_agree_and_the_rest_is_played_out(
+    four: tuple[Visitor, Visitor, Client, Client],
+) -> None:
+    anna, bella, cissi, dan = four
+    claim(anna)
+    shown = bella.page.locator(".claim")
+    expect(shown).to_contain_text("Person 0 lays down the hand and claims all the tricks")
+    expect(bella.page.get_by_role("list", name="The hand that lies open")).to_be_visible()
+    expect(shown.get_by_role("listitem")).to_have_count(13)
+    expect(bella.page.locator("[aria-live=polite]")).to_contain_text("Person 0 lays down the hand")
+    expect(anna.page.get_by_role("button", name="Take it back")).to_be_visible()
+    if AXE.exists():
+        assert faults(bella.page) == []
+    assert cissi.do(ANSWER)["type"] == "Done"
+    assert dan.do(ANSWER)["type"] == "Done"
+    expect(anna.page.locator(".claim")).to_contain_text("Still to answer: Person 1.")
+    shown.get_by_role("button", name="Agree").click()
+    for visitor in (anna, bella):
+        expect(points(visitor, "Person 0")).to_contain_text("650")
+        expect(visitor.page.locator(".claim")).to_have_count(0)
+
+
+def test_one_refuses_and_the_game_goes_on(four: tuple[Visitor, Visitor, Client, Client]) -> None:
+    anna, bella, _cissi, _dan = four
+    claim(anna)
+    bella.page.locator(".claim").get_by_role("button", name="Refuse").click()
+    for visitor in (anna, bella):
+        expect(visitor.page.locator(".claim")).to_have_text(
+            "Person 1 does not agree: play goes on."
+        )
+    anna.does(anna.page.locator(".hand .playable").first)
+    bella.await_number(anna.number())
+    expect(bella.page.locator(".claim")).to_have_count(0)
+
+
+def test_the_rest_is_given_to_another(four: tuple[Visitor, Visitor, Client, Client]) -> None:
+    anna, bella, _cissi, _dan = four
+    claim(anna, "The rest go to Person 1")
+    expect(bella.page.locator(".claim")).to_contain_text(
+        "gives all the tricks that are left to Person 1"
+    )
+    anna.page.get_by_role("button", name="Take it back").click()
+    expect(bella.page.locator(".claim")).to_have_text(
+        "Person 0 takes the claim back: play goes on."
+    )

@@ -1,3 +1,5 @@
+import type { Screen, Sheet, ShownCard } from "./protocol";
+
 /** The server's HTTP part. Every function raises `Refusal` with a sentence for people. */
 
 export interface Choice {
@@ -76,6 +78,27 @@ export interface OpenedTable {
   token: string;
 }
 
+/** The table after something has happened in a match that is seen again, with all hands open. */
+export interface Frame {
+  said: string[];
+  trick: number;
+  settled: number;
+  screen: Screen;
+  hands: ShownCard[][];
+}
+
+/** One deal of such a match; `match` and `matches` count a table's, and are 0 for a record. */
+export interface Replay {
+  title: string;
+  players: string[];
+  match: number;
+  matches: number;
+  deals: number[];
+  deal: number;
+  frames: Frame[];
+  sheet: Sheet;
+}
+
 /** The server says no, or cannot be reached (status 0). */
 export class Refusal extends Error {
   constructor(
@@ -85,6 +108,8 @@ export class Refusal extends Error {
     super(sentence);
   }
 }
+
+type Query = Record<string, number | null>;
 
 export class Api {
   constructor(
@@ -122,15 +147,25 @@ export class Api {
     return this.ask(`/api/tables/${encodeURIComponent(table)}/guests`, { name });
   }
 
-  /** The record of the match that is or was played. */
-  async record(table: string, token: string | null): Promise<string> {
+  /** A deal of a match that is over at a table; the latest match, and its first deal. */
+  replay(table: string, match: number | null, deal: number | null): Promise<Replay> {
+    return this.ask(`/api/tables/${encodeURIComponent(table)}/replay`, undefined, { match, deal });
+  }
+
+  /** A deal of the match in a record. */
+  replayRecord(record: string, deal: number | null): Promise<Replay> {
+    return this.ask("/api/replay", { record, deal });
+  }
+
+  /** The record of the match that is or was played: of this one, else of the latest. */
+  async record(table: string, token: string | null, match: number | null = null): Promise<string> {
     const path = `/api/tables/${encodeURIComponent(table)}/record`;
     const headers: Record<string, string> =
       token === null ? {} : { Authorization: `Bearer ${token}` };
-    return (await this.fetch(path, { headers })).text();
+    return (await this.fetch(path, { headers }, { match })).text();
   }
 
-  private async ask<T>(path: string, body?: object): Promise<T> {
+  private async ask<T>(path: string, body?: object, query: Query = {}): Promise<T> {
     const init: RequestInit =
       body === undefined
         ? {}
@@ -139,13 +174,16 @@ export class Api {
             headers: { "Content-Type": "application/json" },
             body: JSON.stringify({ ...body, language: this.language }),
           };
-    return (await this.fetch(path, init)).json() as Promise<T>;
+    return (await this.fetch(path, init, query)).json() as Promise<T>;
   }
 
-  private async fetch(path: string, init: RequestInit): Promise<Response> {
+  private async fetch(path: string, init: RequestInit, query: Query = {}): Promise<Response> {
+    const asked = new URLSearchParams({ language: this.language });
+    for (const [name, value] of Object.entries(query))
+      if (value !== null) asked.set(name, String(value));
     let answer: Response;
     try {
-      answer = await this.fetcher(`${path}?language=${this.language}`, init);
+      answer = await this.fetcher(`${path}?${asked}`, init);
     } catch {
       throw new Refusal(0, this.unreachable);
     }

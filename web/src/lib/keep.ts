@@ -48,3 +48,23 @@ export function forget(table: string): void {
     knownTables().filter((one) => one.table !== table),
   );
 }
+
+const PASTED = "femopp.record";
+
+/** The record that was opened in this tab, so that a reload shows it again. */
+export function pastedRecord(): string | null {
+  try {
+    return sessionStorage.getItem(PASTED);
+  } catch {
+    return null;
+  }
+}
+
+export function keepPasted(record: string | null): void {
+  try {
+    if (record === null) sessionStorage.removeItem(PASTED);
+    else sessionStorage.setItem(PASTED, record);
+  } catch {
+    // It is too long, or nothing may be kept; then it is there until the next reload.
+  }
+}

@@ -1,0 +1,73 @@
+import type { Frame, Replay } from "./api";
+import { dealAfter, LAST, type Place } from "./course";
+import type { Sheet } from "./protocol";
+
+export type FetchDeal = (deal: number | null) => Promise<Replay>;
+
+/** A match that is seen again. The server tells it deal by deal; what was told is kept. */
+export class Watching {
+  place = $state.raw<Place | null>(null);
+  replay = $state.raw<Replay | null>(null);
+  fault = $state("");
+
+  readonly frame = $derived<Frame | null>(this.replay?.frames[this.place?.step ?? 0] ?? null);
+  readonly sheet = $derived.by(() => sheetAt(this.replay, this.frame));
+
+  private known = new Map<number, Promise<Replay>>();
+  private wanted = 0;
+
+  constructor(private fetchDeal: FetchDeal) {}
+
+  /** Go there, or to the first step; the newest wish counts. */
+  async go(place: Place | null): Promise<void> {
+    const wish = ++this.wanted;
+    try {
+      const replay = await this.deal(place?.deal ?? null);
+      if (wish !== this.wanted) return;
+      const last = replay.frames.length - 1;
+      const step = place === null ? 0 : place.step === LAST ? last : Math.min(place.step, last);
+      this.replay = replay;
+      this.place = { deal: replay.deal, step };
+      this.fault = "";
+    } catch (error) {
+      if (wish === this.wanted) this.fault = (error as Error).message;
+      return;
+    }
+    this.lookAhead();
+  }
+
+  /** Have everything told anew, by another match or in another language. */
+  async from(fetchDeal: FetchDeal, place: Place | null): Promise<void> {
+    this.fetchDeal = fetchDeal;
+    this.known = new Map();
+    await this.go(place);
+  }
+
+  private deal(number: number | null): Promise<Replay> {
+    const known = number === null ? undefined : this.known.get(number);
+    if (known !== undefined) return known;
+    const asked = this.fetchDeal(number);
+    const table = this.known;
+    if (number !== null) table.set(number, asked);
+    asked.then(
+      (replay) => table.set(replay.deal, asked),
+      () => number !== null && table.delete(number),
+    );
+    return asked;
+  }
+
+  /** The next deal is asked for before it is wanted. */
+  private lookAhead(): void {
+    if (this.replay === null || this.place === null) return;
+    const next = dealAfter(this.place, this.replay.deals);
+    if (next !== null) this.deal(next.deal).catch(() => undefined);
+  }
+}
+
+/** The sheet as it stood at a step. */
+export function sheetAt(replay: Replay | null, frame: Frame | null): Sheet | null {
+  if (replay === null || frame === null) return null;
+  const { deals, ending } = replay.sheet;
+  const isOver = frame.screen.stage === "over";
+  return { type: "Sheet", deals: deals.slice(0, frame.settled), ending: isOver ? ending : null };
+}

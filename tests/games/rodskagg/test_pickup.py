@@ -24,6 +24,17 @@ def test_r49_deal_7_the_dealer_knocks_for_cards_and_misdeal_when_all_is_dealt() 
     assert table.refused("Gun: phrase") == ["R49-DEAL-7"]
 
 
+def test_who_is_to_call_reads_that_one_needs_ones_cards_and_never_whether_it_is_time() -> None:
+    table = dealt()
+    before = table.asked("Bo")
+    assert "Your cards lie face down" in before
+    assert "is to act" in table.asked("Eva")
+    table.does("Gun: phrase")
+    assert table.asked("Bo") == before
+    table.pick_up("Bo")
+    assert table.asked("Bo") == "Your call: how many tricks do you bid, or do you pass?"
+
+
 @pytest.mark.parametrize("name", ["Bo", "Eva"])
 def test_r49_deal_7_nobody_else_does(name: str) -> None:
     assert dealt().refused(f"{name}: phrase") == ["R49-DEAL-7"]

@@ -195,6 +195,10 @@ def asked(state: RodskaggState, seat: Seat) -> Text:
         return say(_("{turn:player} is to act: {phase}."), turn=turn, phase=state.phase)
     if state.phase is Phase.BEFORE_DEAL:
         return say(_("You are the dealer: deal the cards."))
+    if state.phase in (Phase.FRESH_HANDS, Phase.AUCTION) and seat not in state.pack.seen:
+        return say(
+            _("It is your turn. Your cards lie face down; one speaks with the cards in hand.")
+        )
     return say(_QUESTIONS[state.phase])
 
 

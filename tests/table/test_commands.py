@@ -370,7 +370,7 @@ def test_between_deals_the_sheet_lies_until_all_have_tapped() -> None:
 def test_a_person_who_deals_has_the_cards_at_once_and_a_bot_waits_for_the_readers() -> None:
     settings = Settings("rodskagg", "skane", {"rituals": "manual"}, players=2, pace=Pace.NONE)
     sitting = Sitting(settings, people=1, seed=2)
-    found = {}
+    found: dict[str, bool] = {}
     while len(found) < 2:
         step = sitting.until(Deals)
         if sitting.match.state.sheet:

@@ -52,11 +52,18 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
-class Server:
-    """`femopp serve` in a process of its own; it keeps its port and its folder when restarted."""
+MAIN = "from femopp.cli import main; main()"
 
-    def __init__(self, folder: Path) -> None:
+
+class Server:
+    """`femopp serve` in a process of its own; it keeps its port and its folder when restarted.
+
+    `program` is the Python that runs the command.
+    """
+
+    def __init__(self, folder: Path, program: str = MAIN) -> None:
         self.folder = folder
+        self.program = program
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.log = folder / "server.log"
@@ -71,7 +78,7 @@ class Server:
 
     def start(self) -> None:
         """Start it; returns when the first page can be had."""
-        command = [sys.executable, "-c", "from femopp.cli import main; main()", "serve"]
+        command = [sys.executable, "-c", self.program, "serve"]
         command += ["--host", "127.0.0.1", "--port", str(self.port)]
         command += ["--data", str(self.folder), "--no-browser", "--lang", "en"]
         with self.log.open("a", encoding="utf-8") as log:

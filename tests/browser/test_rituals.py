@@ -5,9 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.rituals import (
+    bar_of,
+    bid,
+    hand_of,
+    knock,
+    play_a_card,
+    points_of,
+    ritual,
+    story_of,
+    tap,
+)
 from tools.browsing import Server
 from tools.visitor import Visitor, open_table, together
 
@@ -38,39 +49,6 @@ def pair(visit: Visit, server: Server) -> tuple[Visitor, Visitor]:
     for one in (anna, bella):
         expect(hand_of(one)).to_have_count(6)
     return dealer, other
-
-
-def hand_of(visitor: Visitor) -> Locator:
-    return visitor.page.locator(".hand button.card")
-
-
-def ritual(visitor: Visitor, name: str) -> None:
-    """Choose it among the rituals, which are all there at every moment."""
-    dialog = visitor.opens("Rituals")
-    visitor.does(dialog.get_by_role("button", name=name))
-
-
-def knock(visitor: Visitor, offender: str, what: str) -> None:
-    """Knock for something that somebody did, or did not do."""
-    dialog = visitor.opens("Knock")
-    dialog.get_by_label(offender, exact=True).check()
-    dialog.get_by_label(what).check()
-    visitor.does(dialog.get_by_role("button", name="Knock", exact=True))
-
-
-def bar_of(visitor: Visitor) -> str:
-    """What the rituals look like just now."""
-    bar = visitor.page.get_by_role("group", name="Rituals")
-    return str(bar.evaluate("bar => bar.outerHTML"))
-
-
-def points_of(visitor: Visitor, name: str) -> int:
-    seat = visitor.page.locator(".seat", has_text=name)
-    return int(seat.locator(".points").inner_text().split()[0])
-
-
-def story_of(visitor: Visitor) -> Locator:
-    return visitor.page.get_by_role("complementary").get_by_role("list")
 
 
 def test_a_phrase_that_was_forgotten_costs_its_dealer_five_points(
@@ -140,15 +118,3 @@ def test_a_trick_lies_until_both_have_tapped_and_the_rituals_look_the_same_all_a
         expect(hand_of(visitor)).to_have_count(5)
         looks.add(bar_of(visitor))
     assert len(looks) == 1
-
-
-def bid(visitor: Visitor, name: str) -> None:
-    visitor.does(visitor.page.locator(".controls").get_by_role("button", name=name, exact=True))
-
-
-def tap(visitor: Visitor) -> None:
-    visitor.page.get_by_role("button", name="Go on").click()
-
-
-def play_a_card(visitor: Visitor) -> None:
-    visitor.does(visitor.page.locator(".hand .playable").first)

@@ -1,0 +1,78 @@
+"""Rituals that the players see to themselves, by what is on their pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playwright.sync_api import Locator
+
+from tools.visitor import Visitor, together
+
+
+def hand_of(visitor: Visitor) -> Locator:
+    return visitor.page.locator(".hand button.card")
+
+
+def ritual(visitor: Visitor, name: str) -> None:
+    """Choose it among the rituals, which are all there at every moment."""
+    dialog = visitor.opens("Rituals")
+    visitor.does(dialog.get_by_role("button", name=name))
+
+
+def give_notice(visitor: Visitor, points: int) -> None:
+    """Tell the others on how many points one stands."""
+    visitor.opens("Rituals").get_by_role("button", name="give notice").click()
+    dialog = visitor.page.get_by_role("dialog", name="give notice")
+    dialog.get_by_label("How many points?").fill(str(points))
+    visitor.does(dialog.get_by_role("button", name="Do it"))
+
+
+def knock(visitor: Visitor, offender: str, what: str) -> None:
+    """Knock for something that somebody did, or did not do."""
+    dialog = visitor.opens("Knock")
+    dialog.get_by_label(offender, exact=True).check()
+    dialog.get_by_label(what).check()
+    visitor.does(dialog.get_by_role("button", name="Knock", exact=True))
+
+
+def bar_of(visitor: Visitor) -> str:
+    """What the rituals look like just now."""
+    bar = visitor.page.get_by_role("group", name="Rituals")
+    return str(bar.evaluate("bar => bar.outerHTML"))
+
+
+def points_of(visitor: Visitor, name: str) -> int:
+    seat = visitor.page.locator(".seat", has_text=name)
+    return int(seat.locator(".points").inner_text().split()[0])
+
+
+def story_of(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("complementary").get_by_role("list")
+
+
+def bid(visitor: Visitor, name: str) -> None:
+    visitor.does(visitor.page.locator(".controls").get_by_role("button", name=name, exact=True))
+
+
+def tap(visitor: Visitor) -> None:
+    visitor.page.get_by_role("button", name="Go on").click()
+
+
+def all_tap(visitors: Sequence[Visitor]) -> None:
+    """Let what lies on the table go, all of them, and wait until it is gone."""
+    together(visitors)
+    before = visitors[0].number()
+    for visitor in visitors:
+        tap(visitor)
+    for visitor in visitors:
+        visitor.await_number(before + 1)
+
+
+def play_a_card(visitor: Visitor, name: str | None = None) -> None:
+    """Play the first card that may be played, or the one of this name."""
+    card = visitor.page.locator(".hand .playable")
+    visitor.does(
+        card.first
+        if name is None
+        else card.and_(visitor.page.get_by_role("button", name=name, exact=True))
+    )

@@ -1,0 +1,176 @@
+"""A whole match whose rituals the players see to themselves, every act of it a click."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.rituals import (
+    all_tap,
+    bar_of,
+    bid,
+    give_notice,
+    hand_of,
+    knock,
+    play_a_card,
+    points_of,
+    ritual,
+    story_of,
+)
+from tests.browser.stacked import dealing
+from tools.browsing import Server
+from tools.visitor import Visitor, open_table, together
+
+PHONE = (360, 740)
+SETTINGS: dict[str, Any] = {
+    "game": "rodskagg",
+    "preset": "english",
+    "options": {"min_players": "2", "fresh_hand": "false", "contract_test": "at_least"},
+    "players": 2,
+    "pace": "slow",
+}
+PACKS = [
+    ("AS KS QS JS TS 9S", "2H 3H 4H 5H 6H 7H"),
+    ("AD KD QD JD TD 9D", "2D 3C 4C 5C 6C 7C"),
+]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One that deals these hands, and has Anna deal first."""
+    with Server(tmp_path_factory.mktemp("manual"), dealing(*PACKS)) as server:
+        yield server
+        assert "Traceback" not in server.complaints()
+
+
+@pytest.fixture
+def pair(visit: Visit, server: Server) -> tuple[Visitor, Visitor]:
+    """Anna at her laptop, Bella on her phone, the match begun."""
+    path = open_table(server.address, "Anna", SETTINGS, begin=False)
+    anna = visit("Anna", path)
+    bella = visit("Bella", path.partition("#")[0], size=PHONE)
+    bella.page.get_by_label("Your name").fill("Bella")
+    bella.page.get_by_role("button", name="Join").click()
+    expect(anna.page.locator(".seat", has_text="Bella")).to_be_visible()
+    anna.does(anna.page.get_by_role("button", name="Begin"))
+    together((anna, bella))
+    return anna, bella
+
+
+def test_a_match_with_its_rituals_from_the_first_cut_to_the_last_notice(
+    pair: tuple[Visitor, Visitor],
+) -> None:
+    anna, bella = pair
+    bar = bar_of(bella)
+
+    # The first deal. Anna may cut, as its dealer; Bella is too early, and Anna notices.
+    ritual(anna, "cut the pack")
+    anna.does(anna.page.get_by_role("button", name="deal", exact=True))
+    for one in pair:
+        expect(hand_of(one)).to_have_count(6)
+    together(pair)
+    pick_up(bella)
+    together(pair)
+    knock(anna, "Bella", "picked up before")
+    stand_on(pair, 12, 17)
+    ritual(anna, "knock for cards and misdeal")
+    pick_up(anna)
+    together(pair)
+    auction(bella, "pass", anna, "5")
+
+    # Bella knocks where there is nothing to knock for: it is heard, and that is all.
+    trick(anna, bella)
+    knock(bella, "Anna", "cut by someone other")
+    together(pair)
+    expect(story_of(anna)).to_contain_text("Bella knocks")
+    stand_on(pair, 11, 17)
+    for _trick in range(3):
+        trick(anna, bella)
+
+    # Who goes along? Not Bella, who has no trick; so Anna chooses how many of the last two to take.
+    ritual(anna, "ask who goes along")
+    together(pair)
+    bella.does(bella.page.get_by_role("button", name="fold", exact=True))
+    together(pair)
+    anna.does(anna.page.get_by_role("button", name="take this many tricks: 2"))
+    all_tap(pair)
+    stand_on(pair, 6, 17)
+
+    # The second deal. Bella deals, and bids to take nothing.
+    bella.does(bella.page.get_by_role("button", name="deal", exact=True))
+    for one in pair:
+        expect(hand_of(one)).to_have_count(6)
+    together(pair)
+    ritual(bella, "knock for cards and misdeal")
+    for one in pair:
+        together(pair)
+        pick_up(one)
+    together(pair)
+    auction(anna, "pass", bella, "0")
+    play_a_card(bella, "two of diamonds")
+    together(pair)
+    play_a_card(anna)
+    all_tap(pair)
+    for _trick in range(3):
+        trick(anna, bella)
+
+    # Bella forgets to ask. With Anna's next card it is an error, and nothing has changed its look.
+    assert bar_of(bella) == bar
+    play_a_card(anna)
+    together(pair)
+    knock(anna, "Bella", "forgot to ask")
+    stand_on(pair, 2, 22)
+    play_a_card(bella)
+    together(pair)
+    give_notice(anna, 1)
+    all_tap(pair)
+    play_a_card(anna)
+    together(pair)
+    play_a_card(bella)
+    together(pair)
+    give_notice(anna, 0)
+    expect(story_of(anna)).to_contain_text("Anna gives notice of standing on 0")
+    all_tap(pair)
+
+    for visitor in pair:
+        expect(visitor.page.locator("main")).to_have_attribute("data-stage", "over")
+        sheet = visitor.opens("Sheet", "Score sheet")
+        expect(sheet.get_by_text("Winners: Anna.")).to_be_visible()
+        totals = sheet.get_by_role("row")
+        expect(totals).to_have_text([re.compile("AnnaBella$"), "1617", "2022"])
+        visitor.closes()
+    assert bar_of(bella) == bar
+    anna.does(anna.page.get_by_role("button", name="Play again"))
+
+
+def pick_up(visitor: Visitor) -> None:
+    """Touching cards that lie face down takes them up."""
+    visitor.does(hand_of(visitor).first)
+    expect(hand_of(visitor).first).not_to_have_accessible_name("a card")
+
+
+def auction(forehand: Visitor, first: str, dealer: Visitor, second: str) -> None:
+    bid(forehand, first)
+    together((forehand, dealer))
+    bid(dealer, second)
+    together((forehand, dealer))
+
+
+def trick(leader: Visitor, other: Visitor) -> None:
+    """The leader plays a card, the other one, and when both have tapped the trick is taken away."""
+    play_a_card(leader)
+    together((leader, other))
+    play_a_card(other)
+    all_tap((leader, other))
+
+
+def stand_on(pair: tuple[Visitor, Visitor], anna: int, bella: int) -> None:
+    """Both pages show these points, the tricks of this deal taken off."""
+    together(pair)
+    for visitor in pair:
+        assert [points_of(visitor, name) for name in ("Anna", "Bella")] == [anna, bella]

@@ -38,11 +38,13 @@ def keep(folder: Path, sitting: Sitting) -> list[str]:
 
 
 async def _store(store: Store, table: str, sitting: Sitting, secrets: dict[str, str]) -> None:
-    opened, *log = sitting.log
-    host, *others = secrets
-    await store.open_table(table, [opened], host, secrets[host])
-    for number, entry in enumerate(log, start=2):
-        is_new = isinstance(entry, Came) and entry.guest in others
-        guest = entry.guest if isinstance(entry, Came) and is_new else None
-        secret = None if guest is None else secrets[guest]
-        await store.append(table, number, [entry], guest, token_hash=secret)
+    places = [at for at, entry in enumerate(sitting.log) if isinstance(entry, Came)]
+    # Each part begins with somebody who comes, and the first with the table itself.
+    starts = [0, *places[1:]]
+    ends = [*places[1:], len(sitting.log)]
+    for guest, start, end in zip(secrets, starts, ends, strict=True):
+        part = sitting.log[start:end]
+        if start == 0:
+            await store.open_table(table, part, guest, secrets[guest])
+        else:
+            await store.append(table, start + 1, part, guest, token_hash=secrets[guest])

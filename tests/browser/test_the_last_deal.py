@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 from playwright.sync_api import expect
 
-from femopp.server.start import database_in
-from femopp.server.store import Store
-from femopp.server.tokens import hashed, new_token
-from femopp.table.entries import AnyEntry
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import Deals, next_step
 from tests.browser.conftest import Visit
-from tests.table.sitting import Sitting, guest
+from tests.browser.kept import keep
+from tests.table.sitting import Sitting
 from tools.browsing import Server
 from tools.visitor import turn_of
 
@@ -24,42 +17,23 @@ GAMES = {
     "sheepshead": Settings("sheepshead", options={"deals": "3"}, pace=Pace.NONE),
     "rifki": Settings("rifki", pace=Pace.NONE),
 }
-TOKEN = new_token()
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One that has such a table of each game, named for it."""
-    folder = tmp_path_factory.mktemp("last")
-
-    async def store() -> None:
-        tables = Store(database_in(folder))
-        await tables.open()
-        for game, settings in GAMES.items():
-            log = before_the_last_deal(settings)
-            await tables.open_table(game, log, guest(0), hashed(TOKEN))
-        await tables.close()
-
-    with ThreadPoolExecutor(1) as elsewhere:  # the browser's own loop runs in this thread
-        elsewhere.submit(asyncio.run, store()).result()
-    with Server(folder) as server:
-        yield server
-        assert "Traceback" not in server.complaints()
-
-
-def before_the_last_deal(settings: Settings) -> list[AnyEntry]:
-    """What is stored of a match that chance has played up to its last deal."""
+def before_the_last_deal(settings: Settings) -> Sitting:
+    """A table where chance has played a match up to its last deal."""
     sitting = Sitting(settings, people=1, seed=1)
     place = 0
     while sitting.step():
         if isinstance(next_step(sitting.live), Deals):
             place = len(sitting.log)
-    return sitting.log[:place]
+    del sitting.log[place:]
+    return sitting
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_last_deal_ends_the_match(visit: Visit, game: str) -> None:
-    person = visit("Person 0", f"/{game}#{TOKEN}")
+def test_the_last_deal_ends_the_match(visit: Visit, server: Server, game: str) -> None:
+    (path,) = keep(server.folder, before_the_last_deal(GAMES[game]))
+    person = visit("Person 0", path)
     assert turn_of([person]) is person
     last = person.deal()
     assert last > 1

@@ -1,22 +1,23 @@
 """A match seen again, step by step and with all hands open, from its record."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from femopp.driver import Match, Table
 from femopp.faces import Face, face_of
 from femopp.language import Speaker, _, say
 from femopp.record import Record, Step, steps
 from femopp.rulebook import Acted, Deal, Event, Gather, Play
-from femopp.table.live import Guest, LiveTable
+from femopp.table.live import Company, Guest, LiveTable
 from femopp.table.screen import Screen, public_screen
 from femopp.table.settings import Settings
 from femopp.table.shown import ShownCard, shown_hand
 from femopp.table.taken import taken_by
-from femopp.tricks import seats
+from femopp.tricks import Seat, seats
 
 
 class Frame(Struct, frozen=True):
@@ -98,11 +99,9 @@ def _frames(course: Course, deal: int, speaker: Speaker) -> Iterator[Frame]:
 
 def _table(record: Record) -> LiveTable:
     """A table at which these players sit, so that it is shown as any table is."""
-    players = len(record.players)
-    guests = {f"{seat}": Guest(record.players[seat], seat) for seat in seats(players)}
-    return LiveTable(
-        Settings(record.game.name), "", record.game, record.options, players, guests=guests
-    )
+    guests = {f"{seat}": Guest(name, Seat(seat)) for seat, name in enumerate(record.players)}
+    company = Company(guests, len(record.players))
+    return LiveTable(Settings(record.game.name), "", record.game, record.options, company)
 
 
 def _after(table: LiveTable, face: Face, moment: Moment) -> LiveTable:
@@ -123,7 +122,7 @@ def _seen(
     hands = tuple(
         shown_hand(face, state, seat, (), speaker.language) for seat in seats(table.players)
     )
-    return structs.replace(screen, guests=()), hands
+    return replace(screen, guests=()), hands
 
 
 def _said(face: Face, moment: Moment, speaker: Speaker) -> Iterator[str]:

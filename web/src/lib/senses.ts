@@ -2,28 +2,43 @@
 
 let sound: AudioContext | undefined;
 
-/** Two soft notes. */
-export function chime(): void {
-  try {
-    sound ??= new AudioContext();
-    if (sound.state === "suspended") void sound.resume();
-    const begin = sound.currentTime;
-    for (const [at, frequency] of [
-      [0, 523.25],
-      [0.12, 659.25],
-    ] as const) {
-      const tone = sound.createOscillator();
-      const volume = sound.createGain();
-      tone.frequency.value = frequency;
-      volume.gain.setValueAtTime(0, begin + at);
-      volume.gain.linearRampToValueAtTime(0.12, begin + at + 0.02);
-      volume.gain.exponentialRampToValueAtTime(0.001, begin + at + 0.3);
-      tone.connect(volume).connect(sound.destination);
-      tone.start(begin + at);
-      tone.stop(begin + at + 0.32);
+/**
+ * Make ready for sounds, which browsers allow only to a page that has been touched, and phones only
+ * from the touch itself, again after each sleep. Until the function returned is called.
+ */
+export function readySound(): () => void {
+  const touched = () => {
+    try {
+      sound ??= new AudioContext();
+      if (sound.state !== "running") void sound.resume();
+    } catch {
+      // No sound then.
     }
-  } catch {
-    // No sound then.
+  };
+  const kinds = ["pointerup", "keydown"] as const;
+  for (const kind of kinds) addEventListener(kind, touched);
+  return () => {
+    for (const kind of kinds) removeEventListener(kind, touched);
+  };
+}
+
+/** Two soft notes; none where the page may not sound yet, for they must not be heard later. */
+export function chime(): void {
+  if (sound?.state !== "running") return;
+  const begin = sound.currentTime;
+  for (const [at, frequency] of [
+    [0, 523.25],
+    [0.12, 659.25],
+  ] as const) {
+    const tone = sound.createOscillator();
+    const volume = sound.createGain();
+    tone.frequency.value = frequency;
+    volume.gain.setValueAtTime(0, begin + at);
+    volume.gain.linearRampToValueAtTime(0.12, begin + at + 0.02);
+    volume.gain.exponentialRampToValueAtTime(0.001, begin + at + 0.3);
+    tone.connect(volume).connect(sound.destination);
+    tone.start(begin + at);
+    tone.stop(begin + at + 0.32);
   }
 }
 

@@ -1,0 +1,259 @@
+"""Together at a table: taking back, the host's part, one's seat elsewhere, and whose turn it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from femopp.table import settings, waiting
+from femopp.table.settings import Clock, Pace, Settings
+from femopp.table.steps import PersonThinks
+from tests.browser.conftest import Visit
+from tests.browser.kept import keep
+from tests.server.serving import Served, served
+from tests.table.dealt import SUITS, rifki_of
+from tests.table.sitting import Sitting
+from tools.browsing import Server
+from tools.visitor import Visitor, turn_of
+
+Pair = tuple[Visitor, Visitor]
+
+
+def two_people(clock: Clock = Clock.OFF) -> Sitting:
+    """Two at Rödskägg and no bot, when the first of them is to bid."""
+    without_rituals = {"rituals": "auto"}
+    wanted = Settings("rodskagg", "skane", without_rituals, players=2, clock=clock, pace=Pace.NONE)
+    sitting = Sitting(wanted, people=2, seed=1)
+    sitting.until(PersonThinks)
+    return sitting
+
+
+@pytest.fixture
+def pair(visit: Visit, server: Server) -> Pair:
+    """The two, the host first; `anna` is Person 0."""
+    one, other = keep(server.folder, two_people())
+    anna, bella = visit("Person 0", one), visit("Person 1", other)
+    for visitor in (anna, bella):
+        expect(visitor.page.locator(".hand button.card")).to_have_count(6)
+    return anna, bella
+
+
+def in_turn(pair: Pair) -> Pair:
+    """Who is on turn, and the other."""
+    who = turn_of(pair)
+    assert who is not None
+    return who, pair[1] if who is pair[0] else pair[0]
+
+
+def people(visitor: Visitor) -> Page:
+    """With the menu open, in which the people are."""
+    visitor.opens("Menu")
+    visitor.page.on("dialog", lambda dialog: dialog.accept())
+    return visitor.page
+
+
+# Taking back
+
+
+def test_an_action_is_taken_back_when_the_other_agrees(pair: Pair) -> None:
+    who, other = in_turn(pair)
+    controls = who.page.locator(".controls button")
+    offered = controls.all_text_contents()
+    who.does(controls.first)
+    other.await_number(who.number())
+    who.opens("Menu").get_by_role("button", name="Take back").click()
+    expect(who.page.get_by_text("You have asked for your last action back.")).to_be_visible()
+    asked = other.page.locator(".actions", has_text=f"{who.name} would like to take")
+    expect(asked).to_be_visible()
+    other.does(asked.get_by_role("button", name="Agree"))
+    who.await_number(other.number())
+    expect(controls).to_have_text(offered)
+    expect(who.page.get_by_text("You have asked for your last action back.")).to_have_count(0)
+    for one in pair:
+        one.opens("Menu")
+        expect(one.page.get_by_role("button", name="Take back")).to_have_count(0)
+        one.closes()
+
+
+def test_who_does_not_agree_goes_on(pair: Pair) -> None:
+    who, other = in_turn(pair)
+    who.does(who.page.locator(".controls button").first)
+    other.await_number(who.number())
+    who.opens("Menu").get_by_role("button", name="Take back").click()
+    agree = other.page.get_by_role("button", name="Agree")
+    expect(agree).to_be_visible()
+    other.acts()
+    expect(agree).to_have_count(0)
+    who.await_number(other.number())
+    expect(who.page.get_by_text("You have asked for your last action back.")).to_have_count(0)
+
+
+# The host
+
+
+def test_the_host_hands_the_table_on_and_the_new_one_removes_the_old(pair: Pair) -> None:
+    anna, bella = pair
+    people(anna).get_by_role("button", name="Make host: Person 1").click()
+    expect(anna.page.get_by_role("button", name="Remove: Person 1")).to_have_count(0)
+    expect(anna.page.locator("dialog li", has_text="Person 1")).to_contain_text("host")
+
+    menu = people(bella)
+    expect(menu.locator("dialog li", has_text="Person 1")).to_contain_text("you · host")
+    menu.get_by_role("button", name="Remove: Person 0").click()
+    expect(bella.page.locator(".seat", has_text="Bot 1")).to_have_count(1)
+    gone = anna.page.get_by_role("alert")
+    expect(gone).to_contain_text("the host has removed you from the table")
+    anna.page.get_by_role("button", name="Try again").click()
+    expect(gone).to_contain_text("not valid at this table any more")
+    anna.page.get_by_role("button", name="Look on").click()
+    expect(anna.page.locator(".seat", has_text="Person 1")).to_have_count(1)
+    expect(anna.page.locator(".hand")).to_have_count(0)
+
+
+# One's seat
+
+
+def test_one_leaves_the_seat_and_takes_it_back_on_another_device(pair: Pair, visit: Visit) -> None:
+    anna, bella = pair
+    hand = bella.page.locator(".hand .unseen").all_inner_texts()
+    menu = bella.opens("Menu")
+    menu.locator("summary", has_text="Your seat on another device").click()
+    link = menu.get_by_label("Your seat on another device").input_value()
+    bella.page.on("dialog", lambda dialog: dialog.accept())
+    menu.get_by_role("button", name="Leave the seat").click()
+    expect(anna.page.locator(".seat", has_text="Bot 2")).to_be_visible()
+    expect(bella.page.locator(".hand")).to_have_count(0)
+
+    phone = visit("Person 1", link, size=(360, 740))
+    expect(phone.page.get_by_role("button", name=re.compile("Sit here"))).to_be_visible()
+    assert "#" not in phone.page.url, "the secret must not be left standing in the address"
+    phone.page.get_by_role("button", name=re.compile("Sit here")).click()
+    expect(anna.page.locator(".seat", has_text="Person 1")).to_be_visible()
+    mine = phone.page.locator(".hand .unseen")
+    expect(mine).to_have_text([re.compile(re.escape(one.partition(",")[0])) for one in hand])
+
+
+@pytest.fixture
+def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    """A server whose quick clock is over soon, and which waits for nobody long."""
+    monkeypatch.setitem(settings._SECONDS, Clock.QUICK, 1.5)
+    monkeypatch.setattr(waiting, "GRACE", 0.3)
+    with served(tmp_path) as running:
+        yield running
+
+
+def test_a_bot_stands_in_when_the_clock_runs_out_or_one_is_gone_and_the_seat_stays_ones_own(
+    hasty: Served, visit: Visit, tmp_path: Path
+) -> None:
+    one, other = keep(tmp_path, two_people(Clock.QUICK))
+    base = f"http://127.0.0.1:{hasty.port}"
+    anna, bella = visit("Person 0", base + one), visit("Person 1", base + other)
+    expect(anna.page.locator(".hand button.card")).to_have_count(6)
+    expect(bella.page.locator(".hand button.card")).to_have_count(6)
+    before = anna.number()
+    anna.await_number(before + 2)  # nobody has touched anything: the clock has run out twice
+    expect(anna.page.locator(".seat", has_text="Person 1")).to_be_visible()
+
+    bella.page.close()
+    expect(anna.page.locator(".seat", has_text="Person 1")).to_contain_text("away")
+    anna.await_number(anna.number() + 3)
+    again = visit("Person 1", base + other)
+    expect(again.page.locator(".seat.own", has_text="Person 1")).to_be_visible()
+    expect(anna.page.locator(".seat", has_text="Person 1")).not_to_contain_text("away")
+
+
+# Whose turn it is
+
+
+def test_a_second_tap_confirms_where_one_wants_that(visit: Visit, server: Server) -> None:
+    (mine,) = keep(server.folder, rifki_of(*SUITS, people=1))
+    anna = visit("Person 0", mine)
+    expect(anna.page.locator(".hand button.card")).to_have_count(13)
+    anna.opens("Menu").get_by_label("Second tap to play a card").check()
+    anna.closes()
+    before = anna.number()
+    first, second = (anna.page.locator(".hand button.card").nth(at) for at in (0, 1))
+    first.click()
+    expect(anna.page.get_by_text("Tap the card again to play it.")).to_be_visible()
+    second.click()
+    expect(anna.page.locator(".hand .raised")).to_have_count(1)
+    assert anna.number() == before, "one tap must not play a card"
+    anna.does(second)
+    expect(anna.page.locator(".hand button.card")).to_have_count(12)
+    anna.reloads()
+    anna.page.locator(".hand .playable").first.click()
+    expect(anna.page.locator(".hand .raised")).to_have_count(1)
+
+
+HEARD = """
+window.notes = 0;
+window.AudioContext = class {
+  state = "suspended";
+  currentTime = 0;
+  destination = {};
+  async resume() { this.state = "running"; }
+  createOscillator() {
+    return { frequency: {}, connect: (next) => next, start: () => window.notes++, stop() {} };
+  }
+  createGain() {
+    const none = () => {};
+    const gain = {
+      setValueAtTime: none, linearRampToValueAtTime: none, exponentialRampToValueAtTime: none,
+    };
+    return { gain, connect: (next) => next };
+  }
+};
+"""
+"""Counts the notes instead of playing them."""
+
+
+def test_the_title_and_a_sound_tell_whose_turn_it_is(pair: Pair) -> None:
+    for visitor in pair:
+        visitor.page.add_init_script(HEARD)
+        visitor.reloads()
+        visitor.page.locator("h1").click()  # a page may sound only when it has been touched
+    who, other = in_turn(pair)
+    expect(who.page).to_have_title("● Your turn · Rödskägg · Femopp")
+    expect(other.page).to_have_title("Rödskägg · Femopp")
+    assert other.page.evaluate("notes") == 0
+    who.does(who.page.locator(".controls button").first)
+    expect(other.page).to_have_title("● Your turn · Rödskägg · Femopp")
+    expect(who.page).to_have_title("Rödskägg · Femopp")
+    other.page.wait_for_function("notes === 2")
+
+    other.opens("Menu").get_by_label("Sound when it is your turn").uncheck()
+    other.closes()
+    other.acts()
+    who_next, _other = in_turn(pair)
+    expect(who_next.page).to_have_title(re.compile("^●"))
+    assert other.page.evaluate("notes") == 2
+
+
+AWAKE = """
+window.locks = { taken: 0, let_go: 0 };
+Object.defineProperty(navigator, "wakeLock", {
+  value: {
+    request: async (kind) => {
+      if (kind !== "screen") throw new Error(kind);
+      window.locks.taken++;
+      return { release: async () => { window.locks.let_go++; } };
+    },
+  },
+});
+"""
+"""Stands for the lock that keeps a screen awake, which no screen is there for."""
+
+
+def test_the_screen_stays_awake_at_the_table_and_not_on_the_first_page(pair: Pair) -> None:
+    page = pair[0].page
+    page.add_init_script(AWAKE)
+    pair[0].reloads()
+    page.wait_for_function("locks.taken === 1 && locks.let_go === 0")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # the phone has slept
+    page.wait_for_function("locks.taken === 2")
+    pair[0].opens("Menu").get_by_role("button", name="New table").click()
+    page.wait_for_function("locks.let_go > 0")

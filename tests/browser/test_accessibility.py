@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
+from tests.record.examples import RODSKAGG
 from tools.browsing import ROOT, Server
-from tools.visitor import open_table, turn_of
+from tools.visitor import Visitor, open_table, turn_of
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -98,4 +99,26 @@ def test_coming_to_a_table_and_its_rituals(
     newcomer = visit("Bella", page.url, size=size, color_scheme=theme).page
     newcomer.get_by_role("button", name="Join").wait_for()
     found["coming"] = faults(newcomer)
+    assert {where: what for where, what in found.items() if what} == {}
+
+
+@pytest.mark.parametrize(("size", "theme"), LOOKS)
+def test_a_match_seen_again(visit: Visit, size: tuple[int, int], theme: str) -> None:
+    page = visit(path="/replay", size=size, color_scheme=theme).page
+    page.get_by_label("The record as text").fill("femopp record 2")
+    page.get_by_role("button", name="See it step by step").click()
+    page.get_by_role("alert").wait_for()
+    found = {"opening a record": faults(page)}
+    page.get_by_label("The record as text").fill(RODSKAGG)
+    page.get_by_role("button", name="See it step by step").click()
+    page.get_by_role("combobox", name="The trick").select_option("Trick 3")
+    page.locator(".trick .laid").first.wait_for()
+    found["a step"] = faults(page)
+    page.keyboard.press("End")
+    page.locator(".said", has_text="The match is over").wait_for()
+    found["the end"] = faults(page)
+    for button in ("Sheet", "Display"):
+        page.get_by_role("button", name=button, exact=True).click()
+        found[button] = faults(page)
+        Visitor(page, "").closes()
     assert {where: what for where, what in found.items() if what} == {}

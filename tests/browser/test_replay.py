@@ -1,0 +1,155 @@
+"""A match seen again: from its table or from a record, by keys, by ear, by itself."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from femopp.table.commands import Begin
+from femopp.table.settings import Pace, Settings
+from tests.browser.conftest import Visit
+from tests.browser.kept import keep
+from tests.record.examples import RODSKAGG, changed
+from tests.table.sitting import Sitting, guest
+from tools.browsing import Server
+
+
+def said(page: Page, text: str) -> None:
+    """Wait until the page says so; it stands in a live region, so that it is heard too."""
+    expect(page.locator("main .said[aria-live=polite]")).to_have_text(text)
+
+
+def opened(visit: Visit, record: str) -> Page:
+    page = visit(path="/replay").page
+    page.get_by_label("The record as text").fill(record)
+    page.get_by_role("button", name="See it step by step").press("Enter")
+    said(page, "Cissi deals the cards.")
+    return page
+
+
+def test_a_record_that_is_wrong_says_where_and_stays_to_be_put_right(visit: Visit) -> None:
+    page = visit().page
+    page.get_by_role("link", name="Open a record").press("Enter")
+    show = page.get_by_role("button", name="See it step by step")
+    show.click()
+    expect(page.get_by_role("alert")).to_have_text("Paste a record first, or choose a file.")
+
+    text = page.get_by_label("The record as text")
+    text.fill(changed(RODSKAGG, "trick: Anna KS, Bo 9S", "trick: Anna KS, Bo QD"))
+    show.click()
+    fault = page.get_by_role("alert")
+    expect(fault).to_contain_text("line 24, column 17: Bo plays Q♦: not allowed. You must follow")
+    text.fill(changed(RODSKAGG, "Anna: bid 2", "Anna: bed 2"))
+    show.click()
+    expect(fault).to_contain_text("line 19, column 7: there is no action 'bed'")
+
+    text.fill(RODSKAGG)
+    show.click()
+    said(page, "Cissi deals the cards.")
+    page.reload()
+    said(page, "Cissi deals the cards.")
+    page.get_by_role("button", name="Another record").click()
+    expect(text).to_have_value(RODSKAGG)
+
+
+def test_a_record_in_a_file(visit: Visit, tmp_path: Path) -> None:
+    file = tmp_path / "friday.femopp"
+    file.write_text(RODSKAGG, encoding="utf-8")
+    page = visit(path="/replay").page
+    page.get_by_label("Or a file").set_input_files(file)
+    said(page, "Cissi deals the cards.")
+
+
+def test_the_keys_lead_to_every_step_trick_and_end(visit: Visit) -> None:
+    page = opened(visit, RODSKAGG)
+    page.keyboard.press("ArrowRight")
+    said(page, "the table deals.")
+    hands = page.get_by_role("region", name="All hands")
+    expect(hands.get_by_role("list", name="Bo’s hand").get_by_role("listitem")).to_have_count(6)
+    expect(hands.get_by_text("ace of hearts")).to_have_count(1)
+
+    page.keyboard.press("Shift+ArrowRight")
+    said(page, "Anna plays A♠.")
+    page.keyboard.press("Shift+ArrowRight")
+    said(page, "Anna plays K♠.")
+    page.keyboard.press("ArrowLeft")
+    said(page, "Cissi plays 7♠. Anna takes the trick.")
+    expect(page.locator(".trick .laid.wins")).to_contain_text("ace of spades, played by Anna")
+
+    page.keyboard.press("End")
+    said(
+        page,
+        "Deal 1 is on the sheet. The match is over: Anna stands on zero and wins the match. "
+        "Won by: Anna.",
+    )
+    sheet = page.get_by_role("button", name="Sheet", exact=True)
+    sheet.press("Enter")
+    dialog = page.get_by_role("dialog", name="Score sheet")
+    expect(dialog.get_by_role("row").nth(1)).to_have_text(re.compile(r"1\s*0\s*11\s*11"))
+    page.keyboard.press("Escape")
+    page.keyboard.press("Home")
+    said(page, "Cissi deals the cards.")
+    sheet.press("Enter")
+    expect(dialog).to_contain_text("No deal has been settled yet.")
+
+
+def test_it_goes_on_by_itself_until_it_is_halted(visit: Visit) -> None:
+    page = opened(visit, RODSKAGG)
+    page.get_by_role("combobox", name="Pace").select_option("quick")
+    page.get_by_role("button", name="Play", exact=True).click()
+    said(page, "the table deals.")
+    said(page, "Bo picks up the cards.")
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    page.get_by_role("combobox", name="The trick").select_option("Trick 6")
+    said(page, "Bo plays 8♣.")
+
+
+@pytest.fixture(scope="module")
+def finished() -> Sitting:
+    """A table with one match that is over and one that is being played."""
+    settings = Settings("rodskagg", options={"rituals": "auto"}, pace=Pace.NONE)
+    sitting = Sitting(settings, people=1, seed=1).play(steps=5000)
+    assert not sitting.live.is_playing
+    sitting.do(guest(0), Begin())
+    return sitting
+
+
+def test_a_finished_match_of_a_table(visit: Visit, server: Server, finished: Sitting) -> None:
+    (link,) = keep(server.folder, finished)
+    page = visit("Person 0", link).page
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="See a finished match again").click()
+    expect(page.get_by_role("heading", name="Replay: Rödskägg")).to_be_visible()
+
+    page.keyboard.press("PageDown")
+    expect(page.locator(".stakes")).to_contain_text("Deal 2")
+    page.keyboard.press("ArrowLeft")  # over the edge: the last step of deal 1
+    expect(page.locator(".stakes")).to_contain_text("Deal 1")
+    expect(page.locator(".said")).to_contain_text("Deal 1 is on the sheet")
+    step = page.locator("main").get_attribute("data-step")
+    assert step is not None
+
+    page.get_by_role("button", name="Display").click()
+    page.get_by_label("Language").select_option("Svenska")
+    page.keyboard.press("Escape")
+    expect(page.locator(".said")).to_contain_text("Giv 1 är protokollförd")
+    expect(page.locator("main")).to_have_attribute("data-step", step)
+    page.wait_for_url(re.compile(f"match=1&at={re.escape(step)}$"))
+    page.reload()
+    expect(page.locator("main")).to_have_attribute("data-step", step)
+
+    page.get_by_role("link", name="Till bordet").click()
+    expect(page.locator("main")).to_have_attribute("data-stage", "playing")
+
+
+def test_a_match_that_is_being_played_is_not_shown(
+    visit: Visit, server: Server, finished: Sitting
+) -> None:
+    (link,) = keep(server.folder, finished)
+    page = visit("Person 0", f"/replay?table={link[1:].split('#')[0]}&match=2").page
+    expect(page.get_by_role("alert")).to_contain_text("this match is still being played")
+    expect(page.locator(".felt")).to_have_count(0)

@@ -9,6 +9,8 @@ from femopp.engine.sheepshead.pack cimport Rules
 
 cdef int SEATS, NOBODY, TRICKS, ALL_POINTS
 cdef uint64_t EVERYBODY
+cdef int MOST_DOUBLERS
+cdef long long MOST_POINTS
 
 
 @cython.final
@@ -16,6 +18,7 @@ cdef class SheepsheadMatch(Announcing):
     cdef readonly int doublers, doublers_now
     cdef bint stopped
 
+    cdef bint _fits(self) noexcept nogil
     cdef SheepsheadMatch _blank(self)
     cdef void _copy_session(self, SheepsheadMatch other) noexcept nogil
     cdef void _end_deal(self) noexcept nogil

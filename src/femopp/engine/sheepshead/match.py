@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from femopp.engine import bits
 from femopp.engine.errors import EngineError, NotADeal, NotLegal
 from femopp.engine.position import NOBODY, Position
@@ -45,7 +43,8 @@ class SheepsheadMatch(Announcing):
         self.deal_number = begun.deal_number
         self.doublers = self.doublers_now = begun.doublers
         self.stopped = False
-        _must_fit(begun.points)
+        if max(begun.points) > MOST_POINTS or min(begun.points) < -MOST_POINTS:
+            raise NotADeal(f"the engine reckons with balances up to {MOST_POINTS}")
         for seat in range(SEATS):
             self.total[seat] = begun.points[seat]
 
@@ -53,9 +52,18 @@ class SheepsheadMatch(Announcing):
 
     def _must_be_due(self) -> None:
         super()._must_be_due()
-        if self.rules.all_doublers and self.doublers > MOST_DOUBLERS:
-            raise NotADeal(f"the engine reckons with {MOST_DOUBLERS} doublers, not with more")
-        _must_fit(self.points())
+        if not self._fits():
+            raise NotADeal(
+                f"the engine reckons with {MOST_DOUBLERS} doublers and balances up to "
+                f"{MOST_POINTS}, not with {self.doublers} and {self.points()}"
+            )
+
+    def _fits(self) -> bool:
+        """Whether what the next deal may pay can be reckoned with."""
+        for seat in range(SEATS):
+            if not -MOST_POINTS <= self.total[seat] <= MOST_POINTS:
+                return False
+        return self.doublers <= MOST_DOUBLERS or not self.rules.all_doublers
 
     def stop(self) -> None:
         """The table ends a session that has no agreed number of deals, between two deals.
@@ -236,8 +244,3 @@ class SheepsheadMatch(Announcing):
         if tricks == TRICKS or (tricks == 0 and not self.rules.bury_is_trick):
             times += 1
         return times
-
-
-def _must_fit(points: Sequence[int]) -> None:
-    if max(points) > MOST_POINTS or min(points) < -MOST_POINTS:
-        raise NotADeal(f"the engine reckons with balances up to {MOST_POINTS}, not with {points}")

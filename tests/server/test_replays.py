@@ -193,8 +193,14 @@ def test_a_record_that_is_wrong(server: Served, record: str, says: str) -> None:
 
 
 def test_a_record_that_is_too_long(server: Served) -> None:
-    status, answer = see(server, "#" * 2_000_000)
+    status, answer = see(server, "#" * 300_000)
     assert (status, answer["error"]) == (413, "this request is too long")
+
+
+def test_a_deal_in_which_somebody_knocks_for_ever(server: Served) -> None:
+    knocks = "Anna: knock\n" * 1000 + "Cissi: phrase"
+    status, answer = see(server, changed(RODSKAGG, "Cissi: phrase", knocks))
+    assert (status, answer["error"]) == (422, "a deal of more than 1000 steps is not shown")
 
 
 def test_the_newest_sentences_in_swedish(server: Served) -> None:

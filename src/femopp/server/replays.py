@@ -25,8 +25,11 @@ from femopp.server.sheet import sheet_of
 from femopp.table.live import LiveTable
 from femopp.table.replay import Frame, course_of, frames
 
-LONGEST_RECORD = 1024 * 1024
-"""Bytes; a match of a thousand deals is not longer."""
+LONGEST_RECORD = 256 * 1024
+"""Bytes; a match of three hundred deals is not longer."""
+
+MOST_STEPS = 1000
+"""Steps of one deal; eight players with all their rituals come to two hundred."""
 
 NO_SUCH_DEAL = _("no such deal has been played in this match")
 STILL_PLAYED = _("this match is still being played; it can be seen again when it is over")
@@ -122,7 +125,9 @@ def _replay(
     if chosen not in course.deals:
         raise Refused(404, NO_SUCH_DEAL)
     speaker = Speaker(speaker.language, record.players)
-    last = [moment.step.state for moment in course.moments if moment.deal == chosen][-1]
+    states = [moment.step.state for moment in course.moments if moment.deal == chosen]
+    if len(states) > MOST_STEPS:
+        raise Refused(422, say(_("a deal of more than {most} steps is not shown"), most=MOST_STEPS))
     return Replay(
         speaker.say(record.game.title),
         record.players,
@@ -131,7 +136,7 @@ def _replay(
         course.deals,
         chosen,
         frames(course, chosen, speaker),
-        sheet_of(last, speaker),
+        sheet_of(states[-1], speaker),
     )
 
 

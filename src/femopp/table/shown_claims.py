@@ -1,9 +1,11 @@
 """What is claimed, and what can be claimed, in words."""
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from femopp.faces import face_of
-from femopp.language import Speaker, Text, _, say
+from femopp.language import Names, Speaker, Text, _, say
 from femopp.rulebook import Action
 from femopp.table.claims import takers, waiting_for
 from femopp.table.live import Claim, LiveTable
@@ -69,15 +71,20 @@ def claim_choices(
     live: LiveTable, seat: Seat, legal: tuple[Action, ...], speaker: Speaker
 ) -> tuple[ClaimChoice, ...]:
     """What this seat can claim now; `legal` is what it can do."""
+    if not legal:
+        return ()
     return tuple(
         [
-            ClaimChoice(taker, speaker.say(_label(seat, taker)))
+            _choice(seat, taker, speaker.language, speaker.names)
             for taker in takers(live, seat, legal)
         ]
     )
 
 
-def _label(seat: Seat, taker: Seat) -> Text:
+@lru_cache(maxsize=4096)
+def _choice(seat: Seat, taker: Seat, language: str, names: Names) -> ClaimChoice:
     if taker == seat:
-        return say(_("The rest are mine"))
-    return say(_("The rest go to {taker:player}"), taker=taker)
+        text = say(_("The rest are mine"))
+    else:
+        text = say(_("The rest go to {taker:player}"), taker=taker)
+    return ClaimChoice(taker, Speaker(language, names).say(text))

@@ -10,6 +10,7 @@ from femopp.cards.names import full_name
 from femopp.language import Speaker
 from tests.browser.conftest import Visit
 from tests.browser.kept import keep
+from tests.browser.test_accessibility import AXE, faults
 from tests.table.dealt import CLUBS, DIAMONDS, HEARTS, SPADES, rifki_of
 from tools.browsing import Server
 from tools.visitor import Visitor, open_table
@@ -103,10 +104,14 @@ def test_a_phone_moves_cards_by_buttons(visit: Visit, path: str) -> None:
     anna = come(visit, path, size=(360, 740), has_touch=True, is_mobile=True)
     page = anna.page
     before = anna.number()
-    anna.opens("Sort", "Sort the hand").get_by_role("button", name="Move the cards").tap()
+    dialog = anna.opens("Sort", "Sort the hand")
+    found = faults(page) if AXE.exists() else []
+    dialog.get_by_role("button", name="Move the cards").tap()
     page.locator(".hand").get_by_role("button", name="four of hearts").tap()
     page.get_by_role("button", name="To the left").tap()
     expect_hand(page, moved(BY_SUIT, "4♥", 3))
+    found += faults(page) if AXE.exists() else []
+    assert found == []
     page.get_by_role("button", name="Done").tap()
     dialog = anna.opens("Sort", "Sort the hand")
     expect(dialog.get_by_label("as I lay it")).to_be_checked()
@@ -115,6 +120,31 @@ def test_a_phone_moves_cards_by_buttons(visit: Visit, path: str) -> None:
     anna.closes()
     assert anna.number() == before
     anna.does(page.locator(".hand .playable").first)
+
+
+def test_a_finger_drags_a_card_where_cards_are_moved(visit: Visit, path: str) -> None:
+    anna = come(visit, path, size=(360, 740), has_touch=True, is_mobile=True)
+    page = anna.page
+    before = anna.number()
+    anna.opens("Sort", "Sort the hand").get_by_role("button", name="Move the cards").tap()
+    cards = page.locator(".hand button.card")
+    start, end = cards.nth(0).bounding_box(), cards.nth(8).bounding_box()
+    assert start is not None
+    assert end is not None
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        where = [{"x": x, "y": y} for x, y in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": where})
+
+    x, y = start["x"] + 20, start["y"] + 20
+    across, down = end["x"] + 20 - x, end["y"] + 20 - y
+    touch("touchStart", (x, y))
+    for part in (0.1, 0.3, 0.6, 0.9, 1):
+        touch("touchMove", (x + part * across, y + part * down))
+    touch("touchEnd")
+    expect_hand(page, moved(BY_SUIT, "A♠", 8))
+    assert anna.number() == before
 
 
 def test_cards_that_lie_face_down_are_not_sorted(visit: Visit, server: Server) -> None:

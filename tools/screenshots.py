@@ -108,7 +108,18 @@ def knocking(camera: Photographer) -> None:
     camera.take("knock")
 
 
-SCENES = (start_page, three_tables, sheets, knocking)
+def seen_again(camera: Photographer) -> None:
+    page = camera.page
+    page.goto(camera._address + "/replay")
+    page.locator("textarea").fill((ROOT / "examples/rodskagg.femopp").read_text("utf-8"))
+    camera.take("record")
+    page.locator("form .primary").click()
+    page.locator(".choices select").nth(1).select_option("Trick 3")
+    page.locator(".trick .laid").first.wait_for()
+    camera.take("replay")
+
+
+SCENES = (start_page, three_tables, sheets, knocking, seen_again)
 
 
 @contextmanager

@@ -24,8 +24,8 @@ STRATEGIES: Mapping[str, Callable[[str], Strategy]] = {
 }
 
 TITLES: Mapping[str, Message] = {
-    "greedy": _("sensible: does what looks best now"),
-    "random": _("by chance: does anything that is allowed"),
+    "greedy": _("sensible"),
+    "random": _("by chance"),
 }
 """What each strategy is, for those who choose one."""
 

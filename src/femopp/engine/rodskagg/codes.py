@@ -20,6 +20,7 @@ from femopp.games.rodskagg.actions import (
     Silent,
     Take,
 )
+from femopp.games.rodskagg.alone import choices
 from femopp.games.rodskagg.contract import Contract
 from femopp.games.rodskagg.dealing import PICTURES as RANKS_OF_PICTURES
 from femopp.games.rodskagg.state import Phase
@@ -60,11 +61,13 @@ NAMES: Mapping[int, str] = MappingProxyType(
 )
 """What each action is called in messages."""
 
+TAKEN: tuple[Take, ...] = choices()
+
 _NUMBERS: Mapping[Card, int] = {card: number for number, card in enumerate(CARDS)}
 _WORDS: Mapping[Action, int] = {
     Pass(): PASS,
     **{Bid(contract): ZERO + contract.height for contract in CONTRACTS},
-    **{Take(tricks): ZERO + tricks for tricks in range(7)},
+    **{take: ZERO + take.tricks for take in TAKEN},
     **{answers[0]: NO for answers in QUESTIONS.values()},
     **{answers[1]: YES for answers in QUESTIONS.values()},
 }
@@ -102,8 +105,8 @@ def decode(steps: Sequence[int], phase: Phase) -> Action:
         return Play(number_card(number))
     if phase in QUESTIONS and number in (NO, YES):
         return QUESTIONS[phase][number - NO]
-    if phase is Phase.TAKING and number <= RODSKAGG:
-        return Take(number - ZERO)
+    if phase is Phase.TAKING and number - ZERO < len(TAKEN):
+        return TAKEN[number - ZERO]
     if phase is Phase.AUCTION and number <= PASS:
         return Pass() if number == PASS else Bid(CONTRACTS[number - ZERO])
     raise KeyError(number)

@@ -140,6 +140,10 @@ class RodskaggMatch(Deal):
         self._lay_stock(stock)
         self._shuffled()
 
+    def stock_left(self) -> list[int]:
+        """The cards of the stock that have not been given as fresh hands, the first on top."""
+        return [self.stock[place] for place in range(self.drawn, self.stock_size)]
+
     @property
     def stage(self) -> Phase:
         """What the match is waiting for, in the rule book's words."""

@@ -91,6 +91,8 @@ def test_all_agree_and_the_rest_is_played_out(
     expect(bella.page.get_by_role("list", name="The hand that lies open")).to_be_visible()
     expect(shown.get_by_role("listitem")).to_have_count(13)
     expect(bella.page.locator("[aria-live=polite]")).to_contain_text("Person 0 lays down the hand")
+    expect(bella.page).to_have_title("● Your turn · Rifki · Femopp")
+    expect(anna.page).to_have_title("Rifki · Femopp")
     expect(anna.page.get_by_role("button", name="Take it back")).to_be_visible()
     if AXE.exists():
         assert faults(bella.page) == []

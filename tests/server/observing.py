@@ -10,7 +10,7 @@ from typing import Any
 from femopp.server.connection import Connection
 from femopp.server.looks import Heard, Looks
 from femopp.server.messages import Do, Why, written
-from femopp.table.commands import Act, Answer, AnyCommand, decide
+from femopp.table.commands import Act, Answer, AnyCommand, ClaimRest, decide
 from femopp.table.entries import Entry, Opened
 from femopp.table.live import LiveTable, after, opened
 from femopp.table.steps import tap
@@ -77,10 +77,13 @@ class Observer:
         self._take()
 
     async def ask(self, words: Iterable[str]) -> None:
-        """Try each of these actions, and ask why not."""
+        """Try each of these actions, ask why not, and claim the rest."""
         for text in words:
             await self._connection._do(Do("do", Act(text)))
             await self._connection._why(Why("why", text))
+        seat = self._connection._seat()
+        if words and seat is not None:
+            await self._connection._do(Do("claim", ClaimRest(seat)))
         self._take()
 
     def _take(self) -> None:

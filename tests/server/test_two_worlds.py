@@ -18,6 +18,7 @@ from femopp.cards import PACK_52
 from femopp.record import format_action
 from femopp.rulebook import IllegalAction
 from femopp.server import looks
+from femopp.table import claims
 from femopp.table.entries import Did, Entry, Opened
 from femopp.table.live import LiveTable
 from femopp.table.screen import Own, own_part
@@ -137,3 +138,17 @@ def test_a_table_that_tells_something_is_found_out(monkeypatch: pytest.MonkeyPat
     with pytest.raises(AssertionError, match="tells in which world"):
         for seed in range(6):
             compared(Settings("rifki"), 0, seed)
+
+
+def test_a_bot_that_judges_a_claim_by_hidden_cards_is_found_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def looks(live: LiveTable, _claim: Any) -> bool:
+        assert live.table is not None
+        return sum(ord(letter) for letter in "".join(live.table.match.state.hands[3])) % 2 == 0
+
+    monkeypatch.setattr(claims, "is_certain", looks)
+    with pytest.raises(AssertionError, match="tells in which world"):
+        for seed in range(12):
+            for observer in range(3):
+                compared(Settings("rifki"), observer, seed)

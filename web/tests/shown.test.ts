@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Laid, Screen } from "../src/lib/protocol";
 import {
   around,
+  isAwaited,
   isOnTurn,
   laidSince,
   opensHereOnly,
@@ -44,6 +45,17 @@ test("the turn comes once", () => {
   expect(turnHasCome(screen({ turn: 1 }), mine)).toBe(true);
   expect(turnHasCome(mine, mine)).toBe(false);
   expect(isOnTurn(screen({ seat: null }))).toBe(false);
+});
+
+test("while something is claimed the table waits for those who have not answered", () => {
+  const claim = { seat: 0, stands: true, text: "", hand: [], waiting: [1, 2] };
+  const asked = screen({ turn: 0, seat: 1, claim });
+  expect(isAwaited(asked)).toBe(true);
+  expect(turnHasCome(screen({ turn: 0, seat: 1 }), asked)).toBe(true);
+  expect(isAwaited(screen({ turn: 0, seat: 0, claim }))).toBe(false);
+  expect(isAwaited(screen({ turn: 0, seat: null, claim }))).toBe(false);
+  const refused = screen({ turn: 0, seat: 0, claim: { ...claim, stands: false, waiting: [] } });
+  expect(isAwaited(refused)).toBe(true);
 });
 
 test("one sits at the bottom, the next seat clockwise to the left", () => {

@@ -41,9 +41,15 @@ export function around(own: number | null, seats: number, direction: string): nu
   return Array.from({ length: seats }, (_, at) => (first + sense * at + 2 * seats) % seats);
 }
 
-/** Whether the match has begun to wait for this observer. */
+/** Whether the table has begun to wait for this observer. */
 export function turnHasCome(before: Screen | null, now: Screen): boolean {
-  return isOnTurn(now) && (before === null || !isOnTurn(before));
+  return isAwaited(now) && (before === null || !isAwaited(before));
+}
+
+/** Whether the table waits for this observer: to act, or to answer what somebody claims. */
+export function isAwaited(screen: Screen): boolean {
+  if (!screen.claim?.stands) return isOnTurn(screen);
+  return screen.seat !== null && screen.claim.waiting.includes(screen.seat);
 }
 
 export function isOnTurn(screen: Screen): boolean {

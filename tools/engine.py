@@ -66,12 +66,15 @@ def extensions(root: Path = ROOT) -> list[Extension]:
     """The extension modules, each optional: what cannot be compiled runs uncompiled."""
     from setuptools import Extension
 
+    # What the kernel's classes look like is built into each module that knows them.
+    kernel = [os.path.relpath(path, root) for path in sorted((root / FOLDER).glob("*.pxd"))]
     return [
         Extension(
             ".".join(module.relative_to(root / SOURCE).with_suffix("").parts),
             [os.path.relpath(module, root)],
             # Without -g0 they are five times as large.
             extra_compile_args=[] if sys.platform == "win32" else ["-O3", "-g0"],
+            depends=kernel,
             optional=True,
         )
         for module in Engine(root).modules()

@@ -113,6 +113,8 @@ def _check(
     for rules in contracts:
         if len(rules.void_first) > 2 or len(rules.trick_values) > MAX_TRICKS:
             raise EngineError(f"the kernel has no room for {rules}")
+        if any(not 0 <= card < 64 for card in rules.card_values):
+            raise EngineError(f"there are values of cards that do not exist: {rules.card_values}")
 
 
 class CardPlay:
@@ -120,6 +122,8 @@ class CardPlay:
 
     def __init__(self, spec: PlaySpec) -> None:
         self._make_room()
+        if not isinstance(spec, PlaySpec):
+            raise TypeError(f"cards are played by a PlaySpec, not by {spec!r}")
         self.spec = spec
         self.contract = 0
         self.only_leader = -1

@@ -14,11 +14,17 @@ def stale() -> list[str]:
     """
     if FOLDER.parents[1].name != "src":
         return []
+    kernel = max(path.stat().st_mtime for path in FOLDER.glob("*.pxd"))
     types = [path for path in FOLDER.rglob("*.pxd") if path.name != INLINE]
-    return sorted(path.stem for path in types if not _is_fresh(path))
+    return sorted(_name(path) for path in types if not _is_fresh(path, kernel))
 
 
-def _is_fresh(types: Path) -> bool:
+def _name(types: Path) -> str:
+    return ".".join(types.relative_to(FOLDER).with_suffix("").parts)
+
+
+def _is_fresh(types: Path, kernel: float) -> bool:
+    """Whether a module is newer than its source, its types and those of the kernel."""
     built = [*types.parent.glob(f"{types.stem}.*.so"), *types.parent.glob(f"{types.stem}.*.pyd")]
-    changed = max(types.stat().st_mtime, types.with_suffix(".py").stat().st_mtime)
+    changed = max(kernel, types.stat().st_mtime, types.with_suffix(".py").stat().st_mtime)
     return any(path.stat().st_mtime >= changed for path in built)

@@ -23,6 +23,7 @@ cdef class Position(CardPlay):
     cdef void _copy_from(self, Position other) noexcept nogil
 
     # What follows from them
+    cpdef object play(self, Py_ssize_t action)
     cpdef Position clone(self)
     cpdef object play_out(self, Chance chance)
     @cython.final
@@ -31,3 +32,6 @@ cdef class Position(CardPlay):
     cdef bint _is_waiting(self) noexcept nogil
     @cython.final
     cdef int _play_out(self, Chance chance) noexcept nogil
+    @cython.final
+    @cython.locals(count=uint64_t)
+    cdef uint64_t _perft(self, int depth) noexcept nogil

@@ -7,6 +7,7 @@ compiled code, which has checked before and may have released the GIL.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 
 from femopp.engine import bits
 from femopp.engine.cardplay import CardPlay, PlaySpec
@@ -154,9 +155,8 @@ class Position(CardPlay):
         Raises `NotADeal` for hands that are not a deal, and where none is due.
         """
         self._must_be_due()
-        _check_hands(self.spec, hands)
-        for seat in range(self.spec.seats):
-            self.hand[seat] = hands[seat]
+        for seat, hand in enumerate(_checked(self.spec, hands)):
+            self.hand[seat] = hand
         self._begin_deal()
 
     def deal_from(self, chance: Chance) -> None:
@@ -206,6 +206,10 @@ class Position(CardPlay):
         """How many tricks each seat has taken in this deal."""
         return [self.taken[seat] for seat in range(self.spec.seats)]
 
+    def card_points(self) -> list[int]:
+        """What the tricks and cards that each seat has taken are worth in this contract."""
+        return [self.won[seat] for seat in range(self.spec.seats)]
+
     def scores(self) -> tuple[int, ...]:
         """What the deal has given each seat; zeros before its end."""
         return tuple([self.score[seat] for seat in range(self.spec.seats)])
@@ -224,11 +228,40 @@ class Position(CardPlay):
         """A copy that goes its own way."""
         raise NotImplementedError
 
+    def __copy__(self) -> Position:
+        return self.clone()
+
+    def __deepcopy__(self, _known: object) -> Position:
+        return self.clone()
+
     def play_out(self, chance: Chance) -> int:
         """Play legal actions at random to the end of the deal. Returns how many there were."""
         with cython.nogil:
             actions = self._play_out(chance)
         return int(actions)
+
+    def perft(self, depth: int) -> int:
+        """The number of sequences of so many actions from here; what ends sooner counts once.
+
+        A sequence ends where chance is to decide. Raises `EngineError` for a negative depth.
+        """
+        if depth < 0:
+            raise EngineError(f"sequences have 0 actions or more, not {depth}")
+        return int(self._perft(depth))
+
+    def _perft(self, depth: int) -> int:
+        if depth == 0 or self._is_waiting():
+            return 1
+        actions = self._legal()
+        if depth == 1:
+            return bits.popcount(actions)
+        count = 0
+        while actions:
+            self._step(bits.lowest(actions))
+            count += self._perft(depth - 1)
+            self._back()
+            actions &= actions - 1
+        return count
 
     def _copy_position(self, other: Position) -> None:
         """Become a copy as far as all games are alike."""
@@ -255,17 +288,18 @@ class Position(CardPlay):
         return actions
 
 
-def _check_hands(spec: PlaySpec, hands: Sequence[int]) -> None:
+def _checked(spec: PlaySpec, hands: Sequence[int]) -> list[int]:
+    """The hands of a deal. Raises `NotADeal` for what is not one."""
     if len(hands) != spec.seats:
         raise NotADeal(f"there must be {spec.seats} hands, not {len(hands)}")
     dealt = 0
-    for seat, hand in enumerate(hands):
+    checked = [index(hand) for hand in hands]
+    for seat, hand in enumerate(checked):
         if hand & ~spec.pack:
-            raise NotADeal(
-                f"the hand of seat {seat}, {hand:#x}, is not a set of cards of this pack"
-            )
+            raise NotADeal(f"the hand of seat {seat}, {hand:#x}, is not a set of cards of the pack")
         if hand.bit_count() != spec.tricks:
             raise NotADeal(f"seat {seat} has {hand.bit_count()} cards instead of {spec.tricks}")
         if hand & dealt:
             raise NotADeal(f"seat {seat} has a card that another seat has too")
         dealt |= hand
+    return checked

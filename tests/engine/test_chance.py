@@ -1,0 +1,70 @@
+"""The engine's seeded chance, against the published values of its generators."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from femopp.engine import bits
+from femopp.engine.chance import Chance
+from femopp.engine.chance import _split_mix as split_mix
+from femopp.engine.errors import EngineError
+
+
+def test_xoshiro() -> None:
+    # The first numbers of the reference implementation from the state 1, 2, 3, 4.
+    state = [1, 2, 3, 4]
+    assert [bits.next_word(state) for _word in range(6)] == [
+        11520,
+        0,
+        1509978240,
+        1215971899390074240,
+        1216172134540287360,
+        607988272756665600,
+    ]
+
+
+def test_split_mix() -> None:
+    # The first numbers of the reference implementation from the seed 1234567.
+    assert split_mix(1234567, 3) == [
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+    ]
+
+
+def test_compiled_and_uncompiled_draw_the_same() -> None:
+    state = split_mix(2026, 4)
+    chance = Chance(2026)
+    bounds = [1, 2, 3, 52, 1000, 2**31 - 1] * 50
+    drawn = [chance.below(bound) for bound in bounds]
+    assert drawn == [bits.random_below(state, bound) for bound in bounds]
+    assert all(0 <= number < bound for number, bound in zip(drawn, bounds, strict=True))
+    masks = [1, 1 << 63, 0b1011, bits.WORD, 0xF0F0_0000_0000_0001]
+    assert [chance.of(mask) for mask in masks] == [bits.random_of(state, mask) for mask in masks]
+
+
+def test_numbers_are_equally_likely() -> None:
+    chance = Chance(7)
+    drawn = Counter(chance.below(6) for _throw in range(6000))
+    # 1000 each are expected; five standard deviations are 144.
+    assert all(abs(drawn[number] - 1000) < 144 for number in range(6))
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64])
+def test_no_seed(seed: int) -> None:
+    with pytest.raises(EngineError, match=r"from 0 to 2\*\*64 - 1"):
+        Chance(seed)
+
+
+@pytest.mark.parametrize("bound", [0, -3, 2**31])
+def test_no_bound(bound: int) -> None:
+    with pytest.raises(EngineError, match="drawn below"):
+        Chance(1).below(bound)
+
+
+@pytest.mark.parametrize("mask", [0, -1, 2**64])
+def test_no_set(mask: int) -> None:
+    with pytest.raises(EngineError, match="nothing to draw"):
+        Chance(1).of(mask)

@@ -1,0 +1,270 @@
+"""What Python calls of a position is checked: an exception that says what is wrong, never less."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from femopp.engine.cardplay import CardPlay, PlaySpec
+from femopp.engine.chance import Chance
+from femopp.engine.errors import EngineError, NotADeal, NotLegal
+from femopp.engine.position import NOBODY, TABLE, Position
+from femopp.engine.rules import PlayRules
+from femopp.engine.table import ENGINES
+from femopp.games import GAMES
+from tests.engine.lockstep import seen
+
+games = pytest.mark.parametrize("name", ENGINES)
+
+SUITS = [0x1FFF << 13 * suit for suit in range(4)]
+
+
+def undealt(name: str) -> Position:
+    """A first match, before its first deal."""
+    game = GAMES[name]
+    calm = {"rituals": "auto"} if "rituals" in game.options.declared() else {}
+    options = game.options.of(None, **calm)
+    return ENGINES[name].new_match(options, players=game.players(options)[0])
+
+
+def dealt(name: str, seed: int = 1) -> Position:
+    match = undealt(name)
+    match.deal_from(Chance(seed))
+    return match
+
+
+def by_chance(match: Position, chance: Random) -> Iterator[Position]:
+    """Every position of a match of at most twenty deals."""
+    source = Chance(chance.getrandbits(64))
+    while not match.is_over and match.deal_number < 20:
+        if match.actor == TABLE:
+            match.deal_from(source)
+        else:
+            match.play(chance.choice(match.legal()))
+        yield match
+
+
+@games
+@pytest.mark.parametrize("action", [-1, 64, 10**9, -(10**9)])
+def test_no_action_has_this_number(name: str, action: int) -> None:
+    match = dealt(name)
+    before = seen(match)
+    with pytest.raises(NotLegal, match="is not the number of an action, 0 to 63"):
+        match.play(action)
+    assert seen(match) == before
+
+
+@games
+@pytest.mark.parametrize("action", [None, "7", 1.5, [1], 10**30])
+def test_no_number(name: str, action: Any) -> None:
+    match = dealt(name)
+    before = seen(match)
+    # Compiled, an endless number overflows; uncompiled, it is no action's.
+    with pytest.raises((TypeError, OverflowError, NotLegal)):
+        match.play(action)
+    assert seen(match) == before
+
+
+@games
+def test_only_what_is_legal_can_be_done(name: str) -> None:
+    for match in by_chance(dealt(name), Random(3)):
+        before = seen(match)
+        for action in range(64):
+            if match.legal_mask() >> action & 1:
+                match.play(action)
+                match.undo()
+            else:
+                with pytest.raises(NotLegal):
+                    match.play(action)
+            assert seen(match) == before
+        if match.deal_number > 3:
+            break
+
+
+@games
+def test_refusal_names_what_may_be_done(name: str) -> None:
+    match = dealt(name)
+    names = ENGINES[name].names
+    refused = next(action for action in range(64) if action not in match.legal())
+    with pytest.raises(NotLegal) as error:
+        match.play(refused)
+    for action in match.legal():
+        assert names[action] in str(error.value)
+    assert f"seat {match.actor} " in str(error.value)
+
+
+@games
+def test_nothing_to_undo(name: str) -> None:
+    for match in (undealt(name), dealt(name)):
+        with pytest.raises(EngineError, match="no action of this deal to undo"):
+            match.undo()
+
+
+@games
+def test_a_whole_deal_is_undone(name: str) -> None:
+    for seed in range(5):
+        match = dealt(name, seed)
+        before, steps = seen(match), 0
+        chance = Random(seed)
+        while match.actor not in (TABLE, NOBODY):
+            match.play(chance.choice(match.legal()))
+            steps += 1
+        for _step in range(steps):
+            match.undo()
+        assert seen(match) == before
+
+
+@games
+def test_dealing_where_none_is_due(name: str) -> None:
+    match = dealt(name)
+    before = seen(match)
+    with pytest.raises(NotADeal, match="a deal is being played"):
+        match.deal(match.hands())
+    with pytest.raises(NotADeal, match="a deal is being played"):
+        match.deal_from(Chance(1))
+    with pytest.raises(NotADeal, match="deals"):
+        match.draw_dealer(0)
+    assert seen(match) == before
+
+
+@games
+def test_playing_before_the_deal(name: str) -> None:
+    match = undealt(name)
+    assert (match.actor, match.legal(), match.legal_mask()) == (TABLE, [], 0)
+    with pytest.raises(NotLegal, match="chance is to decide first"):
+        match.play(0)
+    assert match.play_out(Chance(1)) == 0
+
+
+@games
+def test_hands_that_are_no_deal(name: str) -> None:
+    match, hands = undealt(name), dealt(name).hands()
+    if match.dealer == NOBODY:
+        match.draw_dealer(0)
+    before = seen(match)
+    twice = [*hands[:-1], hands[0]]
+    low = hands[0] & -hands[0]
+    for wrong, why in (
+        (hands[:-1], "hands, not"),
+        ([*hands, 0], "hands, not"),
+        (twice, "another seat has too"),
+        ([hands[0] ^ low, *hands[1:]], "cards"),
+        ([hands[0] ^ low ^ 1 << 60, *hands[1:]], "not a set of cards"),
+        ([-1, *hands[1:]], "not a set of cards"),
+        ([1 << 70, *hands[1:]], "not a set of cards"),
+    ):
+        with pytest.raises(NotADeal, match=why):
+            match.deal(wrong)
+        assert seen(match) == before
+    for nonsense in (None, 7, ["x"] * len(hands), [1.5] * len(hands)):
+        with pytest.raises(TypeError):
+            match.deal(nonsense)  # type: ignore[arg-type]
+        assert seen(match) == before
+    match.deal(hands)
+    assert match.hands() == hands
+
+
+@games
+def test_after_the_end(name: str) -> None:
+    for match in by_chance(undealt(name), Random(11)):
+        last = match
+    if not last.is_over:
+        return
+    assert (last.actor, last.legal_mask()) == (NOBODY, 0)
+    with pytest.raises(NotLegal, match="the match is over"):
+        last.play(0)
+    with pytest.raises(NotADeal, match="the match is over"):
+        last.deal_from(Chance(1))
+    assert set(last.winners()) <= set(range(last.players))
+
+
+@games
+def test_copies_go_their_own_way(name: str) -> None:
+    match = dealt(name)
+    before = seen(match)
+    for twin in (match.clone(), copy.copy(match), copy.deepcopy(match)):
+        assert seen(twin) == before
+        twin.play_out(Chance(4))
+        assert seen(twin) != before
+        assert seen(match) == before
+    with pytest.raises(TypeError):
+        pickle.dumps(match)
+
+
+@games
+def test_playouts_follow_from_the_seed(name: str) -> None:
+    ends = []
+    for _again in range(2):
+        match = dealt(name)
+        actions = match.play_out(Chance(9))
+        ends.append((actions, seen(match)))
+    assert ends[0] == ends[1]
+
+
+@games
+@pytest.mark.parametrize("chance", [None, 1, "seed"])
+def test_chance_must_be_one(name: str, chance: Any) -> None:
+    with pytest.raises(TypeError):
+        dealt(name).play_out(chance)
+    with pytest.raises((TypeError, AttributeError)):
+        undealt(name).deal_from(chance)
+
+
+@games
+@pytest.mark.parametrize("seat", [-1, 8, 10**12])
+def test_no_such_dealer(name: str, seat: int) -> None:
+    match = undealt(name)
+    if match.dealer == NOBODY:
+        with pytest.raises(NotADeal, match="dealer is one of"):
+            match.draw_dealer(seat)
+
+
+def spec(**changed: Any) -> PlaySpec:
+    told = {"seats": 4, "turn": 1, "tricks": 13, "classes": SUITS, "contracts": [PlayRules()]}
+    return PlaySpec(**{**told, **changed})
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"seats": 1},
+        {"seats": 9},
+        {"turn": 2},
+        {"tricks": 0},
+        {"tricks": 17},
+        {"tricks": 14},
+        {"classes": [*SUITS, 1]},
+        {"classes": [1 << 64]},
+        {"classes": []},
+        {"contracts": []},
+        {"contracts": [PlayRules()] * 17},
+        {"contracts": [PlayRules(card_values={64: 1})]},
+        {"contracts": [PlayRules(trick_values=[1] * 17)]},
+        {"contracts": [PlayRules(void_first=(1, 2, 4))]},
+    ],
+    ids=str,
+)
+def test_rules_for_which_there_is_no_room(changed: dict[str, Any]) -> None:
+    with pytest.raises(EngineError):
+        spec(**changed)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [{"trump": 1 << 64}, {"trick_values": [2**40]}, {"card_values": {0: 2**40}}],
+    ids=str,
+)
+def test_rules_with_numbers_that_are_too_large(rules: dict[str, Any]) -> None:
+    with pytest.raises(OverflowError):
+        spec(contracts=[PlayRules(**rules)])
+
+
+@pytest.mark.parametrize("wrong", [None, 3, "rules"])
+def test_cards_are_played_by_a_spec(wrong: Any) -> None:
+    with pytest.raises(TypeError):
+        CardPlay(wrong)

@@ -1,0 +1,23 @@
+"""Without a C compiler the same files run as they are, and say so once."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from femopp.engine.table import ENGINES
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_in_lockstep_too(name: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.engine.uncompiled", name],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(f"{name}: ")
+    assert done.stderr.count("The engine runs uncompiled") == 1

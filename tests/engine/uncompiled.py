@@ -1,0 +1,45 @@
+"""Runs the engine's files uncompiled, though compiled modules lie beside them.
+
+    python -m tests.engine.uncompiled
+
+is what `test_uncompiled` starts: here an import finds sources alone, and then the rule book and the
+engine are driven side by side.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
+from pathlib import Path
+from typing import Any
+
+import femopp
+
+ENGINE = str(Path(femopp.__file__).parent / "engine")
+
+sources = FileFinder.path_hook((SourceFileLoader, SOURCE_SUFFIXES))
+
+
+def find_sources_alone(path: str) -> Any:
+    """A path hook that knows no compiled modules in the engine."""
+    if not path.startswith(ENGINE):
+        raise ImportError
+    return sources(path)
+
+
+def main(games: list[str]) -> None:
+    sys.path_hooks.insert(0, find_sources_alone)
+    sys.path_importer_cache.clear()
+    from femopp.engine import COMPILED
+    from femopp.engine.table import ENGINES
+    from tests.engine.lockstep import lockstep
+
+    assert not COMPILED
+    for name in games or ENGINES:
+        for seed in range(500, 506):
+            both = lockstep(name, seed, 1)
+        print(f"{name}: {len(both.done)} actions in the last deal, alike")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from femopp.cards import cards
 from femopp.driver import SeededShuffler, begin, command, table
@@ -14,6 +15,7 @@ from femopp.faces import Story, arranged, cards_of, face_of, label_of, place_by_
 from femopp.games import GAMES
 from femopp.games.rodskagg.actions import Ask, Bid, Pass
 from femopp.games.rodskagg.contract import Contract
+from femopp.games.rodskagg.state import Auction, Call, Phase
 from femopp.games.sheepshead.actions import Blitz, Crack, Pick
 from femopp.games.sheepshead.order import ORDER as SHEEPSHEAD
 from femopp.language import LANGUAGES, Speaker
@@ -137,3 +139,27 @@ def test_a_story_leaves_no_trick_out_and_tells_nothing_twice(game: Game[Any]) ->
     assert len([line for line in lines if " takes the trick" in line]) == tricks
     # Only of a bury is it told that there were cards that nobody else saw.
     assert not any("??" in line and "buries" not in line for line in lines)
+
+
+def roles(game: str, **changed: Any) -> list[str]:
+    """What stands at each seat of a game that has just begun, but for what is changed."""
+    begun = begin(GAMES[game], GAMES[game].options.of(), 5).state
+    view = replace(begun, **changed)
+    said = [face_of(game).role(view, seat) for seat in seats(5)]
+    return ["" if one is None else Speaker("en", NAMES).say(one) for one in said]
+
+
+def test_each_seat_shows_what_it_has_said_in_the_auction() -> None:
+    calls = (Call(Seat(2), None), Call(Seat(3), Contract.TWO), Call(Seat(4), Contract.RODSKAGG))
+    auction = Auction(calls)
+    shown = ["", "", "passes", "bids 2", "bids rödskägg"]
+    assert roles("rodskagg", phase=Phase.AUCTION, auction=auction) == shown
+    decided = replace(auction, declarer=Seat(4), contract=Contract.RODSKAGG)
+    shown = ["", "", "", "", "declarer"]
+    assert roles("rodskagg", phase=Phase.PLAY, auction=decided) == shown
+
+
+def test_each_seat_shows_that_it_did_not_pick_up_the_blind() -> None:
+    passed = (Seat(1), Seat(2))
+    assert roles("sheepshead", passed=passed) == ["", "passes", "passes", "", ""]
+    assert roles("sheepshead", passed=passed, picker=Seat(3)) == ["", "", "", "picker", ""]

@@ -67,10 +67,21 @@ def _role(view: RodskaggState, seat: Seat) -> Text | None:
         return say(_("out of the match"))
     if seat in view.question.folded:
         return say(_("folded"))
+    if view.phase is Phase.AUCTION:
+        return _call(view, seat)
     if seat == view.declarer:
         return say(_("declarer"))
     if seat in view.question.volunteers and view.question.put:
         return say(_("goes along"))
+    return None
+
+
+def _call(view: RodskaggState, seat: Seat) -> Text | None:
+    """What a seat has said so far in the auction."""
+    for call in view.auction.calls:
+        if call.seat == seat:
+            passes = call.contract is None
+            return say(_("passes")) if passes else say(_("bids {contract}"), contract=call.contract)
     return None
 
 

@@ -54,6 +54,8 @@ def _tricks(view: Session) -> tuple[int, ...]:
 def _role(view: Session, seat: Seat) -> Text | None:
     if seat == view.picker:
         return say(_("picker"))
+    if view.picker is None and seat in view.passed:
+        return say(_("passes"))
     if seat == view.double_cracked or any(
         played.seat == seat and played.card == "JD"
         for trick in (*(taken.trick for taken in view.taken), view.trick)

@@ -24,6 +24,7 @@ TURN = """(people) => {
 
 CARD = ".hand button.card"
 TO_PLAY = f"{CARD}.playable"
+FACE_DOWN = f"{CARD}:has(.back)"
 CONTROL = ".controls button:enabled"
 
 
@@ -87,8 +88,11 @@ class Visitor:
     def acts(self, choice: int = 0) -> None:
         """Do something that is legal by clicking; `choice` is which, counted from the first."""
         controls, cards = self.page.locator(CONTROL), self.page.locator(TO_PLAY)
-        self.page.locator(f".controls button, {TO_PLAY}").first.wait_for()
-        if self.page.get_by_role("button", name="/2)").count():
+        face_down = self.page.locator(FACE_DOWN)
+        self.page.locator(f".controls button, {TO_PLAY}, {FACE_DOWN}").first.wait_for()
+        if face_down.count():
+            self.does(face_down.first)
+        elif self.page.get_by_role("button", name="/2)").count():
             self.page.locator(CARD).nth(0).click()
             self.page.locator(CARD).nth(1).click()
             self.does(self.page.get_by_role("button", name="(2/2)"))

@@ -26,11 +26,12 @@ LOOKS = [
 ]
 
 
-def faults(page: Page) -> list[str]:
-    """What axe finds wrong with the page as it stands."""
+def faults(page: Page, part: str = "html") -> list[str]:
+    """What axe finds wrong with the page, or a part of it, as it stands."""
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: list[dict[str, Any]] = page.evaluate("axe.run().then(result => result.violations)")
+    look = "part => axe.run(part).then(result => result.violations)"
+    found: list[dict[str, Any]] = page.evaluate(look, part)
     return [
         f"{one['id']}: {one['help']}: {node['html'][:120]} {node['failureSummary']}"
         for one in found

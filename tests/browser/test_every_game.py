@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
@@ -64,31 +63,3 @@ def test_rifki_the_dealer_chooses_the_contract(visit: Visit, server: Server) -> 
     anna.does(contracts.nth(0))
     expect(anna.page.locator(".stakes")).to_contain_text(re.compile(re.escape(chosen), re.I))
     play_to_the_sheet(anna, "RIF-")
-
-
-EVERY_TABLE = [
-    {"game": "rodskagg", "preset": preset, "options": {"rituals": rituals}}
-    for preset in ("kortoxen-1949", "skane", "english")
-    for rituals in ("auto", "off")
-] + [{"game": "sheepshead"}, {"game": "rifki"}]
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("size", [(360, 740), (768, 1024), (1280, 800)], ids=lambda size: size[0])
-@pytest.mark.parametrize("language", ["en-GB", "sv-SE"])
-@pytest.mark.parametrize("settings", EVERY_TABLE, ids=lambda one: "-".join(map(str, one.values())))
-def test_every_game_can_be_played_at_every_size_in_both_languages(
-    visit: Visit,
-    server: Server,
-    settings: dict[str, Any],
-    language: str,
-    size: tuple[int, int],
-) -> None:
-    path = open_table(server.address, "Anna", {"pace": "none", **settings})
-    anna = visit("Anna", path, size=size, language=language)
-    actions = 0
-    while turn_of([anna]) is not None and anna.deal() < 4:
-        anna.acts(actions)
-        actions += 1
-        overflow = "document.documentElement.scrollWidth > innerWidth"
-        assert not anna.page.evaluate(overflow), "the page must not scroll sideways"

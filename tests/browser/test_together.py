@@ -140,7 +140,7 @@ def test_one_leaves_the_seat_and_takes_it_back_on_another_device(pair: Pair, vis
 @pytest.fixture
 def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     """A server whose quick clock is over soon, and which waits for nobody long."""
-    monkeypatch.setitem(settings._SECONDS, Clock.QUICK, 1.5)
+    monkeypatch.setitem(settings._SECONDS, Clock.QUICK, 1.0)
     monkeypatch.setattr(waiting, "GRACE", 0.3)
     with served(tmp_path) as running:
         yield running
@@ -160,7 +160,7 @@ def test_a_bot_stands_in_when_the_clock_runs_out_or_one_is_gone_and_the_seat_sta
 
     bella.page.close()
     expect(anna.page.locator(".seat", has_text="Person 1")).to_contain_text("away")
-    anna.await_number(anna.number() + 3)
+    anna.await_number(anna.number() + 2)
     again = visit("Person 1", base + other)
     expect(again.page.locator(".seat.own", has_text="Person 1")).to_be_visible()
     expect(anna.page.locator(".seat", has_text="Person 1")).not_to_contain_text("away")

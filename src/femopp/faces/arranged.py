@@ -1,5 +1,8 @@
 """The order in which a hand is shown."""
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from femopp.cards import UNKNOWN, Card
 from femopp.ranking import CardOrder
 from femopp.rulebook import Cards
@@ -9,15 +12,20 @@ _SUIT_ORDER = "SHCD"
 
 def arranged(hand: Cards, order: CardOrder) -> Cards:
     """The hand as one holds it: trumps first, suits apart, each from the highest down."""
+    return tuple(sorted(hand, key=_places(order).__getitem__))
 
-    def place(card: Card) -> tuple[int, int, int]:
-        if card is UNKNOWN or card not in order.suit:
-            return (2, 0, 0)
-        suit = order.suit[card]
-        where = 0 if suit == order.trump else 1
-        return (where, _SUIT_ORDER.find(suit.value), -order.strength[card])
 
-    return tuple(sorted(hand, key=place))
+@lru_cache(maxsize=64)
+def _places(order: CardOrder) -> Mapping[Card, tuple[int, int, int]]:
+    return {card: _place(card, order) for card in Card}
+
+
+def _place(card: Card, order: CardOrder) -> tuple[int, int, int]:
+    if card is UNKNOWN or card not in order.suit:
+        return (2, 0, 0)
+    suit = order.suit[card]
+    where = 0 if suit == order.trump else 1
+    return (where, _SUIT_ORDER.find(suit.value), -order.strength[card])
 
 
 def place_by_rank(card: Card, order: CardOrder) -> int:

@@ -29,14 +29,22 @@ def say(english: Message, **values: object) -> Text:
     Only what the gaps name is kept: a text about a state does not carry the state's cards.
     Raises KeyError or AttributeError when a gap names something that is not there.
     """
-    return Text(english, {gap: _look_up(gap, values) for gap in _gaps(english)})
-
-
-def _look_up(gap: str, values: Mapping[str, object]) -> object:
-    first, *rest = gap.split(".")
-    return reduce(getattr, rest, values[first])
+    return Text(
+        english,
+        {
+            gap: reduce(getattr, further, values[first]) if further else values[first]
+            for gap, first, further in _gaps(english)
+        },
+    )
 
 
 @cache
-def _gaps(message: Message) -> tuple[str, ...]:
-    return tuple(name for _literal, name, _spec, _conv in Formatter().parse(message) if name)
+def _gaps(message: Message) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """Each gap, the value that it begins with, and the attributes that follow."""
+    names = [name for _literal, name, _spec, _conv in Formatter().parse(message) if name]
+    return tuple([(name, *_split(name)) for name in names])
+
+
+def _split(name: str) -> tuple[str, tuple[str, ...]]:
+    first, *further = name.split(".")
+    return first, tuple(further)

@@ -31,12 +31,12 @@ _NAMES: dict[SuitClass, Message] = {
 }
 
 
-class CardOrder(Struct, frozen=True):
+class CardOrder(Struct, frozen=True, eq=False):
     """The ranking of a pack.
 
     `suit` says which cards follow one another; `strength` compares cards of one suit class
     (higher beats lower); `points` are the card points, 0 where a card is not named;
-    `trump` is the class that beats the others, if there is one.
+    `trump` is the class that beats the others, if there is one. An order is equal to itself alone.
     """
 
     suit: Mapping[Card, SuitClass]

@@ -24,6 +24,8 @@ def said(text: Text, speaker: Speaker) -> str:
 def _frozen(value: Any) -> Hashable:
     """The value as a key; types stand beside values, as True and 1 are equal and read otherwise."""
     if isinstance(value, Text):
+        if not value.values:
+            return value.message
         return (value.message, *[(name, _frozen(one)) for name, one in value.values.items()])
     if isinstance(value, list | tuple):
         return (type(value), *[_frozen(one) for one in value])

@@ -164,7 +164,7 @@ def public_screen(
         game=live.game.name,
         title=speaker.say(live.game.title),
         direction="clockwise" if live.game.name != "rifki" else "counterclockwise",
-        seats=_empty_seats(live),
+        seats=_empty_seats(live) if live.table is None else (),
         guests=tuple(
             ShownGuest(one, who.name, who.seat, one == live.host, is_here(one))
             for one, who in live.guests.items()
@@ -292,7 +292,7 @@ def _shown_seats(live: LiveTable, face: Face, view: Any, speaker: Speaker) -> tu
                 dealer=seat == view.dealer,
                 tapped=seat in live.tapped or seat in live.table.passed,
                 wants_back=seat in live.wanting,
-                notes=tuple([speaker.say(one) for one in words]),
+                notes=tuple([said(one, speaker) for one in words]),
                 penalties=tuple([shown_card(card, speaker.language) for card in cards]),
             )
         )

@@ -10,7 +10,8 @@ from femopp.cards import UNKNOWN, Card
 from femopp.cards.names import full_name
 from femopp.faces import Face, arranged, place_by_rank
 from femopp.language import Speaker
-from femopp.rulebook import Action, Play
+from femopp.ranking import CardOrder
+from femopp.rulebook import Action, Cards, Play
 from femopp.tricks import Played, Seat
 
 
@@ -59,8 +60,15 @@ def shown_hand(
     face: Face, view: Any, seat: Seat, legal: tuple[Action, ...], language: str
 ) -> tuple[ShownCard, ...]:
     """A seat's hand in this view, sorted by suits; `legal` is what its player can do with it."""
-    order = face.order(view)
-    playable = {action.card for action in legal if isinstance(action, Play)}
+    playable = tuple([action.card for action in legal if isinstance(action, Play)])
+    return _shown_hand(view.hands[seat], playable, face.order(view), language)
+
+
+# Most hands are as they were when another plays a card.
+@lru_cache(maxsize=8192)
+def _shown_hand(
+    hand: Cards, playable: Cards, order: CardOrder, language: str
+) -> tuple[ShownCard, ...]:
     return tuple(
         [
             shown_card(
@@ -70,6 +78,6 @@ def shown_hand(
                 card in playable if playable else None,
                 place_by_rank(card, order),
             )
-            for card in arranged(view.hands[seat], order)
+            for card in arranged(hand, order)
         ]
     )

@@ -1,8 +1,10 @@
 """Actions as they are stored: the words of a record, with seats for names."""
 
+from functools import lru_cache
 from typing import Any
 
 from femopp.cards import cards
+from femopp.games.catalogue import game_named
 from femopp.record import format_action, parse_action
 from femopp.rulebook import Action, Deal, Game
 from femopp.table.entries import Did
@@ -24,4 +26,10 @@ def action_of(did: Did, game: Game[Any]) -> Action:
     for kind in game.actions:
         if issubclass(kind, Deal) and kind.word == did.words:
             return kind(tuple(cards(hand) for hand in did.hands), cards(did.rest))
-    return parse_action(game, did.words, SEAT_NAMES)
+    return _action(game.name, did.words)
+
+
+# The same few things are done at every table; they are kept once.
+@lru_cache(maxsize=4096)
+def _action(game: str, words: str) -> Action:
+    return parse_action(game_named(game), words, SEAT_NAMES)

@@ -1,0 +1,53 @@
+"""Worlds: the hidden cards dealt anew, so that they fit everything that a seat has seen.
+
+Each of all deals in which every action seen was legal is equally likely; no other is ever drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from femopp.engine.chance import Chance
+from femopp.engine.position import NOBODY, Position
+from femopp.engine.rifki.match import RifkiMatch
+from femopp.engine.rodskagg.match import RodskaggMatch
+from femopp.engine.sheepshead.match import SheepsheadMatch
+from femopp.engine.worlds.knowledge import Knowledge
+from femopp.engine.worlds.rodskagg import RodskaggKnowledge
+from femopp.engine.worlds.sheepshead import SheepsheadKnowledge
+
+__all__ = ["NOBODY", "Knowledge", "knowledge", "worlds"]
+
+_OF: Mapping[type[Position], type[Knowledge]] = {
+    RifkiMatch: Knowledge,
+    RodskaggMatch: RodskaggKnowledge,
+    SheepsheadMatch: SheepsheadKnowledge,
+}
+
+Seen = int | tuple[int, int]
+"""An action, or with it the cards that the observer got into his hand by it, as a mask."""
+
+
+def knowledge(deal: Position, observer: int, history: Iterable[Seen] = ()) -> Knowledge:
+    """What an observer, a seat or `NOBODY`, knows of a deal after these actions.
+
+    `deal` is the position just after dealing; of its hands only the observer's own is looked at,
+    the others may be anything. The history is that of `Knowledge.see`. Raises `EngineError` for a
+    position in mid-deal or a seat that is not there, and `NotLegal` for what cannot have happened.
+    """
+    known = _OF[type(deal)](deal, observer)
+    for seen in history:
+        known.see(*(seen if isinstance(seen, tuple) else (seen,)))
+    return known
+
+
+def worlds(
+    deal: Position, observer: int, history: Iterable[Seen], count: int, seed: int
+) -> list[tuple[int, ...]]:
+    """So many worlds as an observer may think them after these actions; see `knowledge`.
+
+    Each is a mask of cards for every hand in seat order, then for what the game has besides: in
+    Sheepshead the blind or the buried cards, in Rödskägg the stock and the hands given back. The
+    same seed gives the same worlds.
+    """
+    return knowledge(deal, observer, history).worlds(count, Chance(seed))

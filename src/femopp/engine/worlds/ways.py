@@ -1,0 +1,491 @@
+"""All ways in which unseen cards can lie: counted exactly, and drawn so that each is as likely.
+
+Places that may hold the same cards are one class, and cards that the same classes may hold are one
+group. Which cards of a group a class gets is left to chance at the end; before that only their
+number matters. The classes take cards one after the other, each from one group after the other:
+such a step is a cell. So the ways are a graph: a state is how many cards of each group are left,
+and how many the class still needs, packed into one word; a branch is what is taken in a cell. A
+branch weighs the ways it stands for: the choices of so many cards, times the ways of the state that
+it leads to. To draw is to walk once through the graph, each branch as likely as its weight, and to
+choose cards.
+
+Weights are doubles, so that they have room for any number of ways. They are sums and products of
+positive numbers, each rounded once: their error stays below a few thousand times 2**-53. All ways
+together, chance is off by less than 10**-12: whoever wanted to see that would have to draw 10**24
+worlds. `Ways.count` is exact.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import MutableSequence, Sequence
+from math import comb, factorial, prod
+from typing import Any, NamedTuple
+
+from femopp.engine import bits
+from femopp.engine.chance import Chance
+from femopp.engine.errors import EngineError
+
+try:
+    import cython
+except ImportError:
+    from femopp.engine import uncompiled as cython
+
+MOST_PLACES = 16
+MOST_CELLS = 52 * MOST_PLACES
+COUNTED = 1 << 30
+"""Marks the groups whose cards count where drawings weigh; see `_drawings`."""
+NEED = 56
+"""Where the number of cards that a class still needs stands in a key."""
+FIRST_SLOTS = 64
+GOLDEN = 0x9E3779B97F4A7C15
+TO_ONE = 2.0**-53
+CHOOSE = array("d", [comb(place // 64, place % 64) for place in range(64 * 64)])
+"""The ways to choose k of n cards, at 64 n + k."""
+
+Numbers = MutableSequence[int] | memoryview
+"""A row of whole numbers of 64 bits."""
+
+
+class Place(NamedTuple):
+    """The cards that a place may hold, as a mask, and how many it holds."""
+
+    may: int
+    size: int
+    stage: int = 0
+
+
+class Drawing(NamedTuple):
+    """What was drawn before a stage: see `Ways`."""
+
+    drawn: int
+    besides: int
+
+
+class Ways:
+    """The ways to lay `unseen` cards into places, each of which holds a given number of them.
+
+    `drawings` tell of the stages from 1 on that so many of the `counted` cards had been drawn from
+    those that lay together then: the cards of the places of that stage and later ones, and so many
+    counted ones `besides`. Each way to have drawn them is a way of its own.
+
+    Raises `EngineError` where the places do not hold as many cards as are unseen.
+    """
+
+    def __init__(
+        self,
+        unseen: int = 0,
+        places: Sequence[Place] = (),
+        counted: int = 0,
+        drawings: Sequence[Drawing] = (),
+    ) -> None:
+        self._make_room()
+        self.key = array("Q", bytes(8 * 64))
+        self.ways = array("d", bytes(8 * 64))
+        self.branch_from = array("i", bytes(4 * 64))
+        self.branch_to = array("i", bytes(4 * 64))
+        self.after = array("i", bytes(4 * 64))
+        self.weight = array("d", bytes(8 * 64))
+        self.slot = array("i", bytes(4 * FIRST_SLOTS))
+        self.choose = CHOOSE
+        if len(places) > MOST_PLACES or len(drawings) >= MOST_PLACES:
+            raise EngineError(f"there is room for {MOST_PLACES} places, not for {len(places)}")
+        room = sum(one.size for one in places)
+        if unseen.bit_count() != room:
+            raise EngineError(f"{unseen.bit_count()} cards do not fill places for {room}")
+        self._ask(unseen, counted)
+        for place, one in enumerate(places):
+            self._add(place, one.may, one.size, one.stage)
+        for before, drawing in enumerate(drawings):
+            self.drawn[before + 1] = drawing.drawn
+            self.besides[before + 1] = drawing.besides
+        self._build()
+
+    def _make_room(self) -> None:
+        """What the compiled class has by its declaration."""
+        if not cython.compiled:
+            self.place = [0] * MOST_PLACES
+            self.may = [0] * MOST_PLACES
+            self.size = [0] * MOST_PLACES
+            self.stage = [0] * MOST_PLACES
+            self.drawn = [0] * MOST_PLACES
+            self.besides = [0] * MOST_PLACES
+            self.place_from = [0] * (MOST_PLACES + 1)
+            self.class_size = [0] * (MOST_PLACES + 1)
+            self.class_stage = [0] * (MOST_PLACES + 1)
+            self.group_from = [0] * (MOST_PLACES + 1)
+            self.group_of = [0] * MOST_CELLS
+            self.class_of = [0] * MOST_CELLS
+            self.held_by = [0] * 64
+            self.group_cards = [0] * 64
+            self.card_from = [0] * 65
+            self.cards = [0] * 64
+            self.shift = [0] * 64
+            self.field = [0] * 64
+            self.level = [0] * (MOST_CELLS + 1)
+            self.card = [0] * 64
+            self.pool = [0] * 64
+
+    @property
+    def weighed(self) -> float:
+        """As `count`, but rounded as chance has it, and with alike places as one."""
+        return float(self.ways[0]) if self.states else 0.0
+
+    def draw(self, chance: Chance) -> list[int]:
+        """One way: the cards of each place, as masks. Raises `EngineError` where there is none."""
+        if not self.weighed:
+            raise EngineError("the cards cannot lie in any way")
+        world = array("Q", bytes(8 * MOST_PLACES))
+        self._begin()
+        self._draw(world, 0, chance)
+        return list(world)
+
+    @property
+    def count(self) -> int:
+        """In how many ways the cards can lie, exactly."""
+        if self.states == 0:
+            return 0
+        ways = [0] * self.level[self.cells] + [1]
+        for cell in reversed(range(self.cells)):
+            for state in range(self.level[cell], self.level[cell + 1]):
+                ways[state] = self._drawings_exactly(cell, self.key[state]) * sum(
+                    self._choices(cell, state, self.after[branch]) * ways[self.after[branch]]
+                    for branch in range(self.branch_from[state], self.branch_to[state])
+                )
+        return ways[0] * prod(self._dealings(one) for one in range(self.classes))
+
+    def _dealings(self, one: int) -> int:
+        """In how many ways the cards of a class can be dealt out among its places."""
+        places = range(self.place_from[one], self.place_from[one + 1])
+        return factorial(self.class_size[one]) // prod(
+            factorial(self.size[place]) for place in places
+        )
+
+    def _choices(self, cell: int, state: int, after: int) -> int:
+        there = self._left(self.key[state], self.group_of[cell])
+        return comb(there, there - self._left(self.key[after], self.group_of[cell]))
+
+    def _drawings_exactly(self, cell: int, key: int) -> int:
+        return prod(
+            comb(max(0, self._counted_left(key) + self.besides[stage]), self.drawn[stage])
+            for stage in range(1, MOST_PLACES)
+            if self.drawn[stage] and self._begins(cell, stage)
+        )
+
+    # --- the question
+
+    def _ask(self, unseen: int, counted: int) -> None:
+        """Begin anew, with no place."""
+        self.unseen = unseen
+        self.counted = counted
+        self.places = 0
+        for stage in range(MOST_PLACES):
+            self.drawn[stage] = 0
+
+    def _add(self, place: int, may: int, size: int, stage: int) -> None:
+        """A place that holds so many of these cards.
+
+        Places are laid stage by stage, the narrowest first, so that few states arise.
+        """
+        if size == 0:
+            return
+        may &= self.unseen
+        at = self.places
+        while at > 0 and (
+            self.stage[at - 1] > stage
+            or (self.stage[at - 1] == stage and self._is_wider(self.may[at - 1], may))
+        ):
+            self.place[at] = self.place[at - 1]
+            self.may[at] = self.may[at - 1]
+            self.size[at] = self.size[at - 1]
+            self.stage[at] = self.stage[at - 1]
+            at -= 1
+        self.place[at] = place
+        self.may[at] = may
+        self.size[at] = size
+        self.stage[at] = stage
+        self.places += 1
+
+    def _is_wider(self, may: int, other: int) -> bool:
+        """Whether it is more cards; of as many, in an order that puts the same side by side."""
+        more = bits.popcount(may) - bits.popcount(other)
+        return may > other if more == 0 else more > 0
+
+    # --- classes and groups
+
+    def _find_classes(self) -> None:
+        self.classes = 0
+        for at in range(self.places):
+            if at == 0 or self.may[at] != self.may[at - 1] or self.stage[at] != self.stage[at - 1]:
+                self.place_from[self.classes] = at
+                self.class_size[self.classes] = 0
+                self.class_stage[self.classes] = self.stage[at]
+                self.classes += 1
+            self.class_size[self.classes - 1] += self.size[at]
+        self.place_from[self.classes] = self.places
+
+    def _find_groups(self) -> bool:
+        """False where there is a card that no place may hold."""
+        self.groups = 0
+        rest = self.unseen
+        while rest:
+            holders = self._holders(bits.lowest(rest))
+            if holders & (COUNTED - 1) == 0:
+                return False
+            group = 0
+            while group < self.groups and self.held_by[group] != holders:
+                group += 1
+            if group == self.groups:
+                self.held_by[group] = holders
+                self.group_cards[group] = 0
+                self.groups += 1
+            self.group_cards[group] |= rest & ~(rest - 1)
+            rest &= rest - 1
+        return True
+
+    def _holders(self, card: int) -> int:
+        """The classes that may hold a card, as bits."""
+        holders = COUNTED if self.counted >> card & 1 else 0
+        for one in range(self.classes):
+            if self.may[self.place_from[one]] >> card & 1:
+                holders |= 1 << one
+        return holders
+
+    def _arrange_groups(self) -> None:
+        """Give each group its field in the keys, and each class a cell for each of its groups."""
+        cards = shift = 0
+        for group in range(self.groups):
+            self.card_from[group] = cards
+            rest = self.group_cards[group]
+            width = bits.highest(bits.popcount(rest)) + 1
+            self.shift[group] = shift
+            self.field[group] = bits.below(width)
+            shift += width
+            while rest:
+                self.cards[cards] = rest & ~(rest - 1)
+                cards += 1
+                rest &= rest - 1
+        self.card_from[self.groups] = cards
+        for one in range(self.classes):
+            self.group_from[one] = self.cells
+            for group in range(self.groups):
+                if self.held_by[group] >> one & 1:
+                    self.group_of[self.cells] = group
+                    self.class_of[self.cells] = one
+                    self.cells += 1
+        self.group_from[self.classes] = self.cells
+
+    # --- the graph
+
+    def _build(self) -> bool:
+        """Make the graph. False where the cards cannot lie in any way."""
+        self.states = self.branches = self.cells = 0
+        self._find_classes()
+        if not self._find_groups():
+            return False
+        self._arrange_groups()
+        full = 0
+        for group in range(self.groups):
+            size = bits.popcount(self.group_cards[group])
+            full |= size << self.shift[group]
+        self._open_level(0)
+        self._state(self._begun(full, 0))
+        for cell in range(self.cells):
+            self._open_level(cell + 1)
+            for state in range(self.level[cell], self.level[cell + 1]):
+                self._branch_out(cell, state)
+        self._weigh()
+        return self.ways[0] > 0
+
+    def _open_level(self, cell: int) -> int:
+        """The states that come now are those before a cell."""
+        self.level[cell] = self.opened = self.states
+        return self._clear_slots(FIRST_SLOTS)
+
+    def _begun(self, key: int, cell: int) -> int:
+        """The key with what a class needs, where the cell is its first."""
+        if cell < self.cells and self.group_from[self.class_of[cell]] == cell:
+            size = self.class_size[self.class_of[cell]]
+            return key | size << NEED
+        return key
+
+    def _left(self, key: int, group: int) -> int:
+        """How many cards of a group are left."""
+        return key >> self.shift[group] & self.field[group]
+
+    def _branch_out(self, cell: int, state: int) -> int:
+        """All that can be taken in a cell in this state."""
+        one, group, key = self.class_of[cell], self.group_of[cell], self.key[state]
+        there, need, later = self._left(key, group), key >> NEED, 0
+        for further in range(cell + 1, self.group_from[one + 1]):
+            later += self._left(key, self.group_of[further])
+        # What no later class may hold must be taken, and also what the later groups lack.
+        is_last = bits.highest(self.held_by[group] & (COUNTED - 1)) == one
+        least = there if is_last else max(0, need - later)
+        most = min(there, need)
+        self.branch_from[state] = self.branches
+        for taken in range(least, most + 1):
+            if need - taken <= later:
+                rest = key - (taken << self.shift[group]) - (taken << NEED)
+                self._branch(self._begun(rest, cell + 1), self.choose[64 * there + taken])
+        self.branch_to[state] = self.branches
+        return 0
+
+    def _branch(self, key: int, weight: float) -> int:
+        if self.branches == len(self.after):
+            self.after = _longer(self.after)
+            self.weight = _longer(self.weight)
+        self.after[self.branches] = self._state(key)
+        self.weight[self.branches] = weight
+        self.branches += 1
+        return 0
+
+    def _state(self, key: int) -> int:
+        """The state with this key in the level being made."""
+        at = self._slot_of(key)
+        if self.slot[at] >= 0:
+            return self.slot[at]
+        state = self.states
+        if state == len(self.key):
+            self.key = _longer(self.key)
+            self.ways = _longer(self.ways)
+            self.branch_from = _longer(self.branch_from)
+            self.branch_to = _longer(self.branch_to)
+        self.key[state] = key
+        self.slot[at] = state
+        self.states += 1
+        if 2 * (self.states - self.opened) > self.slots:
+            self._clear_slots(2 * self.slots)
+            for other in range(self.opened, self.states):
+                self.slot[self._slot_of(self.key[other])] = other
+        return state
+
+    def _slot_of(self, key: int) -> int:
+        """Where a key is, or would be."""
+        at = key * GOLDEN >> 32 & (self.slots - 1)
+        while self.slot[at] >= 0 and self.key[self.slot[at]] != key:
+            at = (at + 1) & (self.slots - 1)
+        return at
+
+    def _clear_slots(self, slots: int) -> int:
+        if slots > len(self.slot):
+            self.slot = _longer(self.slot)
+        self.slots = slots
+        for at in range(slots):
+            self.slot[at] = -1
+        return 0
+
+    def _weigh(self) -> None:
+        """The ways of each state, from the last level back; branches without any go."""
+        if self.states > self.level[self.cells]:
+            self.ways[self.level[self.cells]] = 1
+        for cell in range(self.cells - 1, -1, -1):
+            for state in range(self.level[cell], self.level[cell + 1]):
+                self.ways[state] = self._drawings(cell, self.key[state]) * self._total(state)
+
+    def _total(self, state: int) -> float:
+        """The ways of all branches together."""
+        total = 0.0
+        to = self.branch_from[state]
+        for branch in range(self.branch_from[state], self.branch_to[state]):
+            ways = self.weight[branch] * self.ways[self.after[branch]]
+            if ways > 0:
+                total += ways
+                self.weight[to] = total
+                self.after[to] = self.after[branch]
+                to += 1
+        self.branch_to[state] = to
+        return total
+
+    def _drawings(self, cell: int, key: int) -> float:
+        """In how many ways counted cards were drawn before the stages that begin with a cell.
+
+        Of the cards that then lay together, which are all those left and others that have been
+        seen since, so many counted ones had been drawn unseen and laid back.
+        """
+        ways = 1.0
+        for stage in range(1, MOST_PLACES):
+            if self.drawn[stage] > 0 and self._begins(cell, stage):
+                there = self._counted_left(key) + self.besides[stage]
+                ways *= self.choose[64 * there + self.drawn[stage]] if there > 0 else 0
+        return ways
+
+    def _begins(self, cell: int, stage: int) -> bool:
+        """Whether a cell is the first of this stage or later ones."""
+        one = self.class_of[cell]
+        if self.group_from[one] != cell or self.class_stage[one] < stage:
+            return False
+        return one == 0 or self.class_stage[one - 1] < stage
+
+    def _counted_left(self, key: int) -> int:
+        cards = 0
+        for group in range(self.groups):
+            if self.held_by[group] & COUNTED:
+                cards += self._left(key, group)
+        return cards
+
+    # --- drawing
+
+    def _begin(self) -> None:
+        """To be called before ways are drawn: what comes then depends on nothing before."""
+        for at in range(self.card_from[self.groups]):
+            self.card[at] = self.cards[at]
+
+    def _draw(self, world: Numbers, at: int, chance: Chance) -> None:
+        """Put one way into the masks of the places, which stand in `world` from `at` on."""
+        state = count = 0
+        for cell in range(self.cells):
+            one, group = self.class_of[cell], self.group_of[cell]
+            after = self._walk(state, chance)
+            there = self._left(self.key[state], group)
+            taken = there - self._left(self.key[after], group)
+            self._take(group, there, taken, count, chance)
+            count += taken
+            if cell + 1 == self.group_from[one + 1]:
+                self._hand_out(one, count, world, at, chance)
+                count = 0
+            state = after
+
+    def _walk(self, state: int, chance: Chance) -> int:
+        """One of the states that come next, each as likely as its ways."""
+        branch, last = self.branch_from[state], self.branch_to[state] - 1
+        if branch < last:
+            wanted = (bits.next_word(chance.state) >> 11) * TO_ONE * self.weight[last]
+            while branch < last and self.weight[branch] <= wanted:
+                branch += 1
+        return self.after[branch]
+
+    def _take(self, group: int, there: int, taken: int, count: int, chance: Chance) -> None:
+        """Put some of the cards that are left of a group into the pool, at this place of it."""
+        first = self.card_from[group]
+        if taken == there:
+            for left in range(taken):
+                self.pool[count + left] = self.card[first + left]
+            return
+        for place in range(count, count + taken):
+            pick = first + bits.random_below(chance.state, there)
+            there -= 1
+            card = self.card[pick]
+            self.card[pick] = self.card[first + there]
+            self.card[first + there] = card
+            self.pool[place] = card
+
+    def _hand_out(self, one: int, count: int, world: Numbers, at: int, chance: Chance) -> None:
+        """Deal the pool out among the places of a class."""
+        last = self.place_from[one + 1] - 1
+        for place in range(self.place_from[one], last):
+            hand = 0
+            for _card in range(self.size[place]):
+                pick = bits.random_below(chance.state, count)
+                count -= 1
+                hand |= self.pool[pick]
+                self.pool[pick] = self.pool[count]
+            world[at + self.place[place]] |= hand
+        for left in range(count):
+            world[at + self.place[last]] |= self.pool[left]
+
+
+def _longer(numbers: array[Any]) -> array[Any]:
+    """The same numbers, with as much room again."""
+    old = memoryview(numbers)
+    return array(old.format, bytes(old) + bytes(old.nbytes))

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.hearing import heard, listen
 from tools.browsing import Server
 from tools.visitor import Visitor, open_table, turn_of
 
@@ -36,15 +37,6 @@ def play_until(anna: Visitor, wanted: str) -> None:
     raise AssertionError(f"{wanted} never came")
 
 
-LISTENING = """() => {
-  const region = document.querySelector("[aria-live=polite]");
-  window.heard = [region.textContent];
-  const listen = new MutationObserver(() => window.heard.push(region.textContent));
-  listen.observe(region, {characterData: true, childList: true, subtree: true});
-}"""
-"""Keep all that the live region says."""
-
-
 def test_touching_a_card_that_may_not_be_played_says_why_with_its_rule(anna: Visitor) -> None:
     play_until(anna, ".hand .dimmed")
     before = anna.number()
@@ -59,7 +51,7 @@ def test_touching_a_card_that_may_not_be_played_says_why_with_its_rule(anna: Vis
 def test_the_keyboard_alone_plays_a_deal_and_the_live_region_tells_it(anna: Visitor) -> None:
     page = anna.page
     page.locator(".hand").wait_for()
-    page.evaluate(LISTENING)
+    listen(page)
     while turn_of([anna]) is not None and anna.deal() == 1:
         before = anna.number()
         if page.locator(".controls button").count():
@@ -76,10 +68,9 @@ def test_the_keyboard_alone_plays_a_deal_and_the_live_region_tells_it(anna: Visi
         page.keyboard.press("Enter")
         anna.await_number(before + 1)
     assert anna.deal() == 2
-    heard = page.evaluate("window.heard")
     # Card by card; or, where the server was faster than the page, the whole trick at once.
     told = re.compile(r"of \w+, played by Bot \d|Bot \d \S+[♠♥♦♣].*takes the trick")
-    assert any(told.search(line) for line in heard), heard
+    assert any(told.search(line) for line in heard(page)), heard(page)
     page.keyboard.press("s")
     expect(page.get_by_role("dialog", name="Score sheet")).to_be_visible()
     anna.closes()

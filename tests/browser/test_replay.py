@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from femopp.table.commands import Begin
 from femopp.table.settings import Pace, Settings
 from tests.browser.conftest import Visit
+from tests.browser.hearing import await_heard, listen
 from tests.browser.kept import keep
 from tests.record.examples import RODSKAGG, changed
 from tests.table.sitting import Sitting, guest
@@ -99,9 +100,10 @@ def test_the_keys_lead_to_every_step_trick_and_end(visit: Visit) -> None:
 def test_it_goes_on_by_itself_until_it_is_halted(visit: Visit) -> None:
     page = opened(visit, RODSKAGG)
     page.get_by_role("combobox", name="Pace").select_option("quick")
+    listen(page)
     page.get_by_role("button", name="Play", exact=True).click()
-    said(page, "the table deals.")
-    said(page, "Bo picks up the cards.")
+    await_heard(page, "the table deals.")
+    await_heard(page, "Bo picks up the cards.")
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     page.get_by_role("combobox", name="The trick").select_option("Trick 6")

@@ -16,23 +16,15 @@ from femopp.rulebook import Action
 
 
 def new_match(
-    options: RodskaggOptions,
-    *,
-    players: int,
-    start: RodskaggStart | None = None,
-    seed: int | None = None,
+    options: RodskaggOptions, *, players: int, start: RodskaggStart | None = None
 ) -> RodskaggMatch:
     """A match before its next deal, which is the first unless `start` has another sheet.
 
-    A first dealer whom `start` does not name is drawn from the seed; without a seed `draw_dealer`
-    is awaited. Raises `NotInEngine` for options that only the rule book has, `SetupError` where
+    Who deals first is as `start` says; otherwise chance decides (`draw_dealer`, `draw_cards`,
+    `deal_from`). Raises `NotInEngine` for options that only the rule book has, `SetupError` where
     no match can stand so, and `NotADeal` for points that the engine has no room for.
     """
-    match = RodskaggMatch(Rules(options), begin(options, players, start or RodskaggStart()))
-    if match.dealer < 0 and seed is not None:
-        in_match = match.in_match()
-        match.draw_dealer(in_match[Chance(seed).below(len(in_match))])
-    return match
+    return RodskaggMatch(Rules(options), begin(options, players, start or RodskaggStart()))
 
 
 def enact(match: RodskaggMatch, action: Action) -> None:

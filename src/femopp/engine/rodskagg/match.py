@@ -361,7 +361,8 @@ class RodskaggMatch(Deal):
 
     def clone(self) -> RodskaggMatch:
         other = self._blank()
-        other._make_room()
+        if not cython.compiled:
+            other._make_room()
         other.spec = self.spec
         other.rules = self.rules
         other._copy_match(self)

@@ -28,7 +28,7 @@ cdef class SheepsheadMatch(Announcing):
     cdef int _partner(self) noexcept nogil
     cdef int _buried_points(self) noexcept nogil
     @cython.locals(stake=int64_t)
-    cdef int64_t _payment(self, int seat, int ours, int tricks) noexcept nogil
+    cdef int64_t _stake(self, int ours, int tricks) noexcept nogil
     cdef int _share(self, int seat) noexcept nogil
     cdef int _doublings(self) noexcept nogil
     cdef int _doublers_in_force(self) noexcept nogil

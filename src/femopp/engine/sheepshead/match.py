@@ -101,7 +101,8 @@ class SheepsheadMatch(Announcing):
                 f"a side ends with 0 to {ALL_POINTS} card points and 0 to {TRICKS} tricks, "
                 f"not with {card_points} and {tricks}"
             )
-        return tuple([self._payment(seat, card_points, tricks) for seat in range(SEATS)])
+        stake = self._stake(card_points, tricks)
+        return tuple([stake * self._share(seat) for seat in range(SEATS)])
 
     def clone(self) -> SheepsheadMatch:
         """A copy that goes its own way."""
@@ -201,8 +202,9 @@ class SheepsheadMatch(Announcing):
             tricks += self.taken[partner]
         if tricks or self.rules.bury_counts:
             ours += self._buried_points()
+        stake = self._stake(ours, tricks)
         for seat in range(SEATS):
-            self.score[seat] = self._payment(seat, ours, tricks)
+            self.score[seat] = stake * self._share(seat)
 
     def _partner(self) -> int:
         return NOBODY if self.thrown_off else self.boy
@@ -211,14 +213,16 @@ class SheepsheadMatch(Announcing):
         lower, higher = bits.lowest(self.buried), bits.highest(self.buried)
         return self.spec.card_value[lower] + self.spec.card_value[higher]
 
-    def _payment(self, seat: int, ours: int, tricks: int) -> int:
-        """What a seat gets when the picker's side has these card points and so many tricks."""
-        times = self._doublings() + self._doublings_of_result(ours, tricks)
-        stake = bits.bit(times)
-        return stake * (self._share(seat) if ours >= self.rules.target else -self._share(seat))
+    def _stake(self, ours: int, tricks: int) -> int:
+        """What a unit is worth when the picker's side has these card points and so many tricks.
+
+        Less than nothing when it loses.
+        """
+        stake = bits.bit(self._doublings() + self._doublings_of_result(ours, tricks))
+        return stake if ours >= self.rules.target else -stake
 
     def _share(self, seat: int) -> int:
-        """What a seat gets when the picker's side wins."""
+        """How many units a seat gets when the picker's side wins."""
         partner = self._partner()
         if seat == self.picker:
             return self.rules.alone if partner == NOBODY else self.rules.picker
@@ -230,9 +234,10 @@ class SheepsheadMatch(Announcing):
         return times + self.double_cracked + self.triple_cracked
 
     def _doublers_in_force(self) -> int:
-        if self.rules.all_doublers or self.doublers_now == 0:
-            return self.doublers_now
-        return 1
+        if self.rules.all_doublers:
+            # Only compiled code can have dealt with more: see `_must_be_due`.
+            return min(self.doublers_now, MOST_DOUBLERS)
+        return min(self.doublers_now, 1)
 
     def _doublings_of_result(self, ours: int, tricks: int) -> int:
         """Schneider, double the bump, and no trick for one of the sides."""

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import combinations
 from random import Random
 from typing import Any
 
 import pytest
 
 from femopp.cards import PACK_32, Card
+from femopp.engine.chance import Chance
+from femopp.engine.errors import EngineError, NotADeal, NotLegal
 from femopp.engine.position import TABLE
-from femopp.engine.sheepshead import SheepsheadMatch, codes
-from femopp.games.sheepshead.actions import Blitz, Stop
+from femopp.engine.sheepshead import SheepsheadMatch, codes, new_match
+from femopp.games.sheepshead.actions import Blitz, Bury, Stop
 from femopp.games.sheepshead.options import SheepsheadOptions
+from femopp.games.sheepshead.order import ORDER
 from femopp.games.sheepshead.session import Start
-from femopp.rulebook import Action, Deal
+from femopp.rulebook import Action, Deal, Play
 from femopp.tricks import TABLE as THE_TABLE
 from femopp.tricks import Seat
 from tests.engine.lockstep import Both, random_options
@@ -158,6 +162,31 @@ def test_the_table_stops_a_session_between_two_deals() -> None:
     assert match_of(both).doublers == both.state.doublers == 0
 
 
+def test_a_session_that_cannot_be_stopped() -> None:
+    match = new_match(SheepsheadOptions.of(), start=Start(dealer=Seat(0)))
+    match.deal_from(Chance(1))
+    with pytest.raises(NotLegal, match="a deal is played"):
+        match.stop()
+    match.play_out(Chance(1))
+    match.stop()
+    with pytest.raises(NotLegal, match="over already"):
+        match.stop()
+    with pytest.raises(NotADeal, match="the match is over"):
+        match.deal_from(Chance(1))
+    with pytest.raises(EngineError, match="no action of this deal to undo"):
+        match.undo()
+    agreed = new_match(SheepsheadOptions.of(deals=2), start=Start(dealer=Seat(0)))
+    with pytest.raises(NotLegal, match="has 2 deals"):
+        agreed.stop()
+
+
+def test_who_has_won() -> None:
+    match = new_match(SheepsheadOptions.of(), start=Start((3, 3, -1, -5, 0)))
+    assert match.winners() == ()
+    match.stop()
+    assert match.winners() == (0, 1)
+
+
 @pytest.mark.parametrize("deals", [1, 3])
 def test_a_session_of_so_many_deals_ends_by_itself(deals: int) -> None:
     for seed in range(4):
@@ -240,3 +269,29 @@ def test_steps_tell_who_did_what() -> None:
         assert action in match.legal()
     for _seat, action in steps:
         match.play(action)
+
+
+# Numbers
+
+
+def test_a_card_with_a_higher_number_beats_the_others_of_its_suit_and_trumps_beat_all() -> None:
+    for lower, low in enumerate(codes.CARDS):
+        for high in codes.CARDS[lower + 1 :]:
+            if ORDER.suit[low] == ORDER.suit[high]:
+                assert ORDER.beats(high, low)
+            else:
+                # Whichever is led, a trump has the higher number.
+                assert not ORDER.beats(low, high)
+    assert sorted(codes.CARDS) == sorted(PACK_32)
+
+
+def test_every_action_has_its_numbers() -> None:
+    plays: list[Action] = [Play(card) for card in PACK_32]
+    burials: list[Action] = [Bury(pair) for pair in combinations(codes.CARDS, 2)]
+    every = [*plays, *burials, *codes.CALLS.values()]
+    numbers = [codes.encode(action) for action in every]
+    assert [codes.decode(steps) for steps in numbers] == every
+    assert len(set(numbers)) == 32 + 496 + 12
+    assert all(0 <= step < 64 for steps in numbers for step in steps)
+    assert codes.encode(Bury((Card.CLUB_QUEEN, Card.CLUB_SEVEN))) == (0, 31)
+    assert set(codes.NAMES) == {step for steps in numbers for step in steps}

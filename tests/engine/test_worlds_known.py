@@ -21,6 +21,7 @@ from femopp.engine.position import Position
 from femopp.engine.rodskagg.codes import NO, PICTURES, YES
 from femopp.engine.sheepshead.codes import CRACK, DOUBLE_CRACK, PASS, PICK, THROW_OFF
 from femopp.engine.worlds import NOBODY, Knowledge, knowledge, worlds
+from femopp.engine.worlds.rodskagg import RodskaggKnowledge
 from femopp.games.rifki import RIFKI, Contract, Kind, RifkiOptions
 from femopp.games.rodskagg.options import RodskaggOptions
 from femopp.games.sheepshead.options import SheepsheadOptions
@@ -378,6 +379,12 @@ def test_bad_questions_are_answered_with_a_sentence() -> None:
         known.position([1, 2, 3, 4])
     with pytest.raises(EngineError, match="there is no place 4"):
         known.possible(4)
+    with pytest.raises(EngineError, match="told of a position in a game, not of 5"):
+        knowledge(5, 0)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="drawn by a Chance, not by None"):
+        known.worlds(1, None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        RodskaggKnowledge(one_rifki_deal())
     deal.play(rifki.codes.FIRST_NEGATIVE)
     with pytest.raises(EngineError, match="knowledge begins with a deal"):
         knowledge(deal, 0)

@@ -146,6 +146,9 @@ def test_nothing_unseen_lies_in_one_way() -> None:
     [
         (0b111, [Place(0b111, 2)], "3 cards do not fill places for 2"),
         (0, [Place(0, 0)] * 17, "room for 16 places"),
+        (1 << 52, [Place(1 << 52, 1)], "0x10000000000000 is not a set of cards from 0 to 51"),
+        (0b111, [Place(0b111, 4), Place(0b111, -1)], "no such place as .*size=-1"),
+        (0b111, [Place(0b111, 3, 16)], "no such place as .*stage=16"),
     ],
 )
 def test_questions_that_make_no_sense(unseen: int, places: list[Place], message: str) -> None:

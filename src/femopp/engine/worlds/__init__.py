@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from femopp.engine.chance import Chance
+from femopp.engine.errors import EngineError
 from femopp.engine.position import NOBODY, Position
 from femopp.engine.rifki.match import RifkiMatch
 from femopp.engine.rodskagg.match import RodskaggMatch
@@ -35,6 +36,8 @@ def knowledge(deal: Position, observer: int, history: Iterable[Seen] = ()) -> Kn
     the others may be anything. The history is that of `Knowledge.see`. Raises `EngineError` for a
     position in mid-deal or a seat that is not there, and `NotLegal` for what cannot have happened.
     """
+    if type(deal) not in _OF:
+        raise EngineError(f"what is known is told of a position in a game, not of {deal!r}")
     known = _OF[type(deal)](deal, observer)
     for seen in history:
         known.see(*(seen if isinstance(seen, tuple) else (seen,)))

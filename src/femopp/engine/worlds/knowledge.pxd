@@ -28,7 +28,7 @@ cdef class Knowledge:
     cdef bint fits                  # and whether there are any
 
     # Each game's own
-    cdef object _know_game(self)
+    cdef object _know_game(self, object table)
     cdef bint _is_fresh(self) noexcept nogil
     cdef void _begin(self) noexcept nogil
     cdef void _see(self, int action, uint64_t cards) noexcept nogil

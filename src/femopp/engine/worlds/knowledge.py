@@ -48,8 +48,9 @@ class Knowledge:
             )
         self._make_room()
         self.observer = observer
-        self.table = position.clone()
-        self._know_game()
+        table = position.clone()
+        self.table = table
+        self._know_game(table)
         if self.table.deal_is_over or not self._is_fresh():
             raise EngineError("knowledge begins with a deal: give the position just after dealing")
         self.ways = Ways()
@@ -78,8 +79,8 @@ class Knowledge:
 
     # Each game's own
 
-    def _know_game(self) -> None:
-        """Keep what the game's own class of positions tells; `table` has just been set."""
+    def _know_game(self, table: Any) -> None:
+        """Keep the table as what it is in the game. Raises TypeError for that of another game."""
 
     def _is_fresh(self) -> bool:
         """Whether nothing has been done yet in the deal."""
@@ -231,6 +232,8 @@ class Knowledge:
         count, left = divmod(len(flat), self.places)
         if left:
             raise EngineError(f"worlds of {self.places} masks each do not fill {len(flat)} numbers")
+        if not isinstance(chance, Chance):
+            raise TypeError(f"worlds are drawn by a Chance, not by {chance!r}")
         if not self._prepare():
             raise EngineError("no deal fits what was seen: some action would have been illegal")
         if count:
@@ -280,8 +283,9 @@ class Knowledge:
     def _become(self, other: Knowledge) -> None:
         self.observer = other.observer
         self.places = other.places
-        self.table = other.table.clone()
-        self._know_game()
+        table: Any = other.table.clone()
+        self.table = table
+        self._know_game(table)
         self.ways = Ways()
         self.is_current = False
         self.unseen = other.unseen

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from femopp.engine import bits
 from femopp.engine.chance import Chance
 from femopp.engine.position import Position
@@ -32,8 +34,8 @@ class RodskaggKnowledge(Knowledge):
     observer's own cards given back apart, as he knows that they are there.
     """
 
-    def _know_game(self) -> None:
-        self.match = cython.cast(Deal, self.table)
+    def _know_game(self, table: Any) -> None:
+        self.match = table
 
     def _is_fresh(self) -> bool:
         return self.match.moment == 0 and self.match.played == 0 and not self.match.reshuffled

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from femopp.engine import bits
 from femopp.engine.chance import Chance
 from femopp.engine.position import NOBODY, Position
@@ -46,8 +48,8 @@ class SheepsheadKnowledge(Knowledge):
     buried. Who announces something had the cards for it. A pass proves nothing: all may pass.
     """
 
-    def _know_game(self) -> None:
-        self.session = cython.cast(Announcing, self.table)
+    def _know_game(self, table: Any) -> None:
+        self.session = table
 
     def _begin(self) -> None:
         self.places = SEATS + 1

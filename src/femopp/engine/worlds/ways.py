@@ -31,8 +31,9 @@ try:
 except ImportError:
     from femopp.engine import uncompiled as cython
 
+MOST_CARDS = 52
 MOST_PLACES = 16
-MOST_CELLS = 52 * MOST_PLACES
+MOST_CELLS = MOST_CARDS * MOST_PLACES
 COUNTED = 1 << 30
 """Marks the groups whose cards count where drawings weigh; see `_drawings`."""
 NEED = 56
@@ -90,6 +91,7 @@ class Ways:
         self.choose = CHOOSE
         if len(places) > MOST_PLACES or len(drawings) >= MOST_PLACES:
             raise EngineError(f"there is room for {MOST_PLACES} places, not for {len(places)}")
+        _check(unseen, places)
         room = sum(one.size for one in places)
         if unseen.bit_count() != room:
             raise EngineError(f"{unseen.bit_count()} cards do not fill places for {room}")
@@ -133,6 +135,8 @@ class Ways:
 
     def draw(self, chance: Chance) -> list[int]:
         """One way: the cards of each place, as masks. Raises `EngineError` where there is none."""
+        if not isinstance(chance, Chance):
+            raise TypeError(f"ways are drawn by a Chance, not by {chance!r}")
         if not self.weighed:
             raise EngineError("the cards cannot lie in any way")
         world = array("Q", bytes(8 * MOST_PLACES))
@@ -483,6 +487,14 @@ class Ways:
             world[at + self.place[place]] |= hand
         for left in range(count):
             world[at + self.place[last]] |= self.pool[left]
+
+
+def _check(unseen: int, places: Sequence[Place]) -> None:
+    if not 0 <= unseen < 1 << MOST_CARDS:
+        raise EngineError(f"{unseen:#x} is not a set of cards from 0 to {MOST_CARDS - 1}")
+    for one in places:
+        if one.size < 0 or not 0 <= one.stage < MOST_PLACES:
+            raise EngineError(f"there is no such place as {one}")
 
 
 def _longer(numbers: array[Any]) -> array[Any]:

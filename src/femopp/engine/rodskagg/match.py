@@ -426,5 +426,5 @@ def _left_over(spec: PlaySpec, dealt: int, hands: Sequence[int]) -> int:
 
 def _check_stock(stock: Sequence[int], cards: int) -> None:
     there = [number for number in range(PACK) if cards >> number & 1]
-    if sorted(stock) != there:
+    if len(stock) != len(there) or set(stock) != set(there):
         raise NotADeal(f"the stock must hold the cards {there} in some order, not {list(stock)}")

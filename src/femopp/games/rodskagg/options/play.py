@@ -64,6 +64,7 @@ class PlayOptions(Options):
         _("Trick five is not begun before the asker has asked, or said that nobody will be asked."),
         "A-R42",
         engine=False,
+        only_manual=True,
     )
     forced_play_on_scores: tuple[int, ...] = option(
         (),

@@ -60,6 +60,7 @@ class Announcing(Position):
     def __init__(self, rules: Rules) -> None:
         super().__init__(PLAY)
         self.rules = rules
+        self.blind = 0
         self._forget_announcements()
 
     def _make_room(self) -> None:

@@ -53,6 +53,12 @@ cdef inline uint64_t next_word(uint64_t *state) noexcept nogil:
     return word
 
 
+cdef inline uint64_t scattered(uint64_t word) noexcept nogil:
+    word = (word ^ word >> 30) * <uint64_t> 0xBF58476D1CE4E5B9ULL
+    word = (word ^ word >> 27) * <uint64_t> 0x94D049BB133111EBULL
+    return word ^ word >> 31
+
+
 cdef inline int random_below(uint64_t *state, int bound) noexcept nogil:
     cdef uint64_t product = (next_word(state) >> 32) * <uint64_t> bound
     cdef uint32_t uneven

@@ -58,6 +58,13 @@ def _turned(word: int, places: int) -> int:
     return (word << places & WORD) | word >> (64 - places)
 
 
+def scattered(word: int) -> int:
+    """A word that tells these 64 bits in every one of its own (the end of SplitMix64)."""
+    word = ((word ^ word >> 30) * 0xBF58476D1CE4E5B9) & WORD
+    word = ((word ^ word >> 27) * 0x94D049BB133111EB) & WORD
+    return word ^ word >> 31
+
+
 def random_below(state: MutableSequence[int], bound: int) -> int:
     """A whole number from 0 to below `bound`, each equally likely (Lemire's way)."""
     product = (next_word(state) >> 32) * bound

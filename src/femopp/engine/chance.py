@@ -46,7 +46,5 @@ def _split_mix(seed: int, count: int) -> list[int]:
     words = []
     for _word in range(count):
         seed = (seed + _GOLDEN) & bits.WORD
-        word = ((seed ^ seed >> 30) * 0xBF58476D1CE4E5B9) & bits.WORD
-        word = ((word ^ word >> 27) * 0x94D049BB133111EB) & bits.WORD
-        words.append(word ^ word >> 31)
+        words.append(bits.scattered(seed))
     return words

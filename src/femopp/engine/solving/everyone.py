@@ -1,0 +1,191 @@
+"""Each player for himself, all cards open: max^n (Luckhardt and Irani 1986).
+
+Who is in turn chooses what gives himself most; of what gives him the same, the action with the
+lowest number. Nobody helps or harms another beyond that.
+"""
+
+from __future__ import annotations
+
+from femopp.engine import bits
+from femopp.engine.position import Position
+from femopp.engine.solving.search import Search
+
+try:
+    import cython
+except ImportError:
+    from femopp.engine import uncompiled as cython
+
+if not cython.compiled:
+    from femopp.engine.cardplay import PLAYING
+    from femopp.engine.solving.search import DEPTH, FAR, NOTHING, NUMBERS, SCORES, WIDTH
+
+
+class Everyone(Search):
+    """Max^n with a table, cut off where a choice can no longer matter to who chose before."""
+
+    def __init__(self, size: int = 16) -> None:
+        super().__init__(size)
+        if not cython.compiled:
+            self.gets = [0] * (DEPTH * 8)
+
+    def solve(self, position: Position, by: int) -> list[int]:
+        """What each seat has at the end of the deal."""
+        self.by = by
+        with cython.nogil:
+            self._begin(position)
+            self._value(position, NOTHING, 0, 0)
+        return [self.gets[seat] for seat in range(position.spec.seats)]
+
+    def _value(self, p: Position, rival: int, enough: int, depth: int) -> None:
+        """Find the line from here into `gets` of this depth.
+
+        It need not be exact where the seat `rival` gets less than `enough` from it.
+        """
+        self.nodes += 1
+        self.exact = True
+        if p.phase != PLAYING:
+            if p._is_waiting():
+                self._now(p, depth)
+            else:
+                self._by_word(p, depth)
+        elif p.lying:
+            self._by_card(p, rival, enough, depth)
+        else:
+            self._at_lead(p, rival, enough, depth)
+
+    def _now(self, p: Position, depth: int) -> None:
+        for seat in range(p.spec.seats):
+            self.gets[depth * 8 + seat] = self._have(p, seat)
+
+    def _at_lead(self, p: Position, rival: int, enough: int, depth: int) -> None:
+        """The line from the beginning of a trick, which may be known already."""
+        row = depth * 8
+        if p.played == 0:
+            self._learn(p)
+        if self.by != SCORES and p.tricks + 1 == p.spec.tricks:
+            self._now(p, depth)
+            self.gets[row + self._last_taker(p)] += self._last_trick_worth(p)
+            return
+        place = self._place(p)
+        slot = self._slot(place)
+        entry = slot * NUMBERS
+        if self._is_known(slot, place):
+            for seat in range(p.spec.seats):
+                self.gets[row + seat] = self.known[entry + seat]
+                if self.by != SCORES:
+                    self.gets[row + seat] += self._have(p, seat)
+            return
+        self._by_card(p, rival, enough, depth)
+        if self.exact:
+            self._note(slot, place)
+            for seat in range(p.spec.seats):
+                self.known[entry + seat] = self.gets[row + seat]
+                if self.by != SCORES:
+                    self.known[entry + seat] -= self._have(p, seat)
+
+    def _by_card(self, p: Position, rival: int, enough: int, depth: int) -> None:
+        count = self._arrange(p, depth)
+        row, seat, best, exact = depth * 8, p.seat, NOTHING, True
+        ceiling = self._most_left_for(p, seat)
+        salt = self.salt
+        for place in range(count):
+            card = self.moves[depth * WIDTH + place]
+            ends_trick = p.lying + 1 == p.sharing
+            # A card that comes to the same is taken only if its number is lower.
+            wanted = -FAR
+            if best != NOTHING:
+                wanted = self.gets[row + seat] + 1 if card > best else self.gets[row + seat]
+            p._play_card(card)
+            if ends_trick and self.by == SCORES:
+                self._mix_trick(p)
+            self._value(p, seat, wanted, depth + 1)
+            if ends_trick:
+                p._back()
+                self.salt = salt
+            else:
+                p._take_back_card()
+            if self.gets[row + 8 + seat] >= wanted:
+                self._keep(p, depth)
+                best, exact = card, self.exact
+                if self.by != SCORES:
+                    if self.gets[row + seat] == ceiling:
+                        break
+                    if rival != NOTHING and self._most(p, rival, depth) < enough:
+                        # Whoever chose before has something better: how much is all the same.
+                        self.gets[row + rival] = self._most(p, rival, depth)
+                        exact = False
+                        break
+        self.exact = exact
+
+    def _by_word(self, p: Position, depth: int) -> None:
+        legal = p._legal()
+        if legal == 0:
+            self.stuck = True
+            self._now(p, depth)
+            return
+        row, seat, best, exact = depth * 8, p.seat, NOTHING, True
+        salt = self.salt
+        while legal:
+            word = bits.lowest(legal)
+            legal &= legal - 1
+            self._mix(p.played * 64 + word)
+            p._step(word)
+            wanted = -FAR if best == NOTHING else self.gets[row + seat] + 1
+            self._value(p, seat, wanted, depth + 1)
+            p._back()
+            self.salt = salt
+            if self.gets[row + 8 + seat] >= wanted:
+                self._keep(p, depth)
+                best, exact = word, self.exact
+        self.exact = exact
+
+    def _keep(self, p: Position, depth: int) -> None:
+        """The line found one deeper is the best so far."""
+        row = depth * 8
+        for seat in range(p.spec.seats):
+            self.gets[row + seat] = self.gets[row + 8 + seat]
+
+    def _most_left_for(self, p: Position, seat: int) -> int:
+        """The most that a seat can still have at the end of the deal."""
+        left = self.all_points
+        for other in range(p.spec.seats):
+            left -= self._have(p, other)
+        return self._have(p, seat) + left if left > 0 else self._have(p, seat)
+
+    def _most(self, p: Position, rival: int, depth: int) -> int:
+        """The most that a rival can get where the seat in turn gets at least what it has found.
+
+        Where tricks cost points the others' losses say nothing about his.
+        """
+        if self.all_points < 0:
+            return FAR
+        most = self.all_points - self.gets[depth * 8 + p.seat]
+        for other in range(p.spec.seats):
+            if other not in (rival, p.seat):
+                most -= self._have(p, other)
+        return FAR if rival == p.seat else most
+
+    def _arrange(self, p: Position, depth: int) -> int:
+        """The cards to be tried: first those that take the trick so far, the lowest first."""
+        cards = self._one_of_each(p)
+        taking = self._taking(p) if self.all_points > 0 else 0
+        count = self._line_up(cards & taking, 0, depth)
+        return self._line_up(cards & ~taking, count, depth)
+
+    def _line_up(self, cards: int, count: int, depth: int) -> int:
+        while cards:
+            self.moves[depth * WIDTH + count] = bits.lowest(cards)
+            cards &= cards - 1
+            count += 1
+        return count
+
+    def _taking(self, p: Position) -> int:
+        """The cards that would take the trick as it lies, of those that may be led any."""
+        if p.lying == 0:
+            return p.spec.pack
+        winner = p._winning_card()
+        trump = p.spec.trump[p.contract]
+        higher = ~bits.below(winner)
+        if trump & bits.bit(winner):
+            return trump & higher
+        return trump | (p.led & higher)

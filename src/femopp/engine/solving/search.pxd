@@ -1,0 +1,67 @@
+cimport cython
+from libc.stdint cimport int32_t, uint8_t, uint64_t
+
+from femopp.engine cimport bits
+from femopp.engine.cardplay cimport PLAYING, CardPlay, PlaySpec
+from femopp.engine.position cimport Position
+
+cdef enum:
+    TRICKS = 0
+    CARD_POINTS = 1
+    SCORES = 2
+
+cdef enum:
+    FAR = 1000000000    # farther than any value
+    NOTHING = 64        # no action
+    WIDTH = 16          # the most cards in a hand
+    DEPTH = 96          # the most actions in a deal
+    WORDS = 2           # of a place in the table
+    NUMBERS = 8         # known of it
+
+
+cdef class Search:
+    cdef readonly uint64_t nodes
+    cdef int by
+    cdef bint stuck                 # chance has to decide something
+    cdef int contract               # the one that `alike` is for
+    cdef uint64_t[64] alike
+    cdef int all_points             # what all seats have together at the end of the deal
+    cdef uint64_t salt              # what a place in the table depends on besides the cards
+    cdef uint64_t searches
+    cdef uint64_t[::1] places
+    cdef int32_t[::1] known
+    cdef uint64_t slots
+    cdef uint8_t[1536] moves        # by depth
+    cdef int32_t[1536] promise
+    cdef int32_t[4160] served         # by seat and card: how well it has cut off before
+
+    @cython.final
+    cdef void _begin(self, Position p) noexcept nogil
+    @cython.final
+    cdef int _have(self, Position p, int seat) noexcept nogil
+    @cython.final
+    cdef int _yet_to_come(self, Position p) noexcept nogil
+    @cython.final
+    cdef int _last_trick_worth(self, Position p) noexcept nogil
+    @cython.final
+    cdef int _last_taker(self, Position p) noexcept nogil
+    @cython.final
+    cdef uint64_t _one_of_each(self, Position p) noexcept nogil
+    @cython.final
+    cdef void _learn(self, Position p) noexcept nogil
+    @cython.final
+    cdef void _learn_alike(self, Position p) noexcept nogil
+    @cython.final
+    cdef uint64_t _within(self, uint64_t alike, int card, uint64_t told_apart) noexcept nogil
+    @cython.final
+    cdef uint64_t _place(self, Position p) noexcept nogil
+    @cython.final
+    cdef int _slot(self, uint64_t place) noexcept nogil
+    @cython.final
+    cdef bint _is_known(self, int slot, uint64_t place) noexcept nogil
+    @cython.final
+    cdef void _note(self, int slot, uint64_t place) noexcept nogil
+    @cython.final
+    cdef void _mix(self, uint64_t word) noexcept nogil
+    @cython.final
+    cdef void _mix_trick(self, Position p) noexcept nogil

@@ -1,0 +1,197 @@
+"""What the searches through a deal with open cards have in common.
+
+A place in the table of known results is the set of cards still in the hands, who leads, and what
+else the rest of the deal depends on (`salt`): with the same first hands nothing more is needed.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from femopp.engine import bits
+from femopp.engine.errors import EngineError
+from femopp.engine.position import Position
+
+try:
+    import cython
+except ImportError:
+    from femopp.engine import uncompiled as cython
+
+if not cython.compiled:
+    TRICKS, CARD_POINTS, SCORES = range(3)
+    FAR = 1_000_000_000
+    NOTHING, WIDTH, DEPTH, WORDS, NUMBERS = 64, 16, 96, 2, 8
+
+
+class Search:
+    """A search with its table, which holds `1 << size` results of one deal after the other."""
+
+    by: int
+
+    def __init__(self, size: int = 16) -> None:
+        if not 4 <= size <= 26:
+            raise EngineError(f"a table holds 1 << 4 to 1 << 26 results, not 1 << {size}")
+        if not cython.compiled:
+            self.moves = [0] * (DEPTH * WIDTH)
+            self.promise = [0] * (DEPTH * WIDTH)
+            self.alike = [0] * 64
+            self.served = [0] * (65 * 64)
+        self.slots = (1 << size) - 1
+        self.places = array("Q", bytes(8 * WORDS << size))
+        self.known = array("i", bytes(4 * NUMBERS << size))
+        self.nodes = 0
+        self.searches = 0
+        self.stuck = False
+
+    def is_stuck(self) -> bool:
+        """Whether the last search came to where chance decides."""
+        return bool(self.stuck)
+
+    def _begin(self, p: Position) -> None:
+        """Forget what is known of other deals."""
+        self.searches += 1
+        self.salt = bits.scattered(self.searches)
+        self.stuck = False
+        self.contract = -1
+        for place in range(65 * 64):
+            self.served[place] = 0
+        self._learn(p)
+
+    def _learn(self, p: Position) -> None:
+        """What cards and points are about from here on; a contract may have been named just now."""
+        if self.contract != p.contract:
+            self._learn_alike(p)
+        self.all_points = self._yet_to_come(p)
+        for seat in range(p.spec.seats):
+            self.all_points += self._have(p, seat)
+
+    def _have(self, p: Position, seat: int) -> int:
+        """What a seat has so far."""
+        if self.by == TRICKS:
+            return p.taken[seat]
+        return p.won[seat] if self.by == CARD_POINTS else p.score[seat]
+
+    def _yet_to_come(self, p: Position) -> int:
+        """What all seats together will still take, if the deal goes on to its last trick."""
+        if self.by == TRICKS:
+            return p.spec.tricks - p.tricks
+        if self.by == SCORES:
+            return 0
+        worth = 0
+        for trick in range(p.tricks, p.spec.tricks):
+            worth += p.spec.trick_value[p.contract * 16 + trick]
+        cards = p.table
+        for seat in range(p.spec.seats):
+            if p.taking_part & bits.bit(seat):
+                cards |= p.hand[seat]
+        cards &= p.spec.valued[p.contract]
+        while cards:
+            worth += p.spec.card_value[p.contract * 64 + bits.lowest(cards)]
+            cards &= cards - 1
+        return worth
+
+    # The last trick plays itself
+
+    def _last_trick_worth(self, p: Position) -> int:
+        """What the trick brings to which all seats lead and follow with their last card."""
+        if self.by == TRICKS:
+            return 1
+        worth = p.spec.trick_value[p.contract * 16 + p.tricks]
+        for seat in range(p.spec.seats):
+            if p.taking_part & bits.bit(seat):
+                worth += p.spec.card_value[p.contract * 64 + bits.lowest(p.hand[seat])]
+        return worth
+
+    def _last_taker(self, p: Position) -> int:
+        cards = 0
+        for seat in range(p.spec.seats):
+            if p.taking_part & bits.bit(seat):
+                cards |= p.hand[seat]
+        trumps = cards & p.spec.trump[p.contract]
+        if trumps == 0:
+            trumps = cards & p.spec.follows[bits.lowest(p.hand[p.seat])]
+        best = bits.bit(bits.highest(trumps))
+        taker = 0
+        while p.hand[taker] & best == 0 or p.taking_part & bits.bit(taker) == 0:
+            taker += 1
+        return taker
+
+    # Cards that come to the same
+
+    def _one_of_each(self, p: Position) -> int:
+        """The legal cards without those that come to the same as a lower one of the hand.
+
+        Two cards do if no card between them is still in play, and no rule tells them apart.
+        """
+        legal = p._legal_cards()
+        if legal & (legal - 1) == 0:
+            return legal
+        playing = p.table
+        for seat in range(p.spec.seats):
+            if p.taking_part & bits.bit(seat):
+                playing |= p.hand[seat]
+        chosen = 0
+        left = legal
+        while left:
+            card = bits.lowest(left)
+            left &= left - 1
+            chosen |= bits.bit(card)
+            family = playing & p.spec.follows[card] & ~bits.below(card + 1)
+            while family:
+                following = bits.lowest(family)
+                if left & bits.bit(following) == 0:
+                    break
+                if self.alike[card] & bits.bit(following) == 0:
+                    break
+                left ^= bits.bit(following)
+                family &= family - 1
+        return chosen
+
+    def _learn_alike(self, p: Position) -> None:
+        """Which cards of a class no rule of the contract tells apart."""
+        row = p.contract
+        self.contract = row
+        for card in range(64):
+            alike = p.spec.follows[card]
+            family = alike
+            while family:
+                other = bits.lowest(family)
+                family &= family - 1
+                if p.spec.card_value[row * 64 + card] != p.spec.card_value[row * 64 + other]:
+                    alike ^= bits.bit(other)
+            alike = self._within(alike, card, p.spec.trump[row])
+            alike = self._within(alike, card, p.spec.lead_ban[row])
+            alike = self._within(alike, card, p.spec.under[row])
+            alike = self._within(alike, card, p.spec.void_first[row])
+            alike = self._within(alike, card, p.spec.void_second[row])
+            self.alike[card] = self._within(alike, card, p.spec.ends_with[row])
+
+    def _within(self, alike: int, card: int, told_apart: int) -> int:
+        return alike & told_apart if told_apart & bits.bit(card) else alike & ~told_apart
+
+    # Places in the table
+
+    def _place(self, p: Position) -> int:
+        cards = 0
+        for seat in range(p.spec.seats):
+            cards |= p.hand[seat]
+        return cards | bits.bit(52) * p.seat | bits.bit(55) * p.open
+
+    def _slot(self, place: int) -> int:
+        return bits.scattered(place ^ self.salt) & self.slots
+
+    def _is_known(self, slot: int, place: int) -> bool:
+        return self.places[slot * WORDS] == place and self.places[slot * WORDS + 1] == self.salt
+
+    def _note(self, slot: int, place: int) -> None:
+        self.places[slot * WORDS] = place
+        self.places[slot * WORDS + 1] = self.salt
+
+    def _mix(self, word: int) -> None:
+        """Something has happened that the cards do not tell."""
+        self.salt = bits.scattered(self.salt ^ word)
+
+    def _mix_trick(self, p: Position) -> None:
+        """Who took the last trick, and what it was worth."""
+        last = p.tricks - 1
+        self._mix(bits.bit(p.trick_taker[last]) + bits.bit(16) * (p.trick_points[last] + 1024))

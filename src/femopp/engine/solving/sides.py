@@ -1,0 +1,230 @@
+"""One side against the rest: both know all cards, and the rest play as one."""
+
+from __future__ import annotations
+
+from femopp.engine import bits
+from femopp.engine.position import Position
+from femopp.engine.solving.search import Search
+
+try:
+    import cython
+except ImportError:
+    from femopp.engine import uncompiled as cython
+
+if not cython.compiled:
+    from femopp.engine.cardplay import PLAYING
+    from femopp.engine.solving.search import FAR, NOTHING, NUMBERS, SCORES, WIDTH
+
+
+class Sides(Search):
+    """Alpha-beta search: the seats of `side` (a mask) want much together, all others little."""
+
+    def reach(self, position: Position, side: int, by: int, low: int, high: int) -> int:
+        """What the side gets at the end of the deal, if that is between `low` and `high`.
+
+        At `low` or less it is a bound from above, at `high` or more one from below.
+        """
+        self.side, self.by = side, by
+        with cython.nogil:
+            self._begin(position)
+            value = self._value(position, low, high, 0)
+        return int(value)
+
+    def _of_side(self, p: Position) -> int:
+        total = 0
+        for seat in range(p.spec.seats):
+            if self.side & bits.bit(seat):
+                total += self._have(p, seat)
+        return total
+
+    def _value(self, p: Position, low: int, high: int, depth: int) -> int:
+        self.nodes += 1
+        if p.phase != PLAYING:
+            if p._is_waiting():
+                return self._of_side(p)
+            return self._by_word(p, low, high, depth)
+        if p.lying:
+            return self._by_card(p, low, high, NOTHING, depth)
+        return self._at_lead(p, low, high, depth)
+
+    def _at_lead(self, p: Position, low: int, high: int, depth: int) -> int:
+        """The value at the beginning of a trick, which may be known already."""
+        have = 0
+        if p.played == 0:
+            self._learn(p)
+        if self.by != SCORES:
+            have = self._of_side(p)
+            least = most = have
+            left = self.all_points
+            for seat in range(p.spec.seats):
+                left -= self._have(p, seat)
+            if left > 0:
+                most += left
+            else:
+                least += left
+            if least >= high or least == most:
+                return least
+            if most <= low:
+                return most
+            if p.tricks + 1 == p.spec.tricks:
+                if self.side & bits.bit(self._last_taker(p)):
+                    have += self._last_trick_worth(p)
+                return have
+        place = self._place(p)
+        slot = self._slot(place)
+        least, most, hot = -FAR, FAR, NOTHING
+        entry = slot * NUMBERS
+        if self._is_known(slot, place):
+            least, most = self.known[entry] + have, self.known[entry + 1] + have
+            hot = self.known[entry + 2]
+            if least >= high or least == most:
+                return least
+            if most <= low:
+                return most
+        value = self._by_card(p, low, high, hot, depth)
+        if value > low and value > least:
+            least = value
+        if value < high and value < most:
+            most = value
+        self._note(slot, place)
+        self.known[entry], self.known[entry + 1] = least - have, most - have
+        self.known[entry + 2] = self.best
+        return value
+
+    def _by_card(self, p: Position, low: int, high: int, hot: int, depth: int) -> int:
+        """The best of the cards that may be played, `hot` (or NOTHING) tried first."""
+        count = self._arrange(p, hot, depth)
+        wanted = self.side & bits.bit(p.seat) != 0
+        value = -FAR if wanted else FAR
+        best = NOTHING
+        salt = self.salt
+        for place in range(count):
+            card = self.moves[depth * WIDTH + place]
+            ends_trick = p.lying + 1 == p.sharing
+            p._play_card(card)
+            if ends_trick and self.by == SCORES:
+                self._mix_trick(p)
+            found = self._value(p, low, high, depth + 1)
+            if ends_trick:
+                p._back()
+                self.salt = salt
+            else:
+                p._take_back_card()
+            if (found > value) if wanted else (found < value):
+                value, best = found, card
+            if wanted:
+                low = max(low, value)
+            else:
+                high = min(high, value)
+            if low >= high:
+                self._has_served(p, card)
+                break
+        self.best = best
+        return value
+
+    def _by_word(self, p: Position, low: int, high: int, depth: int) -> int:
+        """The best of what may be said where no card is to be played."""
+        wanted = self.side & bits.bit(p.seat) != 0
+        value = -FAR if wanted else FAR
+        salt = self.salt
+        legal = p._legal()
+        if legal == 0:
+            self.stuck = True
+            return 0
+        while legal and low < high:
+            word = bits.lowest(legal)
+            legal &= legal - 1
+            self._mix(p.played * 64 + word)
+            p._step(word)
+            found = self._value(p, low, high, depth + 1)
+            p._back()
+            self.salt = salt
+            if (found > value) if wanted else (found < value):
+                value = found
+            if wanted:
+                low = max(low, value)
+            else:
+                high = min(high, value)
+        return value
+
+    # Which card to try first
+
+    def _arrange(self, p: Position, hot: int, depth: int) -> int:
+        """The cards to be tried, the most promising first. Returns how many."""
+        cards = self._one_of_each(p)
+        start, count = depth * WIDTH, 0
+        winner = p._winning_card() if p.lying else NOTHING
+        answers = self._answers(p)
+        takes = (self.all_points >= 0) == (self.side & bits.bit(p.seat) != 0)
+        while cards:
+            card = bits.lowest(cards)
+            cards &= cards - 1
+            promise = (
+                FAR
+                if card == hot
+                else self._promise(p, card, winner, takes) + self.served[answers + card]
+            )
+            place = count
+            while place and self.promise[start + place - 1] < promise:
+                self.moves[start + place] = self.moves[start + place - 1]
+                self.promise[start + place] = self.promise[start + place - 1]
+                place -= 1
+            self.moves[start + place] = card
+            self.promise[start + place] = promise
+            count += 1
+        return count
+
+    def _answers(self, p: Position) -> int:
+        """Where `served` tells of the answers to the card that lies highest, or of leads."""
+        return p._winning_card() * 64 if p.lying else 64 * 64
+
+    def _has_served(self, p: Position, card: int) -> None:
+        """This card has made others needless, the more of them the earlier it was."""
+        place = self._answers(p) + card
+        left = p.spec.tricks - p.tricks
+        if self.served[place] < FAR // 4:
+            self.served[place] += 8 * left * left * left * left
+
+    def _promise(self, p: Position, card: int, winner: int, takes: bool) -> int:
+        """How good a card looks for a side that wants tricks (`takes`) or wants none."""
+        worth = p.spec.card_value[p.contract * 64 + card]
+        if worth < 0:
+            worth = -worth
+        led = p.led if p.lying else p.spec.follows[card]
+        best = card if winner == NOTHING or self._beats(p, card, winner, led) else winner
+        mine = p.owner[winner] if best != card else p.seat
+        ours = self.side >> mine & 1 == self.side >> p.seat & 1
+        foes, friends = self._yet_to_play(p, led, True), self._yet_to_play(p, led, False)
+        if not ours:
+            ours_later = self._is_beaten(p, best, led, friends)
+            if not ours_later:
+                return -8 * worth - card if takes else 1000 + 8 * worth + card
+            return 200 - worth - card
+        if not self._is_beaten(p, best, led, foes):
+            return 1000 + 8 * worth - card if takes else -500 - 8 * worth + card
+        if self._is_beaten(p, best, led, friends):
+            return 400 - card
+        return -4 * worth - card if takes else 500 + card
+
+    def _yet_to_play(self, p: Position, led: int, foes: bool) -> int:
+        """The cards that the foes, or the friends, of the seat in turn may still play."""
+        cards = 0
+        seat = p.seat
+        for _place in range(p.lying + 1, p.sharing):
+            seat = p._next_seat(seat)
+            if (self.side >> seat & 1 == self.side >> p.seat & 1) != foes:
+                following = p.hand[seat] & led
+                cards |= following if following else p.hand[seat]
+        return cards
+
+    def _is_beaten(self, p: Position, best: int, led: int, cards: int) -> bool:
+        trumps = cards & p.spec.trump[p.contract]
+        if bits.bit(best) & p.spec.trump[p.contract]:
+            return trumps & ~bits.below(best) != 0
+        return trumps != 0 or cards & led & ~bits.below(best) != 0
+
+    def _beats(self, p: Position, card: int, winner: int, led: int) -> bool:
+        trump = p.spec.trump[p.contract]
+        if bits.bit(winner) & trump:
+            return bits.bit(card) & trump != 0 and card > winner
+        return bits.bit(card) & trump != 0 or (bits.bit(card) & led != 0 and card > winner)

@@ -1,0 +1,112 @@
+"""What a deal is worth when it is played best with open cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from enum import IntEnum
+from typing import TypeVar
+
+from femopp.engine.errors import EngineError
+from femopp.engine.position import Position
+from femopp.engine.solving.everyone import Everyone
+from femopp.engine.solving.sides import Sides
+
+FAR = 1_000_000_000
+
+T = TypeVar("T")
+
+
+class Aim(IntEnum):
+    """What is counted at the end of a deal.
+
+    CARD_POINTS are those of the contract's tricks and cards by who took them, without cards laid
+    aside before the play; SCORES are what the deal gives each seat, as `Position.scores` has it.
+    """
+
+    TRICKS = 0
+    CARD_POINTS = 1
+    SCORES = 2
+
+
+class Solver:
+    """Finds the exact value of positions; one solver keeps one table and is used by one thread.
+
+    The table holds `1 << size` results, 48 bytes each. Positions are as they were afterwards.
+    All methods raise `EngineError` where no deal is being played, where chance still decides
+    something before its end, and for seats that do not exist.
+
+    A deal that is not yet at its cards is solved through its bids and announcements as well, with
+    all of them made in the light of all hands.
+    """
+
+    def __init__(self, size: int = 16) -> None:
+        self._sides = Sides(size)
+        self._everyone = Everyone(size)
+
+    @property
+    def nodes(self) -> int:
+        """How many positions all searches so far have looked at."""
+        return int(self._sides.nodes + self._everyone.nodes)
+
+    def for_side(self, position: Position, side: Iterable[int], by: Aim) -> int:
+        """What some seats get together when they play as one and all others as one against them.
+
+        With one seat this is what it can be sure of, whatever the others do.
+        """
+        mask = _mask(position, side)
+        return self._searched(position, lambda own: self._sides.reach(own, mask, by, -FAR, FAR))
+
+    def reaches(self, position: Position, side: Iterable[int], by: Aim, least: int) -> bool:
+        """Whether some seats can get at least this together, however the others play."""
+        _must_be_near(least)
+        mask = _mask(position, side)
+        value = self._searched(
+            position, lambda own: self._sides.reach(own, mask, by, least - 1, least)
+        )
+        return value >= least
+
+    def for_each(self, position: Position, by: Aim) -> tuple[int, ...]:
+        """What each seat gets when each wants most for himself (max^n).
+
+        Of actions that give a seat the same it takes the one with the lowest number: nobody
+        helps or harms another beyond his own gain.
+        """
+        return self._searched(position, lambda own: tuple(self._everyone.solve(own, by)))
+
+    def actions_for_side(self, position: Position, side: Iterable[int], by: Aim) -> dict[int, int]:
+        """The value for the side, as `for_side`, of each legal action."""
+        seats = tuple(side)
+        return {action: self.for_side(after, seats, by) for action, after in _after_each(position)}
+
+    def actions_for_each(self, position: Position, by: Aim) -> dict[int, tuple[int, ...]]:
+        """What each seat gets, as `for_each`, after each legal action."""
+        return {action: self.for_each(after, by) for action, after in _after_each(position)}
+
+    def _searched(self, position: Position, search: Callable[[Position], T]) -> T:
+        if position.deal_is_over and not position.plays():
+            raise EngineError("there is nothing to solve: no deal is being played")
+        value = search(position.clone())
+        if self._sides.is_stuck() or self._everyone.is_stuck():
+            raise EngineError("this deal cannot be solved: chance still decides something in it")
+        return value
+
+
+def _after_each(position: Position) -> Iterable[tuple[int, Position]]:
+    for action in position.legal():
+        after = position.clone()
+        after.play(action)
+        yield action, after
+
+
+def _mask(position: Position, side: Iterable[int]) -> int:
+    mask = 0
+    for seat in side:
+        if seat not in range(position.players):
+            raise EngineError(f"there is no seat {seat}: seats are 0 to {position.players - 1}")
+        mask |= 1 << seat
+    return mask
+
+
+def _must_be_near(value: int) -> None:
+    if not -FAR < value < FAR:
+        raise EngineError(f"no deal brings {value}")

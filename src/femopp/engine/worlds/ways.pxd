@@ -65,7 +65,10 @@ cdef class Ways:
 
     cdef void _ask(self, uint64_t unseen, uint64_t counted) noexcept nogil
     cdef void _add(self, int place, uint64_t may, int size, int stage) noexcept nogil
-    cdef bint _is_wider(self, uint64_t may, uint64_t other) noexcept nogil
+    cdef void _arrange_places(self) noexcept nogil
+    cdef bint _comes_before(self, int one, int other) noexcept nogil
+    cdef int _alike(self, int one) noexcept nogil
+    cdef void _swap(self, int one, int other) noexcept nogil
     cdef void _find_classes(self) noexcept nogil
     cdef bint _find_groups(self) noexcept nogil
     cdef int _holders(self, int card) noexcept nogil

@@ -187,37 +187,52 @@ class Ways:
             self.drawn[stage] = 0
 
     def _add(self, place: int, may: int, size: int, stage: int) -> None:
-        """A place that holds so many of these cards.
-
-        Places are laid stage by stage, the narrowest first, so that few states arise.
-        """
+        """A place that holds so many of these cards."""
         if size == 0:
             return
-        may &= self.unseen
-        at = self.places
-        while at > 0 and (
-            self.stage[at - 1] > stage
-            or (self.stage[at - 1] == stage and self._is_wider(self.may[at - 1], may))
-        ):
-            self.place[at] = self.place[at - 1]
-            self.may[at] = self.may[at - 1]
-            self.size[at] = self.size[at - 1]
-            self.stage[at] = self.stage[at - 1]
-            at -= 1
-        self.place[at] = place
-        self.may[at] = may
-        self.size[at] = size
-        self.stage[at] = stage
+        self.place[self.places] = place
+        self.may[self.places] = may & self.unseen
+        self.size[self.places] = size
+        self.stage[self.places] = stage
         self.places += 1
-
-    def _is_wider(self, may: int, other: int) -> bool:
-        """Whether it is more cards; of as many, in an order that puts the same side by side."""
-        more = bits.popcount(may) - bits.popcount(other)
-        return may > other if more == 0 else more > 0
 
     # --- classes and groups
 
+    def _arrange_places(self) -> None:
+        """Put places alike side by side, stage by stage, and in each what holds least first.
+
+        So few states arise, as nothing is left to choose for what comes last.
+        """
+        for one in range(1, self.places):
+            at = one
+            while at > 0 and self._comes_before(at, at - 1):
+                self._swap(at, at - 1)
+                at -= 1
+
+    def _comes_before(self, one: int, other: int) -> bool:
+        if self.stage[one] != self.stage[other]:
+            return self.stage[one] < self.stage[other]
+        less = self._alike(one) - self._alike(other)
+        return self.may[one] < self.may[other] if less == 0 else less < 0
+
+    def _alike(self, one: int) -> int:
+        """How many cards a place and those alike hold together."""
+        together = 0
+        for other in range(self.places):
+            if self.may[other] == self.may[one] and self.stage[other] == self.stage[one]:
+                together += self.size[other]
+        return together
+
+    def _swap(self, one: int, other: int) -> None:
+        place, may = self.place[one], self.may[one]
+        size, stage = self.size[one], self.stage[one]
+        self.place[one], self.may[one] = self.place[other], self.may[other]
+        self.size[one], self.stage[one] = self.size[other], self.stage[other]
+        self.place[other], self.may[other] = place, may
+        self.size[other], self.stage[other] = size, stage
+
     def _find_classes(self) -> None:
+        self._arrange_places()
         self.classes = 0
         for at in range(self.places):
             if at == 0 or self.may[at] != self.may[at - 1] or self.stage[at] != self.stage[at - 1]:

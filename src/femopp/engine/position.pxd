@@ -1,5 +1,5 @@
 cimport cython
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from femopp.engine cimport bits
 from femopp.engine.cardplay cimport BETWEEN, CHANCE, OVER, PLAYING, CardPlay, PlaySpec
@@ -26,6 +26,8 @@ cdef class Position(CardPlay):
     cpdef object play(self, Py_ssize_t action)
     cpdef Position clone(self)
     cpdef object play_out(self, Chance chance)
+    @cython.locals(other=Position, actions=cython.longlong, seat=int)
+    cpdef object play_outs(self, Chance chance, Py_ssize_t times)
     @cython.final
     cdef void _copy_position(self, Position other) noexcept nogil
     @cython.final

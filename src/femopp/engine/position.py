@@ -240,6 +240,22 @@ class Position(CardPlay):
             actions = self._play_out(chance)
         return int(actions)
 
+    def play_outs(self, chance: Chance, times: int) -> tuple[int, tuple[int, ...]]:
+        """Play this deal to its end at random so many times, leaving the position as it is.
+
+        Returns how many actions there were in all, and what the deals gave each seat, added up.
+        """
+        other = self.clone()
+        sums = [0] * self.spec.seats
+        actions = 0
+        for _time in range(times):
+            with cython.nogil:
+                other._copy_from(self)
+                actions += other._play_out(chance)
+            for seat in range(self.spec.seats):
+                sums[seat] += other.score[seat]
+        return actions, tuple(sums)
+
     def perft(self, depth: int) -> int:
         """The number of sequences of so many actions from here; what ends sooner counts once.
 

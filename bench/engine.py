@@ -1,0 +1,43 @@
+"""How fast the engine is: one table, a row for each kind of work.
+
+    python bench/engine.py [WORD …] [--seconds S] [--runs N]
+
+Each number is the median of several runs, in seconds of processor time of one core, and depends on
+the machine. With words only the rows are measured that hold one of them. `aim` is what was to be
+reached when the engine was planned.
+
+A file in engine_rows/ holds the rows of one subject: a list ROWS. A new one is named in SUBJECTS.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+from importlib import import_module
+from statistics import median
+
+from femopp.engine import COMPILED
+
+SUBJECTS = ("play", "worlds")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="How fast the engine is.")
+    parser.add_argument("words", nargs="*", help="only rows that hold one of these words")
+    parser.add_argument("--seconds", type=float, default=5.0, help="processor time of one run")
+    parser.add_argument("--runs", type=int, default=3, help="runs of which the median is taken")
+    wanted = parser.parse_args()
+
+    state = "compiled" if COMPILED else "uncompiled"
+    print(f"Python {platform.python_version()}, {platform.machine()}, engine {state}")
+    print(f"{'work':<52}{'measured':>13}  {'unit':<13}{'aim':>13}")
+    for subject in SUBJECTS:
+        for row in import_module(f"engine_rows.{subject}").ROWS:
+            if not wanted.words or any(word in row.work for word in wanted.words):
+                speed = median(row.speed(wanted.seconds) for _run in range(wanted.runs))
+                aim = f"{row.aim:,.0f}" if row.aim else ""
+                print(f"{row.work:<52}{speed:>13,.0f}  {row.unit:<13}{aim:>13}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

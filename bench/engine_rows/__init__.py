@@ -1,0 +1,1 @@
+"""What bench/engine.py measures, a file for each subject."""

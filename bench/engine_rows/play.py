@@ -6,7 +6,6 @@ from collections.abc import Callable
 from random import random
 
 from engine_rows.row import Row
-
 from femopp.engine.chance import Chance
 from femopp.engine.position import TABLE, Position
 from femopp.engine.table import ENGINES

@@ -1,11 +1,12 @@
 """A match with everyone's view of it. Nothing here shuffles, waits or stores by itself."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from femopp.rulebook import Action, Event, Game, Options, Shuffler, State, apply
+from femopp.rulebook import Action, Event, Game, Options, Play, Shuffler, State, apply
 from femopp.tricks import TABLE, Seat, seats
 from femopp.view import see
 
@@ -43,8 +44,14 @@ def command(match: Match[S], seat: Seat, action: Action) -> tuple[Match[S], tupl
         for observer, view in zip(seats(len(match.views)), match.views, strict=True)
     ]
     spectator = see(game, match.spectator, events, None)
-    log = (*match.log, (seat, action))
+    log = (*match.log, _play(seat, action) if isinstance(action, Play) else (seat, action))
     return Match(game, match.start, state, tuple(views), spectator, log), events
+
+
+@cache
+def _play(seat: Seat, action: Play) -> tuple[Seat, Action]:
+    """Most of a log is cards played, of which there are few."""
+    return seat, action
 
 
 def table(match: Match[S], shuffler: Shuffler) -> tuple[Match[S], tuple[Event, ...]]:

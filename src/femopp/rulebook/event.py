@@ -1,9 +1,11 @@
 """Events: what has happened, as each seat may see it."""
 
+from functools import cache
+
 from msgspec import Struct
 
 from femopp.language import Speaker, Text, _, say
-from femopp.rulebook.action import Action
+from femopp.rulebook.action import Action, Play
 from femopp.tricks import Seat
 
 
@@ -34,3 +36,14 @@ class Acted(Event, frozen=True):
 
     def text(self) -> Text:
         return say(_("{seat:player} {action}"), seat=self.seat, action=self.action)
+
+
+def acted(seat: Seat, action: Action) -> Acted:
+    """The event that a seat (or the table) does this."""
+    return _played(seat, action) if isinstance(action, Play) else Acted(seat, action)
+
+
+@cache
+def _played(seat: Seat, action: Play) -> Acted:
+    """Most of what happens is cards played, of which there are few."""
+    return Acted(seat, action)

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from femopp.language import Message, Text, TextError
 from femopp.rulebook.action import Action, Cards
-from femopp.rulebook.event import Acted, Event
+from femopp.rulebook.event import Event, acted
 from femopp.rulebook.option import Options
 from femopp.rulebook.prohibition import IllegalAction, Predicate, Prohibition, Refusal
 from femopp.rulebook.settlement import Outcome, SettledDeal
@@ -136,11 +136,9 @@ def refusals(game: Game[S], state: S, seat: Seat, action: Action) -> tuple[Refus
     """Why this action is not allowed; empty if it is. `state` may be the seat's own view."""
     rules = game.in_force(state.options, type(action))
     for group in (rules.first, rules.then):
-        against = tuple(
-            rule.refusal(state, seat, action) for rule in group if rule.forbids(state, seat, action)
-        )
+        against = [rule for rule in group if rule.forbids(state, seat, action)]
         if against:
-            return against
+            return tuple([rule.refusal(state, seat, action) for rule in against])
     return ()
 
 
@@ -170,7 +168,7 @@ def apply(game: Game[S], state: S, seat: Seat, action: Action) -> tuple[S, tuple
     if against:
         raise IllegalAction(seat, action, against)
     events: list[Event] = []
-    for event, after in _follow(game, state, Acted(seat, action)):
+    for event, after in _follow(game, state, acted(seat, action)):
         events.append(event)
         state = after
     return state, tuple(events)

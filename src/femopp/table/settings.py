@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -93,7 +94,7 @@ def rules_of(settings: Settings) -> tuple[Game[Any], Options, int]:
     Raises `UnknownGameError`, `OptionError` or `SettingsError`, whose `text` says what is wrong.
     """
     game = game_named(settings.game)
-    options = game.options.parsed(settings.preset, settings.options)
+    options = _kept_once(game.options.parsed(settings.preset, settings.options))
     if settings.bots not in STRATEGIES:
         raise SettingsError(
             say(
@@ -114,6 +115,12 @@ def rules_of(settings: Settings) -> tuple[Game[Any], Options, int]:
             )
         )
     return game, options, players
+
+
+@lru_cache(maxsize=1024)
+def _kept_once(options: Options) -> Options:
+    """Equal options as one object: tables with the same rules share it, and compare it quickly."""
+    return options
 
 
 def _usual(possible: range) -> int:

@@ -1,6 +1,7 @@
 """One trick, from the lead to the last card."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from msgspec import Struct
 
@@ -16,6 +17,12 @@ class Played(Struct, frozen=True):
     card: Card
 
 
+@cache
+def played_by(seat: Seat, card: Card) -> Played:
+    """A card that a seat plays. There are few, and many views of many tables hold them."""
+    return Played(seat, card)
+
+
 class Trick(Struct, frozen=True):
     """The cards played to a trick so far, in order; the first is the lead."""
 
@@ -27,7 +34,7 @@ class Trick(Struct, frozen=True):
 
     def add(self, seat: Seat, card: Card) -> "Trick":
         """The trick with one more card."""
-        return Trick((*self.played, Played(seat, card)))
+        return Trick((*self.played, played_by(seat, card)))
 
     def led(self, order: CardOrder) -> SuitClass | None:
         """The suit class that must be followed, None before the lead."""

@@ -5,17 +5,10 @@ from femopp.engine cimport bits
 from femopp.engine.cardplay cimport BETWEEN, CHANCE, OVER, PLAYING, PlaySpec
 from femopp.engine.chance cimport Chance
 from femopp.engine.position cimport Position
-from femopp.engine.rodskagg.deal cimport (
-    ANSWERING,
-    ASKED,
-    ASKING,
-    AUCTION,
-    FRESH_HANDS,
-    RED,
-    TAKING,
-    Deal,
-)
+from femopp.engine.rodskagg.deal cimport ANSWERING, ASKING, AUCTION, TAKING, Deal
+from femopp.engine.rodskagg.fresh_hands cimport FRESH_HANDS
 from femopp.engine.rodskagg.pack cimport Rules
+from femopp.engine.rodskagg.standing cimport RED
 
 cdef int HAND, NOBODY, PACK
 
@@ -30,10 +23,7 @@ cdef class RodskaggMatch(Deal):
     cdef uint64_t out, drawing, first
     cdef Before before
 
-    cdef int _comes_to(self, int seat) noexcept nogil
     cdef RodskaggMatch _blank(self)
-    cdef bint _is_credited(self, int seat) noexcept nogil
-    cdef int _goes_up(self, int seat) noexcept nogil
     cdef void _go_on_after_deal(self) noexcept nogil
     cdef void _look_for_zero(self, uint64_t staying) noexcept nogil
     cdef uint64_t _first_out(self, uint64_t on_zero) noexcept nogil
@@ -42,8 +32,6 @@ cdef class RodskaggMatch(Deal):
     cdef void _await_next_deal(self, uint64_t staying) noexcept nogil
     cdef void _await_duel(self, uint64_t seats, int leader) noexcept nogil
     cdef void _end_match(self, uint64_t winners) noexcept nogil
-    cdef uint64_t _in_stock(self) noexcept nogil
-    cdef void _shuffle_stock(self, Chance chance) noexcept nogil
     cdef void _copy_match(self, RodskaggMatch other) noexcept nogil
 
 

@@ -24,16 +24,10 @@ except ImportError:
 
 if not cython.compiled:
     from femopp.engine.cardplay import BETWEEN, CHANCE, OVER, PLAYING
-    from femopp.engine.rodskagg.deal import (
-        ANSWERING,
-        ASKED,
-        ASKING,
-        AUCTION,
-        FRESH_HANDS,
-        RED,
-        TAKING,
-    )
+    from femopp.engine.rodskagg.deal import ANSWERING, ASKING, AUCTION, TAKING
+    from femopp.engine.rodskagg.fresh_hands import FRESH_HANDS
     from femopp.engine.rodskagg.moment import Before
+    from femopp.engine.rodskagg.standing import RED
 
 SUIT = len(Rank)
 PACK = len(codes.CARDS)
@@ -162,51 +156,6 @@ class RodskaggMatch(Deal):
     def _name(self, action: int) -> str:
         return codes.NAMES.get(action, str(action))
 
-    # Chance
-
-    def _deal_at_random(self, chance: Chance) -> None:
-        """Six cards to each in the deal, every order of the pack being equally likely."""
-        for card in range(PACK):
-            self.stock[card] = card
-        size = PACK
-        for seat in range(self.spec.seats):
-            self.hand[seat] = 0
-            if self.dealt & bits.bit(seat):
-                for _card in range(HAND):
-                    chosen = bits.random_below(chance.state, size)
-                    size -= 1
-                    self.hand[seat] |= bits.bit(self.stock[chosen])
-                    self.stock[chosen] = self.stock[size]
-        self.stock_size = size
-        if self.rules.fresh_hands:
-            self._shuffle_stock(chance)
-        self._begin_deal()
-
-    def _decide_at_random(self, chance: Chance) -> None:
-        """The hands given back are shuffled into the stock."""
-        left = self._in_stock()
-        self.stock_size = 0
-        while left:
-            self.stock[self.stock_size] = bits.lowest(left)
-            self.stock_size += 1
-            left &= left - 1
-        self._shuffle_stock(chance)
-        self._shuffled()
-
-    def _in_stock(self) -> int:
-        """The cards of the stock and those given back."""
-        cards = self.aside
-        for place in range(self.drawn, self.stock_size):
-            cards |= bits.bit(self.stock[place])
-        return cards
-
-    def _shuffle_stock(self, chance: Chance) -> None:
-        for last in range(self.stock_size - 1, 0, -1):
-            chosen = bits.random_below(chance.state, last + 1)
-            card = self.stock[last]
-            self.stock[last] = self.stock[chosen]
-            self.stock[chosen] = card
-
     # The end of a deal
 
     def _settle(self) -> None:
@@ -243,41 +192,6 @@ class RodskaggMatch(Deal):
         self.dueling = self.before.dueling
         self.dealt = self.before.dealt
         self.out = self.before.out
-
-    def _comes_to(self, seat: int) -> int:
-        """What the deal adds to a seat's points on the sheet."""
-        points = self.total[seat]
-        tricks = self._trick_points(seat) if self._is_credited(seat) else 0
-        up = self._goes_up(seat)
-        if not self.rules.bounces:
-            return up - tricks
-        if self.rules.tricks_bounce_first:
-            return abs(points - tricks) + up - points
-        return abs(points - tricks + up) - points
-
-    def _is_credited(self, seat: int) -> bool:
-        """Whether tricks count for a seat also if another has gone out below zero."""
-        if self.out_by == NOBODY or not self.rules.wins_below:
-            return True
-        return seat == self.out_by or self.rules.credits_losers
-
-    def _goes_up(self, seat: int) -> int:
-        """The points up of a seat, for a contract that failed or for going along in vain."""
-        if self.bid == NOBODY:
-            return 0
-        if self.bid == RED:
-            if seat != self.declarer or self.rules.failed_puts_out or not self._failed_rodskagg():
-                return 0
-            return self.rules.failed_rodskagg
-        if self.out_by != NOBODY:
-            return 0
-        if seat == self.declarer:
-            return 0 if self._made() else self.rules.failed_bid
-        if self.taken[seat] or self.folded & bits.bit(seat):
-            return 0
-        if self.question == ASKED or self.rules.forgotten_binds:
-            return self.rules.along_in_vain
-        return 0
 
     # From deal to deal
 

@@ -5,7 +5,8 @@ from femopp.engine cimport bits
 from femopp.engine.cardplay cimport CHANCE, PLAYING
 from femopp.engine.chance cimport Chance
 from femopp.engine.position cimport Position
-from femopp.engine.rodskagg.deal cimport FRESH_HANDS, HAND, PICTURES, YES, Deal
+from femopp.engine.rodskagg.deal cimport YES, Deal
+from femopp.engine.rodskagg.fresh_hands cimport FRESH_HANDS, HAND, PICTURES
 from femopp.engine.worlds.knowledge cimport Knowledge
 
 

@@ -18,7 +18,8 @@ except ImportError:
 
 if not cython.compiled:
     from femopp.engine.cardplay import CHANCE, PLAYING
-    from femopp.engine.rodskagg.deal import FRESH_HANDS, HAND, PICTURES, YES
+    from femopp.engine.rodskagg.deal import YES
+    from femopp.engine.rodskagg.fresh_hands import FRESH_HANDS, HAND, PICTURES
 
 
 class RodskaggKnowledge(Knowledge):

@@ -41,6 +41,7 @@ class Both:
         self.seed = seed
         self.done: list[str] = []
         self.draws = 0
+        self.deals = 0  # played to their end
         self.state: Any = self.game.begin(options, players, start or self.game.start())
         self.position = self.engine.new_match(options, players=players, start=start)
         self.before_deal = self.position.points()
@@ -78,6 +79,7 @@ class Both:
         self.engine.enact(self.position, action)
         self.compare()
         self._compare_undo(before, action)
+        self.deals += self.position.deal_is_over
 
     def _apply(self, seat: Seat, action: Action) -> None:
         self.done.append(f"seat {seat}: {action!r}")
@@ -177,7 +179,11 @@ def random_value(named: Any, chance: Random) -> Any:
     return chance.choice([one for one in named.choices if is_in_engine(named, one)])
 
 
-def lockstep(name: str, seed: int, deals: int, starts: Starts = lambda *_: None) -> Both:
+def first_deal(_options: Options, _players: int, _chance: Random) -> None:
+    """Every match begins with its first deal."""
+
+
+def lockstep(name: str, seed: int, deals: int, starts: Starts = first_deal) -> Both:
     """Play so many deals of a match, or to its end, in both. Raises `Difference`."""
     chance = Random(seed)
     game = GAMES[name]

@@ -1,40 +1,53 @@
 """How a server of live tables holds up: times, throughput and memory, on two cores.
 
-    python bench/server.py [--tables 10,100,300] [--seconds S] [--saturated TABLES]
+    python bench/server.py [--tables 10,100,300,1000] [--seconds S] [--saturated TABLES] [--deals N]
 
 Every table has five people at Rödskägg (the rituals done by themselves), each on a socket, the real
 rules, and a database on the disk. The server has a process of its own, on one core; this program is
 the players, on another. Steady: each table does one thing a second; what is told is the time from
 sending the action until the fifth socket has the table after it, and what the server's processor
 does meanwhile. Saturated: everybody does the next thing at once; actions a second of the server's
-processor time, each on the disk before it is acknowledged. Memory is the server's, resident.
+processor time, each on the disk before it is acknowledged. Memory is the server's, resident, for
+each table: idle with five guests who have no socket, live with five sockets, and after more deals
+of the same match, played at full speed. Start: from the command until the first page has come, and
+until a table that was opened on it has shown its first card; the client is what a browser loads,
+compressed.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import gzip
 import json
 import os
 import platform
+import re
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
 from statistics import quantiles
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any
+from urllib.request import urlopen
 
 import msgspec
+import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
-from femopp.server.start import admit_many_sockets
+from femopp.server.app import STATIC
+from femopp.server.start import admit_many_sockets, listening
 
 SEATS = 5
+WARM_UP = 3.0
+"""Seconds in which the matches begin, before anything is measured."""
+
 SETTINGS = {"game": "rodskagg", "options": {"rituals": "auto"}, "players": SEATS, "pace": "none"}
 SERVER = """
 import sys
@@ -51,6 +64,7 @@ class Seen(msgspec.Struct):
 
     number: int
     stage: str
+    deal: int
     turn: int | None
     controls: list[dict[str, str]]
     hand: list[dict[str, Any]]
@@ -66,23 +80,39 @@ hears = msgspec.json.Decoder(Heard).decode
 
 def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description="How a server of live tables holds up.")
-    parser.add_argument("--tables", default="10,100,300", help="numbers of tables, steady")
+    parser.add_argument("--tables", default="10,100,300,1000", help="numbers of tables, steady")
     parser.add_argument("--saturated", type=int, default=40, help="tables when saturated; 0: none")
+    parser.add_argument("--deals", type=int, default=8, help="deals in which memory may grow")
     parser.add_argument("--seconds", type=float, default=10.0, help="how long each is measured")
     wanted = parser.parse_args(arguments)
     admit_many_sockets()
-    print(f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores")
+    print(f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores\n")
+    print(HEAD, flush=True)
     for tables in [int(one) for one in wanted.tables.split(",") if one]:
-        measure(tables, wanted.seconds, pause=1.0)
+        with served() as server:
+            run(steady(server, tables, wanted.seconds))
+    print()
     if wanted.saturated:
-        measure(wanted.saturated, wanted.seconds, pause=0.0)
+        with served() as server:
+            run(saturated(server, wanted.saturated, wanted.seconds))
+    if wanted.deals:
+        with served() as server:
+            run(growing(server, 40, wanted.deals))
+    start()
+    print(f"client: {client_kilobytes():.0f} kB compressed")
 
 
-def measure(tables: int, seconds: float, pause: float) -> None:
+def run(evening: Coroutine[Any, Any, None]) -> None:
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(evening)
+
+
+@contextmanager
+def served() -> Iterator[Server]:
     with TemporaryDirectory() as folder:
         server = Server(Path(folder))
         try:
-            asyncio.run(evening(server, tables, seconds, pause))
+            yield server
         finally:
             server.stop()
 
@@ -95,7 +125,7 @@ class Server:
             [sys.executable, "-c", SERVER, str(folder)],
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(one for one in sys.path if one)},
+            env=environment(),
         )
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline())
@@ -117,11 +147,19 @@ class Server:
         return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
 
     def ask(self, path: str, body: Any) -> Any:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
-        connection.request("POST", path, json.dumps(body))
-        answer = json.loads(connection.getresponse().read())
-        connection.close()
-        return answer
+        return ask(self.port, path, body)
+
+
+def environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(one for one in sys.path if one)}
+
+
+def ask(port: int, path: str, body: Any) -> Any:
+    connection = HTTPConnection("127.0.0.1", port, timeout=30)
+    connection.request("POST", path, json.dumps(body))
+    answer = json.loads(connection.getresponse().read())
+    connection.close()
+    return answer
 
 
 @dataclass
@@ -142,14 +180,24 @@ class Table:
                 self.seen[seat] = heard.screen
                 self.changed.set()
 
-    async def play(self, until: float, pause: float) -> None:
-        """One action after another, each seen by all five before the next."""
+    async def play(self, since: float, until: float, pause: float) -> None:
+        """One action after another, each seen by all five before the next; timed from `since`."""
         await asyncio.sleep(self.chance.random() * pause)
-        while perf_counter() < until:
-            begun = perf_counter()
-            if await self._act():
+        while (begun := perf_counter()) < until:
+            if await self._act() and begun >= since:
                 self.times.append(perf_counter() - begun)
             await asyncio.sleep(max(0.0, pause - (perf_counter() - begun)))
+
+    async def play_deals(self, deals: int) -> None:
+        """So many further deals, whichever match they belong to."""
+        last = self._deal()
+        while deals > 0:
+            await self._act()
+            deals -= self._deal() != last
+            last = self._deal()
+
+    def _deal(self) -> int | None:
+        return None if self.seen[0] is None else self.seen[0].deal
 
     async def _act(self) -> bool:
         choice = self._choice()
@@ -181,38 +229,138 @@ class Table:
         return None
 
 
-async def evening(server: Server, tables: int, seconds: float, pause: float) -> None:
+HEAD = "tables | actions a second | p50 ms | p99 ms | processor | idle kB | live kB"
+
+
+async def steady(server: Server, tables: int, seconds: float) -> None:
+    """One action a second at each table."""
     empty = server.kilobytes()
     seated = [await asyncio.to_thread(seats_at_a_table, server) for _table in range(tables)]
-    idle = server.kilobytes()
+    idle = (server.kilobytes() - empty) / tables
+    async with played(server, seated) as playing:
+        since = perf_counter() + WARM_UP
+        evening = [table.play(since, since + seconds, 1.0) for table in playing]
+        took, processor = await measured(server, since, evening)
+        times = [time for table in playing for time in table.times]
+        cuts = quantiles(times, n=100)
+        live = (server.kilobytes() - empty) / tables
+        print(
+            f"{tables:6} | {len(times) / took:16,.0f} | {cuts[49] * 1000:6.1f} | "
+            f"{cuts[98] * 1000:6.1f} | {processor / took:9.0%} | {idle:7.0f} | {live:7.0f}",
+            flush=True,
+        )
+
+
+async def saturated(server: Server, tables: int, seconds: float) -> None:
+    """Everybody does the next thing at once."""
+    seated = [await asyncio.to_thread(seats_at_a_table, server) for _table in range(tables)]
+    async with played(server, seated) as playing:
+        since = perf_counter() + WARM_UP
+        evening = [table.play(since, since + seconds, 0.0) for table in playing]
+        took, processor = await measured(server, since, evening)
+        actions = sum(len(table.times) for table in playing)
+        print(
+            f"saturated, {tables} tables: {actions / processor:,.0f} actions a second of the "
+            f"processor's time ({actions / took:,.0f} a second of the clock)",
+            flush=True,
+        )
+
+
+async def growing(server: Server, tables: int, deals: int) -> None:
+    """How much memory a table takes at the beginning of a match and deals later."""
+    empty = server.kilobytes()
+    seated = [await asyncio.to_thread(seats_at_a_table, server) for _table in range(tables)]
+    async with played(server, seated) as playing:
+        told = []
+        for wanted in (2, deals - 2):
+            await asyncio.gather(*[table.play_deals(wanted) for table in playing])
+            told.append((server.kilobytes() - empty) / tables)
+    print(
+        f"a live table: {told[0]:.0f} kB after two deals, {told[1]:.0f} kB after {deals} "
+        f"({tables} tables)",
+        flush=True,
+    )
+
+
+async def measured(
+    server: Server, since: float, evening: Sequence[Coroutine[Any, Any, None]]
+) -> tuple[float, float]:
+    """Seconds of the clock and of the server's processor from `since` to the evening's end."""
+
+    async def before() -> float:
+        await asyncio.sleep(since - perf_counter())
+        return server.processor_seconds()
+
+    used, *_played = await asyncio.gather(before(), *evening)
+    return perf_counter() - since, server.processor_seconds() - used
+
+
+@asynccontextmanager
+async def played(
+    server: Server, seated: Sequence[tuple[str, list[str]]]
+) -> AsyncIterator[list[Table]]:
+    """The tables with everybody's sockets, as long as it lasts."""
     playing = [await table_of(server, seats, number) for number, seats in enumerate(seated)]
     listeners = [
         asyncio.create_task(table.listen(seat)) for table in playing for seat in range(SEATS)
     ]
-    until = perf_counter() + seconds + pause
-    begun, before = perf_counter(), server.processor_seconds()
-    await asyncio.gather(*[table.play(until, pause) for table in playing])
-    took, processor = perf_counter() - begun, server.processor_seconds() - before
-    times = [time for table in playing for time in table.times]
-    told(tables, pause, times, took, processor)
-    live = server.kilobytes()
-    print(
-        f"{'':10}server's memory: {empty / 1024:.0f} MB empty, {(idle - empty) / tables:.0f} kB a "
-        f"table with five guests, {(live - empty) / tables:.0f} kB a live one",
-        flush=True,
-    )
-    for one in listeners:
-        one.cancel()
-    await asyncio.gather(*listeners, return_exceptions=True)
+    try:
+        yield playing
+    finally:
+        for one in listeners:
+            one.cancel()
+        await asyncio.gather(*listeners, return_exceptions=True)
 
 
-def told(tables: int, pause: float, times: list[float], took: float, processor: float) -> None:
-    cuts = quantiles(times, n=100)
-    kind = "steady" if pause else "saturated"
-    print(
-        f"{tables:>5} tables, {kind}: {len(times) / took:,.0f} actions a second, "
-        f"p50 {cuts[49] * 1000:.1f} ms, p99 {cuts[98] * 1000:.1f} ms, "
-        f"processor {processor / took:.0%}, {len(times) / processor:,.0f} actions per CPU-second"
+def start() -> None:
+    """From the command to the first page, and to the first card of a table opened on it."""
+    with TemporaryDirectory() as folder:
+        begun = perf_counter()
+        with listening("127.0.0.1", 0) as free:
+            port = free.getsockname()[1]
+        words = ["serve", "--port", str(port), "--data", folder, "--no-browser"]
+        process = subprocess.Popen(
+            [sys.executable, "-c", "from femopp.cli import main; main()", *words],
+            stdout=subprocess.DEVNULL,
+            env=environment(),
+        )
+        try:
+            while not has_page(port):
+                sleep(0.01)
+            page = perf_counter() - begun
+            asyncio.run(first_card(port))
+            card = perf_counter() - begun
+        finally:
+            process.terminate()
+            process.wait()
+    print(f"from the command to the first page: {page:.2f} s, to the first card: {card:.2f} s")
+
+
+def has_page(port: int) -> bool:
+    try:
+        with urlopen(f"http://127.0.0.1:{port}/", timeout=5) as answer:
+            return bool(answer.read())
+    except OSError:
+        return False
+
+
+async def first_card(port: int) -> None:
+    asked = {"settings": SETTINGS, "name": "Anna", "seat": 0, "begin": True}
+    opened = ask(port, "/api/tables", asked)
+    url = f"ws://127.0.0.1:{port}/api/tables/{opened['table']}/socket"
+    async with connect(url, compression=None) as wire:
+        await wire.send(json.dumps({"type": "Hello", "token": opened["token"]}))
+        async for data in wire:
+            heard = hears(data)
+            if heard.screen is not None and heard.screen.hand:
+                return
+
+
+def client_kilobytes() -> float:
+    page = (STATIC / "index.html").read_bytes()
+    named = [STATIC / name for name in re.findall(r"assets/[^\"]+", page.decode())]
+    return (
+        sum(len(gzip.compress(one)) for one in (page, *[one.read_bytes() for one in named])) / 1e3
     )
 
 

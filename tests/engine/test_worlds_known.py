@@ -8,13 +8,14 @@ from array import array
 from itertools import combinations
 from math import comb, factorial
 from random import Random
+from threading import Thread
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from femopp.cards import PACK_52, Card, cards
-from femopp.engine import rifki, rodskagg, sheepshead
+from femopp.engine import COMPILED, rifki, rodskagg, sheepshead
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal
 from femopp.engine.position import Position
@@ -388,6 +389,26 @@ def test_bad_questions_are_answered_with_a_sentence() -> None:
     deal.play(rifki.codes.FIRST_NEGATIVE)
     with pytest.raises(EngineError, match="knowledge begins with a deal"):
         knowledge(deal, 0)
+
+
+@pytest.mark.skipif(not COMPILED, reason="uncompiled, drawing keeps the GIL")
+def test_two_threads_do_not_draw_from_the_same_knowledge() -> None:
+    known, room = knowledge(one_rifki_deal(), 0), array("Q", bytes(8 * 4 * 200_000))
+    refused = 0
+    # A busy machine may let one thread end before the other begins.
+    for _attempt in range(200):
+        thread = Thread(target=known.fill, args=(room, Chance(1)))
+        thread.start()
+        while thread.is_alive() and not refused:
+            try:
+                known.worlds(1, Chance(2))
+            except EngineError as error:
+                refused += "give each its own copy()" in str(error)
+        thread.join()
+        if refused:
+            break
+    assert refused
+    assert known.worlds(1, Chance(2)) == known.copy().worlds(1, Chance(2))
 
 
 def test_what_cannot_have_happened_is_refused_and_changes_nothing() -> None:

@@ -26,6 +26,7 @@ cdef class Knowledge:
     cdef Ways ways
     cdef bint is_current            # whether `ways` are those of what is known now
     cdef bint fits                  # and whether there are any
+    cdef bint is_drawing            # whether a thread without the GIL draws worlds
 
     # Each game's own
     cdef object _know_game(self, object table)

@@ -75,7 +75,7 @@ class Knowledge:
             self.drawn = [0] * MOST_PLACES
             self.besides = [0] * MOST_PLACES
             self.counted = 0
-            self.is_current = self.fits = False
+            self.is_current = self.fits = self.is_drawing = False
 
     # Each game's own
 
@@ -118,9 +118,15 @@ class Knowledge:
         What others do face down is not looked at: any number will do. Raises `NotLegal` for what
         cannot have happened, and changes nothing.
         """
+        self._must_be_free()
         self._check(action, cards)
         self.is_current = False
         self._see(action, cards)
+
+    def _must_be_free(self) -> None:
+        """Drawing releases the GIL: nothing may be changed under it."""
+        if self.is_drawing:
+            raise EngineError("another thread draws from this knowledge: give each its own copy()")
 
     def _check(self, action: int, cards: int) -> None:
         if self.table.deal_is_over:
@@ -199,6 +205,7 @@ class Knowledge:
 
     def _prepare(self) -> bool:
         """Whether any deal fits what was seen."""
+        self._must_be_free()
         ways = self.ways
         if not self.is_current:
             ways._ask(self.unseen, self.counted)
@@ -226,7 +233,8 @@ class Knowledge:
 
         `worlds` has a buffer of unsigned 64-bit numbers in C order: a NumPy array of shape
         (number, places) and dtype uint64, say, or an `array("Q")`. Raises `EngineError` for
-        another kind of array or size, and where no world fits what was seen.
+        another kind of array or size, where no world fits what was seen, and where another thread
+        is drawing from the same knowledge.
         """
         flat = _flat(worlds)
         count, left = divmod(len(flat), self.places)
@@ -241,8 +249,10 @@ class Knowledge:
         return count
 
     def _fill(self, worlds: Numbers, count: int, chance: Chance) -> None:
+        self.is_drawing = True
         with cython.nogil:
             self._draw(worlds, count, chance)
+        self.is_drawing = False
 
     def _draw(self, worlds: Numbers, count: int, chance: Chance) -> None:
         self.ways._begin()

@@ -54,12 +54,12 @@ def test_kupa_ends_when_all_hearts_are_taken() -> None:
 
 
 def late(contract: int, seed: int) -> Both:
-    """Nine tricks into a deal of this contract; another deal where one is over by then."""
+    """Ten tricks into a deal of this contract; another deal where one is over by then."""
     chance = Random(seed)
     both = Both("rifki", random_options(RifkiOptions, chance), 4, None, seed)
     both.chance()
     both.act(codes.decode((contract,)))
-    while len(both.position.plays()) < 36:
+    while len(both.position.plays()) < 40:
         both.act(chance.choice(both.legal()))
         if both.position.deal_is_over:
             return late(contract, seed + 100)

@@ -25,9 +25,10 @@ import platform
 import re
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
@@ -39,12 +40,13 @@ from urllib.request import urlopen
 
 import msgspec
 import uvloop
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 
 from femopp.server.app import STATIC
 from femopp.server.start import admit_many_sockets, listening
 
 SEATS = 5
+TEXT, PING, PONG = 1, 9, 10
 WARM_UP = 3.0
 """Seconds in which the matches begin, before anything is measured."""
 
@@ -162,23 +164,85 @@ def ask(port: int, path: str, body: Any) -> Any:
     return answer
 
 
+class Wire(asyncio.Protocol):
+    """A player's end of a socket: no more than this bench needs, so that it is not measured."""
+
+    def __init__(self, path: str, hear: Callable[[bytes], None]) -> None:
+        self._path, self._hear = path, hear
+        self._data = b""
+        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: Any) -> None:
+        self._transport = transport
+        head = (
+            f"GET {self._path} HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+            "Sec-WebSocket-Version: 13\r\n\r\n"
+        )
+        transport.write(head.encode())
+
+    def data_received(self, data: bytes) -> None:
+        self._data += data
+        if not self.ready.done():
+            head, end, rest = self._data.partition(b"\r\n\r\n")
+            if not end:
+                return
+            assert b" 101 " in head, head
+            self._data = rest
+            self.ready.set_result(None)
+        while (frame := self._frame()) is not None:
+            kind, payload = frame
+            if kind == TEXT:
+                self._hear(payload)
+            elif kind == PING:
+                self._write(PONG, payload)
+
+    def _frame(self) -> tuple[int, bytes] | None:
+        """The next whole frame: what kind it is of, and what it holds."""
+        data = self._data
+        if len(data) < 2:
+            return None
+        length, start = data[1], 2
+        if length >= 126:
+            start = 4 if length == 126 else 10
+            length = int.from_bytes(data[2:start], "big")
+        if len(data) < max(start, start + length):
+            return None
+        self._data = data[start + length :]
+        return data[0] & 15, data[start : start + length]
+
+    def say(self, message: dict[str, Any]) -> None:
+        self._write(TEXT, msgspec.json.encode(message))
+
+    def _write(self, kind: int, payload: bytes) -> None:
+        # What a client sends is masked; a mask of zeros leaves it as it is.
+        size = (
+            bytes([128 | len(payload)])
+            if len(payload) < 126
+            else b"\xfe" + len(payload).to_bytes(2, "big")
+        )
+        self._transport.write(bytes([128 | kind]) + size + b"\0\0\0\0" + payload)
+
+    def close(self) -> None:
+        self._transport.close()
+
+
 @dataclass
 class Table:
     """A table with its five sockets, played by one hand."""
 
-    wires: list[ClientConnection]
     chance: Random
+    wires: list[Wire] = field(default_factory=list)
     seen: list[Seen | None] = field(default_factory=lambda: [None] * SEATS)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     acts: int = 0
     times: list[float] = field(default_factory=list)
 
-    async def listen(self, seat: int) -> None:
-        async for data in self.wires[seat]:
-            heard = hears(data)
-            if heard.screen is not None:
-                self.seen[seat] = heard.screen
-                self.changed.set()
+    def hear(self, seat: int, data: bytes) -> None:
+        heard = hears(data)
+        if heard.screen is not None:
+            self.seen[seat] = heard.screen
+            self.changed.set()
 
     async def play(self, since: float, until: float, pause: float) -> None:
         """One action after another, each seen by all five before the next; timed from `since`."""
@@ -208,8 +272,7 @@ class Table:
         seat, command = choice
         number = max(one.number for one in self.seen if one is not None)
         self.acts += 1
-        message = {"type": "Do", "id": str(self.acts), "command": command}
-        await self.wires[seat].send(msgspec.json.encode(message).decode())
+        self.wires[seat].say({"type": "Do", "id": str(self.acts), "command": command})
         while not all(one is not None and one.number > number for one in self.seen):
             self.changed.clear()
             await asyncio.wait_for(self.changed.wait(), 30)
@@ -301,15 +364,12 @@ async def played(
 ) -> AsyncIterator[list[Table]]:
     """The tables with everybody's sockets, as long as it lasts."""
     playing = [await table_of(server, seats, number) for number, seats in enumerate(seated)]
-    listeners = [
-        asyncio.create_task(table.listen(seat)) for table in playing for seat in range(SEATS)
-    ]
     try:
         yield playing
     finally:
-        for one in listeners:
-            one.cancel()
-        await asyncio.gather(*listeners, return_exceptions=True)
+        for table in playing:
+            for wire in table.wires:
+                wire.close()
 
 
 def start() -> None:
@@ -373,17 +433,20 @@ def seats_at_a_table(server: Server) -> tuple[str, list[str]]:
 
 
 async def table_of(server: Server, seats: tuple[str, list[str]], number: int) -> Table:
-    table, tokens = seats
-    wires = []
+    name, tokens = seats
+    table = Table(Random(number))
     for seat, token in enumerate(tokens):
-        url = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
-        wire = await connect(url, compression=None, ping_interval=None).__aenter__()
-        await wire.send(json.dumps({"type": "Hello", "token": token}))
+        _transport, wire = await asyncio.get_running_loop().create_connection(
+            partial(Wire, f"/api/tables/{name}/socket", partial(table.hear, seat)),
+            "127.0.0.1",
+            server.port,
+        )
+        table.wires.append(wire)
+        await wire.ready
+        wire.say({"type": "Hello", "token": token})
         if seat:
-            sit = {"type": "Do", "id": "sit", "command": {"type": "Sit", "seat": seat}}
-            await wire.send(json.dumps(sit))
-        wires.append(wire)
-    return Table(wires, Random(number))
+            wire.say({"type": "Do", "id": "sit", "command": {"type": "Sit", "seat": seat}})
+    return table
 
 
 if __name__ == "__main__":

@@ -3,10 +3,8 @@ from libc.stdint cimport uint64_t
 
 from femopp.engine cimport bits
 from femopp.engine.chance cimport Chance
+from femopp.engine.worlds.cells cimport COUNTED, MOST_CARDS, MOST_CELLS, MOST_PLACES, Cells
 
-cdef int MOST_PLACES
-cdef int MOST_CELLS
-cdef int COUNTED
 cdef int NEED
 cdef int FIRST_SLOTS
 cdef uint64_t GOLDEN
@@ -14,36 +12,7 @@ cdef double TO_ONE
 
 
 @cython.final
-cdef class Ways:
-    # The question, by place: what it may hold, how many cards, and when it is laid
-    cdef uint64_t unseen
-    cdef uint64_t counted
-    cdef int places
-    cdef int[16] place
-    cdef uint64_t[16] may
-    cdef int[16] size
-    cdef int[16] stage
-    # by stage: how many counted cards were drawn before it, from those left and so many more
-    cdef int[16] drawn
-    cdef int[16] besides
-
-    # Places alike are one class, cards alike one group
-    cdef int classes
-    cdef int[17] place_from         # by class: its first place
-    cdef int[17] class_size
-    cdef int[17] class_stage
-    cdef int[17] group_from         # by class: its first cell
-    cdef int cells
-    cdef int[832] group_of          # by cell
-    cdef int[832] class_of
-    cdef int groups
-    cdef int[64] held_by            # by group: the classes that may hold it, as bits
-    cdef uint64_t[64] group_cards
-    cdef int[65] card_from          # by group: its first card in `cards`
-    cdef uint64_t[64] cards
-    cdef int[64] shift              # by group: its field in a key
-    cdef uint64_t[64] field
-
+cdef class Ways(Cells):
     # The graph
     cdef int[833] level             # by cell: the first state before it
     cdef int opened                 # the first state of the level being made
@@ -63,16 +32,6 @@ cdef class Ways:
     cdef uint64_t[64] card
     cdef uint64_t[64] pool
 
-    cdef void _ask(self, uint64_t unseen, uint64_t counted) noexcept nogil
-    cdef void _add(self, int place, uint64_t may, int size, int stage) noexcept nogil
-    cdef void _arrange_places(self) noexcept nogil
-    cdef bint _comes_before(self, int one, int other) noexcept nogil
-    cdef int _alike(self, int one) noexcept nogil
-    cdef void _swap(self, int one, int other) noexcept nogil
-    cdef void _find_classes(self) noexcept nogil
-    cdef bint _find_groups(self) noexcept nogil
-    cdef int _holders(self, int card) noexcept nogil
-    cdef void _arrange_groups(self) noexcept nogil
     @cython.locals(full=uint64_t, size=uint64_t)
     cdef bint _build(self) except -1
     cdef int _open_level(self, int cell) except -1

@@ -26,6 +26,10 @@ cdef class PlaySpec:
     cdef int16_t[1024] card_value   # by contract and card
 
     cdef object _make_room(self)
+    cdef object _add(self, int row, object rules)
+
+
+cdef PlaySpec NO_CARDS
 
 
 cdef class CardPlay:

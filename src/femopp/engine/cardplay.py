@@ -32,6 +32,10 @@ class PlaySpec:
     `tricks` tricks at most. Raises `EngineError` for what the kernel has no room for.
     """
 
+    seats: int
+    classes: list[int]
+    follows: list[int]
+
     def __init__(
         self,
         *,
@@ -42,6 +46,8 @@ class PlaySpec:
         contracts: Sequence[PlayRules],
     ) -> None:
         self._make_room()
+        if self.seats:
+            raise EngineError("these rules are made already, and matches are played by them")
         _check(seats, turn, tricks, classes, contracts)
         self.seats, self.turn, self.tricks = seats, turn, tricks
         self.contracts = tuple(contracts)
@@ -58,6 +64,7 @@ class PlaySpec:
     def _make_room(self) -> None:
         """What the compiled class has by its declaration."""
         if not cython.compiled:
+            self.seats = 0
             self.classes = [0] * MAX_CLASSES
             self.follows = [0] * 64
             self.trump = [0] * MAX_CONTRACTS
@@ -117,22 +124,37 @@ def _check(
             raise EngineError(f"there are values of cards that do not exist: {rules.card_values}")
 
 
+NO_CARDS = PlaySpec(seats=2, turn=1, tricks=1, classes=(3,), contracts=(PlayRules(),))
+"""What is played where nobody has said what."""
+
+
 class CardPlay:
-    """Hands, the trick being played and the tricks taken, in arrays."""
+    """Hands, the trick being played and the tricks taken, in arrays.
+
+    All is over until a game that has made all of its match says that a deal is due: so nothing can
+    be done with what is only half made.
+    """
+
+    def __cinit__(self) -> None:
+        self.spec = NO_CARDS
+        self.phase = OVER
 
     def __init__(self, spec: PlaySpec) -> None:
         self._make_room()
         if not isinstance(spec, PlaySpec):
             raise TypeError(f"cards are played by a PlaySpec, not by {spec!r}")
+        if self.spec is not NO_CARDS:
+            raise EngineError("a match is begun once: begin another")
         self.spec = spec
         self.contract = 0
         self.only_leader = -1
         self._begin_play(-1)
-        self.phase = BETWEEN
+        self.phase = OVER
 
     def _make_room(self) -> None:
         """What the compiled class has by its declaration."""
         if not cython.compiled:
+            self.spec = NO_CARDS
             self.hand = [0] * MAX_SEATS
             self.taken = [0] * MAX_SEATS
             self.won = [0] * MAX_SEATS

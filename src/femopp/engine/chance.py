@@ -21,6 +21,10 @@ class Chance:
     numbers can foretell the rest.
     """
 
+    def __cinit__(self) -> None:
+        """Made without a seed it must not stand still, as it would with four zeros."""
+        self.state[0] = 1
+
     def __init__(self, seed: int) -> None:
         if not 0 <= seed <= bits.WORD:
             raise EngineError(f"a seed is a number from 0 to 2**64 - 1, not {seed}")

@@ -23,6 +23,10 @@ cdef class Position(CardPlay):
     cdef void _copy_from(self, Position other) noexcept nogil
 
     # What follows from them
+    @cython.final
+    cdef object _start(self, object dealer, object points)
+    @cython.final
+    cdef tuple _play_at(self, int place)
     cpdef object play(self, Py_ssize_t action)
     cpdef Position clone(self)
     cpdef object play_out(self, Chance chance)

@@ -47,6 +47,18 @@ class Position(CardPlay):
         self.dealer_seat = NOBODY
         self.deal_number = 0
 
+    def _start(self, dealer: int | None, points: Sequence[int]) -> None:
+        """A deal is due. Raises `NotADeal` for a dealer or points that cannot be."""
+        if dealer is not None and not 0 <= dealer < self.spec.seats:
+            raise NotADeal(f"the dealer is one of the seats 0 to {self.spec.seats - 1}")
+        totals = [index(total) for total in points]
+        if len(totals) != self.spec.seats:
+            raise NotADeal(f"there are points of {self.spec.seats} seats, not of {len(totals)}")
+        for seat, total in enumerate(totals):
+            self.total[seat] = total
+        self.dealer_seat = NOBODY if dealer is None else dealer
+        self.phase = BETWEEN
+
     def _make_room(self) -> None:
         if not cython.compiled:
             CardPlay._make_room(self)

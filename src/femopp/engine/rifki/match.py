@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from femopp.engine.position import NOBODY, Position
+from femopp.engine.errors import NotADeal
+from femopp.engine.position import Position
 from femopp.engine.rifki import codes
 from femopp.engine.rifki.choosing import Choosing
 from femopp.engine.rifki.pack import Rules
@@ -32,13 +33,13 @@ class RifkiMatch(Choosing):
         chosen: Sequence[Sequence[Kind]],
     ) -> None:
         super().__init__(rules)
-        self.dealer_seat = NOBODY if dealer is None else dealer
-        for seat, total in enumerate(points):
-            self.total[seat] = total
-        for seat, kinds in enumerate(chosen):
-            for kind in kinds:
+        if len(chosen) > self.spec.seats:
+            raise NotADeal(f"{len(chosen)} seats have chosen, of {self.spec.seats}")
+        for seat in range(len(chosen)):
+            for kind in chosen[seat]:
                 self._note(seat, codes.row_of(kind), 1)
                 self.deal_number += 1
+        self._start(dealer, points)
 
     def _legal(self) -> int:
         return self._choices() if self.phase == CHOOSING else self._legal_cards()
@@ -120,7 +121,7 @@ class RifkiMatch(Choosing):
 
     def winners(self) -> tuple[int, ...]:
         """The seats that have won; none before the end of the match."""
-        if self.phase != OVER:
+        if self.phase != OVER or self.deal_number == 0:
             return ()
         points = self.points()
         best = max(points)

@@ -23,6 +23,7 @@ cdef class RodskaggMatch(Deal):
     cdef uint64_t out, drawing, first
     cdef Before before
 
+    cdef object _lay_stock(self, list stock)
     cdef RodskaggMatch _blank(self)
     cdef void _go_on_after_deal(self) noexcept nogil
     cdef void _look_for_zero(self, uint64_t staying) noexcept nogil

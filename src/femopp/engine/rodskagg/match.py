@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from operator import index
 
 from femopp.cards import Rank
 from femopp.engine import bits
@@ -52,13 +53,12 @@ class RodskaggMatch(Deal):
         self.out = out
         self.first = 0
         self.before = Before(dealer=NOBODY, duel_leader=NOBODY, dueling=False, dealt=0, out=0)
-        self.dealer_seat = NOBODY if begun.dealer is None else begun.dealer
         self.deal_number = begun.deal_number
         self.drawing = sum(1 << seat for seat in begun.drawing)
-        for seat, points in enumerate(begun.points):
+        for points in begun.points:
             if not -MOST_POINTS <= points <= MOST_POINTS:
                 raise NotADeal(f"the engine reckons with up to {MOST_POINTS} points, not {points}")
-            self.total[seat] = points
+        self._start(begun.dealer, begun.points)
 
     # What Python calls
 
@@ -105,6 +105,7 @@ class RodskaggMatch(Deal):
         are dealt from them. Raises `NotADeal` for what is not a deal, and where none is due.
         """
         self._must_be_due()
+        hands, stock = [index(hand) for hand in hands], [index(card) for card in stock]
         left = _left_over(self.spec, self.dealt, hands)
         if stock or (self.rules.fresh_hands and not self.dueling):
             _check_stock(stock, left)
@@ -130,6 +131,7 @@ class RodskaggMatch(Deal):
         """
         if self.phase != CHANCE:
             raise NotADeal("the stock is not to be shuffled now")
+        stock = [index(card) for card in stock]
         _check_stock(stock, self._in_stock())
         self._lay_stock(stock)
         self._shuffled()

@@ -57,6 +57,9 @@ class Announcing(Position):
     said          how many steps of these phases there have been, which `said_…` tell in order
     """
 
+    def __cinit__(self) -> None:
+        self.picker = NOBODY
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(PLAY)
         self.rules = rules

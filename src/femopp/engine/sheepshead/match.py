@@ -39,14 +39,12 @@ class SheepsheadMatch(Announcing):
     def __init__(self, rules: Rules, begun: Session) -> None:
         """A session as the rule book begins it. Raises `NotADeal` for more than fits."""
         super().__init__(rules)
-        self.dealer_seat = NOBODY if begun.dealer is None else begun.dealer
         self.deal_number = begun.deal_number
         self.doublers = self.doublers_now = begun.doublers
         self.stopped = False
         if max(begun.points) > MOST_POINTS or min(begun.points) < -MOST_POINTS:
             raise NotADeal(f"the engine reckons with balances up to {MOST_POINTS}")
-        for seat in range(SEATS):
-            self.total[seat] = begun.points[seat]
+        self._start(begun.dealer, begun.points)
 
     # What Python calls
 
@@ -81,7 +79,7 @@ class SheepsheadMatch(Announcing):
         """The seats with the highest balance, once the session is over; before it nobody."""
         points = self.points()
         best = max(points)
-        return tuple(seat for seat in range(SEATS) if self.is_over and points[seat] == best)
+        return tuple(seat for seat, has in enumerate(points) if self.is_over and has == best)
 
     def steps(self) -> list[tuple[int, int]]:
         """All that was done in this deal, in order: seat and action of each step."""

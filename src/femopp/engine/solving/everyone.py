@@ -30,6 +30,7 @@ class Everyone(Search):
 
     def solve(self, position: Position, by: int) -> list[int]:
         """What each seat has at the end of the deal."""
+        self._must_have_table()
         self.by = by
         with cython.nogil:
             self._begin(position)

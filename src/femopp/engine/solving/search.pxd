@@ -36,6 +36,8 @@ cdef class Search:
     cdef int32_t[4160] served         # by seat and card: how well it has cut off before
 
     @cython.final
+    cdef object _must_have_table(self)
+    @cython.final
     cdef void _begin(self, Position p) noexcept nogil
     @cython.final
     cdef int _have(self, Position p, int seat) noexcept nogil

@@ -32,16 +32,23 @@ class Search:
         if not 4 <= size <= 26:
             raise EngineError(f"a table holds 1 << 4 to 1 << 26 results, not 1 << {size}")
         if not cython.compiled:
+            self.slots = 0
             self.moves = [0] * (DEPTH * WIDTH)
             self.promise = [0] * (DEPTH * WIDTH)
             self.alike = [0] * 64
             self.served = [0] * (65 * 64)
-        self.slots = (1 << size) - 1
+        if self.slots:
+            raise EngineError("this search has its table already")
         self.places = array("Q", bytes(8 * WORDS << size))
         self.known = array("i", bytes(4 * NUMBERS << size))
+        self.slots = (1 << size) - 1
         self.nodes = 0
         self.searches = 0
         self.stuck = False
+
+    def _must_have_table(self) -> None:
+        if not self.slots:
+            raise EngineError("this search has no table yet")
 
     def is_stuck(self) -> bool:
         """Whether the last search came to where chance decides."""

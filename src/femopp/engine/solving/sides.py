@@ -24,6 +24,7 @@ class Sides(Search):
 
         At `low` or less it is a bound from above, at `high` or more one from below.
         """
+        self._must_have_table()
         self.side, self.by = side, by
         with cython.nogil:
             self._begin(position)

@@ -52,6 +52,8 @@ cdef class Knowledge:
     @cython.final
     cdef void _pin(self, uint64_t cards, int place) noexcept nogil
     @cython.final
+    cdef object _must_be_begun(self)
+    @cython.final
     cdef bint _prepare(self) except -1
     @cython.final
     cdef void _draw(self, uint64_t[::1] worlds, Py_ssize_t count, Chance chance) noexcept nogil

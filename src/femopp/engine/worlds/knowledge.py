@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from functools import reduce
+from operator import index, or_
 from typing import Any, Self, cast
 
 from femopp.engine import bits
@@ -40,6 +42,8 @@ class Knowledge:
     is not the beginning of a deal.
     """
 
+    places: int
+
     def __init__(self, position: Position, observer: int = NOBODY) -> None:
         if not -1 <= observer < position.players:
             raise EngineError(
@@ -47,6 +51,8 @@ class Knowledge:
                 f"{position.players - 1}, or -1 for a spectator"
             )
         self._make_room()
+        if self.places:
+            raise EngineError("what is known begins with one deal: for another begin anew")
         self.observer = observer
         table = position.clone()
         self.table = table
@@ -74,6 +80,7 @@ class Knowledge:
             self.stage = [0] * MOST_PLACES
             self.drawn = [0] * MOST_PLACES
             self.besides = [0] * MOST_PLACES
+            self.places = 0
             self.counted = 0
             self.is_current = self.fits = self.is_drawing = False
 
@@ -205,6 +212,7 @@ class Knowledge:
 
     def _prepare(self) -> bool:
         """Whether any deal fits what was seen."""
+        self._must_be_begun()
         self._must_be_free()
         ways = self.ways
         if not self.is_current:
@@ -217,11 +225,16 @@ class Knowledge:
             self.is_current = True
         return self.fits
 
+    def _must_be_begun(self) -> None:
+        if not self.places:
+            raise EngineError("nothing is known of any deal: begin with `knowledge`")
+
     def worlds(self, count: int, chance: Chance) -> list[tuple[int, ...]]:
         """Draw so many worlds, each of all that fit what was seen being equally likely.
 
         Raises `EngineError` where none fits.
         """
+        self._must_be_begun()
         if count < 0:
             raise EngineError(f"{count} worlds cannot be drawn")
         flat = array("Q", bytes(8 * count * self.places))
@@ -236,6 +249,7 @@ class Knowledge:
         another kind of array or size, where no world fits what was seen, and where another thread
         is drawing from the same knowledge.
         """
+        self._must_be_begun()
         flat = _flat(worlds)
         count, left = divmod(len(flat), self.places)
         if left:
@@ -268,10 +282,16 @@ class Knowledge:
         What even a world leaves open, the order of a stock, is drawn from `chance`, without which
         it is always the same. Raises `EngineError` for what is not a world of this knowledge.
         """
-        if len(world) != self.places or any(
-            mask & ~(self.known[place] | (self.may[place] & self.unseen))
-            or bits.popcount(mask) != bits.popcount(self.known[place]) + self.holds[place]
-            for place, mask in enumerate(world)
+        self._must_be_begun()
+        world = [index(mask) for mask in world]
+        if (
+            len(world) != self.places
+            or _overlap(world)
+            or any(
+                mask & ~(self.known[place] | (self.may[place] & self.unseen))
+                or bits.popcount(mask) != bits.popcount(self.known[place]) + self.holds[place]
+                for place, mask in enumerate(world)
+            )
         ):
             raise EngineError(f"{world} is not a world that fits what was seen")
         position = self.table.clone()
@@ -285,6 +305,7 @@ class Knowledge:
 
     def copy(self) -> Self:
         """The same knowledge, which goes its own way."""
+        self._must_be_begun()
         twin = cython.cast(Knowledge, type(self).__new__(type(self)))
         twin._make_room()
         twin._become(self)
@@ -307,6 +328,11 @@ class Knowledge:
             self.stage[place] = other.stage[place]
             self.drawn[place] = other.drawn[place]
             self.besides[place] = other.besides[place]
+
+
+def _overlap(world: Sequence[int]) -> bool:
+    """Whether a card is in two places."""
+    return reduce(or_, world).bit_count() != sum(mask.bit_count() for mask in world)
 
 
 def _flat(worlds: Any) -> memoryview:

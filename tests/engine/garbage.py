@@ -1,0 +1,286 @@
+"""Calls everything that Python can call in the engine with nonsense: what `test_garbage` starts.
+
+    python -m tests.engine.garbage LOG SEED ROUNDS [GAME …]
+
+It runs in a process of its own, as a crash would end it. The last call stands in the file LOG.
+After every call the position called must be sound, and after a refused one as it was.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from random import Random
+from typing import Any, BinaryIO
+
+from femopp.engine.bits import WORD
+from femopp.engine.cardplay import CardPlay, PlaySpec
+from femopp.engine.chance import Chance
+from femopp.engine.position import TABLE, Position
+from femopp.engine.rifki.choosing import Choosing
+from femopp.engine.rifki.match import RifkiMatch
+from femopp.engine.rifki.pack import Rules as RifkiRules
+from femopp.engine.rodskagg.deal import Deal
+from femopp.engine.rodskagg.match import RodskaggMatch
+from femopp.engine.rodskagg.pack import Rules as RodskaggRules
+from femopp.engine.rules import PlayRules
+from femopp.engine.sheepshead.announcing import Announcing
+from femopp.engine.sheepshead.match import SheepsheadMatch
+from femopp.engine.sheepshead.pack import Rules as SheepsheadRules
+from femopp.engine.solving import Aim, Solver
+from femopp.engine.solving.everyone import Everyone
+from femopp.engine.solving.sides import Sides
+from femopp.engine.table import ENGINES
+from femopp.engine.worlds import Knowledge, knowledge
+from femopp.engine.worlds.rodskagg import RodskaggKnowledge
+from femopp.engine.worlds.sheepshead import SheepsheadKnowledge
+from femopp.engine.worlds.ways import Place, Ways
+from femopp.games import GAMES
+from femopp.language import TextError
+from tests.engine.lockstep import seen
+
+EXPECTED: tuple[type[Exception], ...] = (
+    *(TextError, ValueError, TypeError, OverflowError, AttributeError, LookupError),
+    *(BufferError, NotImplementedError),
+)
+"""What a refusal may be; nothing else may be raised."""
+
+CLASSES: tuple[type, ...] = (
+    *(RifkiMatch, RodskaggMatch, SheepsheadMatch, Choosing, Deal, Announcing, Position, CardPlay),
+    *(PlaySpec, Chance, RifkiRules, RodskaggRules, SheepsheadRules),
+    *(Knowledge, RodskaggKnowledge, SheepsheadKnowledge, Ways, Sides, Everyone, Solver),
+)
+
+COUNTED = {"perft", "play_outs", "worlds"}
+"""Where a number says how much is to be done, so that a large one is no nonsense but long."""
+
+SPECIAL = ("__init__", "__copy__", "__deepcopy__", "__reduce__", "__setstate__", "__sizeof__")
+
+
+class Liar(list[Any]):
+    """Says that it is longer or shorter than it is, and never holds the same twice."""
+
+    def __len__(self) -> int:
+        return 4
+
+    def __iter__(self) -> Iterator[Any]:
+        yield from range(200)
+
+    def __getitem__(self, place: Any) -> Any:
+        return WORD
+
+
+class Number:
+    """Is asked for its number, and answers with anything."""
+
+    def __init__(self, number: Any) -> None:
+        self.number = number
+
+    def __index__(self) -> Any:
+        return self.number
+
+
+NONSENSE: tuple[Any, ...] = (
+    *(None, True, 1.5, float("nan"), float("inf"), "", "x", b"7", (), [], {}, set(), object(), int),
+    *(-1, -2, 0, 1, 2, 3, 7, 8, 15, 16, 52, 63, 64, 65, 255, 256),
+    *(2**31 - 1, 2**31, -(2**31), 2**32, 2**63 - 1, 2**63, -(2**63), WORD, 2**64, 10**30),
+    *([None] * 4, [-1] * 4, [2**70] * 4, [0.0] * 4, [0] * 5, [1] * 8, [WORD] * 8, range(1000)),
+    *([0x3F] * 3, [0x1FFF] * 4, [0x3F] * 5, list(range(52)), list(range(51, -1, -1))),
+    *(Liar(), Liar([1, 2, 3, 4]), Number(2**70), Number("x"), Number(1)),
+    *(bytearray(64), array("Q", bytes(96)), array("Q", bytes(480)), array("d", bytes(96))),
+    *(memoryview(bytes(480)).cast("Q"), memoryview(array("Q", bytes(960)))[::2], memoryview(b"")),
+    *(PlayRules(), PlayRules(trump=-1), PlayRules(card_values={3: 10**9}), [PlayRules()] * 2),
+    *(Place(7, 3), [Place(-1, 3)], [Place(7, 3)], [Place(7, 2**40)], [Place(15, 2, 3)] * 2),
+    *(*Aim, 3),
+)
+
+
+class Fuzz:
+    """Rounds of calls; each begins with a subject that nobody has touched."""
+
+    def __init__(self, log: BinaryIO, seed: int, games: list[str]) -> None:
+        self.log = log
+        self.chance = Random(seed)
+        self.games = games
+        self.calls = self.refused = 0
+
+    def round(self) -> None:
+        kind = self.chance.choice((self.a_match, self.a_match, self.a_tool, self.an_empty_one))
+        subject = kind()
+        for _call in range(self.chance.randrange(1, 12)):
+            self.call(subject)
+
+    # What is called
+
+    def a_match(self) -> Position:
+        """A match at any moment of its first deals."""
+        name = self.chance.choice(self.games)
+        game = GAMES[name]
+        preset = self.chance.choice(game.options.presets).name
+        calm = {"rituals": "auto"} if "rituals" in game.options.declared() else {}
+        options = game.options.of(preset, **calm)
+        players = self.chance.choice(game.players(options))
+        match = ENGINES[name].new_match(options, players=players)
+        source = Chance(self.chance.getrandbits(60))
+        steps = self.chance.choice((0, 1, 2, 5, 10, 20, 40, 80, 200))
+        while steps and not match.is_over:
+            if match.actor == TABLE:
+                match.deal_from(source)
+            else:
+                match.play(self.chance.choice(match.legal()))
+            steps -= 1
+        return match
+
+    def a_late_match(self) -> Position:
+        """One with so few cards left that it can be solved at once."""
+        match = self.a_match()
+        source = Chance(self.chance.getrandbits(60))
+        while match.actor >= 0 and sum(map(int.bit_count, match.hands())) > 8:
+            match.play(source.of(match.legal_mask()))
+        return match
+
+    def a_tool(self) -> Any:
+        tools: tuple[Callable[[], Any], ...] = (self.known, self.solver, self.ways, self.dice)
+        return self.chance.choice(tools)()
+
+    def dice(self) -> Chance:
+        return Chance(self.chance.getrandbits(64))
+
+    def known(self) -> Any:
+        match = self.a_match()
+        while True:
+            with suppress(*EXPECTED):
+                known = knowledge(match, self.chance.randrange(-1, match.players))
+                for _step in range(self.chance.randrange(6)):
+                    known.see(self.chance.randrange(64))
+                return known
+            match = self.a_match()
+
+    def solver(self) -> Any:
+        size = self.chance.randrange(4, 8)
+        return self.chance.choice((Solver, Sides, Everyone))(size)
+
+    def ways(self) -> Ways:
+        return Ways(0b111111, [Place(0b1111, 3), Place(0b111111, 3)])
+
+    def an_empty_one(self) -> Any:
+        """Made without `__init__`, or of a class derived, or by an `__init__` that has failed."""
+        kind: Any = self.chance.choice(CLASSES)
+        if self.chance.random() < 0.2:
+            with suppress(TypeError):
+                kind = type("Derived", (kind,), {"__init__": lambda _self, *_args: None})
+        empty = kind.__new__(kind)
+        base: Any = self.chance.choice(kind.__mro__[:-1])
+        if self.chance.random() < 0.7:
+            with suppress(*EXPECTED):
+                base.__init__(empty, *self.arguments(base.__name__, 4))
+        return empty
+
+    # With what
+
+    def arguments(self, called: str, most: int) -> list[Any]:
+        return [self.argument(called) for _one in range(self.chance.randrange(most + 1))]
+
+    def argument(self, called: str) -> Any:
+        if self.chance.random() < 0.3:
+            sensible = (self.dice, self.a_late_match, self.spec, self.rules, self.begun)
+            return self.chance.choice((*sensible, self.an_empty_one))()
+        value = self.chance.choice(NONSENSE)
+        if called in COUNTED and isinstance(value, int | Number):
+            return self.chance.choice((-1, 0, 2, True, -(2**63), 2**64, 10**30, Number("x")))
+        return value
+
+    def spec(self) -> PlaySpec:
+        suits = [0x1FFF << 13 * suit for suit in range(4)]
+        seats = self.chance.randrange(2, 9)
+        tricks = self.chance.randrange(1, 52 // seats + 1)
+        return PlaySpec(
+            seats=seats, turn=1, tricks=min(16, tricks), classes=suits, contracts=[PlayRules()]
+        )
+
+    def rules(self) -> Any:
+        return getattr(self.a_match(), "rules", None)
+
+    def begun(self) -> Any:
+        """A match as a rule book begins it."""
+        name = self.chance.choice(self.games)
+        game = GAMES[name]
+        options = game.options.of(None)
+        players = game.players(options)[0]
+        return self.chance.choice(
+            (options, game.start(), game.begin(options, players, game.start()))
+        )
+
+    # The call
+
+    def call(self, subject: Any) -> None:
+        name = self.chance.choice([one for one in dir(subject) if is_called(one)])
+        arguments = self.arguments(name, 3)
+        if isinstance(subject, Search) and not arguments:
+            arguments = [self.a_late_match()]
+        self.note(f"{type(subject).__name__}.{name}(*{arguments!r})")
+        # Where a match fails to be made something may be left, but nothing can be done with it.
+        is_made = is_match(subject) and (name != "__init__" or subject.spec.tricks > 1)
+        before = seen(subject) if is_made else None
+        self.calls += 1
+        try:
+            self.do(subject, name, arguments)
+        except EXPECTED:
+            self.refused += 1
+            if before is not None:
+                assert seen(subject) == before, f"refused, but changed: {before} {seen(subject)}"
+        if is_match(subject):
+            must_be_sound(subject)
+
+    def do(self, subject: Any, name: str, arguments: list[Any]) -> None:
+        if self.chance.random() < 0.1:
+            setattr(subject, name, arguments[0] if arguments else None)
+            return
+        if self.chance.random() < 0.05:
+            delattr(subject, name)
+            return
+        member = getattr(subject, name)
+        if callable(member) and not isinstance(member, type):
+            member(*arguments)
+
+    def note(self, call: str) -> None:
+        self.log.seek(0)
+        self.log.write(call.encode()[:2000].ljust(2000))
+
+
+Search = (Solver, Sides, Everyone)
+
+
+def is_called(name: str) -> bool:
+    return not name.startswith("_") or name in SPECIAL
+
+
+def is_match(subject: Any) -> bool:
+    return isinstance(subject, Position)
+
+
+def must_be_sound(match: Position) -> None:
+    """No card is in two hands, and who is to act can."""
+    dealt = 0
+    for hand in match.hands():
+        assert not hand & dealt and not hand & ~match.spec.pack, match.hands()
+        dealt |= hand
+    assert match.actor in range(-2, match.players)
+    assert bool(match.legal()) == (match.actor >= 0), (match.actor, match.legal())
+    with suppress(NotImplementedError):
+        assert seen(match.clone()) == seen(match)
+
+
+def main(log: str, seed: str, rounds: str, *games: str) -> None:
+    with open(log, "wb", buffering=0) as file:  # noqa: PTH123
+        fuzz = Fuzz(file, int(seed), list(games or ENGINES))
+        for _round in range(int(rounds)):
+            fuzz.round()
+    assert fuzz.refused < fuzz.calls
+    print(f"{fuzz.calls} calls, {fuzz.refused} refused")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

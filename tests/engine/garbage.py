@@ -258,7 +258,8 @@ def is_called(name: str) -> bool:
 
 
 def is_match(subject: Any) -> bool:
-    return isinstance(subject, Position)
+    """Not of a class derived in Python, as of such a one anything can be overwritten."""
+    return isinstance(subject, Position) and type(subject) in CLASSES
 
 
 def must_be_sound(match: Position) -> None:

@@ -213,6 +213,13 @@ def test_chance_must_be_one(name: str, chance: Any) -> None:
         dealt(name).play_out(chance)
     with pytest.raises((TypeError, AttributeError)):
         undealt(name).deal_from(chance)
+    match = undealt(name)
+    if match.dealer == NOBODY:
+        match.draw_dealer(0)
+    before = seen(match)
+    with pytest.raises(TypeError, match="by a Chance"):
+        match.deal_from(chance)
+    assert seen(match) == before
 
 
 @games

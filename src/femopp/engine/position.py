@@ -177,6 +177,8 @@ class Position(CardPlay):
         The first dealer is drawn too, where nobody has said who that is. Raises `NotADeal` where
         nothing of that is due.
         """
+        if not isinstance(chance, Chance):
+            raise TypeError(f"the table deals by a Chance, not by {chance!r}")
         if self.phase == CHANCE:
             self._decide_at_random(chance)
             return

@@ -5,10 +5,18 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from femopp.engine import COMPILED
+from femopp.engine.rifki.match import RifkiMatch
+from femopp.engine.rifki.pack import Rules as RifkiRules
+from femopp.engine.rodskagg.match import RodskaggMatch
+from femopp.engine.rodskagg.pack import Rules as RodskaggRules
+from femopp.engine.sheepshead.match import SheepsheadMatch
+from femopp.engine.sheepshead.pack import Rules as SheepsheadRules
+from femopp.games import GAMES
 
 compiled = pytest.mark.skipif(not COMPILED, reason="uncompiled, Python itself sees to that")
 
@@ -30,6 +38,23 @@ def run(log: Path, seed: int, rounds: int) -> None:
 @compiled
 def test_nonsense_is_refused(tmp_path: Path) -> None:
     run(tmp_path / "last call", seed=1, rounds=1000)
+
+
+@compiled
+def test_a_match_needs_rules_that_were_made() -> None:
+    kinds: tuple[tuple[str, Any, Any], ...] = (
+        ("rodskagg", RodskaggMatch, RodskaggRules),
+        ("sheepshead", SheepsheadMatch, SheepsheadRules),
+    )
+    for name, match, rules in kinds:
+        game = GAMES[name]
+        options = game.options.of(None)
+        begun = game.begin(options, game.players(options)[0], game.start())
+        for wrong in (None, rules.__new__(rules)):
+            with pytest.raises(TypeError, match="needs its rules"):
+                match(wrong, begun)
+    with pytest.raises(TypeError, match="by a PlaySpec"):
+        RifkiMatch(RifkiRules.__new__(RifkiRules), 0, [0] * 4, [])
 
 
 @compiled

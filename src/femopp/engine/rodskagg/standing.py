@@ -38,6 +38,8 @@ class Standing(Position):
 
     def __init__(self, spec: PlaySpec, rules: Rules) -> None:
         super().__init__(spec)
+        if not getattr(rules, "bids", 0):
+            raise TypeError(f"a match of Rödskägg needs its rules, not {rules!r}")
         self.rules = rules
         self._begin_standing()
 

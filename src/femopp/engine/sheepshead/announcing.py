@@ -62,6 +62,8 @@ class Announcing(Position):
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(PLAY)
+        if not getattr(rules, "target", 0):
+            raise TypeError(f"a session of Sheepshead needs its rules, not {rules!r}")
         self.rules = rules
         self.blind = 0
         self._forget_announcements()

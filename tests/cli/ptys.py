@@ -16,8 +16,12 @@ PATIENCE = 30.0
 """Seconds until a terminal that says nothing more has failed."""
 
 COMMAND = "from femopp.cli import main; main()"
-ON_ITS_TERMINAL = f"import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); {COMMAND}"
-"""Makes the terminal its own, so that Ctrl-C reaches it, and runs the command."""
+ON_ITS_TERMINAL = (
+    "import fcntl, signal, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0);"
+    f" signal.signal(signal.SIGINT, signal.default_int_handler); {COMMAND}"
+)
+"""Makes the terminal its own, so that Ctrl-C reaches it (also where the tests run in the
+background, with Ctrl-C ignored), and runs the command."""
 
 STYLES = re.compile(r"\x1b(\[[0-9;?]*[a-zA-Z]|[=>])")
 

@@ -3,10 +3,11 @@
 0 to 51 is a card in the order of `PACK_52`, 52 to 61 a contract that the dealer can choose.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from femopp.cards import PACK_52, Card
+from femopp.engine.numbering import Numbering
 from femopp.games.rifki import Contract, Kind
 from femopp.games.rifki.choice import CHOICES
 from femopp.rulebook import Action, Play
@@ -22,7 +23,6 @@ FIRST_NEGATIVE = 56
 CONTRACTS: tuple[Contract, ...] = tuple(choice.contract for choice in CHOICES)
 """The contract of each choice, from `FIRST_CHOICE` on."""
 
-_NUMBERS: Mapping[Card, int] = {card: number for number, card in enumerate(CARDS)}
 _CHOICE_NUMBERS: Mapping[Action, int] = {
     choice: FIRST_CHOICE + place for place, choice in enumerate(CHOICES)
 }
@@ -39,19 +39,9 @@ NAMES: Mapping[int, str] = MappingProxyType(
 """What a person would write for each number."""
 
 
-def card_number(card: Card) -> int:
-    """The number of a card, 0 to 51. Raises KeyError for the unknown card."""
-    return _NUMBERS[card]
-
-
-def number_card(number: int) -> Card:
-    """The card of a number from 0 to 51."""
-    return CARDS[number]
-
-
-def mask_of(cards: Iterable[Card]) -> int:
-    """The cards as a set: bit n is the card with the number n."""
-    return sum({1 << card_number(card) for card in cards})
+_NUMBERING = Numbering(CARDS)
+card_number, number_card = _NUMBERING.number, _NUMBERING.card
+mask_of = _NUMBERING.mask
 
 
 def encode(action: Action) -> tuple[int, ...]:

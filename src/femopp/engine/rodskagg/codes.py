@@ -5,10 +5,11 @@ what was asked: a number is a bid in the auction, and how many tricks the lone p
 no answer whatever is asked of a player (`QUESTIONS`).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from femopp.cards import PACK_52, Card
+from femopp.engine.numbering import Numbering
 from femopp.games.rodskagg.actions import (
     Ask,
     Bid,
@@ -63,7 +64,6 @@ NAMES: Mapping[int, str] = MappingProxyType(
 
 TAKEN: tuple[Take, ...] = choices()
 
-_NUMBERS: Mapping[Card, int] = {card: number for number, card in enumerate(CARDS)}
 _WORDS: Mapping[Action, int] = {
     Pass(): PASS,
     **{Bid(contract): ZERO + contract.height for contract in CONTRACTS},
@@ -73,19 +73,9 @@ _WORDS: Mapping[Action, int] = {
 }
 
 
-def card_number(card: Card) -> int:
-    """The number of a card, 0 to 51. Raises KeyError for the unknown card."""
-    return _NUMBERS[card]
-
-
-def number_card(number: int) -> Card:
-    """The card of a number from 0 to 51."""
-    return CARDS[number]
-
-
-def mask_of(cards: Iterable[Card]) -> int:
-    """The cards as a set: bit n is the card with the number n."""
-    return sum({1 << card_number(card) for card in cards})
+_NUMBERING = Numbering(CARDS)
+card_number, number_card = _NUMBERING.number, _NUMBERING.card
+mask_of = _NUMBERING.mask
 
 
 def encode(action: Action) -> tuple[int, ...]:

@@ -4,10 +4,11 @@ A number means the same in every phase: 0 to 31 is a card, whether it is buried 
 each announcement has one of its own.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from femopp.cards import Card
+from femopp.engine.numbering import Numbering
 from femopp.games.sheepshead.actions import (
     Blitz,
     Bury,
@@ -59,23 +60,12 @@ NAMES: Mapping[int, str] = MappingProxyType(
 )
 """What a person would write for each number."""
 
-_NUMBERS: Mapping[Card, int] = {card: number for number, card in enumerate(CARDS)}
 _CALL_NUMBERS: Mapping[Action, int] = {call: number for number, call in CALLS.items()}
 
 
-def card_number(card: Card) -> int:
-    """The number of a card, 0 to 31. Raises KeyError for a card that is not in the pack."""
-    return _NUMBERS[card]
-
-
-def number_card(number: int) -> Card:
-    """The card of a number from 0 to 31."""
-    return CARDS[number]
-
-
-def mask_of(cards: Iterable[Card]) -> int:
-    """The cards as a set: bit n is the card with the number n."""
-    return sum({1 << card_number(card) for card in cards})
+_NUMBERING = Numbering(CARDS)
+card_number, number_card = _NUMBERING.number, _NUMBERING.card
+mask_of = _NUMBERING.mask
 
 
 def encode(action: Action) -> tuple[int, ...]:

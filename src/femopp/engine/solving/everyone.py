@@ -148,10 +148,7 @@ class Everyone(Search):
 
     def _most_left_for(self, p: Position, seat: int) -> int:
         """The most that a seat can still have at the end of the deal."""
-        left = self.all_points
-        for other in range(p.spec.seats):
-            left -= self._have(p, other)
-        return self._have(p, seat) + left if left > 0 else self._have(p, seat)
+        return self._have(p, seat) + max(0, self._left(p))
 
     def _most(self, p: Position, rival: int, depth: int) -> int:
         """The most that a rival can get where the seat in turn gets at least what it has found.
@@ -184,9 +181,4 @@ class Everyone(Search):
         """The cards that would take the trick as it lies, of those that may be led any."""
         if p.lying == 0:
             return p.spec.pack
-        winner = p._winning_card()
-        trump = p.spec.trump[p.contract]
-        higher = ~bits.below(winner)
-        if trump & bits.bit(winner):
-            return trump & higher
-        return trump | (p.led & higher)
+        return self._beating(p, p._winning_card(), p.led)

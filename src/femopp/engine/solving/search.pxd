@@ -44,6 +44,11 @@ cdef class Search:
     @cython.final
     cdef int _yet_to_come(self, Position p) noexcept nogil
     @cython.final
+    cdef int _left(self, Position p) noexcept nogil
+    @cython.final
+    @cython.locals(trump=uint64_t, higher=uint64_t)
+    cdef uint64_t _beating(self, Position p, int card, uint64_t led) noexcept nogil
+    @cython.final
     cdef int _last_trick_worth(self, Position p) noexcept nogil
     @cython.final
     cdef int _last_taker(self, Position p) noexcept nogil

@@ -97,6 +97,21 @@ class Search:
             cards &= cards - 1
         return worth
 
+    def _left(self, p: Position) -> int:
+        """What has not been taken yet of what all seats will have."""
+        left = self.all_points
+        for seat in range(p.spec.seats):
+            left -= self._have(p, seat)
+        return left
+
+    def _beating(self, p: Position, card: int, led: int) -> int:
+        """The cards that beat one that takes the trick so far, and this card itself."""
+        trump = p.spec.trump[p.contract]
+        higher = ~bits.below(card)
+        if trump & bits.bit(card):
+            return trump & higher
+        return trump | (led & higher)
+
     # The last trick plays itself
 
     def _last_trick_worth(self, p: Position) -> int:

@@ -22,10 +22,8 @@ cdef class Sides(Search):
     cdef int _by_word(self, Position p, int low, int high, int depth) noexcept nogil
     @cython.locals(takes=cython.bint)
     cdef int _arrange(self, Position p, int hot, int depth) noexcept nogil
-    @cython.locals(ours=cython.bint, ours_later=cython.bint)
+    @cython.locals(ours=cython.bint)
     cdef int _promise(self, Position p, int card, int winner, bint takes) noexcept nogil
-    cdef bint _beats(self, Position p, int card, int winner, uint64_t led) noexcept nogil
     cdef uint64_t _yet_to_play(self, Position p, uint64_t led, bint foes) noexcept nogil
-    cdef bint _is_beaten(self, Position p, int best, uint64_t led, uint64_t cards) noexcept nogil
     cdef int _answers(self, Position p) noexcept nogil
     cdef void _has_served(self, Position p, int card) noexcept nogil

@@ -56,9 +56,7 @@ class Sides(Search):
         if self.by != SCORES:
             have = self._of_side(p)
             least = most = have
-            left = self.all_points
-            for seat in range(p.spec.seats):
-                left -= self._have(p, seat)
+            left = self._left(p)
             if left > 0:
                 most += left
             else:
@@ -192,18 +190,20 @@ class Sides(Search):
         if worth < 0:
             worth = -worth
         led = p.led if p.lying else p.spec.follows[card]
-        best = card if winner == NOTHING or self._beats(p, card, winner, led) else winner
+        best = (
+            card if winner == NOTHING or self._beating(p, winner, led) & bits.bit(card) else winner
+        )
         mine = p.owner[winner] if best != card else p.seat
         ours = self.side >> mine & 1 == self.side >> p.seat & 1
+        better = self._beating(p, best, led)
         foes, friends = self._yet_to_play(p, led, True), self._yet_to_play(p, led, False)
         if not ours:
-            ours_later = self._is_beaten(p, best, led, friends)
-            if not ours_later:
+            if not better & friends:
                 return -8 * worth - card if takes else 1000 + 8 * worth + card
             return 200 - worth - card
-        if not self._is_beaten(p, best, led, foes):
+        if not better & foes:
             return 1000 + 8 * worth - card if takes else -500 - 8 * worth + card
-        if self._is_beaten(p, best, led, friends):
+        if better & friends:
             return 400 - card
         return -4 * worth - card if takes else 500 + card
 
@@ -217,15 +217,3 @@ class Sides(Search):
                 following = p.hand[seat] & led
                 cards |= following if following else p.hand[seat]
         return cards
-
-    def _is_beaten(self, p: Position, best: int, led: int, cards: int) -> bool:
-        trumps = cards & p.spec.trump[p.contract]
-        if bits.bit(best) & p.spec.trump[p.contract]:
-            return trumps & ~bits.below(best) != 0
-        return trumps != 0 or cards & led & ~bits.below(best) != 0
-
-    def _beats(self, p: Position, card: int, winner: int, led: int) -> bool:
-        trump = p.spec.trump[p.contract]
-        if bits.bit(winner) & trump:
-            return bits.bit(card) & trump != 0 and card > winner
-        return bits.bit(card) & trump != 0 or (bits.bit(card) & led != 0 and card > winner)

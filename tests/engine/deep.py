@@ -37,11 +37,12 @@ def play(name: str, first: int) -> tuple[int, int]:
     return deals, actions
 
 
-def batches(name: str, first: int, wanted: int, pool: ProcessPoolExecutor) -> Iterator[None]:
-    """Play batches until there are as many deals as wanted; say so now and then."""
+def batches(
+    name: str, first: int, wanted: int, pool: ProcessPoolExecutor, ahead: int
+) -> Iterator[None]:
+    """Play batches, so many ahead, until there are as many deals as wanted."""
     deals = actions = 0
     began = monotonic()
-    ahead = 8
     seeds = count(first, BATCH)
     running = [pool.submit(play, name, next(seeds)) for _batch in range(ahead)]
     while deals < wanted:
@@ -65,7 +66,8 @@ def main() -> None:
     games = wanted.games or list(ENGINES)
     with ProcessPoolExecutor(wanted.processes) as pool:
         for name in games:
-            for _batch in batches(name, wanted.first, wanted.deals // len(games), pool):
+            share = wanted.deals // len(games)
+            for _batch in batches(name, wanted.first, share, pool, 2 * wanted.processes):
                 pass
 
 

@@ -113,6 +113,23 @@ def test_a_link_to_no_table_says_so(visit: Visit) -> None:
     expect(page.get_by_role("heading", name="Femopp")).to_be_visible()
 
 
+def test_who_gives_no_name_is_told_so_in_the_language_of_the_page(
+    visit: Visit, server: Server
+) -> None:
+    first = visit("", language="sv-SE").page
+    first.get_by_role("button", name="Spela nu").click()
+    expect(first.get_by_role("alert")).to_have_text("Skriv ett namn först.")
+    expect(first.get_by_label("Ditt namn")).to_be_focused()
+
+    link, _secret = open_table(server.address, "Anna", QUICK, begin=False).split("#")
+    page = visit("", link).page
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_role("alert")).to_have_text("Type a name first.")
+    page.get_by_label("Your name").fill("Bo")
+    page.get_by_role("button", name="Join").click()
+    expect(page.locator(".seat", has_text="Bo").first).to_be_visible()
+
+
 def test_who_looks_on_sees_what_lies_open_and_nobodys_hand(anna: Visitor, visit: Visit) -> None:
     play_until(anna, ".hand .playable")
     looker = visit("Elsa", anna.page.url)

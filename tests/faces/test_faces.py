@@ -18,6 +18,7 @@ from femopp.games.rodskagg.contract import Contract
 from femopp.games.rodskagg.state import Auction, Call, Phase
 from femopp.games.sheepshead.actions import Blitz, Crack, Pick
 from femopp.games.sheepshead.order import ORDER as SHEEPSHEAD
+from femopp.games.sheepshead.state import Cracked
 from femopp.language import LANGUAGES, Speaker
 from femopp.ranking import CardOrder, SuitClass, ordered_suits
 from femopp.rulebook import Game, Play, legal_actions
@@ -163,3 +164,30 @@ def test_each_seat_shows_that_it_did_not_pick_up_the_blind() -> None:
     passed = (Seat(1), Seat(2))
     assert roles("sheepshead", passed=passed) == ["", "passes", "passes", "", ""]
     assert roles("sheepshead", passed=passed, picker=Seat(3)) == ["", "", "", "picker", ""]
+
+
+@pytest.mark.parametrize(
+    ("announced", "shown"),
+    [
+        ({"blitz": Blitz.INDIAN}, ["", "picker, indian blitz", "", "", ""]),
+        ({"cracks": (Cracked(Seat(3), Blitz.PLAIN),)}, ["", "picker", "", "crack", ""]),
+        (
+            {"cracks": (Cracked(Seat(3), Blitz.BLITZ), Cracked(Seat(4), Blitz.PLAIN))},
+            ["", "picker", "", "blitz crack", "crack"],
+        ),
+        (
+            {"cracks": (Cracked(Seat(0), Blitz.PLAIN),), "double_cracked": Seat(2)},
+            ["crack", "picker", "the boy, double crack", "", ""],
+        ),
+        (
+            {
+                "cracks": (Cracked(Seat(0), Blitz.PLAIN),),
+                "double_cracked": Seat(2),
+                "triple_cracked": Seat(0),
+            },
+            ["crack, triple crack", "picker", "the boy, double crack", "", ""],
+        ),
+    ],
+)
+def test_each_seat_shows_what_it_has_announced(announced: Any, shown: list[str]) -> None:
+    assert roles("sheepshead", picker=Seat(1), **announced) == shown

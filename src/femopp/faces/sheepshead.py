@@ -1,5 +1,8 @@
 """How Sheepshead is shown."""
 
+from collections.abc import Iterator
+from functools import reduce
+
 from femopp.faces.face import Face
 from femopp.games.sheepshead.actions import (
     Blitz,
@@ -52,6 +55,16 @@ def _tricks(view: Session) -> tuple[int, ...]:
 
 
 def _role(view: Session, seat: Seat) -> Text | None:
+    """What the seat is in this deal, and what it has announced."""
+    words = [part for part in (_part(view, seat), *_announced(view, seat)) if part is not None]
+    return reduce(_and, words) if words else None
+
+
+def _and(so_far: Text, word: Text) -> Text:
+    return say(_("{so_far}, {word}"), so_far=so_far, word=word)
+
+
+def _part(view: Session, seat: Seat) -> Text | None:
     if seat == view.picker:
         return say(_("picker"))
     if view.picker is None and seat in view.passed:
@@ -65,6 +78,18 @@ def _role(view: Session, seat: Seat) -> Text | None:
     return None
 
 
+def _announced(view: Session, seat: Seat) -> Iterator[Text]:
+    if seat == view.picker and view.blitz is not Blitz.PLAIN:
+        yield say(_BLITZES[view.blitz])
+    yield from (say(_CRACKS[crack.blitz]) for crack in view.cracks if crack.seat == seat)
+    if seat == view.double_cracked:
+        yield say(_("double crack"))
+    if seat == view.triple_cracked:
+        yield say(_("triple crack"))
+
+
+
+
 def _card_points(view: Session, seat: Seat) -> Text | None:
     taken = sum(card_points(one.trick.cards) for one in view.taken if one.seat == seat)
     return say(_("{points} card points"), points=taken) if taken else None
@@ -75,6 +100,11 @@ _PICKS = {
     Blitz.BLITZ: _("blitz and pick"),
     Blitz.INDIAN: _("indian blitz and pick"),
     Blitz.BOTH: _("both blitzes and pick"),
+}
+_BLITZES = {
+    Blitz.BLITZ: _("blitz"),
+    Blitz.INDIAN: _("indian blitz"),
+    Blitz.BOTH: _("blitz and indian blitz"),
 }
 _CRACKS = {
     Blitz.PLAIN: _("crack"),

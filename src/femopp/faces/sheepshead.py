@@ -88,8 +88,6 @@ def _announced(view: Session, seat: Seat) -> Iterator[Text]:
         yield say(_("triple crack"))
 
 
-
-
 def _card_points(view: Session, seat: Seat) -> Text | None:
     taken = sum(card_points(one.trick.cards) for one in view.taken if one.seat == seat)
     return say(_("{points} card points"), points=taken) if taken else None

@@ -18,7 +18,7 @@ from statistics import median
 
 from femopp.engine import COMPILED
 
-SUBJECTS = ("play", "worlds")
+SUBJECTS = ("play", "policy", "worlds")
 
 
 def main() -> None:

@@ -6,6 +6,9 @@ from femopp.engine.cardplay cimport BETWEEN, CHANCE, OVER, PLAYING, CardPlay, Pl
 from femopp.engine.chance cimport Chance
 
 
+cdef uint64_t ALWAYS
+
+
 cdef class Position(CardPlay):
     cdef int dealer_seat            # who deals, between deals who deals next
     cdef readonly int deal_number   # 1 from the first deal on
@@ -21,6 +24,7 @@ cdef class Position(CardPlay):
     cdef void _deal_at_random(self, Chance chance) noexcept nogil
     cdef void _decide_at_random(self, Chance chance) noexcept nogil
     cdef void _copy_from(self, Position other) noexcept nogil
+    cdef int _advice(self) noexcept nogil
 
     # What follows from them
     @cython.final
@@ -29,15 +33,19 @@ cdef class Position(CardPlay):
     cdef tuple _play_at(self, int place)
     cpdef object play(self, Py_ssize_t action)
     cpdef Position clone(self)
-    cpdef object play_out(self, Chance chance)
-    @cython.locals(other=Position, actions=cython.longlong, seat=int)
-    cpdef object play_outs(self, Chance chance, Py_ssize_t times)
+    cpdef object policy_action(self)
+    @cython.locals(odds=uint64_t)
+    cpdef object play_out(self, Chance chance, object policy=*)
+    @cython.locals(other=Position, actions=cython.longlong, seat=int, odds=uint64_t)
+    cpdef object play_outs(self, Chance chance, Py_ssize_t times, object policy=*)
     @cython.final
     cdef void _copy_position(self, Position other) noexcept nogil
     @cython.final
     cdef bint _is_waiting(self) noexcept nogil
     @cython.final
     cdef int _play_out(self, Chance chance) noexcept nogil
+    @cython.final
+    cdef int _play_out_by(self, uint64_t odds, Chance chance) noexcept nogil
     @cython.final
     @cython.locals(count=uint64_t)
     cdef uint64_t _perft(self, int depth) noexcept nogil

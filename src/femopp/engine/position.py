@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from operator import index
 
 from femopp.engine import bits
+from femopp.engine import policy as policies
 from femopp.engine.cardplay import CardPlay, PlaySpec
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotADeal, NotLegal
+from femopp.engine.policy import RANDOM, Policy
 from femopp.engine.rules import MAX_SEATS
 
 try:
@@ -22,6 +24,8 @@ except ImportError:
 
 if not cython.compiled:
     from femopp.engine.cardplay import BETWEEN, CHANCE, OVER, PLAYING
+
+ALWAYS = policies.ALWAYS
 
 NOBODY = -1
 """The `actor` of a match that is over."""
@@ -35,11 +39,11 @@ class Position(CardPlay):
 
     A game derives its match from this and says what is legal (`_legal`), what an action does
     (`_step`), how it is undone (`_back`), how many steps of this deal can be undone (`_steps`),
-    how a deal begins when its hands have been set (`_begin_deal`), and what a copy copies
-    (`_copy_from`). Where not all seats are dealt all their cards it says how the table deals
-    (`_deal_at_random`), and where chance decides something in the midst of a deal, in the phase
-    CHANCE, how (`_decide_at_random`). In the phase PLAYING what is legal is `_legal_cards`, and a
-    step `_play_card`.
+    how a deal begins when its hands have been set (`_begin_deal`), what a copy copies
+    (`_copy_from`), and what a sensible player does (`_advice`). Where not all seats are dealt all
+    their cards it says how the table deals (`_deal_at_random`), and where chance decides something
+    in the midst of a deal, in the phase CHANCE, how (`_decide_at_random`). In the phase PLAYING
+    what is legal is `_legal_cards`, and a step `_play_card`.
     """
 
     def __init__(self, spec: PlaySpec) -> None:
@@ -89,6 +93,10 @@ class Position(CardPlay):
 
     def _copy_from(self, other: Position) -> None:
         self._copy_position(other)
+
+    def _advice(self) -> int:
+        """What the seat in turn does by rules of thumb, from what it knows."""
+        return bits.lowest(self._legal())
 
     def _name(self, action: int) -> str:
         """An action in words."""
@@ -248,24 +256,38 @@ class Position(CardPlay):
     def __deepcopy__(self, _known: object) -> Position:
         return self.clone()
 
-    def play_out(self, chance: Chance) -> int:
-        """Play legal actions at random to the end of the deal. Returns how many there were."""
+    def policy_action(self) -> int:
+        """What the seat in turn does by the rules of thumb of the game.
+
+        It follows from the seat's own hand and from what all have seen. Raises `EngineError` where
+        nobody is to act.
+        """
+        if self._is_waiting():
+            raise EngineError("nobody is to act: the deal is over, or chance is to decide first")
+        return int(self._advice())
+
+    def play_out(self, chance: Chance, policy: Policy = RANDOM) -> int:
+        """Play on to the end of the deal. Returns how many actions there were."""
+        odds = _odds(policy)
         with cython.nogil:
-            actions = self._play_out(chance)
+            actions = self._play_out_by(odds, chance)
         return int(actions)
 
-    def play_outs(self, chance: Chance, times: int) -> tuple[int, tuple[int, ...]]:
-        """Play this deal to its end at random so many times, leaving the position as it is.
+    def play_outs(
+        self, chance: Chance, times: int, policy: Policy = RANDOM
+    ) -> tuple[int, tuple[int, ...]]:
+        """Play this deal to its end so many times, leaving the position as it is.
 
         Returns how many actions there were in all, and what the deals gave each seat, added up.
         """
+        odds = _odds(policy)
         other = self.clone()
         sums = [0] * self.spec.seats
         actions = 0
         for _time in range(times):
             with cython.nogil:
                 other._copy_from(self)
-                actions += other._play_out(chance)
+                actions += other._play_out_by(odds, chance)
             for seat in range(self.spec.seats):
                 sums[seat] += other.score[seat]
         return actions, tuple(sums)
@@ -305,7 +327,24 @@ class Position(CardPlay):
         """Whether no seat is to act: between deals, after the last, and where chance decides."""
         return BETWEEN <= self.phase <= CHANCE
 
+    def _play_out_by(self, odds: int, chance: Chance) -> int:
+        """Play on by rules of thumb, but so often (of `ALWAYS`) by chance."""
+        if odds == ALWAYS:
+            return self._play_out(chance)
+        actions = 0
+        while not BETWEEN <= self.phase <= OVER:
+            if self.phase == CHANCE:
+                self._decide_at_random(chance)
+                continue
+            if odds and bits.next_word(chance.state) >> 32 < odds:
+                self._step(bits.random_of(chance.state, self._legal()))
+            else:
+                self._step(self._advice())
+            actions += 1
+        return actions
+
     def _play_out(self, chance: Chance) -> int:
+        """Play on by chance alone, as fast as can be."""
         actions = 0
         while not BETWEEN <= self.phase <= OVER:
             if self.phase == PLAYING:
@@ -316,6 +355,12 @@ class Position(CardPlay):
                 self._step(bits.random_of(chance.state, self._legal()))
                 actions += 1
         return actions
+
+
+def _odds(policy: Policy) -> int:
+    if not isinstance(policy, Policy):
+        raise TypeError(f"a playout is by a Policy, not by {policy!r}")
+    return policy.odds
 
 
 def _checked(spec: PlaySpec, hands: Sequence[int]) -> list[int]:

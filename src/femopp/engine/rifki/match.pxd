@@ -6,6 +6,7 @@ from femopp.engine.cardplay cimport BETWEEN, OVER, PLAYING
 from femopp.engine.position cimport Position
 from femopp.engine.rifki.choosing cimport CHOOSING, FIRST_CHOICE, Choosing
 from femopp.engine.rifki.pack cimport Rules
+from femopp.engine.rifki.policy cimport advice
 
 cdef enum:
     DEALS = 20

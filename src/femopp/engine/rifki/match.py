@@ -19,6 +19,7 @@ except ImportError:
 if not cython.compiled:
     from femopp.engine.cardplay import BETWEEN, OVER, PLAYING
     from femopp.engine.rifki.choosing import CHOOSING, FIRST_CHOICE
+    from femopp.engine.rifki.policy import advice
     from femopp.games.rifki.state import DEALS
 
 
@@ -51,6 +52,9 @@ class RifkiMatch(Choosing):
             self._begin_play(self.seat)
         else:
             self._play_card(action)
+
+    def _advice(self) -> int:
+        return advice(self)
 
     def _back(self) -> None:
         if self.phase != PLAYING:

@@ -8,6 +8,7 @@ from femopp.engine.position cimport Position
 from femopp.engine.rodskagg.deal cimport ANSWERING, ASKING, AUCTION, TAKING, Deal
 from femopp.engine.rodskagg.fresh_hands cimport FRESH_HANDS
 from femopp.engine.rodskagg.pack cimport Rules
+from femopp.engine.rodskagg.policy cimport advice
 from femopp.engine.rodskagg.standing cimport RED
 
 cdef int HAND, NOBODY, PACK

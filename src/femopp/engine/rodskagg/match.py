@@ -28,6 +28,7 @@ if not cython.compiled:
     from femopp.engine.rodskagg.deal import ANSWERING, ASKING, AUCTION, TAKING
     from femopp.engine.rodskagg.fresh_hands import FRESH_HANDS
     from femopp.engine.rodskagg.moment import Before
+    from femopp.engine.rodskagg.policy import advice
     from femopp.engine.rodskagg.standing import RED
 
 SUIT = len(Rank)
@@ -157,6 +158,9 @@ class RodskaggMatch(Deal):
 
     def _name(self, action: int) -> str:
         return codes.NAMES.get(action, str(action))
+
+    def _advice(self) -> int:
+        return advice(self)
 
     # The end of a deal
 

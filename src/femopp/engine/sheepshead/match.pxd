@@ -6,6 +6,7 @@ from femopp.engine.cardplay cimport BETWEEN, OVER, PLAYING
 from femopp.engine.position cimport Position
 from femopp.engine.sheepshead.announcing cimport Announcing, left_of, pairs, right_of
 from femopp.engine.sheepshead.pack cimport Rules
+from femopp.engine.sheepshead.policy cimport advice
 
 cdef int SEATS, NOBODY, TRICKS, ALL_POINTS
 cdef uint64_t EVERYBODY

@@ -19,6 +19,7 @@ except ImportError:
 if not cython.compiled:
     from femopp.engine.cardplay import BETWEEN, OVER, PLAYING
     from femopp.engine.sheepshead.announcing import left_of, pairs, right_of
+    from femopp.engine.sheepshead.policy import advice
 
 SEATS, TRICKS = PLAYERS, HAND
 EVERYBODY = (1 << SEATS) - 1
@@ -144,6 +145,9 @@ class SheepsheadMatch(Announcing):
         if self.tricks == TRICKS:
             self._settle()
             self._end_deal()
+
+    def _advice(self) -> int:
+        return advice(self)
 
     def _back(self) -> None:
         if self._is_waiting():

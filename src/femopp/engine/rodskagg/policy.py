@@ -1,0 +1,211 @@
+"""What a sensible player of Rödskägg does, from his own hand and what all have seen."""
+
+from __future__ import annotations
+
+from femopp.engine import bits, tactics
+from femopp.engine.position import NOBODY
+from femopp.engine.rodskagg import codes
+from femopp.engine.rodskagg.deal import Deal
+from femopp.games.rodskagg import state
+
+try:
+    import cython
+except ImportError:
+    from femopp.engine import uncompiled as cython
+
+if not cython.compiled:
+    from femopp.engine.cardplay import PLAYING
+    from femopp.engine.rodskagg.deal import ANSWERING, ASKING, AUCTION
+    from femopp.engine.rodskagg.fresh_hands import FRESH_HANDS
+    from femopp.engine.rodskagg.standing import RED
+
+PACK = len(codes.CARDS)
+HAND = state.HAND
+ZERO = codes.ZERO
+RODSKAGG = codes.RODSKAGG
+PASS = codes.PASS
+NO = codes.NO
+YES = codes.YES
+
+SURE = 1000
+"""A trick that cannot be lost. Chances are in thousandths."""
+
+MARGIN = 300
+"""How much more than it promises a hand may be bid for, in thousandths of a trick."""
+
+
+def advice(at: Deal) -> int:
+    """What the seat in turn does in any phase."""
+    if at.phase == PLAYING:
+        cards = at._legal_cards()
+        return bits.lowest(cards) if cards & (cards - 1) == 0 else _card(at, cards)
+    if at.phase == AUCTION:
+        return _call(at)
+    if at.phase == FRESH_HANDS:
+        return YES if at._may_exchange() else NO
+    if at.phase == ASKING:
+        return YES
+    return _answer(at) if at.phase == ANSWERING else _take(at)
+
+
+# The auction
+
+
+def _call(at: Deal) -> int:
+    calls = at._legal_calls()
+    bids = calls & ~bits.bit(PASS)
+    if bids == 0:
+        return PASS
+    numbers = bids & ~bits.bit(RODSKAGG)
+    if _must_come_up(at) and numbers:
+        return bits.highest(numbers)
+    tricks = promise(at)
+    if bids & bits.bit(RODSKAGG) and tricks > HAND * SURE - SURE // 2:
+        return RODSKAGG
+    points = at.total[at.seat]
+    best = NOBODY
+    while numbers:
+        bid = bits.lowest(numbers)
+        numbers &= numbers - 1
+        height = bid - ZERO
+        if height > max(1, points) or height * SURE > tricks + MARGIN:
+            break
+        if not at.rules.exact or height * SURE >= tricks - SURE // 2:
+            best = bid
+    if best != NOBODY:
+        return best
+    return PASS if calls & bits.bit(PASS) else bits.lowest(bids)
+
+
+def promise(at: Deal) -> int:
+    """How many tricks the hand will probably take as declarer, in thousandths."""
+    hand = at.hand[at.seat]
+    missing = PACK - HAND * at.sharing
+    tricks, cards = 0, hand
+    while cards:
+        card = bits.lowest(cards)
+        cards &= cards - 1
+        mine = hand & at.spec.follows[card]
+        chance = SURE if mine & (mine - 1) else 900
+        for _above_it in range(_above(at, card)):
+            chance = chance * missing // (PACK - HAND)
+        tricks += chance
+    return tricks
+
+
+def _above(at: Deal, card: int) -> int:
+    """How many unseen cards beat a card that is led."""
+    higher = at.spec.follows[card] & ~bits.below(card)
+    return bits.popcount(tactics.unseen(at) & higher)
+
+
+# The question
+
+
+def _answer(at: Deal) -> int:
+    """Goes along with a good chance of a trick that is wanted."""
+    if _must_come_up(at):
+        return YES
+    miss, cards = SURE, at.hand[at.seat]
+    while cards:
+        card = bits.lowest(cards)
+        cards &= cards - 1
+        chance = 450
+        for _above_it in range(_above(at, card)):
+            chance = chance * 2 // 3
+        miss = miss * (SURE - chance) // SURE
+    gain, loss = (SURE - miss) * at.rules.late_trick, miss * at.rules.along_in_vain
+    return YES if gain > loss and left(at) > 0 else NO
+
+
+def _take(at: Deal) -> int:
+    """How many of the last tricks the lone player takes: for the contract, then towards zero."""
+    best, least = ZERO, 1000
+    for tricks in range(HAND - at.tricks + 1):
+        total = at.taken[at.seat] + tricks
+        fails = total != at.bid if at.rules.exact else total < at.bid
+        missed = abs(left(at) - tricks) + (100 if fails else 0)
+        if missed < least:
+            best, least = ZERO + tricks, missed
+    return best
+
+
+# The play
+
+
+def _card(at: Deal, cards: int) -> int:
+    return _win(at, cards) if _wants_trick(at) else _duck(at, cards)
+
+
+def left(at: Deal) -> int:
+    """The points of the seat in turn on the sheet, less its tricks."""
+    return at.total[at.seat] - at._trick_points(at.seat)
+
+
+def _must_come_up(at: Deal) -> bool:
+    """Whether the seat is below zero, and comes up only by failing."""
+    if at.rules.bounces or at.rules.wins_below:
+        return False
+    return at.total[at.seat] < 0
+
+
+def _wants_trick(at: Deal) -> bool:
+    """Whether one more trick brings the seat nearer to its contract or to zero."""
+    seat = at.seat
+    taken = at.taken[seat]
+    if at.bid == RED or at.rules.wins_below or at.dueling:
+        return True
+    if _must_come_up(at):
+        return False
+    if seat == at.declarer:
+        if taken < at.bid:
+            return True
+        if at.rules.exact:
+            return False
+    elif taken == 0 and at.question:
+        return True
+    return left(at) > 0
+
+
+def _win(at: Deal, cards: int) -> int:
+    """Leads its likeliest card; takes a trick as cheaply as it can, or keeps its good cards."""
+    taking = tactics.taking(at, cards)
+    if at.lying == 0:
+        return _likeliest(at, cards)
+    if not taking:
+        return tactics.lowest_rank(cards)
+    return bits.lowest(taking) if tactics.is_last(at) else _likeliest(at, taking)
+
+
+def _duck(at: Deal, cards: int) -> int:
+    """Gets rid of its highest card where another wins; otherwise stays low."""
+    if at.lying == 0:
+        return _unlikeliest(at, cards)
+    leaving = cards & ~tactics.taking(at, cards)
+    if leaving:
+        return tactics.highest_rank(leaving)
+    return bits.highest(cards) if tactics.is_last(at) else bits.lowest(cards)
+
+
+def _likeliest(at: Deal, cards: int) -> int:
+    """The card that the fewest unseen cards beat, and of equals the lowest."""
+    best, least = 0, 100
+    while cards:
+        card = bits.lowest(cards)
+        cards &= cards - 1
+        above = _above(at, card)
+        if above < least:
+            best, least = card, above
+    return best
+
+
+def _unlikeliest(at: Deal, cards: int) -> int:
+    """The card that the most unseen cards beat."""
+    best, most = 0, -1
+    while cards:
+        card = bits.lowest(cards)
+        cards &= cards - 1
+        above = _above(at, card)
+        if above > most:
+            best, most = card, above
+    return best

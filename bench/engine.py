@@ -18,7 +18,7 @@ from statistics import median
 
 from femopp.engine import COMPILED
 
-SUBJECTS = ("play", "policy", "worlds")
+SUBJECTS = ("play", "batch", "policy", "worlds")
 
 
 def main() -> None:

@@ -15,6 +15,8 @@ from contextlib import suppress
 from random import Random
 from typing import Any, BinaryIO
 
+from femopp.engine.batch import Batch
+from femopp.engine.batch.rows import Rows
 from femopp.engine.bits import WORD
 from femopp.engine.cardplay import CardPlay, PlaySpec
 from femopp.engine.chance import Chance
@@ -51,12 +53,22 @@ CLASSES: tuple[type, ...] = (
     *(RifkiMatch, RodskaggMatch, SheepsheadMatch, Choosing, Deal, Announcing, Position, CardPlay),
     *(PlaySpec, Chance, RifkiRules, RodskaggRules, SheepsheadRules),
     *(Knowledge, RodskaggKnowledge, SheepsheadKnowledge, Ways, Sides, Everyone, Solver),
+    *(Batch, Rows),
 )
 
 COUNTED = {"perft", "play_outs", "worlds"}
 """Where a number says how much is to be done, so that a large one is no nonsense but long."""
 
-SPECIAL = ("__init__", "__copy__", "__deepcopy__", "__reduce__", "__setstate__", "__sizeof__")
+SPECIAL = (
+    "__init__",
+    "__getitem__",
+    "__setitem__",
+    "__copy__",
+    "__deepcopy__",
+    "__reduce__",
+    "__setstate__",
+    "__sizeof__",
+)
 
 
 class Liar(list[Any]):
@@ -94,6 +106,9 @@ NONSENSE: tuple[Any, ...] = (
     *(PlayRules(), PlayRules(trump=-1), PlayRules(card_values={3: 10**9}), [PlayRules()] * 2),
     *(Place(7, 3), [Place(-1, 3)], [Place(7, 3)], [Place(7, 2**40)], [Place(15, 2, 3)] * 2),
     *(*Aim, 3),
+    *(array("q", [one] * 3) for one in (-1, 0, 52, 61, 2**62)),
+    *(array("b", bytes(3)), memoryview(bytearray(3)).cast("?"), array("Q", bytes(24))),
+    *(memoryview(bytearray(96)).cast("q", (3, 4)), memoryview(bytearray(96)).cast("Q", (3, 4))),
 )
 
 
@@ -142,7 +157,9 @@ class Fuzz:
         return match
 
     def a_tool(self) -> Any:
-        tools: tuple[Callable[[], Any], ...] = (self.known, self.solver, self.ways, self.dice)
+        tools: tuple[Callable[[], Any], ...] = (
+            *(self.known, self.solver, self.ways, self.dice, self.batch),
+        )
         return self.chance.choice(tools)()
 
     def dice(self) -> Chance:
@@ -157,6 +174,9 @@ class Fuzz:
                     known.see(self.chance.randrange(64))
                 return known
             match = self.a_match()
+
+    def batch(self) -> Batch:
+        return Batch([self.a_match()] * self.chance.randrange(1, 5))
 
     def solver(self) -> Any:
         size = self.chance.randrange(4, 8)
@@ -223,16 +243,19 @@ class Fuzz:
         self.note(f"{type(subject).__name__}.{name}(*{arguments!r})")
         # Where a match fails to be made something may be left, but nothing can be done with it.
         is_made = is_match(subject) and (name != "__init__" or subject.spec.tricks > 1)
-        before = seen(subject) if is_made else None
+        is_batch = type(subject) is Batch
+        before = seen(subject) if is_made else list(map(seen, subject)) if is_batch else None
         self.calls += 1
         try:
             self.do(subject, name, arguments)
         except EXPECTED:
             self.refused += 1
             if before is not None:
-                assert seen(subject) == before, f"refused, but changed: {before} {seen(subject)}"
-        if is_match(subject):
-            must_be_sound(subject)
+                after = list(map(seen, subject)) if is_batch else seen(subject)
+                assert after == before or not before, f"refused, but changed: {before} {after}"
+        for match in subject if is_batch else [subject]:
+            if is_match(match):
+                must_be_sound(match)
 
     def do(self, subject: Any, name: str, arguments: list[Any]) -> None:
         if self.chance.random() < 0.1:

@@ -27,9 +27,14 @@ def find_sources_alone(path: str) -> Any:
     return sources(path)
 
 
-def main(games: list[str]) -> None:
+def hide_compiled() -> None:
+    """From now on an import finds sources alone."""
     sys.path_hooks.insert(0, find_sources_alone)
     sys.path_importer_cache.clear()
+
+
+def main(games: list[str]) -> None:
+    hide_compiled()
     from femopp.engine import COMPILED
     from femopp.engine.table import ENGINES
     from tests.engine.lockstep import lockstep

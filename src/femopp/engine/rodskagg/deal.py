@@ -49,6 +49,7 @@ class Deal(FreshHands):
     def _make_room(self) -> None:
         if not cython.compiled:
             super()._make_room()
+            self.kept = self.calls = self.waiting = 0
             self.moments = [EMPTY] * 48
 
     def _begin_deal(self) -> None:

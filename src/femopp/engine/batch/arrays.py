@@ -1,0 +1,84 @@
+"""Arrays of numbers from Python and to it: anything with a buffer, and NumPy's where none is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+from typing import Any
+
+from femopp.engine.errors import EngineError
+
+Array = Any
+"""A NumPy array, or anything else with a buffer of such numbers in C order."""
+
+Numbers = Any
+"""The numbers of an array, in one row."""
+
+NOTHING = -1
+"""The action of a row in which nothing is done."""
+
+KINDS = {
+    "int8": ("b", 1),
+    "bool": ("?", 1),
+    "int16": ("h", 2),
+    "int64": ("ql", 8),
+    "uint64": ("QL", 8),
+}
+"""What the buffer of a dtype may call its numbers, and their size in bytes."""
+
+CODES = {"int8": "b", "bool": "B", "int16": "h", "int64": "q", "uint64": "Q"}
+"""As what compiled code takes them."""
+
+
+def given(array: Array, what: str, dtype: str, shape: Sequence[int]) -> Numbers:
+    """The numbers of an array in one row. Raises `EngineError` for another dtype or shape."""
+    view = _view(array, what)
+    formats, size = KINDS[dtype]
+    if view.format.strip("@=<") not in formats or view.itemsize != size:
+        kind = getattr(array, "dtype", f"format {view.format!r}")
+        raise EngineError(f"{what} must be of dtype {dtype}, not {kind}")
+    if view.shape != tuple(shape):
+        raise EngineError(f"{what} must be of shape {tuple(shape)}, not {view.shape}")
+    if not view.c_contiguous:
+        raise EngineError(f"{what} must lie in C order: numpy.ascontiguousarray makes it so")
+    return view.cast("B").cast(CODES[dtype])
+
+
+def room(out: Array, what: str, dtype: str, shape: Sequence[int]) -> tuple[Array, Numbers]:
+    """The array to write to, a new one where `out` is None, and its numbers in one row.
+
+    Raises `EngineError` for an array of another dtype or shape, or that cannot be written to, and
+    where a new one is wanted and NumPy is not installed.
+    """
+    if out is None:
+        out = _new(dtype, shape)
+    elif _view(out, what).readonly:
+        raise EngineError(f"{what} are written into an array, and this cannot be written to")
+    return out, given(out, what, dtype, shape)
+
+
+def _view(array: Array, what: str) -> Any:
+    try:
+        return memoryview(array)
+    except TypeError:
+        raise EngineError(f"{what} must be an array, not {type(array).__name__}") from None
+
+
+def _new(dtype: str, shape: Sequence[int]) -> Array:
+    try:
+        import numpy
+    except ImportError:
+        size = prod(shape)
+        raise EngineError(
+            f"new arrays are NumPy's, which is not installed: pip install numpy, or give `out`,"
+            f" a buffer of {size} numbers in the shape {tuple(shape)}"
+        ) from None
+    return numpy.empty(shape, dtype)
+
+
+def width(array: Array, what: str) -> int:
+    """How many numbers a line of an array has. Raises `EngineError` where it is no table."""
+    shape = _view(array, what).shape
+    if len(shape) != 2:
+        raise EngineError(f"{what} must be lines of numbers, not of shape {shape}")
+    return int(shape[1])

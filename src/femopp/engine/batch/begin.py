@@ -1,0 +1,38 @@
+"""Beginning many matches at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from femopp.engine.batch.rows import check_count
+from femopp.engine.batch.stepping import Batch
+from femopp.engine.errors import EngineError
+from femopp.engine.table import ENGINES
+from femopp.games import GAMES
+from femopp.rulebook import Game, Options
+
+
+def new_matches(
+    options: Options, count: int, *, players: int | None = None, start: Any = None
+) -> Batch:
+    """So many matches before their next deal, each as the game's `new_match` begins it.
+
+    `players` must be given where the game has no fixed number. Raises `EngineError` for a number
+    of matches that cannot be, and what `new_match` raises.
+    """
+    check_count(count)
+    game = _game_of(options)
+    numbers = game.players(options)
+    if players is None:
+        if len(numbers) > 1:
+            raise EngineError(f"how many play? give players={numbers[0]} to {numbers[-1]}")
+        players = numbers[0]
+    first = ENGINES[game.name].new_match(options, players=players, start=start)
+    return Batch([first] * count)
+
+
+def _game_of(options: Options) -> Game[Any]:
+    for game in GAMES.values():
+        if isinstance(options, game.options):
+            return game
+    raise EngineError(f"matches are begun from the options of a game, not from {options!r}")

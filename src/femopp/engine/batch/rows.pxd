@@ -1,0 +1,52 @@
+cimport cython
+from libc.stdint cimport int8_t, int64_t, uint8_t, uint64_t
+
+from femopp.engine cimport bits
+from femopp.engine.cardplay cimport CHANCE, OVER
+from femopp.engine.position cimport Position
+
+cdef extern from "Python.h":
+    # Borrowed, so that it can be had without the GIL: `matches` keeps them.
+    void *row_of "PyList_GET_ITEM" (list matches, Py_ssize_t row) noexcept nogil
+
+cdef int NOBODY, TABLE
+
+
+cdef class Rows:
+    cdef list matches
+    cdef uint64_t[::1] masks        # by row: what is legal
+    cdef int8_t[::1] chosen         # by row: the action that is being done
+    cdef Py_ssize_t count
+    cdef int seats
+    cdef bint is_busy
+
+    cdef object _make_room(self)
+    cdef object _must_be_free(self)
+    cdef object _begin_work(self)
+    cdef object _look_at_all(self)
+    @cython.final
+    cdef void _look(self, Position match, Py_ssize_t row) noexcept nogil
+
+    @cython.final
+    cdef void _tell_actors(self, int8_t[::1] out) noexcept nogil
+    @cython.final
+    cdef int _actor_of(self, Position match) noexcept nogil
+    @cython.final
+    @cython.locals(mask=uint64_t)
+    cdef void _tell_legal(self, uint8_t[::1] out) noexcept nogil
+    @cython.final
+    cdef void _tell_ends(self, uint8_t[::1] out, bint of_deals) noexcept nogil
+    @cython.final
+    cdef bint _ends(self, Position match, bint of_deals) noexcept nogil
+    @cython.final
+    cdef void _tell_hands(self, uint64_t[::1] out) noexcept nogil
+    @cython.final
+    cdef void _hands_of(self, Position match, uint64_t[::1] out, Py_ssize_t place) noexcept nogil
+    @cython.final
+    cdef void _tell_scores(self, int64_t[::1] out) noexcept nogil
+    @cython.final
+    cdef void _scores_of(self, Position match, int64_t[::1] out, Py_ssize_t place) noexcept nogil
+    @cython.final
+    cdef void _tell_points(self, int64_t[::1] out) noexcept nogil
+    @cython.final
+    cdef void _points_of(self, Position match, int64_t[::1] out, Py_ssize_t place) noexcept nogil

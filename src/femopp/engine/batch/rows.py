@@ -1,0 +1,240 @@
+"""Many matches of one game, one in each row, and what there is to see of them."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from operator import getitem
+from typing import Any
+
+from femopp.engine import bits
+from femopp.engine.batch import arrays
+from femopp.engine.batch.arrays import Array, Numbers
+from femopp.engine.errors import EngineError
+from femopp.engine.position import NOBODY, TABLE, Position
+
+try:
+    import cython
+except ImportError:
+    from femopp.engine import uncompiled as cython
+
+if not cython.compiled:
+    from femopp.engine.cardplay import CHANCE, OVER
+
+    row_of = getitem
+
+MOST_ROWS = 1 << 20
+
+
+class Rows:
+    """Matches of one game, told in arrays; seats, actions and points are those of `Position`.
+
+    matches   the match of each row, which nobody else has
+    masks     what is legal in each row
+    chosen    the action of each row while it is being done
+    is_busy   whether a thread without the GIL is at work
+    """
+
+    matches: list[Position]
+    masks: Numbers
+    chosen: Numbers
+    count: int
+    seats: int
+
+    def __init__(self, positions: Sequence[Position]) -> None:
+        """Copies of these positions, which must be of one game and one number of seats.
+
+        Raises `EngineError` where they are not, and for no rows or more than `MOST_ROWS`.
+        """
+        self._make_room()
+        if self.count:
+            raise EngineError("a batch is made once: make another")
+        given = list(positions)
+        check_count(len(given))
+        matches = [_copy(row, position, given[0]) for row, position in enumerate(given)]
+        self.masks = array("Q", bytes(8 * len(matches)))
+        self.chosen = array("b", bytes(len(matches)))
+        self.seats = matches[0].players
+        self.matches = matches
+        self.count = len(matches)
+        self._look_at_all()
+
+    def _make_room(self) -> None:
+        if not cython.compiled:
+            self.matches = []
+            self.count = self.seats = 0
+            self.is_busy = False
+
+    def _must_be_free(self) -> None:
+        """What is done releases the GIL: nothing may be looked at or changed under it."""
+        if self.is_busy:
+            raise EngineError("another thread is at work on this batch: give each its own")
+        if not self.count:
+            raise EngineError("there are no rows: begin with `new_matches`, or with positions")
+
+    def _begin_work(self) -> None:
+        self._must_be_free()
+        self.is_busy = True
+
+    def _look(self, match: Position, row: int) -> None:
+        self.masks[row] = 0 if match._is_waiting() else match._legal()
+
+    def _look_at_all(self) -> None:
+        for row in range(self.count):
+            self._look(cython.cast(Position, row_of(self.matches, row)), row)
+
+    # The rows
+
+    def __len__(self) -> int:
+        return self.count
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return self.seats
+
+    def __getitem__(self, row: int) -> Position:
+        self._must_be_free()
+        return self.matches[self._row(row)].clone()
+
+    def __setitem__(self, row: int, position: Position) -> None:
+        self._must_be_free()
+        row = self._row(row)
+        match = _copy(row, position, self.matches[row])
+        self._begin_work()
+        self.matches[row] = match
+        self._look(match, row)
+        self.is_busy = False
+
+    def __iter__(self) -> Iterator[Position]:
+        return iter([self[row] for row in range(self.count)])
+
+    def _row(self, row: int) -> int:
+        if not -self.count <= row < self.count:
+            raise IndexError(f"there is no row {row}: they are 0 to {self.count - 1}")
+        return row if row >= 0 else row + self.count
+
+    # What there is to see
+
+    def actors(self, out: Array = None) -> Array:
+        """The seat that must act, `TABLE` or `NOBODY`: int8, of shape (rows,)."""
+        out, numbers = self._room(out, "actors", "int8")
+        self._tell_actors(numbers)
+        return out
+
+    def legal_masks(self, out: Array = None) -> Array:
+        """The set of the legal actions, bit n for action n: uint64, of shape (rows,)."""
+        out, numbers = self._room(out, "legal masks", "uint64")
+        numbers[:] = self.masks
+        return out
+
+    def legal(self, out: Array = None) -> Array:
+        """Whether each action is legal: bool, of shape (rows, 64)."""
+        out, numbers = self._room(out, "legal actions", "bool", 64)
+        self._tell_legal(numbers)
+        return out
+
+    def is_over(self, out: Array = None) -> Array:
+        """Whether the match is over: bool, of shape (rows,)."""
+        out, numbers = self._room(out, "ends of matches", "bool")
+        self._tell_ends(numbers, False)
+        return out
+
+    def deal_is_over(self, out: Array = None) -> Array:
+        """Whether no deal is being played: bool, of shape (rows,)."""
+        out, numbers = self._room(out, "ends of deals", "bool")
+        self._tell_ends(numbers, True)
+        return out
+
+    def hands(self, out: Array = None) -> Array:
+        """The cards of each seat: uint64, of shape (rows, players)."""
+        out, numbers = self._room(out, "hands", "uint64", self.seats)
+        self._tell_hands(numbers)
+        return out
+
+    def scores(self, out: Array = None) -> Array:
+        """What the deal has given each seat, zeros before its end: int64, (rows, players)."""
+        out, numbers = self._room(out, "scores", "int64", self.seats)
+        self._tell_scores(numbers)
+        return out
+
+    def points(self, out: Array = None) -> Array:
+        """Each seat's total in the match: int64, of shape (rows, players)."""
+        out, numbers = self._room(out, "points", "int64", self.seats)
+        self._tell_points(numbers)
+        return out
+
+    def _room(self, out: Array, what: str, dtype: str, *line: int) -> tuple[Array, Numbers]:
+        self._must_be_free()
+        return arrays.room(out, what, dtype, (self.count, *line))
+
+    # In compiled code
+
+    def _tell_actors(self, out: Numbers) -> None:
+        for row in range(self.count):
+            out[row] = self._actor_of(cython.cast(Position, row_of(self.matches, row)))
+
+    def _actor_of(self, match: Position) -> int:
+        if match._is_waiting():
+            return NOBODY if match.phase == OVER else TABLE
+        return match.seat
+
+    def _tell_legal(self, out: Numbers) -> None:
+        for row in range(self.count):
+            mask = self.masks[row]
+            for action in range(64):
+                out[row * 64 + action] = 1 if mask & bits.bit(action) else 0
+
+    def _tell_ends(self, out: Numbers, of_deals: bool) -> None:
+        for row in range(self.count):
+            out[row] = self._ends(cython.cast(Position, row_of(self.matches, row)), of_deals)
+
+    def _ends(self, match: Position, of_deals: bool) -> bool:
+        if of_deals:
+            return match._is_waiting() and match.phase != CHANCE
+        return match.phase == OVER
+
+    def _tell_hands(self, out: Numbers) -> None:
+        for row in range(self.count):
+            self._hands_of(cython.cast(Position, row_of(self.matches, row)), out, row * self.seats)
+
+    def _hands_of(self, match: Position, out: Numbers, place: int) -> None:
+        for seat in range(self.seats):
+            out[place + seat] = match.hand[seat]
+
+    def _tell_scores(self, out: Numbers) -> None:
+        for row in range(self.count):
+            self._scores_of(cython.cast(Position, row_of(self.matches, row)), out, row * self.seats)
+
+    def _scores_of(self, match: Position, out: Numbers, place: int) -> None:
+        for seat in range(self.seats):
+            out[place + seat] = match.score[seat]
+
+    def _tell_points(self, out: Numbers) -> None:
+        for row in range(self.count):
+            self._points_of(cython.cast(Position, row_of(self.matches, row)), out, row * self.seats)
+
+    def _points_of(self, match: Position, out: Numbers, place: int) -> None:
+        for seat in range(self.seats):
+            out[place + seat] = match.total[seat]
+
+
+def check_count(count: int) -> None:
+    """Raises `EngineError` for a number of rows that no batch has."""
+    if not 1 <= count <= MOST_ROWS:
+        raise EngineError(f"a batch has 1 to {MOST_ROWS} rows, not {count}")
+
+
+def _copy(row: int, position: Any, first: Position) -> Position:
+    """A copy for a row of a batch that has the first. Raises `EngineError` where it cannot be."""
+    if not isinstance(position, Position):
+        raise EngineError(f"row {row}: a position is wanted, not {type(position).__name__}")
+    if type(position) is not type(first) or position.players != first.players:
+        raise EngineError(
+            f"row {row}: all are of one game and one number of seats, not {type(position).__name__}"
+            f" of {position.players} beside {type(first).__name__} of {first.players}"
+        )
+    copy = position.clone()
+    if type(copy) is not type(position):
+        raise EngineError(f"row {row}: its clone() gives {type(copy).__name__}")
+    return copy

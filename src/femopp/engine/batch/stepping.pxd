@@ -1,0 +1,28 @@
+cimport cython
+from libc.stdint cimport int64_t, uint64_t
+
+from femopp.engine cimport bits
+from femopp.engine.batch.rows cimport Rows, row_of
+from femopp.engine.cardplay cimport BETWEEN, CHANCE, PLAYING
+from femopp.engine.chance cimport Chance
+from femopp.engine.position cimport Position
+
+cdef int NOTHING
+
+
+@cython.final
+cdef class Batch(Rows):
+    @cython.locals(mask=uint64_t)
+    cdef void _choose_at_random(self, int64_t[::1] out, Chance chance) noexcept nogil
+    @cython.locals(action=int64_t)
+    cdef Py_ssize_t _choose(self, const int64_t[::1] actions) noexcept nogil
+    cdef void _act(self) noexcept nogil
+    cdef void _act_in(self, Position match, Py_ssize_t row) noexcept nogil
+    cdef int _steps_of(self, Position match) noexcept nogil
+    cdef void _take_back(self, Position match, Py_ssize_t row) noexcept nogil
+    @cython.locals(actions=cython.longlong)
+    cdef long long _play_all_out(self, Chance chance) noexcept nogil
+    cdef int _play_one_out(self, Position match, Chance chance) noexcept nogil
+    cdef bint _is_due(self, Position match) noexcept nogil
+    cdef void _deal_all(self, Chance chance) noexcept nogil
+    cdef void _deal_in(self, Position match, Py_ssize_t row, Chance chance) noexcept nogil

@@ -1,0 +1,252 @@
+"""`Batch`: many matches of one game, stepped together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import getitem
+from typing import Any
+
+from femopp.engine import bits
+from femopp.engine.batch import arrays
+from femopp.engine.batch.arrays import NOTHING, Array, Numbers
+from femopp.engine.batch.rows import Rows
+from femopp.engine.chance import Chance
+from femopp.engine.errors import EngineError, NotADeal, NotLegal
+from femopp.engine.position import NOBODY, Position
+
+try:
+    import cython
+except ImportError:
+    from femopp.engine import uncompiled as cython
+
+if not cython.compiled:
+    from femopp.engine.cardplay import BETWEEN, CHANCE, PLAYING
+
+    row_of = getitem
+
+
+class Batch(Rows):
+    """Many matches of one game, one in each row; seats, actions and points as in `Position`.
+
+    An array has an entry, or a line, for each row. What is asked for is written into `out` where
+    that is given, and otherwise is a new NumPy array. What cannot be raises an exception that says
+    which row is to blame, and nothing has changed in any. `batch[row]` is a copy of a row, and
+    `batch[row] = position` puts a copy there.
+    """
+
+    def clone(self) -> Batch:
+        """A copy that goes its own way."""
+        self._must_be_free()
+        return Batch(self.matches)
+
+    # Actions
+
+    def choose_at_random(self, chance: Chance, out: Array = None) -> Array:
+        """A legal action in each row, each equally likely; `NOTHING` where no seat is to act.
+
+        int64, of shape (rows,): what `play` takes.
+        """
+        _check_chance(chance)
+        out, numbers = self._room(out, "actions", "int64")
+        self._choose_at_random(numbers, cython.cast(Chance, chance))
+        return out
+
+    def play(self, actions: Array) -> None:
+        """In each row the seat in turn does this: int64, of shape (rows,); or `NOTHING` is done.
+
+        Raises `NotLegal` where one of them may not be done.
+        """
+        numbers = arrays.given(actions, "actions", "int64", (self.count,))
+        self._begin_work()
+        try:
+            row = self._choose(numbers)
+            if row < self.count:
+                raise NotLegal(f"row {row}: {self.matches[row]._why_not(numbers[row])}")
+            with cython.nogil:
+                self._act()
+        finally:
+            self.is_busy = False
+
+    def undo(self, where: Array = None) -> None:
+        """Take back the last action of the deal, in all rows or where `where` holds.
+
+        That is bool, of shape (rows,). Raises `EngineError` where there is nothing to undo.
+        """
+        wanted = self._wanted(where)
+        self._begin_work()
+        try:
+            for row, match in enumerate(self.matches):
+                if wanted[row] and self._steps_of(match) == 0:
+                    raise EngineError(f"row {row}: there is no action of this deal to undo")
+            for row, match in enumerate(self.matches):
+                if wanted[row]:
+                    self._take_back(match, row)
+        finally:
+            self.is_busy = False
+
+    def play_out(self, chance: Chance) -> int:
+        """Play every deal to its end at random. Returns how many actions there were in all."""
+        _check_chance(chance)
+        self._begin_work()
+        with cython.nogil:
+            actions = self._play_all_out(cython.cast(Chance, chance))
+        self.is_busy = False
+        return int(actions)
+
+    def _wanted(self, where: Array) -> bytes:
+        if where is None:
+            return b"\x01" * self.count
+        return bytes(arrays.given(where, "rows", "bool", (self.count,)))
+
+    # Dealing
+
+    def deal_from(self, chance: Chance) -> None:
+        """In every row where the table is to act it deals, or decides what else chance is to.
+
+        In a match without a dealer that is drawn too. Raises `NotADeal` as `Position.deal_from`
+        does.
+        """
+        _check_chance(chance)
+        self._begin_work()
+        try:
+            self._begin_matches(chance)
+            with cython.nogil:
+                self._deal_all(cython.cast(Chance, chance))
+        finally:
+            self.is_busy = False
+
+    def _begin_matches(self, chance: Chance) -> None:
+        """Deals where nobody has dealt before. Raises `NotADeal` where a deal cannot be played."""
+        begun = {}
+        for row, match in enumerate(self.matches):
+            if self._is_due(match):
+                begun[row] = _dealt_first(row, match, chance)
+        for row, match in begun.items():
+            self.matches[row] = match
+            self._look(match, row)
+
+    def deal(self, hands: Array, stocks: Array = None) -> None:
+        """The table deals these hands in every row: uint64, of shape (rows, players).
+
+        In Rödskägg `stocks`, int8 of shape (rows, cards left over), has the stock of each row, the
+        first on top, and -1 for none. Raises `NotADeal` where hands and stock are not a deal, or
+        none is due: see `Position.deal`.
+        """
+        masks = arrays.given(hands, "hands", "uint64", (self.count, self.seats)).tolist()
+        others = _stocks(stocks, self.count)
+        self._begin_work()
+        try:
+            matches = []
+            for row, match in enumerate(self.matches):
+                own = masks[row * self.seats : (row + 1) * self.seats]
+                matches.append(_dealt(row, match, own, *others[row]))
+            self.matches = matches
+            self._look_at_all()
+        finally:
+            self.is_busy = False
+
+    # In compiled code
+
+    def _choose_at_random(self, out: Numbers, chance: Chance) -> None:
+        for row in range(self.count):
+            mask = self.masks[row]
+            out[row] = bits.random_of(chance.state, mask) if mask else NOTHING
+
+    def _choose(self, actions: Numbers) -> int:
+        """Note what is to be done. Returns the first row where it may not be, or their number."""
+        for row in range(self.count):
+            action = actions[row]
+            if action != NOTHING and not (0 <= action < 64 and self.masks[row] & bits.bit(action)):
+                return row
+            self.chosen[row] = action
+        return self.count
+
+    def _act(self) -> None:
+        for row in range(self.count):
+            if self.chosen[row] != NOTHING:
+                self._act_in(cython.cast(Position, row_of(self.matches, row)), row)
+
+    def _act_in(self, match: Position, row: int) -> None:
+        if match.phase == PLAYING:
+            match._play_card(self.chosen[row])
+        else:
+            match._step(self.chosen[row])
+        if match.phase == PLAYING:
+            self.masks[row] = match._legal_cards()
+        else:
+            self._look(match, row)
+
+    def _steps_of(self, match: Position) -> int:
+        return match._steps()
+
+    def _take_back(self, match: Position, row: int) -> None:
+        match._back()
+        self._look(match, row)
+
+    def _play_all_out(self, chance: Chance) -> int:
+        actions = 0
+        for row in range(self.count):
+            actions += self._play_one_out(cython.cast(Position, row_of(self.matches, row)), chance)
+            self.masks[row] = 0
+        return actions
+
+    def _play_one_out(self, match: Position, chance: Chance) -> int:
+        return match._play_out(chance)
+
+    def _is_due(self, match: Position) -> bool:
+        return match.phase == BETWEEN
+
+    def _deal_all(self, chance: Chance) -> None:
+        for row in range(self.count):
+            self._deal_in(cython.cast(Position, row_of(self.matches, row)), row, chance)
+
+    def _deal_in(self, match: Position, row: int, chance: Chance) -> None:
+        if match.phase == BETWEEN:
+            match._deal_at_random(chance)
+            self._look(match, row)
+        elif match.phase == CHANCE:
+            match._decide_at_random(chance)
+            self._look(match, row)
+
+
+def _dealt_first(row: int, match: Position, chance: Chance) -> Position:
+    """The match of a row where a deal is due: a copy with the deal, where it had no dealer yet.
+
+    Raises `NotADeal` where no deal can be played.
+    """
+    try:
+        if match.dealer == NOBODY:
+            match = match.clone()
+            match.deal_from(chance)
+        else:
+            match._must_be_due()
+    except NotADeal as error:
+        raise NotADeal(f"row {row}: {error}") from None
+    return match
+
+
+def _dealt(row: int, match: Any, *cards: Sequence[int]) -> Position:
+    """A copy of the match of a row with this deal. Raises `NotADeal`."""
+    dealt: Position = match.clone()
+    try:
+        dealt.deal(*cards)
+    except (EngineError, TypeError) as error:
+        raise NotADeal(f"row {row}: {error}") from None
+    return dealt
+
+
+def _stocks(stocks: Array, count: int) -> list[tuple[list[int], ...]]:
+    """What `deal` is given besides the hands of each row."""
+    if stocks is None:
+        return [()] * count
+    width = arrays.width(stocks, "stocks")
+    cards = arrays.given(stocks, "stocks", "int8", (count, width)).tolist()
+    return [
+        ([card for card in cards[row * width : (row + 1) * width] if card != NOTHING],)
+        for row in range(count)
+    ]
+
+
+def _check_chance(chance: object) -> None:
+    if not isinstance(chance, Chance):
+        raise TypeError(f"actions and deals are drawn by a Chance, not by {chance!r}")

@@ -1,0 +1,323 @@
+"""A batch does in every row what a position does alone, and refuses what a position refuses."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from array import array
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from femopp.engine.batch import NOTHING, Batch, new_matches
+from femopp.engine.chance import Chance
+from femopp.engine.errors import EngineError, NotADeal, NotInEngine, NotLegal
+from femopp.engine.position import TABLE, Position
+from femopp.engine.table import ENGINES
+from femopp.games import GAMES
+from tests.engine.batches import alike, dealt, options_of, side_by_side
+from tests.engine.lockstep import seen
+
+games = pytest.mark.parametrize("name", ENGINES)
+
+
+def actions_of(batch: Batch, seed: int = 1) -> Any:
+    return batch.choose_at_random(Chance(seed))
+
+
+# --- the same as position by position
+
+
+@games
+@pytest.mark.parametrize("seed", range(3))
+def test_a_batch_steps_as_its_positions_do(name: str, seed: int) -> None:
+    done = side_by_side(name, seed, rows=7, steps=400)
+    assert done["actions"] > 1000
+    assert done["deals"] > 20
+    assert done["undone"] > 20
+
+
+@games
+def test_what_is_told_of_each_row(name: str) -> None:
+    batch = dealt(name, 3)
+    batch.play(actions_of(batch))
+    positions = [batch[row] for row in range(3)]
+    assert batch.actors().dtype == np.int8
+    assert batch.legal_masks().dtype == np.uint64
+    assert batch.legal().dtype == batch.is_over().dtype == batch.deal_is_over().dtype == np.bool_
+    assert batch.scores().dtype == batch.points().dtype == np.int64
+    assert batch.hands().dtype == np.uint64
+    assert batch.legal().shape == (3, 64)
+    assert batch.hands().shape == batch.scores().shape == (3, batch.players)
+    for row, position in enumerate(positions):
+        assert np.flatnonzero(batch.legal()[row]).tolist() == position.legal()
+
+
+def test_the_deals_of_a_batch_are_not_all_the_same() -> None:
+    assert len(np.unique(dealt("rifki", 50).hands(), axis=0)) == 50
+
+
+@games
+def test_the_same_seed_gives_the_same_deals_and_actions(name: str) -> None:
+    first, second = dealt(name, 9, seed=5), dealt(name, 9, seed=5)
+    assert (first.hands() == second.hands()).all()
+    assert (actions_of(first, 3) == actions_of(second, 3)).all()
+    assert first.play_out(Chance(3)) == second.play_out(Chance(3)) > 9
+    assert (first.points() == second.points()).all()
+
+
+def test_random_actions_are_all_drawn_alike() -> None:
+    """Ten contracts to choose from, four thousand times: each some 400 times (deviation 19)."""
+    counts = np.bincount(actions_of(dealt("rifki", 4000)), minlength=64)
+    assert counts[:52].sum() == counts[62:].sum() == 0
+    assert (abs(counts[52:62] - 400) < 95).all()
+
+
+@games
+def test_rows_in_which_nothing_is_done(name: str) -> None:
+    batch = dealt(name, 4)
+    before = [seen(batch[row]) for row in range(4)]
+    actions = actions_of(batch)
+    actions[[0, 2]] = NOTHING
+    batch.play(actions)
+    after = [seen(batch[row]) for row in range(4)]
+    assert [now == then for now, then in zip(after, before, strict=True)] == [1, 0, 1, 0]
+    batch.undo(actions != NOTHING)
+    assert [seen(batch[row]) for row in range(4)] == before
+
+
+@games
+def test_given_hands(name: str) -> None:
+    batch, source = undealt(name, 5), dealt(name, 5)
+    stocks = None
+    if name == "rodskagg":
+        stocks = np.array([one.stock_left() for one in rows_of(source)], np.int8)
+        for one in rows_of(source):
+            assert len(one.stock_left()) == 52 - 6 * batch.players
+    batch.deal(source.hands(), stocks)
+    assert (batch.hands() == source.hands()).all()
+    assert alike(batch, rows_of(batch))
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    batch = dealt("rifki", 3)
+    twin = batch.clone()
+    twin.play(actions_of(twin))
+    assert (batch.legal_masks() != twin.legal_masks()).all()
+    assert alike(batch, rows_of(batch))
+    assert alike(twin, rows_of(twin))
+
+
+def test_a_row_can_be_taken_out_and_put_in() -> None:
+    batch = dealt("rifki", 3)
+    position = batch[1]
+    position.play(61)
+    assert batch.legal_masks()[1] != position.legal_mask()
+    batch[-1] = position
+    assert batch.legal_masks()[2] == position.legal_mask()
+    assert seen(batch[2]) == seen(position)
+    assert len(batch) == 3
+    assert len(list(batch)) == 3
+
+
+def test_whatever_has_room_takes_the_answer() -> None:
+    batch = dealt("rifki", 3)
+    masks, actions = array("Q", bytes(24)), array("q", bytes(24))
+    assert batch.legal_masks(masks) is masks
+    batch.choose_at_random(Chance(1), actions)
+    assert all(mask >> action & 1 for mask, action in zip(masks, actions, strict=True))
+    batch.play(actions)
+
+
+# --- refused, and nothing changed
+
+
+def undealt(name: str, count: int) -> Batch:
+    options, players = options_of(name)
+    return new_matches(options, count, players=players, start=GAMES[name].start(dealer=0))
+
+
+def rows_of(batch: Batch) -> list[Any]:
+    return [batch[row] for row in range(len(batch))]
+
+
+def refused(batch: Batch, kind: type[Exception], match: str, *call: Any) -> None:
+    """A call raises with these words, and every row is as it was."""
+    before = [seen(one) for one in rows_of(batch)]
+    masks = batch.legal_masks()
+    method, *arguments = call
+    with pytest.raises(kind, match=match):
+        getattr(batch, method)(*arguments)
+    assert [seen(one) for one in rows_of(batch)] == before
+    assert (batch.legal_masks() == masks).all()
+
+
+@games
+def test_an_action_that_is_not_legal_names_its_row(name: str) -> None:
+    batch = dealt(name, 4)
+    actions = actions_of(batch)
+    wrong = next(one for one in range(64) if not batch.legal()[2][one])
+    for action in (wrong, 64, -2, 10**9):
+        actions[2] = action
+        refused(batch, NotLegal, "^row 2: ", "play", actions)
+    refused(batch, NotLegal, "may not do .* now; it may do", "play", np.full(4, wrong))
+
+
+@games
+def test_no_action_before_the_deal_or_after_the_end(name: str) -> None:
+    refused(undealt(name, 2), NotLegal, "row 0: chance is to decide", "play", np.array([0, -1]))
+    batch = dealt(name, 2)
+    batch.play_out(Chance(1))
+    refused(batch, NotLegal, "row 1: ", "play", np.array([-1, 0]))
+
+
+@pytest.mark.parametrize(
+    ("actions", "words"),
+    [
+        (np.zeros(4, np.int64), r"must be of shape \(3,\), not \(4,\)"),
+        (np.zeros((3, 1), np.int64), r"must be of shape \(3,\), not \(3, 1\)"),
+        (np.zeros(0, np.int64), r"must be of shape \(3,\), not \(0,\)"),
+        (np.array(5), r"must be of shape \(3,\), not \(\)"),
+        (np.zeros(3, np.int8), "actions must be of dtype int64, not int8"),
+        (np.zeros(3, np.float64), "actions must be of dtype int64, not float64"),
+        (np.zeros(3, np.uint64), "actions must be of dtype int64, not uint64"),
+        (np.zeros(3, object), "actions must be of dtype int64, not object"),
+        (np.zeros(3, [("a", "i4"), ("b", "i4")]), "actions must be of dtype int64, not"),
+        (np.zeros(3, ">i8"), "actions must be of dtype int64, not >i8"),
+        (np.zeros(6, np.int64)[::2], "actions must lie in C order"),
+        ([0, 0, 0], "actions must be an array, not list"),
+        (None, "actions must be an array, not NoneType"),
+        ("abc", "actions must be an array, not str"),
+    ],
+)
+def test_what_is_no_array_of_actions(actions: Any, words: str) -> None:
+    refused(dealt("rifki", 3), EngineError, words, "play", actions)
+
+
+def test_an_answer_without_room() -> None:
+    batch = dealt("rifki", 3)
+    locked = np.zeros(3, np.uint64)
+    locked.flags.writeable = False
+    refused(batch, EngineError, "cannot be written to", "legal_masks", locked)
+    refused(batch, EngineError, "dtype uint64, not int64", "legal_masks", np.zeros(3, np.int64))
+    refused(batch, EngineError, r"shape \(3, 4\), not \(3,\)", "hands", np.zeros(3, np.uint64))
+    refused(batch, EngineError, r"must be of shape \(3, 64\)", "legal", np.zeros((3, 63), bool))
+
+
+@games
+def test_a_deal_that_is_none_names_its_row(name: str) -> None:
+    hands = dealt(name, 3).hands()
+    hands[1, 0] &= hands[1, 0] - np.uint64(1)
+    refused(undealt(name, 3), NotADeal, "row 1: seat 0 has", "deal", hands)
+    refused(undealt(name, 3), EngineError, r"shape \(3, \d\), not \(9,\)", "deal", np.zeros(9, "Q"))
+    again = dealt(name, 3)
+    refused(again, NotADeal, "row 0: a deal is being played", "deal", again.hands())
+
+
+def test_only_rodskagg_has_a_stock() -> None:
+    hands, stocks = dealt("rifki", 2).hands(), np.zeros((2, 3), np.int8)
+    refused(undealt("rifki", 2), NotADeal, "row 0: ", "deal", hands, stocks)
+    refused(undealt("rifki", 2), EngineError, "lines of numbers", "deal", hands, stocks[0])
+
+
+@games
+def test_nothing_to_undo(name: str) -> None:
+    batch = dealt(name, 3)
+    refused(batch, EngineError, "row 0: there is no action of this deal to undo", "undo")
+    batch.play(np.where([True, False, True], actions_of(batch), NOTHING))
+    refused(batch, EngineError, "row 1: there is no action of this deal to undo", "undo")
+    refused(batch, EngineError, "rows must be of dtype bool", "undo", np.array([1, 0, 1]))
+    batch.undo(np.array([True, False, True]))
+
+
+def test_deals_are_drawn_by_a_chance() -> None:
+    for method in ("deal_from", "choose_at_random", "play_out"):
+        refused(dealt("rifki", 2), TypeError, "by a Chance", method, 7)
+
+
+@pytest.mark.parametrize("count", [0, -1, 1 << 21])
+def test_how_many_rows_there_can_be(count: int) -> None:
+    with pytest.raises(EngineError, match="a batch has 1 to 1048576 rows"):
+        undealt("rifki", count)
+
+
+def test_rows_of_one_game_and_one_number_of_seats() -> None:
+    rifki, sheepshead = dealt("rifki", 1)[0], dealt("sheepshead", 1)[0]
+    with pytest.raises(EngineError, match=r"row 1: all are of one game .* Sheepshead"):
+        Batch([rifki, sheepshead])
+    three, four = (
+        ENGINES["rodskagg"].new_match(GAMES["rodskagg"].options.of(None, rituals="off"), players=n)
+        for n in (3, 4)
+    )
+    with pytest.raises(EngineError, match=r"row 1: .* of 4 beside RodskaggMatch of 3"):
+        Batch([three, four])
+    batch = Batch([rifki])
+    with pytest.raises(EngineError, match="row 0: all are of one game"):
+        batch[0] = sheepshead
+    nobody: Any = None
+    with pytest.raises(EngineError, match="row 0: a position is wanted, not NoneType"):
+        batch[0] = nobody
+    with pytest.raises(IndexError, match="there is no row 1: they are 0 to 0"):
+        batch[1]
+    with pytest.raises(EngineError, match="made once"):
+        batch.__init__([rifki])  # type: ignore[misc]
+
+
+def test_matches_begin_from_options() -> None:
+    rodskagg = GAMES["rodskagg"].options
+    with pytest.raises(EngineError, match=r"how many play. give players=3 to 8"):
+        new_matches(rodskagg.of(None, rituals="off"), 2)
+    with pytest.raises(NotInEngine, match="rituals=manual"):
+        new_matches(rodskagg.of(None, rituals="manual"), 2, players=5)
+    nothing: Any = 7
+    with pytest.raises(EngineError, match="from the options of a game, not from 7"):
+        new_matches(nothing, 2)
+
+
+def test_without_numpy_there_must_be_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    batch = dealt("rifki", 3)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    with pytest.raises(EngineError, match="pip install numpy, or give `out`"):
+        batch.actors()
+    batch.actors(array("b", bytes(3)))
+
+
+def test_it_runs_uncompiled_too() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.engine.uncompiled_batch"],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == list(ENGINES)
+
+
+def test_positions_of_rows_wait_for_the_table() -> None:
+    batch = undealt("rifki", 2)
+    assert batch.actors().tolist() == [TABLE, TABLE]
+    assert isinstance(batch[0], Position)
+    assert not batch.legal().any()
+
+
+def test_chance_draws_the_dealer_where_nobody_has_said() -> None:
+    batch = new_matches(GAMES["rifki"].options.of(None), 200)
+    batch.deal_from(Chance(1))
+    dealers = {batch[row].dealer for row in range(200)}
+    assert dealers == {0, 1, 2, 3}
+    assert (batch.actors() >= 0).all()
+
+
+def test_random_rows() -> None:
+    """Rows at different moments do not come into each other's way."""
+    positions = []
+    for seed in range(20):
+        position = dealt("sheepshead", 1, seed)[0]
+        for _step in range(2 * seed):
+            if position.deal_is_over:
+                break
+            position.play(Random(seed).choice(position.legal()))
+        positions.append(position)
+    assert alike(Batch(positions), positions)

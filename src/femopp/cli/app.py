@@ -67,6 +67,12 @@ Alert = Annotated[
         help=_("How often bots notice a forgotten ritual, where rituals are manual."),
     ),
 ]
+MostDeals = Annotated[
+    int,
+    typer.Option(
+        "--most-deals", metavar="N", help=_("A match that is not over by then is given up.")
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help=_("Print JSON, for programs."))]
 Record = Annotated[Path, typer.Argument(metavar="RECORD", help=_("A record; - reads the input."))]
 
@@ -204,12 +210,7 @@ def simulate(
     forgetful: Forgetful = None,
     alert: Alert = None,
     seed: Seed = None,
-    deals: Annotated[
-        int,
-        typer.Option(
-            "--most-deals", metavar="N", help=_("A match that is not over by then is given up.")
-        ),
-    ] = 500,
+    deals: MostDeals = 500,
     as_json: AsJson = False,
     out: Annotated[
         Path | None,
@@ -225,6 +226,76 @@ def simulate(
 
     plan = plan_of(game, preset, opt or [], players, bots, matches, seed, deals, forgetful, alert)
     run_plan(speaker(lang), plan, as_json=as_json, out=out)
+
+
+@app.command(help=_("Compare bots: the same deals, with every bot in every seat."))
+@tells_what_is_wrong
+def arena(
+    game: GameName,
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots", metavar="NAMES", help=_("The bots to compare, with commas between.")
+        ),
+    ],
+    against: Annotated[
+        str | None,
+        typer.Option(
+            "--against",
+            metavar="NAME",
+            help=_("Each of them sits alone among bots of this name; otherwise together."),
+        ),
+    ] = None,
+    deals: Annotated[
+        int | None, typer.Option("--deals", metavar="N", help=_("How many deals are played."))
+    ] = None,
+    matches: Annotated[
+        int | None,
+        typer.Option("--matches", metavar="N", help=_("How many matches, instead of deals.")),
+    ] = None,
+    preset: PresetName = None,
+    opt: Settings = None,
+    players: Players = None,
+    seed: Seed = None,
+    most_deals: MostDeals = 500,
+    processes: Annotated[
+        int | None,
+        typer.Option(
+            "--processes", metavar="N", help=_("How many processes play; otherwise one a core.")
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help=_("Keep each result in this file; the same command again goes on from there."),
+        ),
+    ] = None,
+    as_json: AsJson = False,
+    lang: Language = None,
+) -> None:
+    from femopp.cli.arena import Wanted
+    from femopp.cli.arena import arena as contest
+
+    contest(
+        speaker(lang),
+        Wanted(
+            game=game,
+            bots=bots,
+            against=against,
+            deals=deals,
+            matches=matches,
+            preset=preset,
+            opt=opt or [],
+            players=players,
+            most_deals=most_deals,
+            seed=seed,
+            processes=processes,
+            out=out,
+        ),
+        as_json=as_json,
+    )
 
 
 @app.command(help=_("Count in how many ways a position can go on."))

@@ -2,9 +2,7 @@
 
 import json
 import secrets
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,6 +17,7 @@ from femopp.cli.choice import (
     players_of,
 )
 from femopp.cli.play.keep import write
+from femopp.cli.progress import progress
 from femopp.cli.wrong import Wrong
 from femopp.language import Speaker, Text, _, say
 from femopp.record import format_record, record_of
@@ -101,7 +100,7 @@ def run_plan(speaker: Speaker, plan: Plan, *, as_json: bool, out: Path | None) -
     """Play the matches and print what came of them. Raises `Wrong`."""
     tally = Tally(wins=[0] * plan.players, points=[0] * plan.players)
     bots = _bots(plan)
-    with _progress(speaker, plan.matches) as advance:
+    with progress(speaker, plan.matches) as advance:
         for number in range(1, plan.matches + 1):
             # Every match has a seed of its own, so that one can be played again alone.
             seed = f"{plan.seed}-{number}"
@@ -155,20 +154,6 @@ def _file(out: Path, number: int, matches: int) -> Path:
     if matches == 1:
         return out
     return out.with_name(f"{out.stem}-{number:0{len(str(matches))}}{out.suffix}")
-
-
-@contextmanager
-def _progress(speaker: Speaker, matches: int) -> Iterator[Any]:
-    """A bar on the error stream, if that is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(speaker.say(_("playing")), total=matches)
-        yield lambda: bar.advance(task)
 
 
 def _summary(plan: Plan, tally: Tally) -> Iterator[Text]:

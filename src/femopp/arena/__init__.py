@@ -1,0 +1,39 @@
+"""The arena: the same deals, with every bot in every seat, and what the differences are worth."""
+
+from femopp.arena.board import Played, Task, play
+from femopp.arena.contest import Contest, options_in_words, program
+from femopp.arena.estimate import Estimate
+from femopp.arena.log import Log, LogError, appending, check_same, read
+from femopp.arena.report import Report, json_schema, report_of, report_to_json
+from femopp.arena.run import Players, run_contest, tasks_of
+from femopp.arena.seating import lineups, seating
+from femopp.arena.stakes import STAKES
+from femopp.arena.workers import WorkerError, played_by_processes, played_here
+
+__all__ = [
+    "STAKES",
+    "Contest",
+    "Estimate",
+    "Log",
+    "LogError",
+    "Played",
+    "Players",
+    "Report",
+    "Task",
+    "WorkerError",
+    "appending",
+    "check_same",
+    "json_schema",
+    "lineups",
+    "options_in_words",
+    "play",
+    "played_by_processes",
+    "played_here",
+    "program",
+    "read",
+    "report_of",
+    "report_to_json",
+    "run_contest",
+    "seating",
+    "tasks_of",
+]

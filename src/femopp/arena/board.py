@@ -1,0 +1,72 @@
+"""One board played by one line-up: the smallest piece of work, the same wherever it is done."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from femopp.arena.clock import Times, timed
+from femopp.arena.contest import Contest, Lineup
+from femopp.arena.stakes import STAKES
+from femopp.bots import bot_named, simulate
+from femopp.driver import SeededShuffler, begin
+
+
+class Task(Struct, frozen=True):
+    """A board, counted from 1, and who plays it."""
+
+    board: int
+    lineup: Lineup
+
+
+class Played(Struct, frozen=True, forbid_unknown_fields=True):
+    """What came of a board; lists are by seat."""
+
+    board: Annotated[int, Meta(ge=1)]
+    lineup: Lineup
+    points: Annotated[tuple[int, ...], Meta(description="Won since the start, higher is better.")]
+    deals: int
+    winners: tuple[int, ...]
+    ended: Annotated[bool, Meta(description="False for a match that was given up.")]
+    times: Times
+
+    @property
+    def task(self) -> Task:
+        return Task(self.board, self.lineup)
+
+
+def play(contest: Contest, task: Task) -> Played:
+    """Play the board. All chance comes from the contest's seed and the board's number.
+
+    Cards do not depend on who plays; a bot's own luck depends on the seat, not on the bot. Raises
+    `SetupError` when no match can stand so.
+    """
+    game, options = contest.rules
+    stakes = STAKES[contest.game]
+    alone = contest.board == "deal"
+    start = game.start()
+    if alone:
+        chance = SeededShuffler(f"{contest.seed}:start", task.board)
+        start = stakes.start(options, contest.players, chance)
+    before = begin(game, options, contest.players, start).state.points
+    times: Times = {}
+    simulated = simulate(
+        game,
+        options,
+        [timed(bot_named(name, game.name), name, stakes.phase, times) for name in task.lineup],
+        # As `femopp simulate` names the seeds of its matches.
+        f"{contest.seed}-{task.board}",
+        start=start,
+        most_deals=1 if alone else contest.most_deals,
+    )
+    state = simulated.match.state
+    return Played(
+        board=task.board,
+        lineup=task.lineup,
+        points=tuple(
+            [stakes.sign * (now - then) for then, now in zip(before, state.points, strict=True)]
+        ),
+        deals=len(state.sheet),
+        winners=() if state.outcome is None else tuple(state.outcome.winners),
+        ended=simulated.ended,
+        times=times,
+    )

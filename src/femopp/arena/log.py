@@ -1,0 +1,173 @@
+"""The file in which a contest is kept: what is contested, then a line for each piece of work done.
+
+Lines are only ever added, each at once, so that whatever ends the run costs no more than what was
+being played just then.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+import msgspec
+from msgspec import Struct
+
+from femopp.arena.board import Played
+from femopp.arena.contest import Contest
+from femopp.language import TextError, _, say
+
+FORMAT = "femopp arena 1"
+
+
+class LogError(TextError):
+    """A file that cannot be read or written, or holds something else; `text` says what."""
+
+
+class _Head(Struct, frozen=True, forbid_unknown_fields=True):
+    format: str
+    contest: Contest
+
+
+class Log(Struct, frozen=True):
+    """What a file holds: the contest, what has been played, and the length of its whole lines."""
+
+    contest: Contest
+    played: tuple[Played, ...]
+    length: int
+
+
+def read(file: Path) -> Log | None:
+    """What the file holds, None where there is none or an empty one.
+
+    A last line that was not written to its end is passed over. Raises `LogError`.
+    """
+    try:
+        data = file.read_bytes() if file.exists() else b""
+    except OSError as error:
+        raise _unusable(file, error) from None
+    whole = data[: data.rfind(b"\n") + 1]
+    if not data:
+        return None
+    lines = whole.splitlines()
+    if not lines:
+        raise _not_ours(file)
+    contest = _head(file, lines[0])
+    played = tuple(_played(file, number, line) for number, line in enumerate(lines[1:], 2))
+    return Log(contest, played, len(whole))
+
+
+def _head(file: Path, line: bytes) -> Contest:
+    try:
+        head = msgspec.json.decode(line, type=_Head)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise _not_ours(file) from None
+    if head.format != FORMAT:
+        raise _not_ours(file)
+    return head.contest
+
+
+def _played(file: Path, number: int, line: bytes) -> Played:
+    try:
+        return msgspec.json.decode(line, type=Played)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise LogError(
+            say(
+                _("{file}, line {line}, is damaged ({reason}): delete that line to play it anew"),
+                file=str(file),
+                line=number,
+                reason=str(error),
+            )
+        ) from None
+
+
+def check_same(file: Path, kept: Contest, wanted: Contest) -> None:
+    """Raise `LogError` where the file is about another contest, or another program played it."""
+    if kept.program != wanted.program:
+        raise LogError(
+            say(
+                _(
+                    "{file} was played by another version of the bots or rules; "
+                    "the two are not to be mixed: give another file"
+                ),
+                file=str(file),
+            )
+        )
+    for name in Contest.__struct_fields__:
+        before, now = getattr(kept, name), getattr(wanted, name)
+        if before != now:
+            raise LogError(
+                say(
+                    _(
+                        "{file} holds another contest: {name} is {before} there and {now} here; "
+                        "go on with it as it was begun, or give another file"
+                    ),
+                    file=str(file),
+                    name=name,
+                    before=_in_words(before),
+                    now=_in_words(now),
+                )
+            )
+
+
+def _in_words(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+@contextmanager
+def appending(file: Path, contest: Contest, log: Log | None) -> Iterator["Appender"]:
+    """The file to add what is played; begun where there is none, else mended at its end.
+
+    Raises `LogError`.
+    """
+    with _opened(file, log) as opened:
+        appender = Appender(file, opened)
+        if log is None:
+            appender.add_line(msgspec.json.encode(_Head(FORMAT, contest)))
+        yield appender
+
+
+def _opened(file: Path, log: Log | None) -> IO[bytes]:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if log is not None:
+            os.truncate(file, log.length)
+        # Opened to add and not to write: a file is never emptied by mistake.
+        return file.open("ab")
+    except OSError as error:
+        raise _unusable(file, error) from None
+
+
+class Appender:
+    """Adds lines to the file of a contest."""
+
+    def __init__(self, file: Path, opened: IO[bytes]) -> None:
+        self._file = file
+        self._opened = opened
+
+    def add(self, played: Played) -> None:
+        """Keep what was played. Raises `LogError`."""
+        self.add_line(msgspec.json.encode(played))
+
+    def add_line(self, line: bytes) -> None:
+        try:
+            self._opened.write(line + b"\n")
+            self._opened.flush()
+        except OSError as error:
+            raise _unusable(self._file, error) from None
+
+
+def _unusable(file: Path, error: OSError) -> LogError:
+    return LogError(
+        say(
+            _("{file} cannot be used: {reason}"),
+            file=str(file),
+            reason=error.strerror or str(error),
+        )
+    )
+
+
+def _not_ours(file: Path) -> LogError:
+    return LogError(
+        say(_("{file} was not written by femopp arena; nothing is added to it"), file=str(file))
+    )

@@ -1,0 +1,194 @@
+"""What came of a contest: means, differences paired by board, ratings, decision times."""
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from statistics import fmean
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from femopp.arena.board import Played
+from femopp.arena.clock import Times, add, quantile
+from femopp.arena.contest import Contest, Lineup
+from femopp.arena.estimate import Estimate, estimate
+from femopp.arena.rating import order_of, ratings
+from femopp.arena.seating import lineups, seating
+
+Won = Annotated[
+    Estimate | None, Meta(description="Share of matches won, a shared one in parts; null for deals")
+]
+
+
+class Standing(Struct, frozen=True):
+    """One bot: its mean over all boards and seats."""
+
+    bot: str
+    points: Annotated[Estimate, Meta(description="A deal, higher is better.")]
+    won: Won
+    rating: Annotated[
+        float, Meta(description="Plackett-Luce; 400 more: ten times the strength; mean 0.")
+    ]
+
+
+class Difference(Struct, frozen=True):
+    """One bot over another: on the same board, in the same seat."""
+
+    bot: str
+    over: str
+    points: Annotated[Estimate, Meta(description="A deal, higher is better for `bot`.")]
+    won: Won
+
+
+class Decisions(Struct, frozen=True):
+    """How long a bot takes for one kind of decision: processor time in milliseconds."""
+
+    bot: str
+    phase: str
+    number: int
+    p50_ms: Annotated[float, Meta(description="To within 3 %, as `p99_ms`.")]
+    p99_ms: float
+
+
+class Report(Struct, frozen=True):
+    """Everything that `femopp arena` tells, but for the times the same for the same contest."""
+
+    contest: Contest
+    boards: Annotated[int, Meta(description="How many were played by all line-ups.")]
+    given_up: Annotated[int, Meta(description="Matches that were given up: nobody has won them.")]
+    parity: Annotated[float, Meta(description="The share of matches that equals would win.")]
+    standings: tuple[Standing, ...]
+    differences: tuple[Difference, ...]
+    times: tuple[Decisions, ...]
+
+
+def report_of(contest: Contest, played: Iterable[Played], boards: int) -> Report:
+    """The report on the first so many boards; those that lack a line-up are left out.
+
+    Raises ValueError when none is complete.
+    """
+    found = {(one.board, one.lineup): one for one in played if one.board <= boards}
+    complete = [
+        board
+        for board in range(1, boards + 1)
+        if all((board, lineup) in found for lineup in lineups(contest, board))
+    ]
+    if not complete:
+        raise ValueError("no board has been played by all its line-ups")
+    counted = [found[board, lineup] for board in complete for lineup in lineups(contest, board)]
+    tallies = _Tallies(contest, [_results(contest, found, board) for board in complete])
+    rated = ratings(order_of(one.lineup, _finish(one)) for one in counted)
+    entrants = range(len(contest.entrants))
+    return Report(
+        contest=contest,
+        boards=len(complete),
+        given_up=sum(not one.ended for one in counted) if contest.board == "match" else 0,
+        parity=1 / contest.players,
+        standings=tuple(
+            Standing(
+                contest.entrants[one], *tallies.alone(one), round(rated[contest.entrants[one]], 1)
+            )
+            for one in entrants
+        ),
+        differences=tuple(
+            Difference(contest.entrants[one], contest.entrants[other], *tallies.between(one, other))
+            for one, other in combinations(entrants, 2)
+        ),
+        times=_times(contest, counted),
+    )
+
+
+class _Result(Struct, frozen=True):
+    """What one entrant reached on one board, as the mean over the seats."""
+
+    points: float
+    won: float
+
+
+def _results(
+    contest: Contest, found: dict[tuple[int, Lineup], Played], board: int
+) -> list[_Result]:
+    results = []
+    for by_seat in seating(contest, board):
+        played = [found[board, lineup] for lineup in by_seat]
+        results.append(
+            _Result(
+                points=fmean(
+                    one.points[seat] / max(1, one.deals) for seat, one in enumerate(played)
+                ),
+                won=fmean(_share(one, seat) for seat, one in enumerate(played)),
+            )
+        )
+    return results
+
+
+def _share(played: Played, seat: int) -> float:
+    return 1 / len(played.winners) if seat in played.winners else 0.0
+
+
+def _finish(played: Played) -> list[tuple[float, ...]]:
+    """Winners come before the others, and then those with more points."""
+    return [(_share(played, seat), points) for seat, points in enumerate(played.points)]
+
+
+class _Tallies:
+    """The results of all boards, by board and entrant, and what is estimated from them."""
+
+    def __init__(self, contest: Contest, results: Sequence[Sequence[_Result]]) -> None:
+        self._contest = contest
+        self._results = results
+
+    def alone(self, one: int) -> tuple[Estimate, Estimate | None]:
+        """Points and share won of an entrant."""
+        return self._estimates(
+            [board[one].points for board in self._results],
+            [board[one].won for board in self._results],
+            f"{one}",
+        )
+
+    def between(self, one: int, other: int) -> tuple[Estimate, Estimate | None]:
+        """Points and share won by which an entrant is ahead of another, board by board."""
+        return self._estimates(
+            [board[one].points - board[other].points for board in self._results],
+            [board[one].won - board[other].won for board in self._results],
+            f"{one}-{other}",
+        )
+
+    def _estimates(
+        self, points: Sequence[float], won: Sequence[float], key: str
+    ) -> tuple[Estimate, Estimate | None]:
+        # Both from the same resamples: they are about the same boards.
+        key = f"{self._contest.seed}:bootstrap:{key}"
+        matches = self._contest.board == "match"
+        return estimate(points, key), estimate(won, key) if matches else None
+
+
+def _times(contest: Contest, played: Iterable[Played]) -> tuple[Decisions, ...]:
+    times: Times = {}
+    for one in played:
+        add(times, one.times)
+    return tuple(
+        Decisions(
+            bot=bot,
+            phase=phase,
+            number=sum(counts.values()),
+            p50_ms=round(1000 * quantile(counts, 0.5), 4),
+            p99_ms=round(1000 * quantile(counts, 0.99), 4),
+        )
+        for bot in dict.fromkeys(contest.entrants)
+        for phase, counts in sorted(times.get(bot, {}).items())
+    )
+
+
+def report_to_json(report: Report) -> str:
+    """The report as JSON; `json_schema` describes it."""
+    return msgspec.json.format(msgspec.json.encode(report), indent=2).decode()
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of a report."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "What femopp arena tells",
+        **msgspec.json.schema(Report),
+    }

@@ -1,0 +1,111 @@
+"""Playing boards on all cores: processes that each play one task after the other."""
+
+import signal
+import threading
+from collections.abc import Generator, Iterable
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+from femopp.arena.board import Played, Task, play
+from femopp.arena.contest import Contest
+from femopp.language import TextError, _, say
+
+
+class WorkerError(TextError):
+    """A process that played has ended before its time; `text` says during which board."""
+
+
+def played_here(contest: Contest, tasks: Iterable[Task]) -> Generator[Played]:
+    """Each task played in this process, in order."""
+    for task in tasks:
+        yield play(contest, task)
+
+
+def played_by_processes(
+    contest: Contest, tasks: Iterable[Task], processes: int
+) -> Generator[Played]:
+    """Each task played by one of so many processes, in the order in which they are done.
+
+    The processes end when the iterator is closed. Raises `WorkerError` when one has ended before
+    its time, and what a task raises.
+    """
+    waiting = iter(tasks)
+    workers: dict[Any, tuple[BaseProcess, Task]] = {}
+    idle = [_begin(contest) for _process in range(processes)]
+    everyone = [process for process, _pipe in idle]
+    try:
+        while True:
+            while idle and (task := next(waiting, None)) is not None:
+                process, pipe = idle.pop()
+                pipe.send(task)
+                workers[pipe] = (process, task)
+            if not workers:
+                return
+            for pipe in wait(list(workers)):
+                process, task = workers.pop(pipe)
+                played = _received(pipe, task)
+                idle.append((process, pipe))
+                yield played
+    finally:
+        for process in everyone:
+            process.kill()
+            process.join()
+
+
+def _begin(contest: Contest) -> tuple[BaseProcess, Any]:
+    # Begun anew and not forked: a fork would take over locks of threads that it does not have.
+    context = get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=_work, args=(theirs, contest), daemon=True)
+    with _without_interrupts():
+        process.start()
+    theirs.close()
+    return process, ours
+
+
+class _without_interrupts:  # noqa: N801 - reads like a statement
+    """Processes begun within ignore Ctrl-C from their first moment: it is for this one alone."""
+
+    def __enter__(self) -> None:
+        self._main = threading.current_thread() is threading.main_thread()
+        if self._main:
+            self._before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def __exit__(self, *_error: object) -> None:
+        if self._main:
+            signal.signal(signal.SIGINT, self._before)
+
+
+def _received(pipe: Any, task: Task) -> Played:
+    try:
+        answer = pipe.recv()
+    except (EOFError, OSError):
+        raise WorkerError(
+            say(
+                _("a process has ended while it played board {board}: was there enough memory?"),
+                board=task.board,
+            )
+        ) from None
+    if isinstance(answer, BaseException):
+        raise answer
+    assert isinstance(answer, Played)
+    return answer
+
+
+def _work(pipe: "Connection[Any, Any]", contest: Contest) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            task = pipe.recv()
+        except EOFError:  # whoever gave out the work is gone
+            return
+        try:
+            answer: Played | Exception = play(contest, task)
+        except Exception as error:
+            answer = error
+        try:
+            pipe.send(answer)
+        except OSError:
+            return

@@ -1,0 +1,161 @@
+"""``femopp arena``: how much better one bot is than another."""
+
+import os
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Literal
+
+from femopp.arena import (
+    STAKES,
+    Contest,
+    Log,
+    LogError,
+    Played,
+    Players,
+    WorkerError,
+    check_same,
+    options_in_words,
+    played_by_processes,
+    played_here,
+    program,
+    read,
+    report_of,
+    report_to_json,
+    run_contest,
+    tasks_of,
+)
+from femopp.bots import UnknownBotError, bot_named
+from femopp.cli.choice import game_named, options_of, players_of
+from femopp.cli.contest import show_report
+from femopp.cli.progress import progress
+from femopp.cli.terminal import Terminal
+from femopp.cli.wrong import Wrong
+from femopp.language import Speaker, _, say
+from femopp.rulebook import SetupError
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the user has asked for, in their words."""
+
+    game: str
+    bots: str
+    against: str | None
+    deals: int | None
+    matches: int | None
+    preset: str | None
+    opt: Sequence[str]
+    players: int | None
+    most_deals: int
+    seed: str | None
+    processes: int | None
+    out: Path | None
+
+
+def arena(speaker: Speaker, wanted: Wanted, *, as_json: bool) -> None:
+    """Play the contest, or what is left of it, and print what came of it. Raises `Wrong`."""
+    boards = _boards(wanted)
+    processes = _processes(wanted.processes)
+    try:
+        log = None if wanted.out is None else read(wanted.out)
+        contest = _contest(wanted, log)
+        if wanted.out is not None and log is not None:
+            check_same(wanted.out, log.contest, contest)
+        played = _played(speaker, contest, boards, _players(processes), wanted.out, log)
+    except (LogError, WorkerError, SetupError) as error:
+        raise Wrong(error.text) from None
+    report = report_of(contest, played, boards)
+    if as_json:
+        print(report_to_json(report))
+    else:
+        show_report(Terminal(speaker), report)
+
+
+def _boards(wanted: Wanted) -> int:
+    if (wanted.deals is None) == (wanted.matches is None):
+        raise Wrong(say(_("say either --deals N or --matches N")))
+    name = "--deals" if wanted.matches is None else "--matches"
+    boards = wanted.deals if wanted.deals is not None else wanted.matches
+    assert boards is not None
+    for option, number in ((name, boards), ("--most-deals", wanted.most_deals)):
+        if number < 1:
+            raise Wrong(say(_("{name} must be at least 1"), name=option))
+    return boards
+
+
+def _processes(asked: int | None) -> int:
+    if asked is None:
+        return _cores()
+    if asked < 1:
+        raise Wrong(say(_("{name} must be at least 1"), name="--processes"))
+    return asked
+
+
+def _cores() -> int:
+    """How many this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _contest(wanted: Wanted, log: Log | None) -> Contest:
+    game = game_named(wanted.game)
+    options = options_of(game, wanted.preset, wanted.opt)
+    bots = tuple(name.strip() for name in wanted.bots.split(","))
+    board: Literal["deal", "match"] = "deal" if wanted.matches is None else "match"
+    if board == "match" and not STAKES[game.name].ends(options):
+        raise Wrong(say(_("by these rules a match has no end: say --opt deals=N, or use --deals")))
+    if wanted.against is None and len(bots) < 2:
+        raise Wrong(
+            say(_("--bots names at least two bots, with commas between, or one with --against"))
+        )
+    try:
+        for name in (*bots, *(() if wanted.against is None else (wanted.against,))):
+            bot_named(name, game.name)
+    except UnknownBotError as error:
+        raise Wrong(error.text) from None
+    return Contest(
+        game=game.name,
+        preset=options.preset,
+        options=options_in_words(options),
+        players=players_of(game, options, wanted.players),
+        board=board,
+        bots=bots,
+        against=wanted.against,
+        most_deals=1 if board == "deal" else wanted.most_deals,
+        # Without a seed, a contest that is taken up again keeps the one that it has.
+        seed=wanted.seed or (log.contest.seed if log is not None else secrets.token_hex(8)),
+        program=program(),
+    )
+
+
+def _players(processes: int) -> Players:
+    return played_here if processes == 1 else partial(played_by_processes, processes=processes)
+
+
+def _played(
+    speaker: Speaker,
+    contest: Contest,
+    boards: int,
+    players: Players,
+    file: Path | None,
+    log: Log | None,
+) -> list[Played]:
+    tasks = tasks_of(contest, boards)
+    known = {one.task for one in log.played} if log is not None else set()
+    done = sum(task in known for task in tasks)
+    try:
+        with progress(speaker, len(tasks), done) as advance:
+            return run_contest(contest, tasks, players, file=file, log=log, on_played=advance)
+    except KeyboardInterrupt:
+        if file is None:
+            text = say(_("stopped; nothing is kept without --out FILE"))
+        else:
+            text = say(
+                _("stopped; {file} has what was played: the same command again goes on"),
+                file=str(file),
+            )
+        raise Wrong(text, status=130) from None

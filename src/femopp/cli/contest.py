@@ -1,0 +1,142 @@
+"""What came of a contest, as people read it."""
+
+from collections.abc import Iterable, Sequence
+
+from femopp.arena import STAKES, Estimate, Report
+from femopp.cli.terminal import Terminal
+from femopp.games import game_named
+from femopp.language import Text, _, say
+
+MINUS = "\N{MINUS SIGN}"
+
+PHASES = {
+    "announce": _("announcing"),
+    "answers": _("going along"),
+    "asking": _("the question"),
+    "auction": _("auction"),
+    "before_deal": _("before the deal"),
+    "bury": _("burying"),
+    "closing": _("after the play"),
+    "contract": _("contract"),
+    "fresh_hands": _("fresh hands"),
+    "last_moment": _("last moment"),
+    "pick": _("picking"),
+    "play": _("card play"),
+    "taking": _("taking up the hand"),
+}
+
+
+def show_report(terminal: Terminal, report: Report) -> None:
+    """Print what was played, the differences, each bot's own results, and decision times."""
+    for text in _what_was_played(report):
+        terminal.print(text)
+    terminal.heading(_("Differences on the same board, in the same seat"))
+    _table(
+        terminal,
+        [say(_("bot over another")), *_measures(report)],
+        (
+            [
+                say(_("{bot} over {other}"), bot=one.bot, other=one.over),
+                *_cells(one.points, one.won),
+            ]
+            for one in report.differences
+        ),
+    )
+    terminal.heading(_("Each bot, over all boards and seats"))
+    _table(
+        terminal,
+        [say(_("bot")), *_measures(report), say(_("rating"))],
+        (
+            [one.bot, *_cells(one.points, one.won), _signed(one.rating, 0)]
+            for one in report.standings
+        ),
+    )
+    terminal.heading(_("Processor time of a decision, in milliseconds"))
+    _table(
+        terminal,
+        [say(_("bot")), say(_("phase")), say(_("decisions")), "p50", "p99"],
+        (
+            [
+                one.bot,
+                terminal.words(PHASES[one.phase]) if one.phase in PHASES else one.phase,
+                f"{one.number}",
+                f"{one.p50_ms:.2f}",
+                f"{one.p99_ms:.2f}",
+            ]
+            for one in report.times
+        ),
+        words=2,
+    )
+
+
+def _what_was_played(report: Report) -> Iterable[Text]:
+    contest = report.contest
+    deals = _("{game} ({preset}), {players} players. Deals: {boards}; seed {seed}")
+    matches = _("{game} ({preset}), {players} players. Matches: {boards}; seed {seed}")
+    yield say(
+        matches if contest.board == "match" else deals,
+        game=say(game_named(contest.game).title),
+        preset=contest.preset,
+        players=contest.players,
+        boards=report.boards,
+        seed=contest.seed,
+    )
+    if contest.options:
+        changed = ", ".join(f"{name}={value}" for name, value in contest.options.items())
+        yield say(_("House rules: {changed}"), changed=changed)
+    if STAKES[contest.game].sign < 0:
+        yield say(_("Points are better the lower they get: those taken off count as plus."))
+    if contest.against is not None:
+        yield say(_("Each bot sits alone in every seat among {against}."), against=contest.against)
+    else:
+        yield say(_("The bots sit together, each of them in every seat."))
+    if report.given_up:
+        yield say(
+            _("Given up after {most} deals: {number}"),
+            most=contest.most_deals,
+            number=report.given_up,
+        )
+
+
+def _measures(report: Report) -> list[Text]:
+    points = say(STAKES[report.contest.game].a_deal)
+    if report.contest.board == "deal":
+        return [points, say(_("95 % interval"))]
+    won = say(_("% won (parity {parity})"), parity=f"{100 * report.parity:.0f}")
+    return [points, say(_("95 % interval")), won, say(_("95 % interval"))]
+
+
+def _cells(points: Estimate, won: Estimate | None) -> list[str]:
+    cells = [_signed(points.mean, 3), _interval(points, 1, 3)]
+    return cells if won is None else [*cells, _signed(100 * won.mean, 1), _interval(won, 100, 1)]
+
+
+def _interval(estimate: Estimate, times: float, digits: int) -> str:
+    if estimate.low is None or estimate.high is None:
+        return ""
+    low, high = (_signed(times * one, digits) for one in (estimate.low, estimate.high))
+    return f"{low} … {high}"
+
+
+def _signed(number: float, digits: int) -> str:
+    return f"{number:+.{digits}f}".replace("-", MINUS)
+
+
+def _table(
+    terminal: Terminal,
+    head: Sequence[Text | str],
+    rows: Iterable[Sequence[Text | str]],
+    words: int = 1,
+) -> None:
+    """Print rows in columns: the first ones are words, the others numbers."""
+    table = [
+        [one if isinstance(one, str) else terminal.words(one) for one in row]
+        for row in (head, *rows)
+    ]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    for row in table:
+        cells = [
+            cell.ljust(width) if place < words else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        terminal.whole("  ".join(cells).rstrip())

@@ -1,0 +1,146 @@
+"""The same results however it is played: on one core or more, in one go or after being killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from femopp.arena import (
+    Contest,
+    LogError,
+    Report,
+    check_same,
+    played_by_processes,
+    played_here,
+    read,
+    report_of,
+    run_contest,
+    tasks_of,
+)
+from femopp.rulebook import OptionError
+from tests.arena.contests import contest, without_times
+
+BOARDS = 4
+FEMOPP = "import sys; sys.argv[0] = 'femopp'; from femopp.cli import main; sys.exit(main())"
+
+
+def whole(between: Contest) -> Report:
+    return report_of(between, run_contest(between, tasks_of(between, BOARDS), played_here), BOARDS)
+
+
+def test_two_processes_play_as_one() -> None:
+    between = contest("rodskagg", bots=("greedy", "random"), against=None)
+    two = partial(played_by_processes, processes=2)
+    found = report_of(between, run_contest(between, tasks_of(between, BOARDS), two), BOARDS)
+    assert without_times(found) == without_times(whole(between))
+
+
+def test_what_is_wrong_in_a_process_is_told_here() -> None:
+    # The command would have refused it sooner.
+    between = contest(options={"no_such": "1"})
+    with pytest.raises(OptionError, match="there is no option 'no_such'"):
+        list(played_by_processes(between, tasks_of(between, 1), 1))
+
+
+def test_taken_up_again_after_an_interrupt_and_a_torn_line(tmp_path: Path) -> None:
+    file = tmp_path / "folder" / "contest.jsonl"
+    between = contest("rifki")
+    tasks = tasks_of(between, BOARDS)
+    played = 0
+
+    def interrupt() -> None:
+        nonlocal played
+        played += 1
+        if played == 7:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run_contest(between, tasks, played_here, file=file, on_played=interrupt)
+    with file.open("ab") as opened:
+        opened.write(b'{"board":2,"lineup":["gre')
+    log = read(file)
+    assert log is not None
+    assert len(log.played) == 7
+    check_same(file, log.contest, between)
+    played = 100
+    done = run_contest(between, tasks, played_here, file=file, log=log, on_played=interrupt)
+    assert played == 100 + len(tasks) - 7
+    assert without_times(report_of(between, done, BOARDS)) == without_times(whole(between))
+    again = read(file)
+    assert again is not None
+    assert [one.task for one in again.played] == tasks
+
+
+def test_taken_up_again_after_being_killed(tmp_path: Path) -> None:
+    file = tmp_path / "contest.jsonl"
+    words = "arena rodskagg --preset skane --bots greedy --against random --seed tests --deals"
+    command = [sys.executable, "-c", FEMOPP, *words.split()]
+    more = ["--processes", "2", "--out", str(file)]
+    killed = subprocess.Popen([*command, "100000", *more])
+    try:
+        wait_for(lambda: file.exists() and len(file.read_bytes().splitlines()) > 5)
+    finally:
+        os.kill(killed.pid, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
+        killed.wait()
+    before = file.read_bytes()
+    again = [*command, f"{BOARDS}", "--json", *more]
+    told = subprocess.run(again, capture_output=True, check=True).stdout
+    assert file.read_bytes().startswith(before[: before.rfind(b"\n") + 1])
+    found = msgspec.json.decode(told, type=Report)
+    assert without_times(found) == without_times(
+        whole(contest("rodskagg", most_deals=1, seed="tests"))
+    )
+
+
+def wait_for(condition: object) -> None:
+    assert callable(condition)
+    until = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"femopp record 1\n", "was not written by femopp arena"),
+        (b"{}\n", "was not written by femopp arena"),
+        (b"no end of line", "was not written by femopp arena"),
+        (b"\xff\xfe\n", "was not written by femopp arena"),
+    ],
+)
+def test_another_file_is_left_alone(tmp_path: Path, data: bytes, told: str) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(data)
+    with pytest.raises(LogError, match=told):
+        read(file)
+    assert file.read_bytes() == data
+
+
+def test_a_damaged_line_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    between = contest("rifki")
+    run_contest(between, tasks_of(between, 1), played_here, file=file)
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join([*lines[:2], b'{"board":0}\n', *lines[3:]]))
+    with pytest.raises(LogError, match="line 3, is damaged"):
+        read(file)
+
+
+def test_another_contest_is_not_mixed_in(tmp_path: Path) -> None:
+    kept = contest("rifki")
+    for changes, told in (
+        ({"seed": "other"}, 'seed is "other" there and "tests" here'),
+        ({"bots": ("random",)}, r'bots is \["random"\] there'),
+        ({"program": "0123456789ab"}, "another version of the bots or rules"),
+    ):
+        with pytest.raises(LogError, match=told):
+            check_same(tmp_path, contest("rifki", **changes), kept)

@@ -1,0 +1,100 @@
+"""The figures, compared with such as can be worked out by hand."""
+
+from __future__ import annotations
+
+from math import log10, sqrt
+from random import Random
+
+import pytest
+
+from femopp.arena.clock import class_of, quantile, seconds_of
+from femopp.arena.estimate import estimate
+from femopp.arena.rating import order_of, ratings
+
+
+def test_what_never_varies_has_no_width() -> None:
+    found = estimate([3.0] * 10, "key")
+    assert (found.mean, found.low, found.high, found.sd) == (3, 3, 3, 0)
+
+
+def test_two_values() -> None:
+    """Resamples of 0 and 2 have the means 0, 1 and 2, the outer ones a quarter of the time each."""
+    found = estimate([0.0, 2.0], "key")
+    assert (found.mean, found.low, found.high) == (1, 0, 2)
+    assert found.sd == pytest.approx(sqrt(2))
+
+
+def test_one_value_has_no_interval() -> None:
+    found = estimate([7.0], "key")
+    assert (found.mean, found.low, found.high, found.sd) == (7, None, None, None)
+
+
+def test_the_interval_is_as_wide_as_theory_says() -> None:
+    """For many values: 1.96 standard errors to either side."""
+    chance = Random(1)
+    values = [chance.gauss(10, 3) for _value in range(400)]
+    found = estimate(values, "key")
+    assert found.sd is not None
+    assert found.low is not None
+    assert found.high is not None
+    half = 1.96 * found.sd / sqrt(400)
+    assert found.mean - found.low == pytest.approx(half, rel=0.1)
+    assert found.high - found.mean == pytest.approx(half, rel=0.1)
+
+
+def test_the_key_decides_the_resamples() -> None:
+    values = [float(number * number % 17) for number in range(30)]
+    assert estimate(values, "one") == estimate(values, "one")
+    assert estimate(values, "one") != estimate(values, "two")
+
+
+def test_orders_of_finish() -> None:
+    assert order_of("abc", [(1,), (3,), (2,)]) == (("b",), ("c",), ("a",))
+    assert order_of("aba", [(1,), (1,), (2,)]) == (("a",), ("a", "b"))
+    assert order_of("abc", [(0, 5), (1, 0), (0, 7)]) == (("b",), ("c",), ("a",))
+
+
+def test_orders_as_often_as_the_model_says_give_its_strengths_back() -> None:
+    """Strengths 4, 2, 1: abc comes with 4/7 · 2/3, and so on; in 105ths as here."""
+    often = {"abc": 40, "acb": 20, "bac": 24, "bca": 6, "cab": 10, "cba": 5}
+    orders = [
+        tuple((name,) for name in order)
+        for order, times in often.items()
+        for _ in range(200 * times)
+    ]
+    found = ratings(orders)
+    assert found["a"] - found["b"] == pytest.approx(400 * log10(2), abs=0.2)
+    assert found["b"] - found["c"] == pytest.approx(400 * log10(2), abs=0.2)
+    assert sum(found.values()) == pytest.approx(0, abs=1e-6)
+
+
+def test_equal_results_are_equal_ratings() -> None:
+    assert ratings([(("a", "b", "c"),)] * 5) == pytest.approx({"a": 0, "b": 0, "c": 0})
+    assert ratings([(("a",), ("b",)), (("b",), ("a",))]) == pytest.approx({"a": 0, "b": 0})
+
+
+def test_whoever_always_wins_is_far_ahead_but_not_infinitely() -> None:
+    """With strengths g and 1/g: 10 wins and the one against strength 1 are what is expected."""
+    found = ratings([(("a",), ("b",))] * 10)
+    strength = 10 ** (found["a"] / 400)
+    expected = 10 * strength / (strength + 1 / strength) + 2 * strength / (strength + 1)
+    assert expected == pytest.approx(11)
+
+
+def test_one_against_three_of_a_kind_that_wins_a_quarter_is_equal() -> None:
+    """A name may stand for several seats."""
+    orders = [(("a",), ("b", "b", "b")), *[(("b",), ("a", "b", "b"))] * 3]
+    assert ratings(orders * 50) == pytest.approx({"a": 0, "b": 0}, abs=0.1)
+
+
+def test_quantiles_of_times() -> None:
+    times = [0.001] * 98 + [0.5, 0.9]
+    counts: dict[int, int] = {}
+    for time in times:
+        counts[class_of(time)] = counts.get(class_of(time), 0) + 1
+    assert quantile(counts, 0.5) == pytest.approx(0.001, rel=0.03)
+    assert quantile(counts, 0.99) == pytest.approx(0.5, rel=0.03)
+    assert quantile(counts, 1) == pytest.approx(0.9, rel=0.03)
+    assert seconds_of(class_of(0.0)) == pytest.approx(1e-6)
+    with pytest.raises(ValueError, match="no decision"):
+        quantile({}, 0.5)

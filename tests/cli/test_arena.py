@@ -1,0 +1,133 @@
+"""``femopp arena``: bots compared, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+from jsonschema import Draft202012Validator
+
+from femopp.arena import Report, json_schema
+from femopp.cli import arena as command
+from tests.cli.running import femopp, main
+
+SCHEMA = Path(__file__).resolve().parents[2] / "docs" / "reference" / "arena.schema.json"
+SMALL = ["arena", "rifki", "--bots=greedy", "--against=random", "--seed=1", "--processes=1"]
+
+
+def test_a_table_for_people() -> None:
+    ran = femopp(*SMALL, "--deals", "3")
+    assert (ran.status, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert lines[0] == "Rifki (rifki), 4 players. Deals: 3; seed 1"
+    assert "Each bot sits alone in every seat among random." in lines
+    assert any(line.startswith("greedy over random") and " … " in line for line in lines)
+    assert any(line.split()[:3] == ["greedy", "card", "play"] for line in lines)
+
+
+def test_in_swedish() -> None:
+    ran = femopp(*SMALL, "--deals", "1", "--lang", "sv")
+    assert ran.status == 0
+    assert "greedy mot random" in ran.out
+    assert "over" not in ran.out
+
+
+def test_matches_tell_the_share_won_beside_parity() -> None:
+    words = "arena rodskagg --preset skane --players 3 --bots greedy,random --matches 2 --seed 1"
+    ran = femopp(*words.split(), "--processes", "1", "--opt", "forehand_must_bid=false")
+    assert "Rödskägg (skane), 3 players. Matches: 2; seed 1" in ran.out
+    assert "House rules: forehand_must_bid=false" in ran.out
+    assert "those taken off count as plus" in ran.words
+    assert "% won (parity 33)" in ran.out
+    assert "The bots sit together, each of them in every seat." in ran.out
+
+
+def test_json_for_programs() -> None:
+    told = json.loads(femopp(*SMALL, "--deals", "3", "--json").out)
+    Draft202012Validator(json_schema()).validate(told)
+    assert told["boards"] == 3
+    assert told["contest"]["seed"] == "1"
+    assert [one["bot"] for one in told["standings"]] == ["greedy", "random"]
+    (difference,) = told["differences"]
+    assert (difference["bot"], difference["over"], difference["won"]) == ("greedy", "random", None)
+    assert difference["points"]["low"] <= difference["points"]["mean"]
+
+
+def test_the_published_schema_is_as_the_code_is() -> None:
+    """To make it anew: python -m femopp.arena.schema > docs/reference/arena.schema.json"""
+    assert json.loads(SCHEMA.read_text("utf-8")) == json_schema()
+    Draft202012Validator.check_schema(json_schema())
+
+
+def test_the_same_command_again_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "contest.jsonl"
+    words = [*SMALL[:-2], SMALL[-1], "--out", str(file), "--json"]
+    first = msgspec.json.decode(femopp(*words, "--deals", "2").out, type=Report)
+    kept = file.read_bytes()
+    # Without a seed it has taken one; now it keeps it.
+    more = msgspec.json.decode(femopp(*words, "--deals", "3").out, type=Report)
+    assert more.contest == first.contest
+    assert more.boards == 3
+    assert file.read_bytes().startswith(kept)
+    assert len(file.read_bytes().splitlines()) == 1 + 3 * 5
+    fewer = femopp(*words, "--deals", "2").out
+    assert msgspec.json.decode(fewer, type=Report) == first
+
+
+def test_ctrl_c_says_how_to_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_words: object, **_more: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "run_contest", interrupted)
+    file = tmp_path / "contest.jsonl"
+    ran = main(capsys, *SMALL, "--deals", "2", "--out", str(file))
+    assert ran.status == 130
+    assert f"{file} has what was played: the same command again goes on" in ran.err
+    ran = main(capsys, *SMALL, "--deals", "2")
+    assert ran.status == 130
+    assert "nothing is kept without --out FILE" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("arena rifky --bots greedy,random --deals 1", "there is no game 'rifky'"),
+        ("arena rifki --bots greedy,best --deals 1", "there is no bot 'best'"),
+        ("arena rifki --bots greedy, --deals 1", "there is no bot ''"),
+        ("arena rifki --bots greedy --against best --deals 1", "there is no bot 'best'"),
+        ("arena rifki --bots greedy --deals 1", "names at least two bots"),
+        ("arena rifki --bots greedy,random", "say either --deals N or --matches N"),
+        ("arena rifki --bots greedy,random --deals 1 --matches 1", "say either --deals N or"),
+        ("arena rifki --bots greedy,random --deals 0", "--deals must be at least 1"),
+        ("arena rifki --bots greedy,random --deals -3", "--deals must be at least 1"),
+        ("arena rifki --bots greedy,random --matches 0", "--matches must be at least 1"),
+        ("arena rifki --bots greedy,random --deals 1 --processes 0", "--processes must be at"),
+        ("arena rifki --bots greedy,random --deals 1 --most-deals 0", "--most-deals must be at"),
+        ("arena rifki --bots greedy,random --deals 1 --players 5", "Rifki cannot be played by 5"),
+        ("arena sheepshead --bots greedy,random --matches 1", "say --opt deals=N, or use --deals"),
+        ("arena rifki --bots greedy,random --deals 1 --out .", ". cannot be used: "),
+        ("arena rifki --bots greedy,random --deals 1 --out pyproject.toml/no", "cannot be used: "),
+    ],
+)
+def test_what_is_wrong_is_told(words: str, told: str) -> None:
+    ran = femopp(*words.split())
+    assert ran.status == 2
+    assert ran.out == ""
+    assert told in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_another_contests_file_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "contest.jsonl"
+    assert femopp(*SMALL, "--deals", "1", "--out", str(file)).status == 0
+    ran = femopp(*SMALL, "--deals", "1", "--out", str(file), "--opt", "overtrump=true")
+    assert ran.status == 2
+    assert "holds another contest: options is {} there" in ran.err
+    file.write_text("femopp record 1\n")
+    ran = femopp(*SMALL, "--deals", "1", "--out", str(file))
+    assert ran.status == 2
+    assert "was not written by femopp arena; nothing is added to it" in ran.err

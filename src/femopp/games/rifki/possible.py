@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from math import gcd
 
 from femopp.games.rifki.contracts import TERMS, Kind
@@ -17,6 +18,11 @@ def can_have_points(kinds: Iterable[Kind], points: Points) -> bool:
 
     `points` are the totals of the seats; their sum must be that of the contracts.
     """
+    return _can_have_points(tuple(sorted(kinds)), points)
+
+
+@lru_cache(maxsize=1000)  # a few take a second, and the arena begins each match several times
+def _can_have_points(kinds: tuple[Kind, ...], points: Points) -> bool:
     pieces = Counter(dict.fromkeys(Kind, 0))
     for kind in kinds:
         pieces[kind] += TERMS[kind].pieces

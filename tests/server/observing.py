@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 from femopp.server.connection import Connection
 from femopp.server.looks import Heard, Looks
@@ -19,6 +19,8 @@ from femopp.tricks import Seat
 
 class Wire:
     """Stands for the client's end of a socket: what was sent to it."""
+
+    scope: ClassVar[dict[str, Any]] = {"type": "websocket"}
 
     def __init__(self) -> None:
         self.sent: list[str] = []
@@ -47,11 +49,11 @@ class StillRoom:
     def is_here(self, _guest: str | None) -> bool:
         return True
 
-    def look(self, guest: str | None, language: str, heard: Heard | None) -> tuple[str, Heard]:
+    def look(self, guest: str | None, language: str, heard: Heard | None) -> tuple[bytes, Heard]:
         self.looks.forget()
         return self.looks.frame(self.live, guest, language, heard, self.is_here, lambda: None)
 
-    def sheet(self, language: str) -> str:
+    def sheet(self, language: str) -> bytes:
         return self.looks.sheet(self.live, language)
 
     async def do(self, guest: str, _command_id: str, command: AnyCommand) -> Answer:

@@ -36,6 +36,7 @@ from femopp.server.messages import (
 )
 from femopp.server.room import Room
 from femopp.server.store import StorageError
+from femopp.server.wire import writer_of
 from femopp.table import commands
 from femopp.tricks import Seat
 
@@ -56,7 +57,7 @@ MOST_AT_ONCE, MOST_A_SECOND = 100, 20.0
 async def turn_away(socket: WebSocket, text: Text, code: int) -> None:
     """Say why a socket that is accepted is closed, in English: no language is known yet."""
     with suppress(RuntimeError, *GONE):
-        await socket.send_text(written(Trouble(Speaker("en").say(text))))
+        await socket.send_text(written(Trouble(Speaker("en").say(text))).decode())
         await socket.close(code)
 
 
@@ -78,6 +79,7 @@ class Connection:
 
     def __init__(self, socket: WebSocket, room: Room) -> None:
         self._socket = socket
+        self._write = writer_of(socket)
         self._room = room
         self._is_stale = False
         self._away = False
@@ -254,9 +256,12 @@ class Connection:
     async def _send(self, message: ToClient) -> None:
         await self._send_text(written(message))
 
-    async def _send_text(self, frame: str) -> None:
+    async def _send_text(self, text: bytes) -> None:
+        # What waits to be sent already comes first.
+        if not self._sending.locked() and self._write(text):
+            return
         async with self._sending:
-            await self._socket.send_text(frame)
+            await self._socket.send_text(text.decode())
 
     async def _trouble(self, message: object) -> None:
         with suppress(RuntimeError, *GONE):

@@ -31,7 +31,7 @@ class Looks:
         self._step: Step = None
         self._public: dict[str, tuple[Speaker, bytes]] = {}
         self._tellings: dict[str, Telling] = {}
-        self._sheets: dict[str, tuple[object, str]] = {}
+        self._sheets: dict[str, tuple[object, bytes]] = {}
 
     def forget(self) -> None:
         """The table has changed."""
@@ -45,8 +45,8 @@ class Looks:
         heard: Heard | None,
         is_here: Present,
         seconds_left: Callable[[], int | None],
-    ) -> tuple[str, Heard]:
-        """The frame of a guest's look at the table, and what of the story the guest then knows."""
+    ) -> tuple[bytes, Heard]:
+        """The text of a guest's look at the table, and what of the story the guest then knows."""
         if language not in self._public:
             self._prepare(live, language, is_here, seconds_left())
         speaker, public = self._public[language]
@@ -57,8 +57,8 @@ class Looks:
         story = telling.lines(seat, 0 if afresh or heard is None else heard.parts)
         return look_written(own, public, story, afresh), Heard(telling, seat, len(telling))
 
-    def sheet(self, live: LiveTable, language: str) -> str:
-        """The frame of the running match's score sheet."""
+    def sheet(self, live: LiveTable, language: str) -> bytes:
+        """The text of the running match's score sheet."""
         assert live.table is not None
         state = live.table.match.state
         key = (live.names, state.sheet, state.outcome)

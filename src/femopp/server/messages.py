@@ -152,9 +152,9 @@ def read(data: str | bytes) -> AnyFromClient:
     return _decoder.decode(data)
 
 
-def written(message: ToClient) -> str:
-    """The frame of a message."""
-    return _encoder.encode(message).decode()
+def written(message: ToClient) -> bytes:
+    """The text of a message, in UTF-8."""
+    return _encoder.encode(message)
 
 
 def rest_of(public: Screen) -> bytes:
@@ -166,8 +166,8 @@ _OWN_LENGTH = len(_encoder.encode(Own())) - 1
 """Where the own fields of a screen end, which come first in it, if they are left empty."""
 
 
-def look_written(own: Own, rest: bytes, story: tuple[str, ...], afresh: bool) -> str:
-    """The frame of a `Look`, of which `rest` is written already."""
+def look_written(own: Own, rest: bytes, story: tuple[str, ...], afresh: bool) -> bytes:
+    """The text of a `Look`, of which `rest` is written already."""
     parts = (
         b'{"type":"Look","screen":',
         _encoder.encode(own)[:-1],
@@ -176,7 +176,7 @@ def look_written(own: Own, rest: bytes, story: tuple[str, ...], afresh: bool) ->
         _encoder.encode(story),
         b',"afresh":true}' if afresh else b',"afresh":false}',
     )
-    return b"".join(parts).decode()
+    return b"".join(parts)
 
 
 def protocol_schema() -> dict[str, Any]:

@@ -166,14 +166,14 @@ class Room:
         """Whether this guest has a socket open."""
         return self._sockets[guest] > 0
 
-    def look(self, guest: str | None, language: str, heard: Heard | None) -> tuple[str, Heard]:
-        """The frame of a guest's look at the table, and what of the story the guest then knows."""
+    def look(self, guest: str | None, language: str, heard: Heard | None) -> tuple[bytes, Heard]:
+        """The text of a guest's look at the table, and what of the story the guest then knows."""
         return self._looks.frame(
             self.live, guest, language, heard, self.is_here, self._seconds_left
         )
 
-    def sheet(self, language: str) -> str:
-        """The frame of the running match's score sheet."""
+    def sheet(self, language: str) -> bytes:
+        """The text of the running match's score sheet."""
         return self._looks.sheet(self.live, language)
 
     def _seconds_left(self) -> int | None:

@@ -16,6 +16,7 @@ from femopp.language import Text, _, say
 from femopp.server.app import application
 from femopp.server.messages import LONGEST_FRAME
 from femopp.server.store import Store
+from femopp.server.wire import WireProtocol
 
 
 class StartError(Exception):
@@ -142,7 +143,7 @@ def configured(store: Store, host: str = "127.0.0.1", port: int = 0) -> uvicorn.
     return uvicorn.Config(
         application(store, host, port),
         log_level="warning",
-        ws="websockets-sansio",
+        ws=WireProtocol,
         ws_max_size=4 * LONGEST_FRAME,
         # Compression would take more time and memory than it saves bytes.
         ws_per_message_deflate=False,

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Protocol
 
@@ -52,45 +52,51 @@ class Writer(Protocol):
 
 
 class ThreadWriter:
-    """A thread of its own, for a database that is a file."""
+    """A thread of its own, for a database that is a file.
+
+    It is woken once for each commit, not for each append: what comes meanwhile is kept on the
+    loop's side until the thread is free.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._loop = asyncio.get_running_loop()
-        self._waiting: SimpleQueue[Append | None] = SimpleQueue()
+        self._waiting: list[Append] = []
+        self._is_free = asyncio.Event()
+        self._is_free.set()
+        self._batches: SimpleQueue[list[Append] | None] = SimpleQueue()
         self._connection: Connection | None = None
         self._thread = Thread(target=self._run, name="femopp-store", daemon=True)
         self._thread.start()
 
     def put(self, append: Append) -> None:
-        self._waiting.put(append)
+        self._waiting.append(append)
+        if self._is_free.is_set():
+            self._is_free.clear()
+            # What else the loop has to store now goes along.
+            self._loop.call_soon(self._hand_over)
+
+    def _hand_over(self) -> None:
+        batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+        if batch:
+            self._batches.put(batch)
+        else:
+            self._is_free.set()
+
+    def _written(self, batch: list[Append], outcomes: list[Exception | None]) -> None:
+        self._hand_over()
+        _settle(batch, outcomes)
 
     async def close(self) -> None:
-        self._waiting.put(None)
+        await self._is_free.wait()
+        self._batches.put(None)
         await asyncio.to_thread(self._thread.join)
 
     def _run(self) -> None:
-        is_over = False
-        while not is_over:
-            batch, is_over = self._batch()
-            if batch:
-                outcomes = self._write(batch)
-                self._loop.call_soon_threadsafe(_settle, batch, outcomes)
+        while (batch := self._batches.get()) is not None:
+            outcomes = self._write(batch)
+            self._loop.call_soon_threadsafe(self._written, batch, outcomes)
         self._let_go()
-
-    def _batch(self) -> tuple[list[Append], bool]:
-        """What has come, of which there is something, and whether nothing more will."""
-        batch: list[Append] = []
-        append = self._waiting.get()
-        while append is not None:
-            batch.append(append)
-            if len(batch) == MOST_AT_ONCE:
-                break
-            try:
-                append = self._waiting.get_nowait()
-            except Empty:
-                break
-        return batch, append is None
 
     def _write(self, batch: list[Append]) -> list[Exception | None]:
         try:

@@ -70,6 +70,7 @@ def test_every_dependency_is_pinned() -> None:
     groups = {
         "run": PROJECT["project"]["dependencies"],
         "build": PROJECT["dependency-groups"]["build"],
+        "ray": PROJECT["project"]["optional-dependencies"]["ray"],
         "dev": [name for name in PROJECT["dependency-groups"]["dev"] if isinstance(name, str)],
     }
     for name, requirements in groups.items():

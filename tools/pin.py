@@ -22,6 +22,7 @@ SOURCES = {
     "dev": ["pyproject.toml", "--group", "dev"],
     "run": ["pyproject.toml"],
     "build": ["--group", "build"],
+    "ray": ["pyproject.toml", "--extra", "ray"],
 }
 
 

@@ -106,6 +106,10 @@ def test_ctrl_c_says_how_to_go_on(
         ("arena rifki --bots greedy,random --deals -3", "--deals must be at least 1"),
         ("arena rifki --bots greedy,random --matches 0", "--matches must be at least 1"),
         ("arena rifki --bots greedy,random --deals 1 --processes 0", "--processes must be at"),
+        (
+            "arena rifki --bots greedy,random --deals 1 --processes 2 --ray auto",
+            "leave out --processes",
+        ),
         ("arena rifki --bots greedy,random --deals 1 --most-deals 0", "--most-deals must be at"),
         ("arena rifki --bots greedy,random --deals 1 --players 5", "Rifki cannot be played by 5"),
         ("arena sheepshead --bots greedy,random --matches 1", "say --opt deals=N, or use --deals"),

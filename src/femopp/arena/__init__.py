@@ -1,6 +1,7 @@
 """The arena: the same deals, with every bot in every seat, and what the differences are worth."""
 
 from femopp.arena.board import Played, Task, play
+from femopp.arena.cluster import ClusterError, played_by_cluster
 from femopp.arena.contest import Contest, options_in_words, program
 from femopp.arena.estimate import Estimate
 from femopp.arena.log import Log, LogError, appending, check_same, read
@@ -12,6 +13,7 @@ from femopp.arena.workers import WorkerError, played_by_processes, played_here
 
 __all__ = [
     "STAKES",
+    "ClusterError",
     "Contest",
     "Estimate",
     "Log",
@@ -27,6 +29,7 @@ __all__ = [
     "lineups",
     "options_in_words",
     "play",
+    "played_by_cluster",
     "played_by_processes",
     "played_here",
     "program",

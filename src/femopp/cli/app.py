@@ -264,6 +264,14 @@ def arena(
             "--processes", metavar="N", help=_("How many processes play; otherwise one a core.")
         ),
     ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            "--ray",
+            metavar="ADDRESS",
+            help=_("Play on this Ray cluster instead; needs femopp[ray]."),
+        ),
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -292,6 +300,7 @@ def arena(
             most_deals=most_deals,
             seed=seed,
             processes=processes,
+            ray=ray,
             out=out,
         ),
         as_json=as_json,

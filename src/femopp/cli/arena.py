@@ -10,6 +10,7 @@ from typing import Literal
 
 from femopp.arena import (
     STAKES,
+    ClusterError,
     Contest,
     Log,
     LogError,
@@ -18,6 +19,7 @@ from femopp.arena import (
     WorkerError,
     check_same,
     options_in_words,
+    played_by_cluster,
     played_by_processes,
     played_here,
     program,
@@ -52,20 +54,21 @@ class Wanted:
     most_deals: int
     seed: str | None
     processes: int | None
+    ray: str | None
     out: Path | None
 
 
 def arena(speaker: Speaker, wanted: Wanted, *, as_json: bool) -> None:
     """Play the contest, or what is left of it, and print what came of it. Raises `Wrong`."""
     boards = _boards(wanted)
-    processes = _processes(wanted.processes)
+    players = _players(wanted)
     try:
         log = None if wanted.out is None else read(wanted.out)
         contest = _contest(wanted, log)
         if wanted.out is not None and log is not None:
             check_same(wanted.out, log.contest, contest)
-        played = _played(speaker, contest, boards, _players(processes), wanted.out, log)
-    except (LogError, WorkerError, SetupError) as error:
+        played = _played(speaker, contest, boards, players, wanted.out, log)
+    except (ClusterError, LogError, WorkerError, SetupError) as error:
         raise Wrong(error.text) from None
     report = report_of(contest, played, boards)
     if as_json:
@@ -86,12 +89,16 @@ def _boards(wanted: Wanted) -> int:
     return boards
 
 
-def _processes(asked: int | None) -> int:
-    if asked is None:
-        return _cores()
-    if asked < 1:
+def _players(wanted: Wanted) -> Players:
+    """Who does the work: this process, several, or a cluster."""
+    if wanted.ray is not None:
+        if wanted.processes is not None:
+            raise Wrong(say(_("a Ray cluster uses its own cores: leave out --processes")))
+        return partial(played_by_cluster, address=wanted.ray)
+    processes = _cores() if wanted.processes is None else wanted.processes
+    if processes < 1:
         raise Wrong(say(_("{name} must be at least 1"), name="--processes"))
-    return asked
+    return played_here if processes == 1 else partial(played_by_processes, processes=processes)
 
 
 def _cores() -> int:
@@ -130,10 +137,6 @@ def _contest(wanted: Wanted, log: Log | None) -> Contest:
         seed=wanted.seed or (log.contest.seed if log is not None else secrets.token_hex(8)),
         program=program(),
     )
-
-
-def _players(processes: int) -> Players:
-    return played_here if processes == 1 else partial(played_by_processes, processes=processes)
 
 
 def _played(

@@ -1,0 +1,105 @@
+"""Playing boards on a Ray cluster: an optional package, for runs too large for one machine.
+
+Every node needs this same Femopp installed. A node that dies costs only time: what it was playing
+is played again elsewhere, with the same result.
+"""
+
+from collections.abc import Generator, Iterable
+from functools import cache
+from itertools import islice
+from socket import create_connection
+from typing import Any
+
+from femopp.arena.board import Played, Task, play
+from femopp.arena.contest import Contest, program
+from femopp.language import TextError, _, say
+
+PATIENCE = 10.0
+"""Seconds until a cluster must have answered."""
+
+AHEAD = 4
+"""How many tasks are given out for each core, so that none waits for the next."""
+
+
+class ClusterError(TextError):
+    """A cluster that cannot be reached, or cannot play; `text` says why."""
+
+
+def played_by_cluster(contest: Contest, tasks: Iterable[Task], address: str) -> Generator[Played]:
+    """Each task played by the Ray cluster at this address, in the order in which they are done.
+
+    `address` is what `ray.init` takes: HOST:PORT, or "auto" on one of the nodes. Raises
+    `ClusterError`, and what a task raises.
+    """
+    ray = _ray()
+    try:
+        _knock(address)
+        ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+    except (OSError, ValueError, RuntimeError) as error:
+        raise ClusterError(
+            say(
+                _("there is no Ray cluster at {address}: {reason}"),
+                address=address,
+                reason=_first_line(error),
+            )
+        ) from None
+    try:
+        yield from _played(ray, contest, iter(tasks))
+    except ray.exceptions.RayTaskError as error:
+        raise error.cause from None
+    except ray.exceptions.RayError as error:
+        raise ClusterError(
+            say(_("the Ray cluster cannot play: {reason}"), reason=_first_line(error))
+        ) from None
+    finally:
+        ray.shutdown()
+
+
+def _played(ray: Any, contest: Contest, waiting: Any) -> Generator[Played]:
+    # Without end: a task is lost only with its node.
+    remote = ray.remote(max_retries=-1)(_play_same)
+    given: list[Any] = []
+    while True:
+        # Asked anew each time: nodes come and go.
+        most = max(1, AHEAD * int(ray.cluster_resources().get("CPU", 0)))
+        more = islice(waiting, max(0, most - len(given)))
+        given += [remote.remote(contest, task) for task in more]
+        if not given:
+            return
+        done, given = ray.wait(given)
+        yield from ray.get(done)
+
+
+def _play_same(contest: Contest, task: Task) -> Played:
+    if _own_program() != contest.program:
+        raise ClusterError(
+            say(_("a node of the Ray cluster has another version of the bots or rules"))
+        )
+    return play(contest, task)
+
+
+_own_program = cache(program)
+
+
+def _ray() -> Any:
+    try:
+        import ray
+    except ImportError:
+        raise ClusterError(
+            say(_("--ray needs the package ray: pip install 'femopp[ray]'"))
+        ) from None
+    return ray
+
+
+def _knock(address: str) -> None:
+    """Raise OSError or ValueError where nobody answers: Ray itself would try for minutes."""
+    if address == "auto":
+        return
+    host, _colon, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdecimal() or int(port) >= 2**16:
+        raise ValueError("an address is HOST:PORT, or auto")
+    create_connection((host, int(port)), PATIENCE).close()
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0]

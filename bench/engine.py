@@ -18,7 +18,7 @@ from statistics import median
 
 from femopp.engine import COMPILED
 
-SUBJECTS = ("play", "batch", "policy", "worlds")
+SUBJECTS = ("play", "batch", "observing", "policy", "worlds")
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
-"""Writes the parts of the documents that follow from the code: options and rule sheets.
+"""Writes the parts of the documents that follow from the code: options, rule sheets, observations.
 
 Such a part stands between `<!-- made by tools/pages.py: WHAT GAME -->` and `<!-- end -->`. After a
-change of options or rule sheets: `.venv/bin/python -m tools.pages`. A test tells when it is due.
+change of any of them: `.venv/bin/python -m tools.pages`. A test tells when it is due.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from femopp.engine.observing import observer_of
+from femopp.engine.table import ENGINES
 from femopp.games import game_named
 from femopp.language import Speaker, say
 from femopp.rulebook import Game, Options, Paragraph, Section
@@ -19,6 +21,7 @@ from femopp.rulebook.option import Named
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = (
     "docs/reference/options.md",
+    "docs/reference/observations.md",
     "docs/rules/rodskagg.md",
     "docs/rules/sheepshead.md",
     "docs/rules/rifki.md",
@@ -237,11 +240,28 @@ def sources(game: Game[Any]) -> Iterator[str]:
         yield row([f"`{preset.name}`", ENGLISH.say(preset.title), f"{preset.prefix}-…", span])
 
 
+# Observations
+
+
+def observation(game: Game[Any]) -> Iterator[str]:
+    """The fields of what a seat may know as numbers, in their order."""
+    calm = {"rituals": "off"} if "rituals" in game.options.declared() else {}
+    options = game.options.of(None, **calm)
+    players = game.players(options)[0]
+    layout = observer_of(ENGINES[game.name].new_match(options, players=players)).layout
+    yield row(["field", "numbers", "says"])
+    yield row(["---"] * 3)
+    for field in layout.fields:
+        each = " a seat" if field.by_seat else ""
+        yield row([f"`{field.name}`", f"{field.width}{each}", field.meaning])
+
+
 MAKERS: Mapping[str, Callable[[Game[Any]], Iterator[str]]] = {
     "presets": presets_side_by_side,
     "options": every_option,
     "rules": rule_sheet,
     "sources": sources,
+    "observation": observation,
 }
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import numpy as np
 
 from femopp.engine.batch import NOTHING, Batch, new_matches
 from femopp.engine.chance import Chance
+from femopp.engine.observing import observer_of
 from femopp.engine.position import TABLE, Position
 from femopp.engine.table import ENGINES
 from femopp.games import GAMES
@@ -45,6 +46,7 @@ def alike(batch: Batch, positions: Sequence[Position]) -> bool:
         (batch.hands(), [one.hands() for one in positions]),
         (batch.scores(), [one.scores() for one in positions]),
         (batch.points(), [one.points() for one in positions]),
+        (batch.observations(1), [observer_of(one).observe(one, 1) for one in positions]),
     )
     return all(np.array_equal(array, np.array(rest, array.dtype)) for array, rest in told) and all(
         seen(batch[row]) == seen(position) for row, position in enumerate(positions)

@@ -20,6 +20,10 @@ from femopp.engine.batch.rows import Rows
 from femopp.engine.bits import WORD
 from femopp.engine.cardplay import CardPlay, PlaySpec
 from femopp.engine.chance import Chance
+from femopp.engine.observing import Observer, observer_of
+from femopp.engine.observing.rifki import RifkiObserver
+from femopp.engine.observing.rodskagg import RodskaggObserver
+from femopp.engine.observing.sheepshead import SheepsheadObserver
 from femopp.engine.position import TABLE, Position
 from femopp.engine.rifki.choosing import Choosing
 from femopp.engine.rifki.match import RifkiMatch
@@ -53,7 +57,7 @@ CLASSES: tuple[type, ...] = (
     *(RifkiMatch, RodskaggMatch, SheepsheadMatch, Choosing, Deal, Announcing, Position, CardPlay),
     *(PlaySpec, Chance, RifkiRules, RodskaggRules, SheepsheadRules),
     *(Knowledge, RodskaggKnowledge, SheepsheadKnowledge, Ways, Sides, Everyone, Solver),
-    *(Batch, Rows),
+    *(Batch, Rows, Observer, RifkiObserver, RodskaggObserver, SheepsheadObserver),
 )
 
 COUNTED = {"perft", "play_outs", "worlds"}
@@ -107,6 +111,7 @@ NONSENSE: tuple[Any, ...] = (
     *(Place(7, 3), [Place(-1, 3)], [Place(7, 3)], [Place(7, 2**40)], [Place(15, 2, 3)] * 2),
     *(*Aim, 3),
     *(array("q", [one] * 3) for one in (-1, 0, 52, 61, 2**62)),
+    *(array("h", bytes(2 * size)) for size in (1, 588, 589, 705, 814)),
     *(array("b", bytes(3)), memoryview(bytearray(3)).cast("?"), array("Q", bytes(24))),
     *(memoryview(bytearray(96)).cast("q", (3, 4)), memoryview(bytearray(96)).cast("Q", (3, 4))),
 )
@@ -158,7 +163,7 @@ class Fuzz:
 
     def a_tool(self) -> Any:
         tools: tuple[Callable[[], Any], ...] = (
-            *(self.known, self.solver, self.ways, self.dice, self.batch),
+            *(self.known, self.solver, self.ways, self.dice, self.batch, self.eyes),
         )
         return self.chance.choice(tools)()
 
@@ -177,6 +182,9 @@ class Fuzz:
 
     def batch(self) -> Batch:
         return Batch([self.a_match()] * self.chance.randrange(1, 5))
+
+    def eyes(self) -> Observer:
+        return observer_of(self.a_match())
 
     def solver(self) -> Any:
         size = self.chance.randrange(4, 8)

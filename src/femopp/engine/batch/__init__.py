@@ -1,6 +1,6 @@
 """Many matches stepped together, arrays in and out."""
 
-from femopp.engine.batch.arrays import NOTHING
+from femopp.engine.arrays import NOTHING
 from femopp.engine.batch.begin import new_matches
 from femopp.engine.batch.stepping import Batch
 

@@ -1,8 +1,9 @@
 cimport cython
-from libc.stdint cimport int8_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint64_t
 
 from femopp.engine cimport bits
 from femopp.engine.cardplay cimport CHANCE, OVER
+from femopp.engine.observing.observer cimport Observer
 from femopp.engine.position cimport Position
 
 cdef extern from "Python.h":
@@ -18,6 +19,7 @@ cdef class Rows:
     cdef int8_t[::1] chosen         # by row: the action that is being done
     cdef Py_ssize_t count
     cdef int seats
+    cdef Observer eyes
     cdef bint is_busy
 
     cdef object _make_room(self)
@@ -50,3 +52,8 @@ cdef class Rows:
     cdef void _tell_points(self, int64_t[::1] out) noexcept nogil
     @cython.final
     cdef void _points_of(self, Position match, int64_t[::1] out, Py_ssize_t place) noexcept nogil
+    @cython.final
+    cdef Py_ssize_t _first_wrong(self, const int8_t[::1] seats) noexcept nogil
+    @cython.final
+    @cython.locals(match=Position)
+    cdef object _observe(self, const int8_t[::1] seats, int16_t[::1] out)

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from operator import getitem
 from typing import Any
 
-from femopp.engine import bits
-from femopp.engine.batch import arrays
-from femopp.engine.batch.arrays import Array, Numbers
+from femopp.engine import arrays, bits
+from femopp.engine.arrays import Array, Numbers
 from femopp.engine.errors import EngineError
+from femopp.engine.observing import observer_of
+from femopp.engine.observing.observer import Observer
 from femopp.engine.position import NOBODY, TABLE, Position
 
 try:
@@ -32,6 +33,7 @@ class Rows:
     matches   the match of each row, which nobody else has
     masks     what is legal in each row
     chosen    the action of each row while it is being done
+    eyes      what tells what a seat may know of a row
     is_busy   whether a thread without the GIL is at work
     """
 
@@ -57,6 +59,7 @@ class Rows:
         self.seats = matches[0].players
         self.matches = matches
         self.count = len(matches)
+        self.eyes = observer_of(matches[0])
         self._look_at_all()
 
     def _make_room(self) -> None:
@@ -164,6 +167,42 @@ class Rows:
         self._tell_points(numbers)
         return out
 
+    @property
+    def observer(self) -> Observer:
+        """What tells the layout of `observations`."""
+        self._must_be_free()
+        return self.eyes
+
+    def observations(self, seats: Array | int | None = None, out: Array = None) -> Array:
+        """What a seat may know, as `Observer.observe` tells it: int16, of shape (rows, size).
+
+        `seats` is a seat, or int8 of shape (rows,), a seat for each row; otherwise it is who is to
+        act. `NOBODY`, -1, and where nobody is to act, is a spectator. Raises `EngineError` for a
+        seat that is not there.
+        """
+        out, numbers = self._room(out, "observations", "int16", self.eyes.size)
+        seen_by = self._observers(seats)
+        row = self._first_wrong(seen_by)
+        if row < self.count:
+            raise EngineError(
+                f"row {row}: there is no seat {seen_by[row]} to observe: it is one of 0 to"
+                f" {self.seats - 1}, or -1 for a spectator"
+            )
+        self._observe(seen_by, numbers)
+        return out
+
+    def _observers(self, seats: Array | int | None) -> Numbers:
+        if isinstance(seats, int):
+            return array("b", [max(-2, min(seats, 127))]) * self.count
+        if seats is not None:
+            return arrays.given(seats, "seats", "int8", (self.count,))
+        actors = array("b", bytes(self.count))
+        self._tell_actors(actors)
+        for row, actor in enumerate(actors):
+            if actor == TABLE:
+                actors[row] = NOBODY
+        return actors
+
     def _room(self, out: Array, what: str, dtype: str, *line: int) -> tuple[Array, Numbers]:
         self._must_be_free()
         return arrays.room(out, what, dtype, (self.count, *line))
@@ -217,6 +256,18 @@ class Rows:
     def _points_of(self, match: Position, out: Numbers, place: int) -> None:
         for seat in range(self.seats):
             out[place + seat] = match.total[seat]
+
+    def _first_wrong(self, seats: Numbers) -> int:
+        """The first row with a seat that is not there, or their number."""
+        for row in range(self.count):
+            if not NOBODY <= seats[row] < self.seats:
+                return row
+        return self.count
+
+    def _observe(self, seats: Numbers, out: Numbers) -> None:
+        for row in range(self.count):
+            match = cython.cast(Position, row_of(self.matches, row))
+            self.eyes._write(match, seats[row], out, row * self.eyes.size)
 
 
 def check_count(count: int) -> None:

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from operator import getitem
 from typing import Any
 
-from femopp.engine import bits
-from femopp.engine.batch import arrays
-from femopp.engine.batch.arrays import NOTHING, Array, Numbers
+from femopp.engine import arrays, bits
+from femopp.engine.arrays import NOTHING, Array, Numbers
 from femopp.engine.batch.rows import Rows
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotADeal, NotLegal

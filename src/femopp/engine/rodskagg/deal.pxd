@@ -24,6 +24,7 @@ cdef struct Moment:
 cdef class Deal(FreshHands):
     cdef uint64_t kept, waiting
     cdef int calls
+    cdef uint8_t[8] called
     cdef Moment[48] moments
 
     # The match's own

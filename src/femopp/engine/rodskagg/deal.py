@@ -11,6 +11,7 @@ from femopp.engine.position import NOBODY
 from femopp.engine.rodskagg import codes
 from femopp.engine.rodskagg.fresh_hands import FreshHands
 from femopp.engine.rodskagg.pack import LOWEST_FORCED
+from femopp.engine.rules import MAX_SEATS
 from femopp.games.rodskagg import state
 
 try:
@@ -42,6 +43,7 @@ class Deal(FreshHands):
 
     kept         who has kept his hand, a mask
     calls        how many have spoken in the auction
+    called       by seat what it has called, counted from 1 for zero; 0: it has not spoken
     waiting      who has still to answer the question, a mask
     moments      what a word, or the end of a trick, has changed and taking it back restores
     """
@@ -50,6 +52,7 @@ class Deal(FreshHands):
         if not cython.compiled:
             super()._make_room()
             self.kept = self.calls = self.waiting = 0
+            self.called = [0] * MAX_SEATS
             self.moments = [EMPTY] * 48
 
     def _begin_deal(self) -> None:
@@ -61,6 +64,8 @@ class Deal(FreshHands):
         self.sharing = bits.popcount(self.dealt)
         self.only_leader = NOBODY
         self.kept = self.calls = self.waiting = 0
+        for seat in range(self.spec.seats):
+            self.called[seat] = 0
         if not self.dueling:
             self.phase = FRESH_HANDS if self.rules.fresh_hands else AUCTION
             self.seat = self._next_seat(self.dealer_seat)
@@ -130,6 +135,7 @@ class Deal(FreshHands):
     def _call(self, action: int) -> None:
         self.calls += 1
         height = action - ZERO
+        self.called[self.seat] = height + 1
         if action != PASS and height > self.bid:
             self.bid = height
             self.declarer = self.seat
@@ -306,7 +312,9 @@ class Deal(FreshHands):
         self.waiting = self.moments[place].waiting
         self.folded = self.moments[place].folded
         self.volunteers = self.moments[place].volunteers
-        if self.phase != AUCTION and self.rules.declarer_leads:
+        if self.phase == AUCTION:
+            self.called[self.seat] = 0
+        elif self.rules.declarer_leads:
             self.only_leader = self.declarer
 
     # Copies
@@ -316,5 +324,6 @@ class Deal(FreshHands):
         self.kept = other.kept
         self.calls = other.calls
         self.waiting = other.waiting
+        self.called[:] = other.called
         for place in range(other.moment):
             self.moments[place] = other.moments[place]

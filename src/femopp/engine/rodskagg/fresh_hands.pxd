@@ -19,6 +19,8 @@ cdef class FreshHands(Standing):
     cdef bint dueling, reshuffled
     cdef uint8_t[52] stock
     cdef uint64_t[16] hands_before
+    cdef uint8_t[8] refreshed
+    cdef uint64_t[8] given_back
 
     cdef void _deal_at_random(self, Chance chance) noexcept nogil
     cdef void _decide_at_random(self, Chance chance) noexcept nogil

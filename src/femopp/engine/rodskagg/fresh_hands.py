@@ -12,6 +12,7 @@ from femopp.engine.position import NOBODY
 from femopp.engine.rodskagg import codes
 from femopp.engine.rodskagg.pack import Rules
 from femopp.engine.rodskagg.standing import Standing
+from femopp.engine.rules import MAX_SEATS
 from femopp.games.rodskagg import state
 
 try:
@@ -37,6 +38,7 @@ class FreshHands(Standing):
     stock        the cards left over from the deal in order, `stock_size` of them, of which the
                  first `drawn` were given as fresh hands; `aside` are the hands given back
     exchanged    how many hands have been given back, which `hands_before` remembers
+    refreshed    by seat how many it has given back in this deal, `given_back` their cards
     reshuffled   whether hands given back have been shuffled into the stock
     final        the seats whose hand is from such a stock, a mask
     moment       how many moments are remembered that can be taken back
@@ -55,11 +57,15 @@ class FreshHands(Standing):
             super()._make_room()
             self.stock = [0] * PACK
             self.hands_before = [0] * 16
+            self.refreshed = [0] * MAX_SEATS
+            self.given_back = [0] * MAX_SEATS
 
     def _begin_exchanges(self) -> None:
         self.drawn = self.exchanged = self.aside = self.final = 0
         self.reshuffled = False
         self.moment = 0
+        for seat in range(self.spec.seats):
+            self.refreshed[seat] = self.given_back[seat] = 0
 
     def _may_exchange(self) -> bool:
         seat, left = self.seat, self.stock_size - self.drawn
@@ -74,6 +80,8 @@ class FreshHands(Standing):
         seat = self.seat
         self.hands_before[self.exchanged] = self.hand[seat]
         self.exchanged += 1
+        self.refreshed[seat] += 1
+        self.given_back[seat] |= self.hand[seat]
         self.aside |= self.hand[seat]
         self.hand[seat] = 0
         if self.stock_size - self.drawn < HAND:
@@ -105,6 +113,8 @@ class FreshHands(Standing):
         self.exchanged -= 1
         self.hand[seat] = self.hands_before[self.exchanged]
         self.aside ^= self.hand[seat]
+        self.refreshed[seat] -= 1
+        self.given_back[seat] ^= self.hand[seat]
 
     # Chance
 
@@ -166,5 +176,7 @@ class FreshHands(Standing):
         self.reshuffled = other.reshuffled
         self.moment = other.moment
         self.stock[:] = other.stock
+        self.refreshed[:] = other.refreshed
+        self.given_back[:] = other.given_back
         for place in range(other.exchanged):
             self.hands_before[place] = other.hands_before[place]

@@ -1,0 +1,61 @@
+"""What a seat may know, as numbers."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+
+import numpy as np
+
+from engine_rows.play import dealt, rifki
+from engine_rows.row import Row
+from femopp.engine.batch import Batch
+from femopp.engine.observing import observer_of
+from femopp.engine.position import Position
+
+
+def halfway(position: Position, plays: int) -> Position:
+    """The position after so many cards, always what stands in the middle."""
+    position = position.clone()
+    while len(position.plays()) < plays:
+        legal = position.legal()
+        position.play(legal[len(legal) // 2])
+    return position
+
+
+def observed(position: Position) -> Callable[[], int]:
+    eyes = observer_of(position)
+    room = array("h", bytes(2 * eyes.size))
+
+    def some() -> int:
+        for _time in range(10_000):
+            for seat in range(position.players):
+                eyes.observe(position, seat, room)
+        return 10_000 * position.players
+
+    return some
+
+
+def observed_together(position: Position) -> Callable[[], int]:
+    batch = Batch([position] * 4096)
+    room = np.empty((4096, batch.observer.size), np.int16)
+
+    def some() -> int:
+        batch.observations(0, room)
+        return 4096
+
+    return some
+
+
+DEALS = {
+    "kupa": halfway(rifki("kupa"), 20),
+    "sheepshead": halfway(dealt("sheepshead"), 12),
+    "rödskägg, 5": halfway(dealt("rodskagg", 5), 12),
+}
+ROWS = [
+    *(Row(f"observation: {name}", "seats/s", 1e6, observed(deal)) for name, deal in DEALS.items()),
+    *(
+        Row(f"observation: {name}, batch of 4,096", "seats/s", 1e6, observed_together(deal))
+        for name, deal in DEALS.items()
+    ),
+]

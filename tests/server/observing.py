@@ -10,7 +10,8 @@ from typing import Any, ClassVar
 from femopp.server.connection import Connection
 from femopp.server.looks import Heard, Looks
 from femopp.server.messages import Do, Why, written
-from femopp.table.commands import Act, Answer, AnyCommand, ClaimRest, decide
+from femopp.server.room import Answered
+from femopp.table.commands import Act, AnyCommand, ClaimRest, Declined, decide
 from femopp.table.entries import Entry, Opened
 from femopp.table.live import LiveTable, after, opened
 from femopp.table.steps import tap
@@ -56,8 +57,13 @@ class StillRoom:
     def sheet(self, language: str) -> bytes:
         return self.looks.sheet(self.live, language)
 
-    async def do(self, guest: str, _command_id: str, command: AnyCommand) -> Answer:
-        return decide(self.live, guest, command)
+    def do(self, guest: str, _command_id: str, command: AnyCommand, answered: Answered) -> None:
+        try:
+            decide(self.live, guest, command)
+        except Declined as error:
+            answered(error)
+        else:
+            answered(None)
 
 
 class Observer:
@@ -78,14 +84,14 @@ class Observer:
         await self._connection._show_once()
         self._take()
 
-    async def ask(self, words: Iterable[str]) -> None:
+    def ask(self, words: Iterable[str]) -> None:
         """Try each of these actions, ask why not, and claim the rest."""
         for text in words:
-            await self._connection._do(Do("do", Act(text)))
-            await self._connection._why(Why("why", text))
+            self._connection._do(Do("do", Act(text)))
+            self._connection._why(Why("why", text))
         seat = self._connection._seat()
         if words and seat is not None:
-            await self._connection._do(Do("claim", ClaimRest(seat)))
+            self._connection._do(Do("claim", ClaimRest(seat)))
         self._take()
 
     def _take(self) -> None:
@@ -119,7 +125,7 @@ def watched(
                 observer.reconnect()
             if guest is None or guest in room.live.guests:
                 await observer.look()
-                await observer.ask(asks.get(number, ()))
+                observer.ask(asks.get(number, ()))
         return observer.got
 
     return asyncio.run(watch())

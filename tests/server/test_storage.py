@@ -16,11 +16,12 @@ from sqlalchemy import text
 
 from femopp.language import Speaker, _, say
 from femopp.server import room as rooms_time
+from femopp.server.room import Room
 from femopp.server.rooms import OpenedTable, Rooms
 from femopp.server.start import StartError, database_in, listening
 from femopp.server.store import StorageError, Store
 from femopp.server.tokens import fits, hashed
-from femopp.table.commands import Begin, Declined, Sit, Stand, Tap
+from femopp.table.commands import AnyCommand, Begin, Declined, Sit, Stand, Tap
 from femopp.table.entries import Began, Came, Did, Entry, Opened, Sat
 from femopp.table.settings import Pace, Settings
 from tests.server.postgres import postgres_urls
@@ -202,13 +203,27 @@ class Looking:
         self.guest = None
 
 
+async def do(room: Room, guest: str, command_id: str, command: AnyCommand) -> None:
+    """Do this at the table. Raises `Declined` and `StorageError` as the table answers."""
+    answered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def answer(error: Declined | StorageError | None) -> None:
+        if error is None:
+            answered.set_result(None)
+        else:
+            answered.set_exception(error)
+
+    room.do(guest, command_id, command, answer)
+    await answered
+
+
 def test_a_retry_is_not_done_again_even_after_a_restart(url: str) -> None:
     async def once(rooms: Rooms) -> OpenedTable:
         table = await rooms.open(RIFKI, "Anna", 0, False)
         room = await rooms.find(table.table)
         assert room is not None
         for _try in range(3):
-            await room.do(table.guest, "stand", Stand())
+            await do(room, table.guest, "stand", Stand())
         assert room.live.number == 4
         return table
 
@@ -218,10 +233,10 @@ def test_a_retry_is_not_done_again_even_after_a_restart(url: str) -> None:
         room = await rooms.find(table.table)
         assert room is not None
         assert room.guest_of(table.token) == table.guest
-        await room.do(table.guest, "stand", Stand())
+        await do(room, table.guest, "stand", Stand())
         assert room.live.number == 4
         with pytest.raises(Declined):
-            await room.do(table.guest, "another", Stand())
+            await do(room, table.guest, "another", Stand())
 
     with_rooms(url, again)
 
@@ -231,11 +246,11 @@ def test_a_tap_that_comes_again_is_not_a_second_tap(url: str) -> None:
         table = await rooms.open(RIFKI, "Anna", 0, False)
         room = await rooms.find(table.table)
         assert room is not None
-        await room.do(table.guest, "tap", Tap())
+        await do(room, table.guest, "tap", Tap())
         assert room.live.tapped == {0}
-        await room.do(table.guest, "stand", Stand())
-        await room.do(table.guest, "sit", Sit(1))
-        await room.do(table.guest, "tap", Tap())
+        await do(room, table.guest, "stand", Stand())
+        await do(room, table.guest, "sit", Sit(1))
+        await do(room, table.guest, "tap", Tap())
         assert room.live.tapped == {0}
 
     with_rooms(url, tapping)
@@ -286,7 +301,7 @@ async def broken_and_whole_again(rooms: Rooms, break_it: Callable[[], Any], mend
     room.enter(Looking(table.guest))
     undo = break_it()
     with pytest.raises(StorageError) as caught:
-        await room.do(table.guest, "stand", Stand())
+        await do(room, table.guest, "stand", Stand())
     assert "could not be stored" in said(caught.value)
     assert room.live.people == {0}
     with pytest.raises(StorageError):
@@ -295,7 +310,7 @@ async def broken_and_whole_again(rooms: Rooms, break_it: Callable[[], Any], mend
     with pytest.raises(StorageError):
         await rooms.open(RIFKI, "Eva", 0, False)
     mend(undo)
-    await room.do(table.guest, "stand", Stand())
+    await do(room, table.guest, "stand", Stand())
     assert room.live.people == frozenset()
     assert (await room.come("Bo"))[0] in room.live.guests
 
@@ -319,14 +334,14 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         number = 0
         with pytest.raises(StorageError) as caught:
             for number in range(4000):
-                await room.do(table.guest, f"{number:060}", Stand() if number % 2 == 0 else Sit(0))
+                await do(room, table.guest, f"{number:060}", Stand() if number % 2 == 0 else Sit(0))
         assert "full" in said(caught.value)
         before = room.live
         kept = await rooms.store.load(table.table)
         assert kept is not None
         assert len(kept.log) == before.number
         limit("1000000")
-        await room.do(table.guest, f"{number:060}", Stand() if number % 2 == 0 else Sit(0))
+        await do(room, table.guest, f"{number:060}", Stand() if number % 2 == 0 else Sit(0))
         assert room.live.number == before.number + 1
 
     with_rooms(database_in(tmp_path), full)
@@ -372,7 +387,7 @@ def test_the_tables_own_doings_wait_until_the_store_works_again(
             await append(*asked, **more)
 
         monkeypatch.setattr(rooms.store, "append", moody)
-        await room.do(table.guest, "begin", Begin())
+        await do(room, table.guest, "begin", Begin())
         await asyncio.sleep(0.3)
         assert room.live.number == 4
         refusing = False
@@ -395,10 +410,10 @@ def test_what_was_stored_after_all_counts_as_done(tmp_path: Path) -> None:
             raise StorageError(say(_("this could not be stored: {problem}"), problem="lost"))
 
         rooms.store.append = commits_and_fails  # type: ignore[method-assign]
-        await room.do(table.guest, "stand", Stand())
+        await do(room, table.guest, "stand", Stand())
         assert room.live.people == frozenset()
         rooms.store.append = append  # type: ignore[method-assign]
-        await room.do(table.guest, "sit", Sit(1))
+        await do(room, table.guest, "sit", Sit(1))
         assert room.live.people == {1}
 
     with_rooms(database_in(tmp_path), doubtful)

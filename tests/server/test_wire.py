@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from websockets.frames import Frame, Opcode
 
-from femopp.server.wire import EXTENSION, head_of, writer_of
+from femopp.server.wire import EXTENSION, head_of, wire_of
 from tests.server.serving import Served
 
 
@@ -20,7 +20,7 @@ def test_a_frame_begins_as_the_standard_says(length: int) -> None:
 
 def test_a_server_without_the_extension_is_sent_to_as_asgi_says() -> None:
     socket = SimpleNamespace(scope={"type": "websocket"})
-    assert not writer_of(socket)(b"{}")  # type: ignore[arg-type]
+    assert not wire_of(socket).write_text(b"{}")  # type: ignore[arg-type]
 
 
 def test_a_socket_that_is_open_is_written_to_at_once(

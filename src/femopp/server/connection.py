@@ -6,12 +6,13 @@ A slow reader gets fewer looks, never stale ones, and never holds up the table.
 import asyncio
 import logging
 from contextlib import suppress
+from functools import partial
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
 from femopp import __version__
-from femopp.language import LANGUAGES, Speaker, Text, _, say
+from femopp.language import LANGUAGES, Message, Speaker, Text, _, say
 from femopp.rulebook import Refusal
 from femopp.server.at_once import at_once
 from femopp.server.looks import Heard
@@ -36,7 +37,7 @@ from femopp.server.messages import (
 )
 from femopp.server.room import Room
 from femopp.server.store import StorageError
-from femopp.server.wire import writer_of
+from femopp.server.wire import wire_of
 from femopp.table import commands
 from femopp.tricks import Seat
 
@@ -79,7 +80,7 @@ class Connection:
 
     def __init__(self, socket: WebSocket, room: Room) -> None:
         self._socket = socket
-        self._write = writer_of(socket)
+        self._wire = wire_of(socket)
         self._room = room
         self._is_stale = False
         self._away = False
@@ -87,6 +88,8 @@ class Connection:
         self._heard: Heard | None = None
         self._deals_shown = (0, -1)
         self._sending = asyncio.Lock()
+        self._posting: set[asyncio.Task[None]] = set()
+        self._is_over = False
         self._allowance = Allowance(asyncio.get_running_loop().time())
         self.guest: str | None = None
         self.language = "en"
@@ -107,20 +110,26 @@ class Connection:
     async def run(self) -> None:
         """Serve the socket until it closes."""
         try:
+            await self._serve()
+        finally:
+            await asyncio.gather(*self._posting, return_exceptions=True)
+
+    async def _serve(self) -> None:
+        try:
             async with asyncio.timeout(HELLO_SECONDS):
-                hello = await self._receive()
+                hello = self._understood(await self._data())
         except (TimeoutError, *GONE):
             await self._close()
             return
         if hello is None:
             return
         if not isinstance(hello, Hello):
-            await self._trouble(_("the first message must be Hello"))
+            self._end(_("the first message must be Hello"))
             return
         if hello.token is not None:
             self.guest = self._room.guest_of(hello.token)
             if self.guest is None:
-                await self._trouble(_("this seat's link is not valid at this table any more"))
+                self._end(_("this seat's link is not valid at this table any more"))
                 return
         self._speak(hello.language)
         try:
@@ -128,78 +137,95 @@ class Connection:
         except GONE:
             return
         if not self._room.enter(self):
-            await self._trouble(_("too many are looking on at this table already"))
+            self._end(_("too many are looking on at this table already"))
             return
         try:
             with suppress(*GONE):
                 await self._listen()
         finally:
+            self._is_over = True
             self._room.leave(self)
             await self._stop_showing()
 
     async def _listen(self) -> None:
-        while True:
-            message = await self._receive()
-            if message is None:
-                return
-            match message:
-                case Do():
-                    await self._do(message)
-                case Why():
-                    await self._why(message)
-                case Speak(language=language):
-                    self._speak(language)
-                    self.look()
-                case Ping():
-                    await self._send(Pong())
-                case Hello():
-                    await self._trouble(_("Hello has been said already"))
-                    return
+        self._wire.hear_with(self._hear)
+        while not self._is_over:
+            self._hear(await self._data())
 
-    async def _receive(self) -> AnyFromClient | None:
-        """The next message; None when the client is not understood, and the socket is closed."""
+    async def _data(self) -> str | bytes:
+        """What comes next. Raises one of `GONE`."""
         frame = await self._socket.receive()
         if frame["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(frame.get("code", 1000))
-        if not self._allowance.takes(asyncio.get_running_loop().time()):
-            await self._trouble(_("these messages come too fast"))
-            return None
-        data = frame.get("text") or frame.get("bytes") or ""
-        if len(data) > LONGEST_FRAME:
-            await self._trouble(_("this message is too long"))
-            return None
-        try:
-            return read(data)
-        except (msgspec.MsgspecError, UnicodeError):
-            await self._trouble(_("this message was not understood"))
-            return None
+        return frame.get("text") or frame.get("bytes") or ""
 
-    async def _do(self, message: Do) -> None:
-        if self.guest is None:
-            await self._decline(message.id, commands.Declined(say(_("you are only looking on"))))
+    def _hear(self, data: str | bytes) -> None:
+        """Take in a message. One that is not understood ends it all."""
+        if self._is_over:
             return
         try:
-            await self._room.do(self.guest, message.id, message.command)
-        except (commands.Declined, StorageError) as error:
-            await self._decline(message.id, error)
-        else:
-            await self._send(Done(message.id))
+            message = self._understood(data)
+            if message is not None:
+                self._answer(message)
+        except Exception:
+            LOG.exception("table %s: what a client said", self._room.id)
+            self._end(_("something went wrong on the server"))
 
-    async def _why(self, message: Why) -> None:
+    def _answer(self, message: AnyFromClient) -> None:
+        match message:
+            case Do():
+                self._do(message)
+            case Why():
+                self._why(message)
+            case Speak(language=language):
+                self._speak(language)
+                self.look()
+            case Ping():
+                self._post(Pong())
+            case Hello():
+                self._end(_("Hello has been said already"))
+
+    def _understood(self, data: str | bytes) -> AnyFromClient | None:
+        """The message; None when it is not one, and the socket is closed."""
+        if not self._allowance.takes(asyncio.get_running_loop().time()):
+            self._end(_("these messages come too fast"))
+        elif len(data) > LONGEST_FRAME:
+            self._end(_("this message is too long"))
+        else:
+            try:
+                return read(data)
+            except (msgspec.MsgspecError, UnicodeError):
+                self._end(_("this message was not understood"))
+        return None
+
+    def _do(self, message: Do) -> None:
+        if self.guest is None:
+            self._decline(message.id, commands.Declined(say(_("you are only looking on"))))
+        else:
+            answered = partial(self._done, message.id)
+            self._room.do(self.guest, message.id, message.command, answered)
+
+    def _done(self, command_id: str, error: commands.Declined | StorageError | None) -> None:
+        if error is None:
+            self._post(Done(command_id))
+        else:
+            self._decline(command_id, error)
+
+    def _why(self, message: Why) -> None:
         try:
             seat = self._seat()
             if seat is None:
                 raise commands.Declined(say(_("you are only looking on")))
             refusals = commands.why_not(self._room.live, seat, message.words)
         except commands.Declined as error:
-            await self._decline(message.id, error)
+            self._decline(message.id, error)
         else:
-            await self._send(Because(message.id, self._reasons(refusals)))
+            self._post(Because(message.id, self._reasons(refusals)))
 
-    async def _decline(self, command_id: str, error: commands.Declined | StorageError) -> None:
+    def _decline(self, command_id: str, error: commands.Declined | StorageError) -> None:
         refusals = error.refusals if isinstance(error, commands.Declined) else ()
         text = self._speaker().say(error.text)
-        await self._send(Declined(command_id, text, self._reasons(refusals)))
+        self._post(Declined(command_id, text, self._reasons(refusals)))
 
     def _reasons(self, refusals: tuple[Refusal, ...]) -> tuple[Reason, ...]:
         speaker = self._speaker()
@@ -258,14 +284,31 @@ class Connection:
 
     async def _send_text(self, text: bytes) -> None:
         # What waits to be sent already comes first.
-        if not self._sending.locked() and self._write(text):
+        if not self._sending.locked() and self._wire.write_text(text):
             return
         async with self._sending:
             await self._socket.send_text(text.decode())
 
-    async def _trouble(self, message: object) -> None:
+    def _post(self, message: ToClient) -> None:
+        """Send this; where the socket has to wait, the caller need not."""
+        self._keep(at_once(self._send_if_there(message)))
+
+    def _end(self, text: Text | Message) -> None:
+        """Say why this is the end, and close the socket."""
+        self._is_over = True
+        self._keep(at_once(self._trouble(text)))
+
+    def _keep(self, task: asyncio.Task[None] | None) -> None:
+        if task is not None:
+            self._posting.add(task)
+            task.add_done_callback(self._posting.discard)
+
+    async def _send_if_there(self, message: ToClient) -> None:
         with suppress(RuntimeError, *GONE):
-            await self._send(Trouble(self._speaker().say(message)))  # type: ignore[arg-type]
+            await self._send(message)
+
+    async def _trouble(self, text: Text | Message) -> None:
+        await self._send_if_there(Trouble(self._speaker().say(text)))
         await self._close(CLOSED_POLICY)
 
     async def _close(self, code: int = 1000) -> None:

@@ -7,7 +7,7 @@ acknowledged, in this order.
 import asyncio
 import logging
 from collections import Counter, deque
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from secrets import token_hex
@@ -69,12 +69,16 @@ class Looker(Protocol):
         ...
 
 
+Answered = Callable[[Declined | StorageError | None], None]
+"""Is told that a command is done, or why it is not."""
+
+
 @dataclass
 class _Request:
     guest: str
     command_id: str
     command: AnyCommand
-    answered: asyncio.Future[None]
+    answered: Answered
 
 
 @dataclass
@@ -129,11 +133,9 @@ class Room:
         self._ask(arrival)
         return await arrival.answered
 
-    async def do(self, guest: str, command_id: str, command: AnyCommand) -> None:
-        """Do a command once; returns when it is stored. Raises `Declined` or `StorageError`."""
-        request = _Request(guest, command_id, command, self._loop.create_future())
-        self._ask(request)
-        await request.answered
+    def do(self, guest: str, command_id: str, command: AnyCommand, answered: Answered) -> None:
+        """Do a command once; `answered` is told when it is stored and shown, or cannot be."""
+        self._ask(_Request(guest, command_id, command, answered))
 
     def enter(self, looker: Looker) -> bool:
         """Show the table to somebody; False if too many are looking on already."""
@@ -317,12 +319,12 @@ class Room:
                 _succeed(request.answered, await self._arrive(request.name))
             else:
                 await self._do(request)
-                _succeed(request.answered, None)
+                request.answered(None)
         except (Declined, StorageError) as error:
-            _fail(request.answered, error)
+            _fail(request, error)
         except Exception:
             LOG.exception("table %s: %s", self.id, request)
-            _fail(request.answered, Declined(say(_("something went wrong on the server"))))
+            _fail(request, Declined(say(_("something went wrong on the server"))))
 
     async def _arrive(self, name: str) -> tuple[str, str]:
         guest, token = new_guest_id(), new_token()
@@ -413,6 +415,8 @@ def _succeed(future: asyncio.Future[Any], value: object) -> None:
         future.set_result(value)
 
 
-def _fail(future: asyncio.Future[Any], error: Exception) -> None:
-    if not future.done():
-        future.set_exception(error)
+def _fail(request: _Request | _Arrival, error: Declined | StorageError) -> None:
+    if isinstance(request, _Request):
+        request.answered(error)
+    elif not request.answered.done():
+        request.answered.set_exception(error)

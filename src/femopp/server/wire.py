@@ -1,52 +1,97 @@
-"""A socket to which frames are written at once, without a way through the layers of ASGI.
+"""A socket that is written to and heard at once, without a way through the layers of ASGI.
 
-A look goes to every socket of a table after every action. On its way through Starlette and
-uvicorn each takes longer than it took to make; so the protocol offers itself, as an extension in
-the sense of ASGI, to whoever has a finished text to send.
+A look goes to every socket of a table after every action, and on its way through Starlette and
+uvicorn each would take longer than it took to make. So the protocol offers itself, as an extension
+in the sense of ASGI, to whoever has a finished text to send or can take one in at once.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-EXTENSION = "femopp.write"
+EXTENSION = "femopp.wire"
 
-Write = Callable[[bytes], bool]
-"""Sends a text at once; False, and nothing is sent, where it would have to wait or cannot."""
+Hear = Callable[[str | bytes], None]
+"""Takes in a message from the client. It raises nothing."""
 
 _TEXT = 0x81
 _TWO_BYTES, _EIGHT_BYTES = 126, 127
 
 
-def writer_of(socket: WebSocket) -> Write:
-    """How to write to this socket at once; never, where its server has no such extension."""
-    extension: Write = socket.scope.get("extensions", {}).get(EXTENSION, never)
-    return extension
+class Wire(Protocol):
+    """The extension."""
+
+    def write_text(self, text: bytes) -> bool:
+        """Send a text at once; False, and nothing is sent, where it would have to wait."""
+        ...
+
+    def hear_with(self, hear: Hear) -> None:
+        """From now on messages come here at once, those first that came before."""
+        ...
 
 
-def never(_text: bytes) -> bool:
-    """For a socket that has to be sent to as ASGI says."""
-    return False
+class NoWire:
+    """Stands for the extension where a server has none: all goes as ASGI says."""
+
+    def write_text(self, text: bytes) -> bool:
+        return False
+
+    def hear_with(self, hear: Hear) -> None:
+        return
+
+
+def wire_of(socket: WebSocket) -> Wire:
+    """The extension of this socket."""
+    wire: Wire | None = socket.scope.get("extensions", {}).get(EXTENSION)
+    return NoWire() if wire is None else wire
 
 
 class WireProtocol(WebSocketsSansIOProtocol):
     """uvicorn's protocol of a socket, with the extension."""
 
+    _hear: Hear | None = None
+
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
             extensions: dict[str, Any] = self.scope["extensions"]
-            extensions[EXTENSION] = self.write_text
+            extensions[EXTENSION] = self
 
     def write_text(self, text: bytes) -> bool:
-        """Send this text in a frame of its own; False where that cannot be done at once."""
         if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
             return False
         self.transport.write(head_of(len(text)) + text)
         return True
+
+    def hear_with(self, hear: Hear) -> None:
+        self._hear = hear
+        for _waiting in range(self.queue.qsize()):
+            event = self.queue.get_nowait()
+            if event["type"] == "websocket.receive":
+                hear(event.get("text") or event.get("bytes") or "")
+            else:
+                self.queue.put_nowait(event)
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def send_receive_event_to_app(self) -> None:
+        data = b"".join(self.frames)
+        if self._hear is None or not self._is_sound(data):
+            super().send_receive_event_to_app()
+        elif not self.close_sent:
+            self.frames = []
+            self._hear(data)
+
+    def _is_sound(self, data: bytes) -> bool:
+        """Whether this is not a text that is none: uvicorn closes the socket for that."""
+        try:
+            return self.curr_msg_data_type != "text" or data.decode() is not None
+        except UnicodeDecodeError:
+            return False
 
 
 def head_of(length: int) -> bytes:

@@ -8,8 +8,13 @@ from random import Random
 import pytest
 
 from femopp.arena.clock import class_of, quantile, seconds_of
-from femopp.arena.estimate import estimate
+from femopp.arena.estimate import Estimate, estimates
 from femopp.arena.rating import order_of, ratings
+
+
+def estimate(values: list[float], key: str) -> Estimate:
+    (found,) = estimates([values], key)
+    return found
 
 
 def test_what_never_varies_has_no_width() -> None:
@@ -46,6 +51,15 @@ def test_the_key_decides_the_resamples() -> None:
     values = [float(number * number % 17) for number in range(30)]
     assert estimate(values, "one") == estimate(values, "one")
     assert estimate(values, "one") != estimate(values, "two")
+
+
+def test_all_series_are_resampled_by_the_same_boards() -> None:
+    """So what is twice as large on every board is so in every resample."""
+    values = [float(number * number % 17) for number in range(30)]
+    one, double = estimates([values, [2 * value for value in values]], "key")
+    assert one.low is not None
+    assert one.high is not None
+    assert (double.mean, double.low, double.high) == (2 * one.mean, 2 * one.low, 2 * one.high)
 
 
 def test_orders_of_finish() -> None:

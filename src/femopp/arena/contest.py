@@ -18,6 +18,7 @@ DESIGN = 1
 """Goes up when boards are dealt or seated otherwise than before."""
 
 _PLAYED_BY = ("bots", "cards", "driver", "engine", "games", "ranking", "rulebook", "tricks", "view")
+_BUILT = (".c", ".html", ".pyc", ".pyd", ".so")
 
 
 class Contest(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -71,7 +72,7 @@ def program() -> str:
         file
         for room in _PLAYED_BY
         for file in (package / room).rglob("*")
-        if file.suffix in (".py", ".pxd")
+        if file.is_file() and file.suffix not in _BUILT
     )
     mark = sha256()
     for file in files:

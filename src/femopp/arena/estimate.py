@@ -20,24 +20,30 @@ class Estimate(Struct, frozen=True):
     sd: Annotated[float | None, Meta(description="From board to board; null for a single one.")]
 
 
-def estimate(values: Sequence[float], key: str) -> Estimate:
-    """The mean of at least one value and its percentile bootstrap interval.
+def estimates(series: Sequence[Sequence[float]], key: str) -> list[Estimate]:
+    """The mean of each series and its percentile bootstrap interval.
 
-    The resamples are drawn by `key`: the same values in the same order with the same key give the
-    same interval. With fewer than some thirty values it is too narrow.
+    Each series has a value for every board, of which there is at least one; all are resampled by
+    the same boards. The resamples are drawn by `key`: the same series with the same key give the
+    same intervals. With fewer than some thirty boards they are too narrow.
     """
-    if len(values) < 2:
-        return Estimate(fmean(values), None, None, None)
-    means = sorted(_resampled(values, Random(key)))
+    boards = len(series[0])
+    if boards < 2:
+        return [Estimate(fmean(values), None, None, None) for values in series]
     outside = round((1 - CONFIDENCE) / 2 * RESAMPLES)
-    return Estimate(fmean(values), means[outside], means[-1 - outside], stdev(values))
-
-
-def _resampled(values: Sequence[float], chance: Random) -> list[float]:
-    number = len(values)
-    # Only `random` of Python's generator is promised to stay the same from version to version.
-    draw = chance.random
     return [
-        sum([values[int(draw() * number)] for _value in values]) / number
-        for _resample in range(RESAMPLES)
+        Estimate(fmean(values), means[outside], means[-1 - outside], stdev(values))
+        for values, means in zip(series, map(sorted, _resampled(series, key)), strict=True)
     ]
+
+
+def _resampled(series: Sequence[Sequence[float]], key: str) -> list[list[float]]:
+    boards = range(len(series[0]))
+    means: list[list[float]] = [[] for _values in series]
+    # Only `random` of Python's generator is promised to stay the same from version to version.
+    draw = Random(key).random
+    for _resample in range(RESAMPLES):
+        drawn = [int(draw() * len(boards)) for _board in boards]
+        for values, found in zip(series, means, strict=True):
+            found.append(sum(map(values.__getitem__, drawn)) / len(boards))
+    return means

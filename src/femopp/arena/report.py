@@ -1,6 +1,6 @@
 """What came of a contest: means, differences paired by board, ratings, decision times."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from statistics import fmean
 from typing import Annotated, Any
@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from femopp.arena.board import Played
 from femopp.arena.clock import Times, add, quantile
 from femopp.arena.contest import Contest, Lineup
-from femopp.arena.estimate import Estimate, estimate
+from femopp.arena.estimate import Estimate, estimates
 from femopp.arena.rating import order_of, ratings
 from femopp.arena.seating import lineups, seating
 
@@ -76,23 +76,22 @@ def report_of(contest: Contest, played: Iterable[Played], boards: int) -> Report
     if not complete:
         raise ValueError("no board has been played by all its line-ups")
     counted = [found[board, lineup] for board in complete for lineup in lineups(contest, board)]
-    tallies = _Tallies(contest, [_results(contest, found, board) for board in complete])
+    results = [_results(contest, found, board) for board in complete]
+    pairs = list(combinations(range(len(contest.entrants)), 2))
+    alone, between = _estimates(contest, results, pairs)
     rated = ratings(order_of(one.lineup, _finish(one)) for one in counted)
-    entrants = range(len(contest.entrants))
     return Report(
         contest=contest,
         boards=len(complete),
         given_up=sum(not one.ended for one in counted) if contest.board == "match" else 0,
         parity=1 / contest.players,
         standings=tuple(
-            Standing(
-                contest.entrants[one], *tallies.alone(one), round(rated[contest.entrants[one]], 1)
-            )
-            for one in entrants
+            Standing(bot, *reached, round(rated[bot], 1))
+            for bot, reached in zip(contest.entrants, alone, strict=True)
         ),
         differences=tuple(
-            Difference(contest.entrants[one], contest.entrants[other], *tallies.between(one, other))
-            for one, other in combinations(entrants, 2)
+            Difference(contest.entrants[one], contest.entrants[other], *ahead)
+            for (one, other), ahead in zip(pairs, between, strict=True)
         ),
         times=_times(contest, counted),
     )
@@ -131,36 +130,29 @@ def _finish(played: Played) -> list[tuple[float, ...]]:
     return [(_share(played, seat), points) for seat, points in enumerate(played.points)]
 
 
-class _Tallies:
-    """The results of all boards, by board and entrant, and what is estimated from them."""
+_PointsAndWon = tuple[Estimate, Estimate | None]
 
-    def __init__(self, contest: Contest, results: Sequence[Sequence[_Result]]) -> None:
-        self._contest = contest
-        self._results = results
 
-    def alone(self, one: int) -> tuple[Estimate, Estimate | None]:
-        """Points and share won of an entrant."""
-        return self._estimates(
-            [board[one].points for board in self._results],
-            [board[one].won for board in self._results],
-            f"{one}",
-        )
+def _estimates(
+    contest: Contest, results: Sequence[Sequence[_Result]], pairs: Sequence[tuple[int, int]]
+) -> tuple[list[_PointsAndWon], list[_PointsAndWon]]:
+    """Of each entrant, and of each pair how far the first is ahead of the second on a board."""
+    bots = range(len(contest.entrants))
 
-    def between(self, one: int, other: int) -> tuple[Estimate, Estimate | None]:
-        """Points and share won by which an entrant is ahead of another, board by board."""
-        return self._estimates(
-            [board[one].points - board[other].points for board in self._results],
-            [board[one].won - board[other].won for board in self._results],
-            f"{one}-{other}",
-        )
+    def series(of: Callable[[_Result], float]) -> list[list[float]]:
+        alone = [[of(board[bot]) for board in results] for bot in bots]
+        return [
+            *alone,
+            *([a - b for a, b in zip(alone[x], alone[y], strict=True)] for x, y in pairs),
+        ]
 
-    def _estimates(
-        self, points: Sequence[float], won: Sequence[float], key: str
-    ) -> tuple[Estimate, Estimate | None]:
-        # Both from the same resamples: they are about the same boards.
-        key = f"{self._contest.seed}:bootstrap:{key}"
-        matches = self._contest.board == "match"
-        return estimate(points, key), estimate(won, key) if matches else None
+    matches = contest.board == "match"
+    measured = series(lambda one: one.points)
+    won = series(lambda one: one.won) if matches else []
+    found = estimates([*measured, *won], f"{contest.seed}:bootstrap")
+    shares = found[len(measured) :] if matches else [None] * len(measured)
+    both = list(zip(found[: len(measured)], shares, strict=True))
+    return both[: len(bots)], both[len(bots) :]
 
 
 def _times(contest: Contest, played: Iterable[Played]) -> tuple[Decisions, ...]:

@@ -19,13 +19,18 @@ def table(text: str, people: tuple[int, ...] = ()) -> Table[Any]:
 
 
 def greedy(text: str, **manners: float) -> str:
-    """What the greedy bot does whose turn it is at the end of a record, in a record's words."""
+    """What the greedy bot does at the end of a record: see `does`."""
+    return does("greedy", text, 1, **manners)
+
+
+def does(name: str, text: str, seed: int = 1, **manners: float) -> str:
+    """What a bot does whose turn it is at the end of a record, in a record's words."""
     match = table(text).match
     (seat,) = match.game.actors(match.state)
     view = match.views[seat]
-    bot = bot_named("greedy", match.game.name, **manners)
+    bot = bot_named(name, match.game.name, **manners)
     action: Action | None = bot(
-        view, Ask(seat), legal_actions(match.game, view, seat), Luck(1, seat, len(match.log))
+        view, Ask(seat), legal_actions(match.game, view, seat), Luck(seed, seat, len(match.log))
     )
     assert action is not None
     return format_action(action, ("A", "B", "C", "D", "E"))

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from femopp.bots import STRATEGIES, Bot, UnknownBotError, bot_named, simulate
+from femopp.bots.search import Budget, Level
 from femopp.games import GAMES
 from femopp.rulebook import Game
 from tests.strategies import options_of, seeds
+
+HASTY = Level(Budget(actions=100, worlds=8, batch=4))
+"""As `club`, with hardly any time."""
 
 MOST = 3_000
 """Actions after which a match is long enough: some options let one last for ever."""
@@ -43,14 +48,9 @@ def test_bots_play_by_the_rules_of_any_table(game: Game[Any], data: st.DataObjec
         "forgetfulness": data.draw(st.sampled_from([0.0, 0.5, 1.0])),
         "alertness": data.draw(st.sampled_from([0.0, 0.5, 1.0])),
     }
-    played = simulate(
-        game,
-        options,
-        bots(game, names, **manners),
-        data.draw(seeds),
-        most_deals=4,
-        most_actions=MOST,
-    )
+    with patch("femopp.bots.search.CLUB", HASTY):
+        sitting = bots(game, names, **manners)
+    played = simulate(game, options, sitting, data.draw(seeds), most_deals=4, most_actions=MOST)
     assert played.ended or len(played.match.state.sheet) >= 4 or len(played.match.log) >= MOST
 
 
@@ -103,4 +103,4 @@ def test_a_match_that_does_not_end_is_given_up() -> None:
 def test_an_unknown_bot_is_told_with_the_others_closest_first() -> None:
     with pytest.raises(UnknownBotError) as error:
         bot_named("gredy", "rifki")
-    assert error.value.text.values["names"] == "greedy, random"
+    assert error.value.text.values["names"] == "greedy, random, club"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from femopp.bots import Luck, bot_named, simulate
+from femopp.bots import STRATEGIES, Luck, bot_named, simulate
 from femopp.driver import Ask, Match, Table, begin, command, turn
 from femopp.games import GAMES
 from femopp.rulebook import Action, IllegalAction, legal_actions
@@ -44,7 +44,7 @@ def decisions(match: Match[Any], seat: Seat) -> list[tuple[object, Action | None
         return [(step, None)]
     return [
         (step, bot_named(name, match.game.name)(view, ask, legal, Luck(3, seat, len(match.log))))
-        for name in ("greedy", "random")
+        for name in STRATEGIES
     ]
 
 

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
+from femopp.bots import STRATEGIES
 from femopp.record import parse_record, replay
 from tests.cli.running import femopp
+
+
+def test_the_help_names_every_bot() -> None:
+    words = femopp("simulate", "--help").words
+    assert set(STRATEGIES) <= set(re.split(r"[ |]", words))
 
 
 def test_a_summary() -> None:

@@ -18,13 +18,22 @@ def _greedy(game: str) -> Strategy:
     return strategy
 
 
+def _club(game: str) -> Strategy:
+    # The engine is read only when somebody plays who needs it.
+    from femopp.bots.search import CLUB, searching
+
+    return searching(CLUB, otherwise=_greedy)(game)
+
+
 STRATEGIES: Mapping[str, Callable[[str], Strategy]] = {
     "greedy": _greedy,
+    "club": _club,
     "random": lambda game: at_random,
 }
 
 TITLES: Mapping[str, Message] = {
     "greedy": _("sensible"),
+    "club": _("thinks ahead"),
     "random": _("by chance"),
 }
 """What each strategy is, for those who choose one."""

@@ -290,7 +290,8 @@ class Room:
                 await self._answer_claim()
 
     async def _play_for(self, ask: Ask, by: str) -> None:
-        action = bot_action(self.live, ask, self._secret)
+        # Thinking must not keep the other tables waiting.
+        action = await asyncio.to_thread(bot_action, self.live, ask, self._secret)
         if action is None:
             self._pass_over(ask.seat)
         else:

@@ -60,6 +60,10 @@ class RodskaggMatch(Deal):
             if not -MOST_POINTS <= points <= MOST_POINTS:
                 raise NotADeal(f"the engine reckons with up to {MOST_POINTS} points, not {points}")
         self._start(begun.dealer, begun.points)
+        if begun.duel:
+            self.dueling = True
+            self.dealt = sum(1 << seat for seat in begun.duel)
+            self.duel_leader = begun.duel[0]
 
     # What Python calls
 

@@ -18,6 +18,7 @@ from femopp.games.rodskagg.events import HandDrawn, HandSeen
 from femopp.games.rodskagg.options import FirstDealer, FreshHandExhausted
 from femopp.games.rodskagg.state import (
     HAND,
+    GivenBack,
     Pack,
     Phase,
     RodskaggState,
@@ -252,6 +253,7 @@ def ask_for_fresh_hand(state: RodskaggState, seat: Seat, action: FreshHand) -> R
         pack=replace(
             pack,
             aside=pack.aside + pack.hands[seat],
+            given_back=(*pack.given_back, GivenBack(seat, pack.hands[seat])),
             hands=_with_hand(pack.hands, seat, ()),
             drawing=seat,
         ),

@@ -59,12 +59,20 @@ _PHASES: dict[Phase, Message] = {
 }
 
 
+class GivenBack(Struct, frozen=True):
+    """A hand that a seat has given back for a fresh one."""
+
+    seat: Seat
+    hand: Cards
+
+
 class Pack(Struct, frozen=True):
     """Where the cards are, before they are played.
 
     `counts` is how many each seat was dealt, `seen` who has looked at the cards, `final` whose
-    hand may not be exchanged any more, `kept` who has said to keep it. `drawing` is the seat that
-    is being given a fresh hand, `picking` the one that is picking up.
+    hand may not be exchanged any more, `kept` who has said to keep it, `given_back` the exchanges
+    in order. `drawing` is the seat that is being given a fresh hand, `picking` the one that is
+    picking up.
     """
 
     hands: tuple[Cards, ...]
@@ -74,6 +82,7 @@ class Pack(Struct, frozen=True):
     aside: Cards = ()
     final: frozenset[Seat] = frozenset()
     kept: frozenset[Seat] = frozenset()
+    given_back: tuple[GivenBack, ...] = ()
     reshuffled: bool = False
     drawing: Seat | None = None
     picking: Seat | None = None

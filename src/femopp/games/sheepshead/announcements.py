@@ -125,7 +125,7 @@ def answers(state: Session) -> tuple[Action, ...]:
 
 
 def on_throw_off(state: Session, seat: Seat, action: ThrowOff) -> Session:
-    return replace(state, thrown_off=True)
+    return replace(state, off_at=state.question)
 
 
 def on_crack(state: Session, seat: Seat, action: Crack) -> Session:

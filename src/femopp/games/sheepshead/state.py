@@ -63,7 +63,7 @@ class Session(Struct, frozen=True):
     turn        who is to act; the table between deals
     question    what `turn` is asked in the phase of announcements
     buried      the picker's two cards
-    thrown_off  the picker has announced to play without partner
+    off_at      the question to which the picker has answered to play without partner
     taken       the tricks of this deal; they stay until the next one is dealt, as do the
                 announcements
     """
@@ -87,7 +87,7 @@ class Session(Struct, frozen=True):
     queens_shown: tuple[Seat, ...] = ()
     buried: Cards = ()
     question: Question | None = None
-    thrown_off: bool = False
+    off_at: Question | None = None
     cracks: tuple[Cracked, ...] = ()
     double_cracked: Seat | None = None
     triple_cracked: Seat | None = None
@@ -99,6 +99,11 @@ class Session(Struct, frozen=True):
         """The picker. To be asked only when there is one."""
         assert self.picker is not None
         return self.picker
+
+    @property
+    def thrown_off(self) -> bool:
+        """Whether the picker has announced to play without partner."""
+        return self.off_at is not None
 
     @property
     def crackers(self) -> tuple[Seat, ...]:

@@ -1,0 +1,87 @@
+"""A bot that searches: how much it thinks, and how it decides from a view."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from femopp.bots.bot import Luck, Strategy
+from femopp.bots.search.halving import Budget, best
+from femopp.bots.search.seen import KNOWN
+from femopp.bots.search.worth import WORTH, Worth
+from femopp.engine.errors import EngineError
+from femopp.engine.policy import RULES, Policy
+from femopp.engine.searching.rollouts import Rollouts
+from femopp.engine.table import ENGINES
+from femopp.rulebook import Action
+from femopp.tricks import Seat
+
+HALF_A_SEED = 1 << 32
+
+
+@dataclass(frozen=True)
+class Level:
+    """How a searching bot thinks: for how long, and by which policy it plays deals out."""
+
+    budget: Budget
+    policy: Policy = RULES
+
+
+CLUB = Level(Budget(actions=30_000, worlds=400))
+
+
+def searching(level: Level, otherwise: Callable[[str], Strategy]) -> Callable[[str], Strategy]:
+    """The strategy of this level for a game by name.
+
+    Every candidate is played out in worlds that fit all that the seat has seen. Where the engine
+    has no such deal, the bot does what it would do `otherwise`.
+    """
+
+    def of_game(game: str) -> Strategy:
+        simple = otherwise(game)
+
+        def choose(view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
+            if len(legal) == 1:
+                return legal[0]
+            try:
+                return _search(game, level, view, seat, legal, luck)
+            except (EngineError, KeyError):
+                return simple(view, seat, legal, luck)
+
+        return choose
+
+    return of_game
+
+
+def _search(
+    game: str, level: Level, view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck
+) -> Action:
+    """Raises `EngineError` or KeyError where the engine has no such deal."""
+    worth = WORTH[game]
+    rollouts = Rollouts(
+        KNOWN[game](view, seat),
+        luck.below(HALF_A_SEED) * HALF_A_SEED + luck.below(HALF_A_SEED),
+        worth.value,
+        level.policy,
+        worth.unique,
+    )
+    ways = _ways(game, rollouts, legal)
+    besides = [_besides(worth, view, action) for action in ways.values()]
+    return list(ways.values())[best(rollouts, list(ways), besides, level.budget)]
+
+
+def _ways(
+    game: str, rollouts: Rollouts, legal: tuple[Action, ...]
+) -> dict[tuple[int, ...], Action]:
+    """The legal actions that differ, by their steps in the engine."""
+    ways = {ENGINES[game].encode(action): action for action in legal}
+    firsts = rollouts.legal_mask() & sum({1 << steps[0] for steps in ways})
+    single = sum({1 << steps[0] for steps in ways if len(steps) == 1})
+    firsts = rollouts.apart(firsts) if firsts & single == firsts else firsts
+    different = {steps: action for steps, action in ways.items() if firsts >> steps[0] & 1}
+    if not different:
+        raise EngineError("nothing that is legal here is so in the engine")
+    return different
+
+
+def _besides(worth: Worth, view: Any, action: Action) -> float:
+    return 0.0 if worth.besides is None else worth.besides(view, action)

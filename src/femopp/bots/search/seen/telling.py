@@ -1,0 +1,63 @@
+"""What telling a deal to the engine takes in every game."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from femopp.cards import UNKNOWN, Card
+from femopp.engine.packing import is_in_engine
+from femopp.engine.worlds import Knowledge
+from femopp.rulebook import Cards, Options
+from femopp.tricks import Seat, Trick
+
+AnyOptions = TypeVar("AnyOptions", bound=Options)
+
+NEAREST = {"rituals": "off"}
+"""What the engine plays for an option that it has not, where that is not the default."""
+
+
+@lru_cache(maxsize=64)
+def nearest(options: AnyOptions) -> AnyOptions:
+    """The options that the engine has and that are most like these."""
+    changed: dict[str, Any] = {}
+    for name, named in options.declared().items():
+        if not is_in_engine(named, getattr(options, name)):
+            written = NEAREST.get(name)
+            changed[name] = named.default if written is None else named.parse(written)
+    return replace(options, **changed) if changed else options
+
+
+def played_by(tricks: Iterable[Trick], seat: Seat) -> Cards:
+    """The cards that a seat has played to these tricks."""
+    return tuple([one.card for trick in tricks for one in trick.played if one.seat == seat])
+
+
+def any_hands(
+    pack: Sequence[Card], seat: Seat, own: Cards, sizes: Sequence[int]
+) -> tuple[list[Cards], Cards]:
+    """Hands of these sizes in which the seat has its own and the others any; and what is left."""
+    mine = set(own)
+    rest = [card for card in pack if card not in mine]
+    hands: list[Cards] = []
+    for one, size in enumerate(sizes):
+        hands.append(own if one == seat else tuple(rest[:size]))
+        if one != seat:
+            rest = rest[size:]
+    return hands, tuple(rest)
+
+
+def mask(numbers: Iterable[int]) -> int:
+    """A set of numbers as a mask."""
+    return sum({1 << number for number in numbers})
+
+
+def tell_plays(known: Knowledge, numbers: Iterable[int]) -> None:
+    """These cards have been played, in this order."""
+    for number in numbers:
+        known.see(number)
+
+
+def are_known(cards: Cards) -> bool:
+    """Whether none of the cards is unknown."""
+    return UNKNOWN not in cards

@@ -1,0 +1,50 @@
+"""What each game's search looks for: the worth of a deal's end, and what no deal tells."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from femopp.engine.searching.value import NearerZero, Value
+from femopp.engine.sheepshead.codes import mask_of
+from femopp.games.rifki import Choose, Kind
+from femopp.games.sheepshead.order import THE_BOY
+from femopp.rulebook import Action
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a game's search looks for.
+
+    value     what the end of a deal is worth
+    unique    cards that are like no other, a mask: they are tried even beside their equals
+    besides   what an action is worth apart from the deal, from (view, action)
+    """
+
+    value: Value
+    unique: int = 0
+    besides: Callable[[Any, Action], float] | None = None
+
+
+AVERAGE: Mapping[Kind, float] = {
+    Kind.TRUMP: 200.0,
+    Kind.RIFKI: -80.0,
+    Kind.KIZ: -100.0,
+    Kind.ERKEK: -120.0,
+    Kind.KUPA: -97.5,
+    Kind.SON_IKI: -90.0,
+    Kind.EL_ALMAZ: -162.5,
+}
+"""Points that a contract of Rifki gives who chooses it with an average hand."""
+
+
+def _given_up(view: Any, action: Action) -> float:
+    """A contract that is chosen now cannot be chosen with a later hand."""
+    return -AVERAGE[action.kind] if isinstance(action, Choose) else 0.0
+
+
+WORTH: Mapping[str, Worth] = {
+    "rifki": Worth(Value(), besides=_given_up),
+    "rodskagg": Worth(NearerZero(won=15.0, lost=5.0, up=3.0)),
+    "sheepshead": Worth(Value(), unique=mask_of((THE_BOY,))),
+}
+"""By game."""

@@ -1,0 +1,46 @@
+cimport cython
+from libc.stdint cimport uint64_t
+
+from femopp.engine cimport bits
+from femopp.engine.cardplay cimport PLAYING, PlaySpec
+from femopp.engine.chance cimport Chance
+from femopp.engine.position cimport Position
+from femopp.engine.searching.value cimport Value
+from femopp.engine.worlds.knowledge cimport Knowledge
+
+cdef int NO_STEP
+cdef uint64_t GOLDEN, WORD
+
+
+@cython.final
+cdef class Rollouts:
+    cdef Knowledge known
+    cdef Value value
+    cdef uint64_t odds, unique
+    cdef Chance draws, chance
+    cdef Position base, work        # the world being played, and a candidate in it
+    cdef uint64_t[::1] world
+    cdef readonly int worlds
+    cdef readonly long long actions
+
+    @cython.locals(table=Position)
+    cdef bint _is_to_act(self)
+    cdef bint _is_play(self)
+    @cython.locals(apart=uint64_t, rest=uint64_t, last=int)
+    cdef uint64_t _apart(self, Position table, uint64_t cards)
+    @cython.locals(spec=PlaySpec, row=int, pair=uint64_t, between=uint64_t)
+    cdef bint _are_equal(self, Position table, int low, int high)
+    cdef object _word(self)
+    @cython.locals(actions=cython.longlong)
+    cdef object _run(
+        self, uint64_t[::1] drawn, uint64_t[::1] seeds, int[::1] steps, double[::1] sums,
+        int candidates, int worlds
+    )
+    @cython.locals(actions=cython.longlong)
+    cdef long long _play_all(
+        self, uint64_t[::1] drawn, uint64_t[::1] seeds, int[::1] steps, double[::1] sums,
+        int candidates, int worlds
+    ) noexcept nogil
+    cdef void _lay(self, Knowledge known, Position base) noexcept nogil
+    cdef int _play_one(self, Position work, int first, int second) noexcept nogil
+    cdef void _seed(self, Chance chance, uint64_t seed) noexcept nogil

@@ -1,0 +1,140 @@
+"""A view tells the engine as much as having followed the deal does."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from femopp.bots.search.seen import KNOWN
+from femopp.driver import Match, SeededShuffler, begin, command
+from femopp.engine.table import ENGINES
+from femopp.engine.worlds import Knowledge, knowledge
+from femopp.games import GAMES
+from femopp.games.rodskagg.actions import FreshHand
+from femopp.rulebook import Action, legal_actions
+from femopp.tricks import TABLE, Seat, seats
+from tests.engine.lockstep import random_options, told
+
+MOST_PLACES = 12
+
+
+class Followed:
+    """A match in the rule book and the engine, and what each seat knows that has followed it."""
+
+    def __init__(self, name: str, seed: int, **fixed: Any) -> None:
+        self.chance = Random(seed)
+        self.seed = seed
+        game, self.engine = GAMES[name], ENGINES[name]
+        options = game.options.of(**fixed) if fixed else random_options(game.options, self.chance)
+        players = self.chance.choice(game.players(options))
+        self.match: Match[Any] = begin(game, options, players)
+        self.position = self.engine.new_match(options, players=players)
+        self.followed: list[Knowledge] = []
+        self.draws = 0
+        self.by_chance()
+
+    def by_chance(self) -> None:
+        """The table deals, or shuffles the stock."""
+        game = self.match.game
+        while action := game.table_action(self.match.state, SeededShuffler(self.seed, self.draws)):
+            self.draws += 1
+            fresh = self.position.deal_is_over
+            self.match, _events = command(self.match, TABLE, action)
+            self.engine.enact(self.position, action)
+            if fresh and not self.position.deal_is_over:
+                players = self.match.state.players
+                self.followed = [knowledge(self.position, seat) for seat in range(players)]
+
+    @property
+    def actor(self) -> Seat | None:
+        actors = self.match.game.actors(self.match.state)
+        return actors[0] if actors else None
+
+    def legal(self) -> tuple[Action, ...]:
+        assert self.actor is not None
+        return legal_actions(self.match.game, self.match.state, self.actor)
+
+    def act(self) -> None:
+        """Somebody does something, and everybody sees of it what he can."""
+        seat, action = self.actor, self.chance.choice(self.legal())
+        assert seat is not None
+        followed, self.followed = self.followed, []
+        before = self.position.hands()[seat]
+        self.match, _events = command(self.match, seat, action)
+        self.engine.enact(self.position, action)
+        if not self.position.deal_is_over:
+            self.followed = followed
+            over = False
+        else:
+            over = True
+        self.by_chance()
+        if over:
+            return
+        after = self.position.hands()[seat]
+        gained = after if isinstance(action, FreshHand) else after & ~before
+        for known in self.followed:
+            for step in self.engine.encode(action):
+                known.see(step, gained if known.observer == seat else 0)
+
+    def compare(self, seat: Seat) -> None:
+        """The two kinds of knowledge are the same, and the true deal is among its worlds."""
+        followed = self.followed[seat]
+        seen = KNOWN[self.match.game.name](self.match.views[seat], seat)
+        where = f"{self.match.game.name} {self.seed} {told(self.match.state.options)}"
+        assert seen.places == followed.places, where
+        for place in range(seen.places):
+            assert seen.possible(place) == followed.possible(place), (where, place)
+        assert seen.count == followed.count > 0, where
+        for place, hand in enumerate(self.position.hands()):
+            assert hand & ~seen.possible(place) == 0, where
+        (world,) = seen.worlds(1, _chance())
+        position = seen.position(world)
+        assert position.actor == self.actor, where
+        assert position.points() == self.position.points(), where
+        if seat == self.actor:
+            assert position.legal() == self.position.legal(), where
+
+
+def _chance() -> Any:
+    from femopp.engine.chance import Chance
+
+    return Chance(1)
+
+
+def follow(name: str, seed: int, actions: int, **fixed: Any) -> int:
+    """Compare at every decision of so many; returns how many there were."""
+    one = Followed(name, seed, **fixed)
+    for done in range(actions):
+        seat = one.actor
+        if seat is None:
+            return done
+        for observer in {seat, one.chance.choice(seats(one.match.state.players))}:
+            one.compare(observer)
+        one.act()
+    return actions
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", range(25))
+def test_a_view_tells_what_having_followed_the_deal_tells(name: str, seed: int) -> None:
+    assert follow(name, seed, 60) > 5
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", range(1000, 1400))
+def test_the_same_in_many_more_matches(name: str, seed: int) -> None:
+    assert follow(name, seed, 150) > 5
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_fresh_hands_given_back_are_remembered(seed: int) -> None:
+    assert follow("rodskagg", seed, 60, preset="english", fresh_hand=True, rituals="auto") > 5
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_announcements_of_sheepshead_are_remembered(seed: int) -> None:
+    fixed = {"crack_window": "after_pick_before_bury", "bluff_alone": True, "max_cracks": 3}
+    assert follow("sheepshead", seed, 60, **fixed) > 5

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from functools import partial
+from multiprocessing import active_children
 from pathlib import Path
 
 import msgspec
@@ -17,6 +18,8 @@ from femopp.arena import (
     Contest,
     LogError,
     Report,
+    WorkerError,
+    appending,
     check_same,
     played_by_processes,
     played_here,
@@ -98,6 +101,32 @@ def test_taken_up_again_after_being_killed(tmp_path: Path) -> None:
     assert without_times(found) == without_times(
         whole(contest("rodskagg", most_deals=1, seed="tests"))
     )
+
+
+def test_two_runs_do_not_add_to_one_file(tmp_path: Path) -> None:
+    file = tmp_path / "contest.jsonl"
+    between = contest("rifki")
+    tasks = tasks_of(between, 1)
+    with appending(file, between, None), pytest.raises(LogError, match="another run is adding to"):
+        run_contest(between, tasks, played_here, file=file, log=read(file))
+    # Nor to one that has grown since it was read.
+    before = read(file)
+    run_contest(between, tasks, played_here, file=file, log=before)
+    with pytest.raises(LogError, match="another run is adding to"):
+        run_contest(between, tasks, played_here, file=file, log=before)
+    found = read(file)
+    assert found is not None
+    assert [one.task for one in found.played] == tasks
+
+
+def test_a_process_that_is_killed_is_told_of() -> None:
+    between = contest("rifki")
+    playing = played_by_processes(between, tasks_of(between, 50), 2)
+    next(playing)
+    for process in active_children():
+        process.kill()
+    with pytest.raises(WorkerError, match="a process has ended while it played board"):
+        list(playing)
 
 
 def wait_for(condition: object) -> None:

@@ -4,7 +4,6 @@ Lines are only ever added, each at once, so that whatever ends the run costs no 
 being played just then.
 """
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -30,11 +29,12 @@ class _Head(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Log(Struct, frozen=True):
-    """What a file holds: the contest, what has been played, and the length of its whole lines."""
+    """What a file holds: the contest, what has been played, its length, and that of whole lines."""
 
     contest: Contest
     played: tuple[Played, ...]
     length: int
+    whole: int
 
 
 def read(file: Path) -> Log | None:
@@ -54,7 +54,7 @@ def read(file: Path) -> Log | None:
         raise _not_ours(file)
     contest = _head(file, lines[0])
     played = tuple(_played(file, number, line) for number, line in enumerate(lines[1:], 2))
-    return Log(contest, played, len(whole))
+    return Log(contest, played, len(data), len(whole))
 
 
 def _head(file: Path, line: bytes) -> Contest:
@@ -130,12 +130,29 @@ def appending(file: Path, contest: Contest, log: Log | None) -> Iterator["Append
 def _opened(file: Path, log: Log | None) -> IO[bytes]:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        if log is not None:
-            os.truncate(file, log.length)
         # Opened to add and not to write: a file is never emptied by mistake.
-        return file.open("ab")
+        opened = file.open("ab")
+        if not _ours_alone(opened) or opened.tell() != (0 if log is None else log.length):
+            opened.close()
+            raise LogError(say(_("another run is adding to {file}"), file=str(file)))
+        if log is not None:
+            opened.truncate(log.whole)
+        return opened
     except OSError as error:
         raise _unusable(file, error) from None
+
+
+def _ours_alone(opened: IO[bytes]) -> bool:
+    """Keep others from adding to the file until it is closed, where the system can do that."""
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 class Appender:

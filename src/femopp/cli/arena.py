@@ -68,8 +68,10 @@ def arena(speaker: Speaker, wanted: Wanted, *, as_json: bool) -> None:
         if wanted.out is not None and log is not None:
             check_same(wanted.out, log.contest, contest)
         played = _played(speaker, contest, boards, players, wanted.out, log)
-    except (ClusterError, LogError, WorkerError, SetupError) as error:
+    except (LogError, SetupError) as error:
         raise Wrong(error.text) from None
+    except (ClusterError, WorkerError) as error:
+        raise Wrong(error.text, status=1) from None
     report = report_of(contest, played, boards)
     if as_json:
         print(report_to_json(report))

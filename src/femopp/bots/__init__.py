@@ -2,10 +2,11 @@
 
 from femopp.bots.bot import Bot, Luck, at_random
 from femopp.bots.simulate import Simulated, bot_acts, simulate
-from femopp.bots.sit import STRATEGIES, TITLES, UnknownBotError, bot_named
+from femopp.bots.sit import STRATEGIES, THINKING, TITLES, UnknownBotError, bot_named
 
 __all__ = [
     "STRATEGIES",
+    "THINKING",
     "TITLES",
     "Bot",
     "Luck",

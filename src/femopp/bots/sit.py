@@ -12,7 +12,8 @@ class UnknownBotError(TextError):
     """There is no bot of that name; `text` lists the bots, closest first."""
 
 
-def _greedy(game: str) -> Strategy:
+def greedy(game: str) -> Strategy:
+    """The sensible player of a game."""
     # Each game's player stands in the file of the game's name, and is read only when it plays.
     strategy: Strategy = import_module(f"femopp.bots.{game}").choose
     return strategy
@@ -22,19 +23,22 @@ def _club(game: str) -> Strategy:
     # The engine is read only when somebody plays who needs it.
     from femopp.bots.search import CLUB, searching
 
-    return searching(CLUB, otherwise=_greedy)(game)
+    return searching(CLUB, otherwise=greedy)(game)
 
 
 STRATEGIES: Mapping[str, Callable[[str], Strategy]] = {
-    "greedy": _greedy,
-    "club": _club,
+    "greedy": greedy,
     "random": lambda game: at_random,
+    "club": _club,
 }
+
+THINKING = frozenset({"club"})
+"""Those that take milliseconds for a decision, mostly in compiled code that lets others run."""
 
 TITLES: Mapping[str, Message] = {
     "greedy": _("sensible"),
-    "club": _("thinks ahead"),
     "random": _("by chance"),
+    "club": _("thinks ahead"),
 }
 """What each strategy is, for those who choose one."""
 

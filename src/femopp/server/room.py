@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from femopp.driver import Ask
 from femopp.language import _, say
+from femopp.rulebook import Action
 from femopp.server.looks import Heard, Looks
 from femopp.server.store import Kept, StorageError, Store
 from femopp.server.tokens import fits, hashed, new_guest_id, new_token
@@ -30,6 +31,7 @@ from femopp.table.steps import (
     PersonThinks,
     Step,
     bot_action,
+    bots_think,
     chance_action,
     claim,
     next_step,
@@ -290,12 +292,17 @@ class Room:
                 await self._answer_claim()
 
     async def _play_for(self, ask: Ask, by: str) -> None:
-        # Thinking must not keep the other tables waiting.
-        action = await asyncio.to_thread(bot_action, self.live, ask, self._secret)
+        action = await self._decided(ask)
         if action is None:
             self._pass_over(ask.seat)
         else:
             await self._enter([told(ask.seat, action, by)])
+
+    async def _decided(self, ask: Ask) -> Action | None:
+        if bots_think(self.live):
+            # Thinking must not keep the other tables waiting.
+            return await asyncio.to_thread(bot_action, self.live, ask, self._secret)
+        return bot_action(self.live, ask, self._secret)
 
     async def _answer_claim(self) -> None:
         assert self.live.claim is not None

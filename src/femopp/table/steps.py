@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from femopp.bots import bot_named
+from femopp.bots import THINKING, bot_named
 from femopp.bots.bot import Luck
 from femopp.driver import AsItLies, Ask, Move, SystemShuffler, let_pass, turn
 from femopp.rulebook import Action, legal_actions
@@ -86,6 +86,11 @@ def chance_action(live: LiveTable) -> Action:
     return action
 
 
+def bots_think(live: LiveTable) -> bool:
+    """Whether this table's bots take so long that others should not wait for them."""
+    return live.settings.bots in THINKING
+
+
 def bot_action(live: LiveTable, ask: Ask, secret: str) -> Action | None:
     """What a bot does in the seat that is asked; None to let the moment pass.
 
@@ -125,6 +130,7 @@ __all__ = [
     "PersonThinks",
     "Step",
     "bot_action",
+    "bots_think",
     "chance_action",
     "claim",
     "next_step",

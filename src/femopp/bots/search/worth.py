@@ -26,15 +26,18 @@ class Worth:
 
 
 AVERAGE: Mapping[Kind, float] = {
-    Kind.TRUMP: 200.0,
-    Kind.RIFKI: -80.0,
-    Kind.KIZ: -100.0,
-    Kind.ERKEK: -120.0,
-    Kind.KUPA: -97.5,
-    Kind.SON_IKI: -90.0,
-    Kind.EL_ALMAZ: -162.5,
+    Kind.TRUMP: 231.0,
+    Kind.RIFKI: -86.0,
+    Kind.KIZ: -106.0,
+    Kind.ERKEK: -129.0,
+    Kind.KUPA: -104.0,
+    Kind.SON_IKI: -103.0,
+    Kind.EL_ALMAZ: -172.0,
 }
-"""Points that a contract of Rifki gives who chooses it with an average hand."""
+"""Points that a contract of Rifki gives who chooses it with an average hand.
+
+Means over 600 deals, each played out by rules of thumb in 30 worlds; for Trump of the best suit.
+"""
 
 
 def _given_up(view: Any, action: Action) -> float:

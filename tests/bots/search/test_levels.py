@@ -1,0 +1,124 @@
+"""Levels that search: the same from the same seed, within their budget, and never at a loss."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from femopp.bots import Luck, bot_named, simulate
+from femopp.bots.bot import Strategy, by
+from femopp.bots.rituals import Manners, with_rituals
+from femopp.bots.search import Budget, Level, searching
+from femopp.bots.search.halving import best
+from femopp.bots.search.seen import KNOWN
+from femopp.bots.sit import greedy
+from femopp.engine.chance import Chance
+from femopp.engine.errors import EngineError
+from femopp.engine.searching.rollouts import Rollouts
+from femopp.engine.table import ENGINES
+from femopp.engine.worlds import knowledge
+from femopp.games import GAMES
+from femopp.rulebook import Action, Game
+from femopp.tricks import Seat
+
+TABLES = [(game, preset.name) for game in GAMES.values() for preset in game.options.presets]
+
+
+def named(one: object) -> str:
+    return one if isinstance(one, str) else str(getattr(one, "name", one))
+
+
+def hasty(game: str) -> Strategy:
+    return searching(Level(Budget(actions=200, worlds=8, batch=4)), otherwise=_at_a_loss)(game)
+
+
+def _at_a_loss(game: str) -> Strategy:
+    def choose(view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
+        raise AssertionError(f"the engine knows no such deal of {game}: {view}")
+
+    return choose
+
+
+@pytest.mark.parametrize(("game", "preset"), TABLES, ids=named)
+def test_it_thinks_at_every_table_that_is_dealt_well(game: Game[Any], preset: str) -> None:
+    options = game.options.of(preset)
+    bot = by(hasty(game.name))
+    if getattr(options, "rituals", None) == "manual":
+        # The manners see to the rituals, not always, and the strategy to the rest.
+        bot = with_rituals(hasty(game.name), Manners(forgetfulness=0.5, alertness=0.5))
+    simulate(game, options, [bot] * game.players(options)[0], 3, most_deals=6)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=named)
+def test_the_same_seed_plays_the_same_deal(game: Game[Any]) -> None:
+    options = game.options.of()
+    number = 4 if 4 in game.players(options) else 5
+    bots = [bot_named("club", game.name), *[bot_named("greedy", game.name)] * (number - 1)]
+    first, again = (simulate(game, options, bots, 5, most_deals=1).match.log for _time in range(2))
+    assert first == again
+
+
+def test_a_deal_that_the_engine_has_not_is_played_as_otherwise(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def unheard_of(view: Any, seat: Seat) -> Any:
+        raise EngineError("a revoke, say")
+
+    monkeypatch.setitem(KNOWN, "rifki", unheard_of)
+    game = GAMES["rifki"]
+    options = game.options.of()
+    club, sensible = ([bot_named(name, "rifki")] * 4 for name in ("club", "greedy"))
+    assert (
+        simulate(game, options, club, 1, most_deals=1).match.log
+        == simulate(game, options, sensible, 1, most_deals=1).match.log
+    )
+
+
+# Rollouts
+
+
+def rifki_choice(seed: int) -> Rollouts:
+    """The dealer of Rifki chooses a contract."""
+    match = ENGINES["rifki"].new_match(GAMES["rifki"].options.of(first_dealer="1"))
+    match.deal_from(Chance(seed))
+    return Rollouts(knowledge(match, match.actor), seed)
+
+
+def test_a_budget_is_kept_to_within_a_batch() -> None:
+    rollouts = rifki_choice(1)
+    budget = Budget(actions=5_000, worlds=1_000, batch=2)
+    best(rollouts, [(action,) for action in range(52, 62)], [0.0] * 10, budget)
+    # Each of ten candidates takes at most 52 cards and the choice in each of two worlds.
+    assert 5_000 <= rollouts.actions <= 5_000 + 2 * 10 * 53
+
+
+def test_worlds_are_bounded_too() -> None:
+    rollouts = rifki_choice(1)
+    best(rollouts, [(52,), (53,)], [0.0, 0.0], Budget(actions=1_000_000, worlds=24))
+    assert rollouts.worlds == 24
+
+
+def test_what_a_candidate_is_worth_besides_counts() -> None:
+    budget = Budget(actions=500, worlds=8)
+    assert best(rifki_choice(1), [(52,), (53,)], [1e6, 0.0], budget) == 0
+    assert best(rifki_choice(1), [(52,), (53,)], [0.0, 1e6], budget) == 1
+
+
+def test_equal_candidates_bring_the_same_in_the_same_worlds() -> None:
+    from array import array
+
+    sums = array("d", [0.0, 0.0])
+    rifki_choice(4).play([(57,), (57,)], sums, 20)
+    assert sums[0] == sums[1] != 0
+
+
+def test_only_who_is_to_act_can_compare() -> None:
+    match = ENGINES["rifki"].new_match(GAMES["rifki"].options.of(first_dealer="1"))
+    match.deal_from(Chance(1))
+    with pytest.raises(EngineError, match="is to act"):
+        Rollouts(knowledge(match, (match.actor + 1) % 4), 1)
+
+
+def test_the_bot_otherwise_is_the_sensible_one() -> None:
+    assert greedy("rifki").__module__ == "femopp.bots.rifki"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from femopp.server import room
+from femopp.table.steps import bot_action
 from tests.server.serving import served
 
 
@@ -25,13 +25,12 @@ def test_only_bots_that_think_leave_the_loop(
     bots: str, on_the_loop: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     decided: list[bool] = []
-    decide = room.bot_action
 
     def noted(*asked: Any) -> Any:
         decided.append(is_on_the_loop())
-        return decide(*asked)
+        return bot_action(*asked)
 
-    monkeypatch.setattr(room, "bot_action", noted)
+    monkeypatch.setattr("femopp.server.room.bot_action", noted)
     with served(tmp_path) as server:
         opened = server.open_table(settings={"game": "rifki", "pace": "none", "bots": bots})
         with server.client(opened["table"], opened["token"]) as anna:

@@ -7,6 +7,7 @@ from typing import Any
 from femopp.engine.searching.value import NearerZero, Value
 from femopp.engine.sheepshead.codes import mask_of
 from femopp.games.rifki import Choose, Kind
+from femopp.games.sheepshead.actions import Pick
 from femopp.games.sheepshead.order import THE_BOY
 from femopp.rulebook import Action
 
@@ -45,9 +46,21 @@ def _given_up(view: Any, action: Action) -> float:
     return -AVERAGE[action.kind] if isinstance(action, Choose) else 0.0
 
 
+PICKER_PLAYS_BETTER = 2.0
+"""Units that a picker who searches makes more than one of the playouts, by rules of thumb.
+
+Of 0, 1.5, 3 and 5, in 150 paired deals among greedy bots, 1.5 was best: 0.15 ± 0.05 better than 0.
+Among bots that search, 2 has nearly every deal picked, with 5 units for the picker; 0 only half.
+"""
+
+
+def _played_better(view: Any, action: Action) -> float:
+    return PICKER_PLAYS_BETTER if isinstance(action, Pick) else 0.0
+
+
 WORTH: Mapping[str, Worth] = {
     "rifki": Worth(Value(), besides=_given_up),
     "rodskagg": Worth(NearerZero(won=15.0, lost=5.0, up=3.0)),
-    "sheepshead": Worth(Value(), unique=mask_of((THE_BOY,))),
+    "sheepshead": Worth(Value(), unique=mask_of((THE_BOY,)), besides=_played_better),
 }
 """By game."""

@@ -29,8 +29,10 @@ from femopp.engine.rifki.choosing import Choosing
 from femopp.engine.rifki.match import RifkiMatch
 from femopp.engine.rifki.pack import Rules as RifkiRules
 from femopp.engine.rodskagg.deal import Deal
+from femopp.engine.rodskagg.equity import Equity
 from femopp.engine.rodskagg.match import RodskaggMatch
 from femopp.engine.rodskagg.pack import Rules as RodskaggRules
+from femopp.engine.rodskagg.strengths import HIGHEST, LOWEST, RUNGS, Strengths
 from femopp.engine.rules import PlayRules
 from femopp.engine.sheepshead.announcing import Announcing
 from femopp.engine.sheepshead.match import SheepsheadMatch
@@ -57,7 +59,13 @@ CLASSES: tuple[type, ...] = (
     *(RifkiMatch, RodskaggMatch, SheepsheadMatch, Choosing, Deal, Announcing, Position, CardPlay),
     *(PlaySpec, Chance, RifkiRules, RodskaggRules, SheepsheadRules),
     *(Knowledge, RodskaggKnowledge, SheepsheadKnowledge, Ways, Sides, Everyone, Solver),
-    *(Batch, Rows, Observer, RifkiObserver, RodskaggObserver, SheepsheadObserver),
+    *(Batch, Rows, Observer, RifkiObserver, RodskaggObserver, SheepsheadObserver, Equity),
+)
+
+STRENGTHS = Strengths(
+    own=[0.1] * (HIGHEST - LOWEST + 1),
+    against=[[0.2] * (len(RUNGS) + 1)] * (len(RUNGS) + 1),
+    place=[[0.3] * 3] * (len(RUNGS) + 1),
 )
 
 COUNTED = {"perft", "play_outs", "worlds"}
@@ -110,6 +118,7 @@ NONSENSE: tuple[Any, ...] = (
     *(PlayRules(), PlayRules(trump=-1), PlayRules(card_values={3: 10**9}), [PlayRules()] * 2),
     *(Place(7, 3), [Place(-1, 3)], [Place(7, 3)], [Place(7, 2**40)], [Place(15, 2, 3)] * 2),
     *(*Aim, 3),
+    *(STRENGTHS, {3: STRENGTHS}, {9: STRENGTHS}, {3: Strengths(Liar(), [Liar()] * 8, [])}),
     *(array("q", [one] * 3) for one in (-1, 0, 52, 61, 2**62)),
     *(array("h", bytes(2 * size)) for size in (1, 588, 589, 705, 814)),
     *(array("b", bytes(3)), memoryview(bytearray(3)).cast("?"), array("Q", bytes(24))),
@@ -164,6 +173,7 @@ class Fuzz:
     def a_tool(self) -> Any:
         tools: tuple[Callable[[], Any], ...] = (
             *(self.known, self.solver, self.ways, self.dice, self.batch, self.eyes),
+            self.equity,
         )
         return self.chance.choice(tools)()
 
@@ -185,6 +195,9 @@ class Fuzz:
 
     def eyes(self) -> Observer:
         return observer_of(self.a_match())
+
+    def equity(self) -> Equity:
+        return Equity({3: STRENGTHS})
 
     def solver(self) -> Any:
         size = self.chance.randrange(4, 8)

@@ -1,0 +1,102 @@
+"""Make src/femopp/bots/equity/strengths.json anew, and say how good it is.
+
+    python3 -m tools.equity [--matches N] [--seed S] [--only PRESET] [--out FILE]
+
+A fifth of the matches is held out of the fit; what is printed is measured on it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import zlib
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from femopp.bots.equity.fitted import Family, Fitted, Table
+from femopp.engine.rodskagg.strengths import FEWEST, MOST
+from femopp.games.rodskagg.options import Overshoot
+from tools.equity.check import naive, parity, reliability, scores
+from tools.equity.fit import chances, entries, fit, tables
+from tools.equity.matches import play
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+FILE = "src/femopp/bots/equity/strengths.json"
+MATCHES = 40_000
+SEED = 1949
+
+FAMILIES = (
+    Family("kortoxen-1949", {}),
+    Family("skane", {}),
+    Family("english", {}),
+    Family("kortoxen-1949", {}, {"overshoot": Overshoot.NEGATIVE.value}),
+    Family("kortoxen-1949", {}, {"overshoot": Overshoot.WIN.value}),
+)
+
+HELD_OUT = 5
+"""Every fifth match is."""
+
+
+def make(matches: int, seed: int, preset: str | None = None) -> Fitted:
+    """Fit all families, or those of one preset."""
+    command = f"python3 -m tools.equity --matches {matches} --seed {seed}"
+    families = [one for one in FAMILIES if preset in (None, one.preset)]
+    return Fitted(command, tuple(_fit(family, matches, seed) for family in families))
+
+
+def _fit(family: Family, matches: int, seed: int) -> Family:
+    print(f"\n{family.preset} {family.options or ''}")
+    most = min(MOST, family.rules().max_players)
+    players = {
+        str(number): _fit_table(family, number, matches, seed) for number in range(FEWEST, most + 1)
+    }
+    return msgspec.structs.replace(family, players=players)
+
+
+def _fit_table(family: Family, players: int, matches: int, seed: int) -> Table:
+    own_seed = zlib.crc32(f"{seed} {family.preset} {family.options} {players}".encode())
+    situations = play(family.rules(), players, matches, own_seed)
+    held_out = situations.match % HELD_OUT == 0
+    parameters = fit(situations.where(~held_out), own_seed)
+    unseen = situations.where(held_out)
+    foretold = chances(parameters, entries(unseen.points))
+    for name, guess in (
+        ("parity", parity(unseen)),
+        ("naive", naive(unseen)),
+        ("fitted", foretold),
+    ):
+        found = scores(guess, unseen.shares)
+        print(f"{players} players, {name:6} log loss {found.log_loss:.4f} Brier {found.brier:.4f}")
+    for part in reliability(foretold, unseen.shares):
+        print(
+            f"  {part.lowest:.2f} to {part.highest:.2f}: {part.seats:8,} seats,"
+            f" foretold {part.foretold:.3f}, won {part.won:.3f}"
+        )
+    strengths = tables(parameters, players)
+    return msgspec.convert(
+        {"own": strengths.own, "against": strengths.against, "place": strengths.place}, Table
+    )
+
+
+def write(fitted: Fitted, path: Path) -> None:
+    """As text with a line for each table."""
+    text = msgspec.json.encode(fitted).decode()
+    for head in ('"families":[', '{"preset"', '"options":', '"2":{"own"'):
+        text = text.replace(head, f"\n{head}")
+    path.write_text(text.replace('},"', '},\n"') + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--matches", type=int, default=MATCHES, help="for each table")
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--only", metavar="PRESET", help="fit this preset's families alone")
+    parser.add_argument("--out", type=Path, default=ROOT / FILE)
+    arguments = parser.parse_args()
+    np.seterr(all="raise", under="ignore")
+    write(make(arguments.matches, arguments.seed, arguments.only), arguments.out)
+
+
+if __name__ == "__main__":
+    main()

@@ -3,8 +3,8 @@
     python bench/engine.py [WORD …] [--seconds S] [--runs N]
 
 Each number is the median of several runs, in seconds of processor time of one core, and depends on
-the machine. With words only the rows are measured that hold one of them. `aim` is what was to be
-reached when the engine was planned.
+the machine; more is better, but of milliseconds fewer. With words only the rows are measured that
+hold one of them. `aim` is what was to be reached when the engine was planned.
 
 A file in engine_rows/ holds the rows of one subject: a list ROWS. A new one is named in SUBJECTS.
 """
@@ -18,7 +18,7 @@ from statistics import median
 
 from femopp.engine import COMPILED
 
-SUBJECTS = ("play", "batch", "observing", "policy", "worlds")
+SUBJECTS = ("play", "batch", "observing", "policy", "worlds", "solving")
 
 
 def main() -> None:
@@ -30,13 +30,18 @@ def main() -> None:
 
     state = "compiled" if COMPILED else "uncompiled"
     print(f"Python {platform.python_version()}, {platform.machine()}, engine {state}")
-    print(f"{'work':<52}{'measured':>13}  {'unit':<13}{'aim':>13}")
+    print(f"{'work':<58}{'measured':>13}  {'unit':<13}{'aim':>13}")
     for subject in SUBJECTS:
         for row in import_module(f"engine_rows.{subject}").ROWS:
             if not wanted.words or any(word in row.work for word in wanted.words):
                 speed = median(row.speed(wanted.seconds) for _run in range(wanted.runs))
-                aim = f"{row.aim:,.0f}" if row.aim else ""
-                print(f"{row.work:<52}{speed:>13,.0f}  {row.unit:<13}{aim:>13}", flush=True)
+                aim = written(row.aim) if row.aim else ""
+                print(f"{row.work:<58}{written(speed):>13}  {row.unit:<13}{aim:>13}", flush=True)
+
+
+def written(number: float) -> str:
+    """With as many digits as matter."""
+    return f"{number:,.0f}" if number >= 1000 else f"{number:.3g}"
 
 
 if __name__ == "__main__":

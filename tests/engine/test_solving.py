@@ -10,7 +10,12 @@ import pytest
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
 from femopp.engine.position import TABLE, Position
+from femopp.engine.rodskagg.match import RodskaggMatch
+from femopp.engine.sheepshead.codes import PASS, PICK
+from femopp.engine.sheepshead.match import SheepsheadMatch
 from femopp.engine.solving import Aim, Solver
+from femopp.engine.solving.ladder import Rung, ladder
+from femopp.engine.stakes import Outcome
 from femopp.engine.table import ENGINES
 from femopp.games import GAMES
 
@@ -70,17 +75,22 @@ def lines_from(match: Position, most: int) -> int:
     return lines
 
 
+def wish(match: Position, aim: Aim) -> int:
+    """1 where much is wished for, -1 where little: Rödskägg's sheet counts down to zero."""
+    return -1 if aim is Aim.SCORES and isinstance(match, RodskaggMatch) else 1
+
+
 def each_for_himself(match: Position, aim: Aim) -> tuple[int, ...]:
     """Of actions that give the same, the first, which has the lowest number."""
     if match.deal_is_over:
         return tuple(COUNTED[aim](match))
-    seat = match.actor
+    seat, sign = match.actor, wish(match, aim)
     best: tuple[int, ...] | None = None
     for action in match.legal():
         match.play(action)
         found = each_for_himself(match, aim)
         match.undo()
-        if best is None or found[seat] > best[seat]:
+        if best is None or sign * found[seat] > sign * best[seat]:
             best = found
     assert best is not None
     return best
@@ -89,7 +99,7 @@ def each_for_himself(match: Position, aim: Aim) -> tuple[int, ...]:
 def side_against_the_rest(match: Position, side: set[int], aim: Aim) -> int:
     if match.deal_is_over:
         return sum(COUNTED[aim](match)[seat] for seat in side)
-    choose = max if match.actor in side else min
+    choose = max if (match.actor in side) == (wish(match, aim) > 0) else min
     values = []
     for action in match.legal():
         match.play(action)
@@ -118,7 +128,7 @@ def test_one_side_against_the_rest(name: str, aim: Aim) -> None:
         value = side_against_the_rest(match, side, aim)
         assert solver.for_side(match, side, aim) == value
         assert solver.reaches(match, side, aim, value)
-        assert not solver.reaches(match, side, aim, value + 1)
+        assert not solver.reaches(match, side, aim, value + wish(match, aim))
 
 
 @games
@@ -147,6 +157,20 @@ def test_a_small_table_changes_no_value(name: str) -> None:
 
 
 @games
+def test_what_is_remembered_of_a_deal_changes_no_value(name: str) -> None:
+    """A solver keeps what it found from one question about a deal to the next."""
+    chance, keeps = Random(7), Solver(size=12)
+    for match in positions(name, 8, 6, CARDS[name]):
+        sides = [{0}, {seat for seat in range(match.players) if chance.random() < 0.5}]
+        while not match.deal_is_over and match.actor != TABLE:
+            for side in sides:
+                for aim in Aim:
+                    fresh = Solver(size=8).for_side(match, side, aim)
+                    assert keeps.for_side(match, side, aim) == fresh
+            match.play(chance.choice(match.legal()))
+
+
+@games
 def test_the_position_stays_as_it_was(name: str) -> None:
     (match,) = positions(name, 6, 1, CARDS[name])
     before = (match.hands(), match.plays(), match.legal_mask(), match.points())
@@ -167,3 +191,54 @@ def test_what_cannot_be_solved_is_said() -> None:
         solver.reaches(match, [0], Aim.TRICKS, 10**10)
     with pytest.raises(EngineError, match="1 << 4 to 1 << 26 results, not 1 << 40"):
         Solver(size=40)
+
+
+def sheepshead(**options: str) -> SheepsheadMatch:
+    """A deal at the first lead; nothing was announced."""
+    rules = GAMES["sheepshead"].options.of(None, **options)
+    match = ENGINES["sheepshead"].new_match(rules, players=5)
+    match.deal_from(Chance(6))
+    match.play(PICK)
+    while not match.stakes():
+        match.play(PASS if match.legal_mask() >> PASS & 1 else match.legal()[0])
+    assert isinstance(match, SheepsheadMatch)
+    return match
+
+
+@pytest.mark.parametrize(("rule", "schneider"), [("lt30_both", 30), ("picker_lt31", 31)])
+def test_the_steps_of_a_payment(rule: str, schneider: int) -> None:
+    """Doubled: no trick, fewer than 30 card points, and what the picker's side loses.
+
+    SHP-DBL-SCHNEIDER-1, SHP-DBL-NOTRICK-2, SHP-PAY-4 and the option of A-S2.
+    """
+    stakes = sheepshead(schneider_rule=rule).stakes()
+    assert stakes is not None
+    buried = 120 - next(outcome.points for outcome in stakes.outcomes if outcome.tricks == 6)
+    assert ladder(stakes.outcomes) == (
+        Rung(-8, Aim.CARD_POINTS, 0),
+        Rung(-4, Aim.TRICKS, 1),
+        Rung(-2, Aim.CARD_POINTS, schneider - buried),
+        Rung(1, Aim.CARD_POINTS, 61 - buried),
+        Rung(2, Aim.CARD_POINTS, 91 - buried),
+        Rung(4, Aim.TRICKS, 6),
+    )
+
+
+def test_payments_that_hang_on_tricks_and_points_together_have_no_steps() -> None:
+    outcomes = (Outcome(0, 1, 0), Outcome(1, 1, 1), Outcome(0, 2, 1), Outcome(1, 2, 0))
+    assert ladder(outcomes) == ()
+
+
+def test_a_whole_deal_is_paid_as_its_card_points_say() -> None:
+    match, solver = sheepshead(), Solver()
+    stakes = match.stakes()
+    assert stakes is not None
+    ours = {seat for seat in range(5) if stakes.side >> seat & 1}
+    points = solver.for_side(match, ours, Aim.CARD_POINTS)
+    stake = {one.stake for one in stakes.outcomes if one.points == points and 0 < one.tricks < 6}
+    value = solver.for_side(match, ours, Aim.SCORES)
+    assert {value} == {one * sum(stakes.shares[seat] for seat in ours) for one in stake}
+    assert solver.for_side(match, set(range(5)) - ours, Aim.SCORES) == -value
+    assert solver.for_side(match, range(5), Aim.SCORES) == 0
+    assert solver.reaches(match, range(5), Aim.SCORES, 0)
+    assert not solver.reaches(match, range(5), Aim.SCORES, 1)

@@ -154,3 +154,17 @@ def test_nothing_unseen_lies_in_one_way() -> None:
 def test_questions_that_make_no_sense(unseen: int, places: list[Place], message: str) -> None:
     with pytest.raises(EngineError, match=message):
         Ways(unseen, places)
+
+
+@pytest.mark.parametrize("drawing", [(64, 0), (-1, 0), (2, 62), (1, -64)])
+def test_drawings_that_make_no_sense(drawing: tuple[int, int]) -> None:
+    """There are tables for 63 cards: two unseen ones here, and up to 61 besides."""
+    places = [Place(0b11, 1), Place(0b11, 1, stage=1)]
+    with pytest.raises(EngineError, match="-63 to 61 besides, not as Drawing"):
+        Ways(0b11, places, counted=0b11, drawings=[Drawing(*drawing)])
+
+
+def test_drawings_from_as_many_cards_as_there_can_be() -> None:
+    """Whichever card the first place has, one of 62 others was drawn."""
+    places = [Place(0b11, 1), Place(0b11, 1, stage=1)]
+    assert Ways(0b11, places, counted=0b11, drawings=[Drawing(1, 61)]).count == 2 * 62

@@ -3,7 +3,7 @@
     python -m tests.engine.uncompiled
 
 is what `test_uncompiled` starts: here an import finds sources alone, and then the rule book and the
-engine are driven side by side.
+engine are driven side by side, and ends of deals are solved.
 """
 
 from __future__ import annotations
@@ -36,13 +36,19 @@ def hide_compiled() -> None:
 def main(games: list[str]) -> None:
     hide_compiled()
     from femopp.engine import COMPILED
+    from femopp.engine.solving import Aim, Solver
     from femopp.engine.table import ENGINES
     from tests.engine.lockstep import lockstep
+    from tests.engine.test_solving import CARDS, positions, side_against_the_rest
 
     assert not COMPILED
     for name in games or ENGINES:
         for seed in range(500, 506):
             both = lockstep(name, seed, 1)
+        for match in positions(name, 500, 2, CARDS[name]):
+            for aim in Aim:
+                value = Solver(size=6).for_side(match, [0, 1], aim)
+                assert value == side_against_the_rest(match, {0, 1}, aim)
         print(f"{name}: {len(both.done)} actions in the last deal, alike")
 
 

@@ -85,6 +85,8 @@ cdef class CardPlay:
     @cython.final
     cdef void _give_back_trick(self) noexcept nogil
     @cython.final
+    cdef bint _opens(self, uint64_t table, uint64_t led) noexcept nogil
+    @cython.final
     cdef int _trick_worth(self) noexcept nogil
     @cython.final
     cdef int _winning_card(self) noexcept nogil

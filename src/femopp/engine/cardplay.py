@@ -229,8 +229,7 @@ class CardPlay:
         self.taken[taker] += 1
         self.won[taker] += points
         self.gone |= self.table
-        ban = self.spec.lead_ban[self.contract]
-        if ban & self.table and (self.spec.any_play_opens[self.contract] or not ban & self.led):
+        if self._opens(self.table, self.led):
             self.open = True
         self.tricks += 1
         self.table = self.led = 0
@@ -248,6 +247,11 @@ class CardPlay:
         self.gone ^= self.table
         self.taken[taker] -= 1
         self.won[taker] -= self.trick_points[trick]
+
+    def _opens(self, table: int, led: int) -> bool:
+        """Whether after a trick with these cards those may be led that could not be at first."""
+        ban = self.spec.lead_ban[self.contract]
+        return ban & table != 0 and (self.spec.any_play_opens[self.contract] or not ban & led)
 
     def _trick_worth(self) -> int:
         worth = self.spec.trick_value[self.contract * 16 + self.tricks]

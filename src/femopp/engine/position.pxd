@@ -20,6 +20,7 @@ cdef class Position(CardPlay):
     cdef void _step(self, int action) noexcept nogil
     cdef void _back(self) noexcept nogil
     cdef int _steps(self) noexcept nogil
+    cdef bint _only_tricks_left(self) noexcept nogil
     cdef void _begin_deal(self) noexcept nogil
     cdef void _deal_at_random(self, Chance chance) noexcept nogil
     cdef void _decide_at_random(self, Chance chance) noexcept nogil

@@ -16,6 +16,7 @@ from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotADeal, NotLegal
 from femopp.engine.policy import RANDOM, Policy
 from femopp.engine.rules import MAX_SEATS
+from femopp.engine.stakes import Stakes
 
 try:
     import cython
@@ -80,6 +81,13 @@ class Position(CardPlay):
 
     def _steps(self) -> int:
         return 0
+
+    def _only_tricks_left(self) -> bool:
+        """Whether, where a card is to be played, nothing but tricks can follow in this deal.
+
+        They are played to the last, or until the cards are gone that the contract is about.
+        """
+        return False
 
     def _begin_deal(self) -> None:
         pass
@@ -243,6 +251,25 @@ class Position(CardPlay):
     def winners(self) -> tuple[int, ...]:
         """The seats that have won the match; nobody before its end."""
         return ()
+
+    # What the scores hang on
+
+    @property
+    def few_points_win(self) -> bool:
+        """Whether points count against a seat."""
+        return False
+
+    @property
+    def scores_are_card_points(self) -> bool:
+        """Whether a deal gives each seat what its tricks and cards are worth, and nothing else."""
+        return False
+
+    def stakes(self) -> Stakes | None:
+        """How the scores follow from what one side takes, where they do and nothing else counts.
+
+        None elsewhere: before the cards are played, and in games that have no such sides.
+        """
+        return None
 
     # Copies and playouts
 

@@ -70,6 +70,9 @@ class RifkiMatch(Choosing):
             return 0
         return 1 + self.played
 
+    def _only_tricks_left(self) -> bool:
+        return True
+
     def _begin_deal(self) -> None:
         self._begin_play(self.dealer_seat)
         self.phase = CHOOSING
@@ -112,6 +115,11 @@ class RifkiMatch(Choosing):
         other.rules = self.rules
         other._copy_match(self)
         return other
+
+    @property
+    def scores_are_card_points(self) -> bool:
+        """Always: the points of a deal are those of its tricks and cards."""
+        return True
 
     def _name(self, action: int) -> str:
         return codes.NAMES.get(action, str(action))

@@ -170,6 +170,13 @@ class Deal(FreshHands):
             return True
         return self.bid == RED and taker != self.declarer and self.rules.stops_when_failed
 
+    def _only_tricks_left(self) -> bool:
+        if self.rules.ends_at_once or self.rules.wins_below:
+            return False
+        if 0 <= self.bid < RED:
+            return self.tricks >= TRICKS_BEFORE_QUESTION
+        return not self.rules.stops_when_failed or self.bid != RED
+
     # The question
 
     def _question_is_due(self) -> bool:

@@ -150,6 +150,11 @@ class RodskaggMatch(Deal):
         """What the match is waiting for, in the rule book's words."""
         return _STAGES[self.phase]
 
+    @property
+    def few_points_win(self) -> bool:
+        """Always: the sheet counts from twelve down to zero."""
+        return True
+
     def _must_be_due(self) -> None:
         super()._must_be_due()
         if self.dealer_seat == NOBODY:

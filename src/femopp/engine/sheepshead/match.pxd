@@ -26,6 +26,8 @@ cdef class SheepsheadMatch(Announcing):
     cdef void _end_session(self) noexcept nogil
     cdef void _resume_deal(self) noexcept nogil
     cdef void _settle(self) noexcept nogil
+    cdef object _points_with(self, int tricks)
+    cdef int _ours(self, int points, int tricks) noexcept nogil
     cdef int _partner(self) noexcept nogil
     cdef int _buried_points(self) noexcept nogil
     @cython.locals(stake=int64_t)

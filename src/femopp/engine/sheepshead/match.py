@@ -8,6 +8,7 @@ from femopp.engine.position import NOBODY, Position
 from femopp.engine.sheepshead import codes
 from femopp.engine.sheepshead.announcing import Announcing
 from femopp.engine.sheepshead.pack import Rules
+from femopp.engine.stakes import Outcome, Stakes
 from femopp.games.sheepshead.order import ALL_POINTS
 from femopp.games.sheepshead.state import HAND, PLAYERS, Session
 
@@ -103,6 +104,28 @@ class SheepsheadMatch(Announcing):
         stake = self._stake(card_points, tricks)
         return tuple([stake * self._share(seat) for seat in range(SEATS)])
 
+    def stakes(self) -> Stakes | None:
+        """What the deal pays by what the picker's side takes; None where no cards are played."""
+        if self.phase != PLAYING:
+            return None
+        side = bits.bit(self.picker)
+        if self._partner() != NOBODY:
+            side |= bits.bit(self._partner())
+        outcomes = []
+        for tricks in range(TRICKS + 1):
+            for points in self._points_with(tricks):
+                stake = self._stake(self._ours(points, tricks), tricks)
+                outcomes.append(Outcome(points, tricks, stake))
+        shares = tuple([self._share(seat) for seat in range(SEATS)])
+        return Stakes(side=side, shares=shares, outcomes=tuple(outcomes))
+
+    def _points_with(self, tricks: int) -> range:
+        """The card points that so many tricks can hold."""
+        most = ALL_POINTS - self._buried_points()
+        if tricks == 0:
+            return range(1)
+        return range(most, most + 1) if tricks == TRICKS else range(most + 1)
+
     def clone(self) -> SheepsheadMatch:
         """A copy that goes its own way."""
         other = self._blank()
@@ -162,6 +185,9 @@ class SheepsheadMatch(Announcing):
 
     # From deal to deal
 
+    def _only_tricks_left(self) -> bool:
+        return True
+
     def _begin_deal(self) -> None:
         self.deal_number += 1
         self.doublers_now = self.doublers
@@ -202,11 +228,15 @@ class SheepsheadMatch(Announcing):
         if partner != NOBODY:
             ours += self.won[partner]
             tricks += self.taken[partner]
-        if tricks or self.rules.bury_counts:
-            ours += self._buried_points()
-        stake = self._stake(ours, tricks)
+        stake = self._stake(self._ours(ours, tricks), tricks)
         for seat in range(SEATS):
             self.score[seat] = stake * self._share(seat)
+
+    def _ours(self, points: int, tricks: int) -> int:
+        """The card points of the picker's side that has taken these in so many tricks."""
+        if tricks or self.rules.bury_counts:
+            return points + self._buried_points()
+        return points
 
     def _partner(self) -> int:
         return NOBODY if self.thrown_off else self.boy

@@ -1,5 +1,6 @@
 """Deals played best with open cards."""
 
-from femopp.engine.solving.solver import Aim, Solver
+from femopp.engine.solving.aim import Aim
+from femopp.engine.solving.solver import Solver
 
 __all__ = ["Aim", "Solver"]

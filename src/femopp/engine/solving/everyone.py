@@ -31,11 +31,12 @@ class Everyone(Search):
     def solve(self, position: Position, by: int) -> list[int]:
         """What each seat has at the end of the deal."""
         self._must_have_table()
-        self.by = by
+        self._aim(position, by)
         with cython.nogil:
             self._begin(position)
             self._value(position, NOTHING, 0, 0)
-        return [self.gets[seat] for seat in range(position.spec.seats)]
+        sign = -1 if self.few_win else 1
+        return [sign * self.gets[seat] for seat in range(position.spec.seats)]
 
     def _value(self, p: Position, rival: int, enough: int, depth: int) -> None:
         """Find the line from here into `gets` of this depth.

@@ -22,14 +22,16 @@ cdef enum:
 cdef class Search:
     cdef readonly uint64_t nodes
     cdef int by
+    cdef bint few_win
     cdef bint stuck                 # chance has to decide something
     cdef int contract               # the one that `alike` is for
     cdef uint64_t[64] alike
     cdef int all_points             # what all seats have together at the end of the deal
     cdef uint64_t salt              # what a place in the table depends on besides the cards
     cdef uint64_t searches
-    cdef uint64_t[::1] places
-    cdef int32_t[::1] known
+    cdef object place_room, known_room
+    cdef uint64_t *places
+    cdef int32_t *known
     cdef uint64_t slots
     cdef uint8_t[1536] moves        # by depth
     cdef int32_t[1536] promise
@@ -37,6 +39,8 @@ cdef class Search:
 
     @cython.final
     cdef object _must_have_table(self)
+    @cython.final
+    cdef object _aim(self, Position position, int by)
     @cython.final
     cdef void _begin(self, Position p) noexcept nogil
     @cython.final

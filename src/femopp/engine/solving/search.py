@@ -7,6 +7,7 @@ else the rest of the deal depends on (`salt`): with the same first hands nothing
 from __future__ import annotations
 
 from array import array
+from collections.abc import MutableSequence
 
 from femopp.engine import bits
 from femopp.engine.errors import EngineError
@@ -22,29 +23,42 @@ if not cython.compiled:
     FAR = 1_000_000_000
     NOTHING, WIDTH, DEPTH, WORDS, NUMBERS = 64, 16, 96, 2, 8
 
+FARTHEST: int = FAR
+"""Beyond it there is no value."""
+
 
 class Search:
     """A search with its table, which holds `1 << size` results of one deal after the other."""
 
     by: int
+    places: MutableSequence[int]
+    known: MutableSequence[int]
 
     def __init__(self, size: int = 16) -> None:
         if not 4 <= size <= 26:
             raise EngineError(f"a table holds 1 << 4 to 1 << 26 results, not 1 << {size}")
-        if not cython.compiled:
-            self.slots = 0
-            self.moves = [0] * (DEPTH * WIDTH)
-            self.promise = [0] * (DEPTH * WIDTH)
-            self.alike = [0] * 64
-            self.served = [0] * (65 * 64)
-        if self.slots:
-            raise EngineError("this search has its table already")
-        self.places = array("Q", bytes(8 * WORDS << size))
-        self.known = array("i", bytes(4 * NUMBERS << size))
+        self._make_room(size)
         self.slots = (1 << size) - 1
         self.nodes = 0
         self.searches = 0
         self.stuck = False
+
+    def _make_room(self, size: int) -> None:
+        """The table, and what the compiled class has by its declaration."""
+        if cython.compiled:
+            if self.slots:
+                raise EngineError("this search has its table already")
+            self.place_room = bytearray(8 * WORDS << size)
+            self.known_room = bytearray(4 * NUMBERS << size)
+            self.places = cython.cast("uint64_t *", cython.cast("char *", self.place_room))
+            self.known = cython.cast("int32_t *", cython.cast("char *", self.known_room))
+        else:
+            self.places = array("Q", bytes(8 * WORDS << size))
+            self.known = array("i", bytes(4 * NUMBERS << size))
+            self.moves = [0] * (DEPTH * WIDTH)
+            self.promise = [0] * (DEPTH * WIDTH)
+            self.alike = [0] * 64
+            self.served = [0] * (65 * 64)
 
     def _must_have_table(self) -> None:
         if not self.slots:
@@ -76,7 +90,14 @@ class Search:
         """What a seat has so far."""
         if self.by == TRICKS:
             return p.taken[seat]
-        return p.won[seat] if self.by == CARD_POINTS else p.score[seat]
+        if self.by == CARD_POINTS:
+            return p.won[seat]
+        return -p.score[seat] if self.few_win else p.score[seat]
+
+    def _aim(self, position: Position, by: int) -> None:
+        """What is counted, and whether few of it are good: then more of its negative is."""
+        self.by = CARD_POINTS if by == SCORES and position.scores_are_card_points else by
+        self.few_win = self.by == SCORES and position.few_points_win
 
     def _yet_to_come(self, p: Position) -> int:
         """What all seats together will still take, if the deal goes on to its last trick."""

@@ -5,11 +5,13 @@ from femopp.engine cimport bits
 from femopp.engine.cardplay cimport PLAYING, PlaySpec
 from femopp.engine.position cimport Position
 from femopp.engine.solving.search cimport FAR, NOTHING, NUMBERS, SCORES, WIDTH, Search
+from femopp.engine.solving.tricks cimport Tricks
 
 
 @cython.final
 cdef class Sides(Search):
     cdef uint64_t side
+    cdef readonly Tricks tricks     # for where nothing else is left
     cdef int best                   # the card that the last `_by_card` found
 
     cpdef object reach(self, Position position, uint64_t side, int by, int low, int high)

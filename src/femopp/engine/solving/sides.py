@@ -5,6 +5,7 @@ from __future__ import annotations
 from femopp.engine import bits
 from femopp.engine.position import Position
 from femopp.engine.solving.search import Search
+from femopp.engine.solving.tricks import Tricks
 
 try:
     import cython
@@ -19,17 +20,25 @@ if not cython.compiled:
 class Sides(Search):
     """Alpha-beta search: the seats of `side` (a mask) want much together, all others little."""
 
+    def __init__(self, size: int = 16) -> None:
+        super().__init__(size)
+        self.tricks = Tricks(size)
+
     def reach(self, position: Position, side: int, by: int, low: int, high: int) -> int:
         """What the side gets at the end of the deal, if that is between `low` and `high`.
 
         At `low` or less it is a bound from above, at `high` or more one from below.
         """
         self._must_have_table()
-        self.side, self.by = side, by
+        self.side = side
+        self._aim(position, by)
+        if self.few_win:
+            low, high = -high, -low
+        self.tricks._meet(position)
         with cython.nogil:
             self._begin(position)
             value = self._value(position, low, high, 0)
-        return int(value)
+        return -int(value) if self.few_win else int(value)
 
     def _of_side(self, p: Position) -> int:
         total = 0
@@ -44,6 +53,8 @@ class Sides(Search):
             if p._is_waiting():
                 return self._of_side(p)
             return self._by_word(p, low, high, depth)
+        if self.by != SCORES and self.tricks._can_tell(p, self.by):
+            return self.tricks._between(p, self.side, self.side, low, high)
         if p.lying:
             return self._by_card(p, low, high, NOTHING, depth)
         return self._at_lead(p, low, high, depth)

@@ -3,37 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from enum import IntEnum
 from typing import TypeVar
 
 from femopp.engine.errors import EngineError
 from femopp.engine.position import Position
+from femopp.engine.solving.aim import Aim
 from femopp.engine.solving.everyone import Everyone
+from femopp.engine.solving.ladder import Payment, ladder
+from femopp.engine.solving.search import FARTHEST
 from femopp.engine.solving.sides import Sides
 
-FAR = 1_000_000_000
-
 T = TypeVar("T")
-
-
-class Aim(IntEnum):
-    """What is counted at the end of a deal.
-
-    CARD_POINTS are those of the contract's tricks and cards by who took them, without cards laid
-    aside before the play; SCORES are what the deal gives each seat, as `Position.scores` has it.
-    """
-
-    TRICKS = 0
-    CARD_POINTS = 1
-    SCORES = 2
 
 
 class Solver:
     """Finds the exact value of positions; one solver keeps one table and is used by one thread.
 
-    The table holds `1 << size` results, 48 bytes each. Positions are as they were afterwards.
-    All methods raise `EngineError` where no deal is being played, where chance still decides
-    something before its end, and for seats that do not exist.
+    Its tables hold `1 << size` results each, of up to 48 bytes. Positions are as they were
+    afterwards. All methods raise `EngineError` where no deal is being played, where chance still
+    decides something before its end, and for seats that do not exist.
 
     A deal that is not yet at its cards is solved through its bids and announcements as well, with
     all of them made in the light of all hands.
@@ -46,7 +34,7 @@ class Solver:
     @property
     def nodes(self) -> int:
         """How many positions all searches so far have looked at."""
-        return int(self._sides.nodes + self._everyone.nodes)
+        return int(self._sides.nodes + self._sides.tricks.nodes + self._everyone.nodes)
 
     def for_side(self, position: Position, side: Iterable[int], by: Aim) -> int:
         """What some seats get together when they play as one and all others as one against them.
@@ -54,12 +42,27 @@ class Solver:
         With one seat this is what it can be sure of, whatever the others do.
         """
         mask = _mask(position, side)
-        return self._searched(position, lambda own: self._sides.reach(own, mask, by, -FAR, FAR))
+        payment = self._payment(position, mask, by)
+        if payment:
+            return payment.value()
+        worst, best = -FARTHEST, FARTHEST
+        return self._searched(position, lambda own: self._sides.reach(own, mask, by, worst, best))
 
     def reaches(self, position: Position, side: Iterable[int], by: Aim, least: int) -> bool:
-        """Whether some seats can get at least this together, however the others play."""
+        """Whether some seats can get at least this together, however the others play.
+
+        Where points count against a seat, of SCORES: this at most.
+        """
         _must_be_near(least)
         mask = _mask(position, side)
+        payment = self._payment(position, mask, by)
+        if payment:
+            return payment.reaches(least)
+        if by == Aim.SCORES and position.few_points_win:
+            value = self._searched(
+                position, lambda own: self._sides.reach(own, mask, by, least, least + 1)
+            )
+            return value <= least
         value = self._searched(
             position, lambda own: self._sides.reach(own, mask, by, least - 1, least)
         )
@@ -81,6 +84,13 @@ class Solver:
     def actions_for_each(self, position: Position, by: Aim) -> dict[int, tuple[int, ...]]:
         """What each seat gets, as `for_each`, after each legal action."""
         return {action: self.for_each(after, by) for action, after in _after_each(position)}
+
+    def _payment(self, position: Position, side: int, by: Aim) -> Payment | None:
+        """How to find what is paid, where that hangs on one side's tricks or card points alone."""
+        stakes = position.stakes() if by == Aim.SCORES else None
+        if stakes is None or not ladder(stakes.outcomes):
+            return None
+        return Payment(self._sides.tricks, position.clone(), stakes, side)
 
     def _searched(self, position: Position, search: Callable[[Position], T]) -> T:
         if position.deal_is_over and not position.plays():
@@ -108,5 +118,5 @@ def _mask(position: Position, side: Iterable[int]) -> int:
 
 
 def _must_be_near(value: int) -> None:
-    if not -FAR < value < FAR:
+    if not -FARTHEST < value < FARTHEST:
         raise EngineError(f"no deal brings {value}")

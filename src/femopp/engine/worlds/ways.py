@@ -68,7 +68,8 @@ class Ways(Cells):
     those that lay together then: the cards of the places of that stage and later ones, and so many
     counted ones `besides`. Each way to have drawn them is a way of its own.
 
-    Raises `EngineError` where the places do not hold as many cards as are unseen.
+    Raises `EngineError` where the places do not hold as many cards as are unseen, and for drawings
+    from more than 63 cards.
     """
 
     def __init__(
@@ -89,7 +90,7 @@ class Ways(Cells):
         self.choose = CHOOSE
         if len(places) > MOST_PLACES or len(drawings) >= MOST_PLACES:
             raise EngineError(f"there is room for {MOST_PLACES} places, not for {len(places)}")
-        _check(unseen, places)
+        _check(unseen, places, drawings)
         room = sum(one.size for one in places)
         if unseen.bit_count() != room:
             raise EngineError(f"{unseen.bit_count()} cards do not fill places for {room}")
@@ -367,12 +368,19 @@ class Ways(Cells):
             world[at + self.place[last]] |= self.pool[left]
 
 
-def _check(unseen: int, places: Sequence[Place]) -> None:
+def _check(unseen: int, places: Sequence[Place], drawings: Sequence[Drawing]) -> None:
     if unseen < 0 or unseen >> MOST_CARDS:
         raise EngineError(f"{unseen:#x} is not a set of cards from 0 to {MOST_CARDS - 1}")
     for one in places:
         if one.size < 0 or not 0 <= one.stage < MOST_PLACES:
             raise EngineError(f"there is no such place as {one}")
+    more = 63 - unseen.bit_count()
+    for drawing in drawings:
+        if not 0 <= drawing.drawn <= 63 or not -63 <= drawing.besides <= more:
+            raise EngineError(
+                f"at most 63 cards are drawn, from those unseen and -63 to {more} besides,"
+                f" not as {drawing} says"
+            )
 
 
 def _longer(numbers: array[Any]) -> array[Any]:

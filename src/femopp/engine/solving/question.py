@@ -1,0 +1,134 @@
+"""What is asked of the tricks that are left of a deal: who collects, who wants it, what counts."""
+
+from __future__ import annotations
+
+from femopp.engine import bits
+from femopp.engine.cardplay import PlaySpec
+from femopp.engine.position import Position
+
+try:
+    import cython
+except ImportError:
+    from femopp.engine import uncompiled as cython
+
+if not cython.compiled:
+    from femopp.engine.cardplay import PLAYING
+    from femopp.engine.solving.search import CARD_POINTS, TRICKS
+
+
+class Question:
+    """How much the seats `collects` get where those of `wants` play for much, all others against.
+
+    What tricks and cards are worth is positive here; where it counts down (`sign` -1) those who
+    want it to be much are the others.
+    """
+
+    spec: PlaySpec | None
+    collects: int
+    wants: int
+
+    def __init__(self) -> None:
+        if not cython.compiled:
+            self.whole = [0] * 8
+            self.worth, self.trick_worth = [0] * 64, [0] * 16
+            self.follows, self.alike = [0] * 64, [0] * 64
+            self.collects = self.wants = 0
+        self.deal = self.sign = 0
+        self.spec = None
+        self.contract = self.by = -1
+
+    def _meet(self, p: Position) -> None:
+        """Forget what was learned of another game."""
+        if self.spec is not p.spec:
+            self.spec = p.spec
+            self.contract = -1
+
+    def _can_tell(self, p: Position, by: int) -> bool:
+        """Whether nothing but tricks is left, and what they are worth has one sign."""
+        if p.phase != PLAYING or not p._only_tricks_left():
+            return False
+        if by != TRICKS and by != CARD_POINTS:  # noqa: PLR1714
+            return False
+        if p.contract != self.contract or by != self.by:
+            self._learn(p, by)
+        return self.sign != 0
+
+    def _ask(self, p: Position, collects: int, wants: int) -> None:
+        """What was found is kept for the same question of the same deal, at any moment of it."""
+        same = self.collects == collects and self.wants == wants
+        for seat in range(p.spec.seats):
+            whole = p.hand[seat] if p.taking_part & bits.bit(seat) else 0
+            for place in range(p.played):
+                if p.owner[p.log[place]] == seat:
+                    whole |= bits.bit(p.log[place])
+            if whole != self.whole[seat]:
+                self.whole[seat] = whole
+                same = False
+        if not same:
+            self.deal += 1
+        self.collects, self.wants = collects, wants
+
+    def _learn(self, p: Position, by: int) -> None:
+        """What counts by this contract, and what is to be obeyed."""
+        self.deal += 1
+        row = p.contract
+        self.contract, self.by = row, by
+        up = down = 0
+        for trick in range(p.spec.tricks):
+            value = 1 if by == TRICKS else p.spec.trick_value[row * 16 + trick]
+            up, down = max(up, value), min(down, value)
+            self.trick_worth[trick] = abs(value)
+        for card in range(64):
+            value = 0 if by == TRICKS else p.spec.card_value[row * 64 + card]
+            up, down = max(up, value), min(down, value)
+            self.worth[card] = abs(value)
+            self.follows[card] = p.spec.follows[card]
+            self.alike[card] = self._told_alike(p, card)
+        self.sign = 1 if down == 0 else -1 if up == 0 else 0
+        self.trump = p.spec.trump[row]
+        self.ends = p.spec.ends_with[row]
+        obeyed = p.spec.lead_ban[row] | p.spec.under[row]
+        self.ruled = obeyed | p.spec.void_first[row] | p.spec.void_second[row] != 0
+
+    def _told_alike(self, p: Position, card: int) -> int:
+        """The cards of its class that no rule of the contract tells from this one."""
+        row = p.contract
+        alike = p.spec.follows[card]
+        alike = _within(alike, card, p.spec.trump[row])
+        alike = _within(alike, card, p.spec.lead_ban[row])
+        alike = _within(alike, card, p.spec.under[row])
+        alike = _within(alike, card, p.spec.void_first[row])
+        alike = _within(alike, card, p.spec.void_second[row])
+        return _within(alike, card, p.spec.ends_with[row])
+
+    def _have(self, p: Position) -> int:
+        """What those who collect have so far."""
+        have = 0
+        for seat in range(p.spec.seats):
+            if self.collects & bits.bit(seat):
+                have += p.taken[seat] if self.by == TRICKS else p.won[seat]
+        return have
+
+    def _worth_left(self, p: Position) -> int:
+        """What the tricks that are left hold."""
+        worth = 0
+        for trick in range(p.tricks, p.spec.tricks):
+            worth += self.trick_worth[trick]
+        cards = _in_play(p)
+        while cards:
+            worth += self.worth[bits.lowest(cards)]
+            cards &= cards - 1
+        return worth
+
+
+def _in_play(p: Position) -> int:
+    """The cards that take part in tricks yet."""
+    cards = p.table
+    for seat in range(p.spec.seats):
+        if p.taking_part & bits.bit(seat):
+            cards |= p.hand[seat]
+    return cards
+
+
+def _within(alike: int, card: int, told_apart: int) -> int:
+    return alike & told_apart if told_apart & bits.bit(card) else alike & ~told_apart

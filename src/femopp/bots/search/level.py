@@ -7,7 +7,7 @@ from typing import Any
 from femopp.bots.bot import Luck, Strategy
 from femopp.bots.search.halving import Budget, best
 from femopp.bots.search.seen import KNOWN
-from femopp.bots.search.worth import WORTH, Worth
+from femopp.bots.search.worth import FOR_THE_MATCH, WORTH, Worth
 from femopp.engine.errors import EngineError
 from femopp.engine.policy import RULES, Policy
 from femopp.engine.searching.rollouts import Rollouts
@@ -20,10 +20,16 @@ HALF_A_SEED = 1 << 32
 
 @dataclass(frozen=True)
 class Level:
-    """How a searching bot thinks: for how long, and by which policy it plays deals out."""
+    """How a searching bot thinks.
+
+    budget         for how long
+    policy         by which it plays deals out
+    for_the_match  whether it seeks the win of the match rather than points of the deal
+    """
 
     budget: Budget
     policy: Policy = RULES
+    for_the_match: bool = False
 
 
 CLUB = Level(Budget(actions=30_000, worlds=400))
@@ -56,11 +62,11 @@ def _search(
     game: str, level: Level, view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck
 ) -> Action:
     """Raises `EngineError` or KeyError where the engine has no such deal."""
-    worth = WORTH[game]
+    worth = (FOR_THE_MATCH if level.for_the_match else WORTH)[game]
     rollouts = Rollouts(
         KNOWN[game](view, seat),
         luck.below(HALF_A_SEED) * HALF_A_SEED + luck.below(HALF_A_SEED),
-        worth.value,
+        worth.value(view),
         level.policy,
         worth.unique,
     )

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from femopp.bots.equity import equity_of
 from femopp.bots.schedule import promised
 from femopp.engine.searching.value import NearerZero, Value
 from femopp.engine.sheepshead.codes import mask_of
@@ -17,12 +18,12 @@ from femopp.rulebook import Action
 class Worth:
     """What a game's search looks for.
 
-    value     what the end of a deal is worth
+    value     what the end of a deal is worth, from the view
     unique    cards that are like no other, a mask: they are tried even beside their equals
     besides   what an action is worth apart from the deal, from (view, action)
     """
 
-    value: Value
+    value: Callable[[Any], Value]
     unique: int = 0
     besides: Callable[[Any, Action], float] | None = None
 
@@ -44,9 +45,28 @@ def _played_better(view: Any, action: Action) -> float:
     return PICKER_PLAYS_BETTER if isinstance(action, Pick) else 0.0
 
 
+POINTS = Value()
+NEARER_ZERO = NearerZero(won=15.0, lost=5.0, up=3.0)
+
+
+def _points(view: Any) -> Value:
+    return POINTS
+
+
+def _nearer_zero(view: Any) -> Value:
+    return NEARER_ZERO
+
+
+def _chance_to_win(view: Any) -> Value:
+    return equity_of(view.options)
+
+
 WORTH: Mapping[str, Worth] = {
-    "rifki": Worth(Value(), besides=_later),
-    "rodskagg": Worth(NearerZero(won=15.0, lost=5.0, up=3.0)),
-    "sheepshead": Worth(Value(), unique=mask_of((THE_BOY,)), besides=_played_better),
+    "rifki": Worth(_points, besides=_later),
+    "rodskagg": Worth(_nearer_zero),
+    "sheepshead": Worth(_points, unique=mask_of((THE_BOY,)), besides=_played_better),
 }
-"""By game."""
+"""By game, for who wants points of each deal."""
+
+FOR_THE_MATCH: Mapping[str, Worth] = {**WORTH, "rodskagg": Worth(_chance_to_win)}
+"""By game, for who wants to win the match, where we know what a sheet is worth."""

@@ -121,12 +121,12 @@ def test_a_deal_of_rifki_stands_anywhere_in_the_schedule() -> None:
 
 def test_a_planted_better_bot_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """One that plays every other time as greedy, and otherwise by chance like the others."""
-    greedy, by_chance = sit.STRATEGIES["greedy"]("rifki"), sit.STRATEGIES["random"]("rifki")
+    greedy, by_chance = (sit.STRATEGIES[name]("rifki", None) for name in ("greedy", "random"))
 
     def planted(view: Any, seat: Seat, legal: tuple[Action, ...], luck: Any) -> Action:
         return (greedy if luck.below(2) else by_chance)(view, seat, legal, luck)
 
-    strategies = {**sit.STRATEGIES, "planted": lambda game: planted}
+    strategies = {**sit.STRATEGIES, "planted": lambda game, seconds: planted}
     monkeypatch.setattr(sit, "STRATEGIES", strategies)
     between = contest("rifki", bots=("planted",), against="random")
     found = report_of(between, all_of(between, 60), 60)

@@ -34,6 +34,8 @@ from femopp.engine.rodskagg.match import RodskaggMatch
 from femopp.engine.rodskagg.pack import Rules as RodskaggRules
 from femopp.engine.rodskagg.strengths import HIGHEST, LOWEST, RUNGS, Strengths
 from femopp.engine.rules import PlayRules
+from femopp.engine.searching.rollouts import Rollouts
+from femopp.engine.searching.value import NearerZero, Value
 from femopp.engine.sheepshead.announcing import Announcing
 from femopp.engine.sheepshead.match import SheepsheadMatch
 from femopp.engine.sheepshead.pack import Rules as SheepsheadRules
@@ -59,6 +61,7 @@ CLASSES: tuple[type, ...] = (
     *(RifkiMatch, RodskaggMatch, SheepsheadMatch, Choosing, Deal, Announcing, Position, CardPlay),
     *(PlaySpec, Chance, RifkiRules, RodskaggRules, SheepsheadRules),
     *(Knowledge, RodskaggKnowledge, SheepsheadKnowledge, Ways, Sides, Everyone, Solver),
+    *(Rollouts, Value, NearerZero),
     *(Batch, Rows, Observer, RifkiObserver, RodskaggObserver, SheepsheadObserver, Equity),
 )
 
@@ -173,7 +176,7 @@ class Fuzz:
     def a_tool(self) -> Any:
         tools: tuple[Callable[[], Any], ...] = (
             *(self.known, self.solver, self.ways, self.dice, self.batch, self.eyes),
-            self.equity,
+            *(self.equity, self.rollouts),
         )
         return self.chance.choice(tools)()
 
@@ -189,6 +192,15 @@ class Fuzz:
                     known.see(self.chance.randrange(64))
                 return known
             match = self.a_match()
+
+    def rollouts(self) -> Rollouts:
+        while True:
+            match = self.a_match()
+            with suppress(*EXPECTED):
+                rollouts = Rollouts(knowledge(match, match.actor), self.chance.getrandbits(60))
+                legal = [(action,) for action in match.legal()]
+                rollouts.play(legal, array("d", bytes(8 * len(legal))), 2)
+                return rollouts
 
     def batch(self) -> Batch:
         return Batch([self.a_match()] * self.chance.randrange(1, 5))

@@ -19,21 +19,25 @@ def greedy(game: str) -> Strategy:
     return strategy
 
 
-def _club(game: str) -> Strategy:
+def _club(game: str, seconds: float | None) -> Strategy:
     # The engine is read only when somebody plays who needs it.
     from femopp.bots.search import CLUB, searching
 
-    return searching(CLUB, otherwise=greedy)(game)
+    return searching(CLUB.within(seconds), otherwise=greedy)(game)
 
 
-STRATEGIES: Mapping[str, Callable[[str], Strategy]] = {
-    "greedy": greedy,
-    "random": lambda game: at_random,
+STRATEGIES: Mapping[str, Callable[[str, float | None], Strategy]] = {
+    "greedy": lambda game, seconds: greedy(game),
+    "random": lambda game, seconds: at_random,
     "club": _club,
 }
+"""By name, from the game and the seconds that a decision may take (None: see `bot_named`)."""
 
-THINKING = frozenset({"club"})
-"""Those that take milliseconds for a decision, mostly in compiled code that lets others run."""
+THINKING: Mapping[str, float] = {"club": 0.005}
+"""The bots that search, and how many seconds a decision of theirs may take at a table.
+
+Most of it is spent in compiled code that lets others run.
+"""
 
 TITLES: Mapping[str, Message] = {
     "greedy": _("sensible"),
@@ -43,9 +47,11 @@ TITLES: Mapping[str, Message] = {
 """What each strategy is, for those who choose one."""
 
 
-def bot_named(name: str, game: str, **manners: float) -> Bot:
+def bot_named(name: str, game: str, *, seconds: float | None = None, **manners: float) -> Bot:
     """The bot of this name for this game. Raises `UnknownBotError`.
 
+    `seconds` bounds how long it thinks about a decision; without it a bot thinks as long as it
+    takes, and plays the same from the same seed on every machine.
     `forgetfulness` and `alertness`, from 0 to 1, are its manners where there are rituals.
     """
     if name not in STRATEGIES:
@@ -56,7 +62,7 @@ def bot_named(name: str, game: str, **manners: float) -> Bot:
                 names=", ".join(closest_first(name, STRATEGIES)),
             )
         )
-    strategy = STRATEGIES[name](game)
+    strategy = STRATEGIES[name](game, seconds)
     if game != "rodskagg":
         return by(strategy)
     from femopp.bots.rituals import Manners, with_rituals

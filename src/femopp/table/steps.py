@@ -98,7 +98,8 @@ def bot_action(live: LiveTable, ask: Ask, secret: str) -> Action | None:
     """
     assert live.table is not None
     match = live.table.match
-    bot = bot_named(live.settings.bots, live.game.name)
+    name = live.settings.bots
+    bot = bot_named(name, live.game.name, seconds=THINKING.get(name))
     legal = legal_actions(live.game, match.views[ask.seat], ask.seat)
     luck = Luck(secret, ask.seat, len(match.log))
     return bot(match.views[ask.seat], ask, legal, luck) if legal else None

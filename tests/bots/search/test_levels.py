@@ -99,6 +99,12 @@ def test_worlds_are_bounded_too() -> None:
     assert rollouts.worlds == 24
 
 
+def test_without_time_one_batch_is_played() -> None:
+    rollouts = rifki_choice(1)
+    best(rollouts, [(52,), (53,)], [0.0, 0.0], Budget(10**9, worlds=10**6, batch=2, seconds=0.0))
+    assert rollouts.worlds == 2
+
+
 def test_what_a_candidate_is_worth_besides_counts() -> None:
     budget = Budget(actions=500, worlds=8)
     assert best(rifki_choice(1), [(52,), (53,)], [1e6, 0.0], budget) == 0

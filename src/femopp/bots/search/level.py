@@ -1,7 +1,7 @@
 """A bot that searches: how much it thinks, and how it decides from a view."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from femopp.bots.bot import Luck, Strategy
@@ -30,6 +30,10 @@ class Level:
     budget: Budget
     policy: Policy = RULES
     for_the_match: bool = False
+
+    def within(self, seconds: float | None) -> "Level":
+        """The same level, that thinks no longer than so by the clock."""
+        return replace(self, budget=replace(self.budget, seconds=seconds))
 
 
 CLUB = Level(Budget(actions=30_000, worlds=400))

@@ -19,13 +19,16 @@ cdef class Rollouts:
     cdef uint64_t odds, unique
     cdef Chance draws, chance
     cdef Position base, work        # the world being played, and a candidate in it
+    cdef Position sample            # some world, to see what is legal
+    cdef bint is_playing            # whether a thread without the GIL plays
     cdef uint64_t[::1] world
     cdef readonly int worlds
     cdef readonly long long actions
 
-    @cython.locals(table=Position)
-    cdef bint _is_to_act(self)
-    cdef bint _is_play(self)
+    cdef object _make_room(self)
+    cdef object _begin(self, Knowledge known)
+    cdef bint _is_to_act(self, Knowledge known)
+    cdef object _must_be_begun(self)
     @cython.locals(apart=uint64_t, rest=uint64_t, last=int)
     cdef uint64_t _apart(self, Position table, uint64_t cards)
     @cython.locals(spec=PlaySpec, row=int, pair=uint64_t, between=uint64_t)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from operator import index
 from typing import Any
 
 from femopp.engine import bits
 from femopp.engine.chance import Chance
-from femopp.engine.errors import EngineError
+from femopp.engine.errors import EngineError, NotLegal
 from femopp.engine.policy import RULES, Policy
 from femopp.engine.position import Position
 from femopp.engine.searching.value import Value
@@ -33,8 +34,8 @@ class Rollouts:
 
     In a world every candidate has the same cards and the same chance, so that differences between
     them are theirs. `worlds` and `actions` count what has been played so far. `unique` are cards
-    that are like no other, a mask. The knowledge must not be used by others meanwhile. Raises
-    `EngineError` where it is not the observer's turn.
+    that are like no other, a mask. Raises `EngineError` where it is not the observer's turn.
+    For one thread at a time.
     """
 
     def __init__(
@@ -45,30 +46,49 @@ class Rollouts:
         policy: Policy = RULES,
         unique: int = 0,
     ) -> None:
-        self.known = known
-        if not self._is_to_act():
-            raise EngineError("candidates are compared for a seat that knows and is to act")
-        self.value = value or Value()
-        self.odds = policy.odds
-        self.unique = unique
+        self._make_room()
+        if self.known is not None:
+            raise EngineError("rollouts are begun once: begin others")
         self.draws = Chance(seed)
         self.chance = Chance(seed)
+        self.odds = policy.odds
+        self.unique = unique
+        self.value = Value() if value is None else value
+        self._begin(known.copy())
+
+    def _make_room(self) -> None:
+        if not cython.compiled:
+            nothing: Any = None
+            self.known = self.sample = nothing
+            self.is_playing = False
+
+    def _begin(self, known: Knowledge) -> None:
+        known._must_be_begun()
+        if not self._is_to_act(known):
+            raise EngineError("candidates are compared for a seat that knows and is to act")
+        if not self.value._suits(known.table):
+            raise EngineError("what the end of a deal is worth is told of another game")
+        self.known = known
         base: Any = self.known.table.clone()
         work: Any = self.known.table.clone()
         self.base, self.work = base, work
         self.world = array("Q", bytes(8 * self.known.places))
         self.worlds = self.actions = 0
+        self.sample = self.known.position(self.known.worlds(1, Chance(0))[0])
 
-    def _is_to_act(self) -> bool:
-        table = self.known.table
-        return not table._is_waiting() and table.seat == self.known.observer
+    def _is_to_act(self, known: Knowledge) -> bool:
+        return not known.table._is_waiting() and known.table.seat == known.observer
+
+    def _must_be_begun(self) -> None:
+        if self.known is None or self.sample is None:
+            raise EngineError("nothing is known that could be played out: begin with a knowledge")
 
     # What can be done
 
     def legal_mask(self) -> int:
-        """The set of the legal actions, as `Position.legal_mask`."""
-        (world,) = self.known.worlds(1, Chance(0))
-        return self.known.position(world).legal_mask()
+        """The set of the legal actions, as `Position.legal_mask`: the same in every world."""
+        self._must_be_begun()
+        return int(self.sample.legal_mask())
 
     def apart(self, cards: int) -> int:
         """Of some cards of the observer's those that differ: the lowest of each run of equals.
@@ -76,12 +96,12 @@ class Rollouts:
         Two cards are equal where nobody else can hold a card between them and they count alike.
         While no card is to be played all are.
         """
-        return int(self._apart(self.known.table, cards)) if self._is_play() else cards
-
-    def _is_play(self) -> bool:
-        return self.known.table.phase == PLAYING
+        self._must_be_begun()
+        return int(self._apart(self.known.table, cards))
 
     def _apart(self, table: Position, cards: int) -> int:
+        if table.phase != PLAYING:
+            return cards
         apart, rest, last = 0, cards, -1
         while rest:
             card = bits.lowest(rest)
@@ -107,22 +127,38 @@ class Rollouts:
         """Play every candidate in so many worlds more, and add to `sums`, an `array("d")`, what
         each has brought. Returns how many actions were played.
 
-        A candidate is the legal steps, one or two, of one action. Raises `EngineError` where no
-        world fits what was seen.
+        A candidate is the legal steps, one or two, of one action. Raises `EngineError` for others,
+        for another number of sums than of candidates, and for none.
         """
-        if len(sums) != len(candidates):
-            raise EngineError(f"there are {len(candidates)} candidates and {len(sums)} sums")
-        steps = array("i", [NO_STEP]) * (MOST_STEPS * len(candidates))
-        for place, candidate in enumerate(candidates):
-            for number, step in enumerate(candidate):
-                steps[MOST_STEPS * place + number] = step
+        self._must_be_begun()
+        ways = [self._checked(candidate) for candidate in candidates]
+        flat = memoryview(sums)
+        if not ways or worlds < 0 or len(flat) != len(ways):
+            raise EngineError(f"{len(ways)} candidates, {worlds} worlds, {len(flat)} sums: no")
+        steps = array("i", [step for way in ways for step in way])
         drawn = array("Q", bytes(8 * self.known.places * worlds))
         self.known.fill(drawn, self.draws)
         seeds = array("Q", [self._word() for _world in range(worlds)])
-        actions = self._run(drawn, seeds, steps, sums, len(candidates), worlds)
+        actions = self._run(drawn, seeds, steps, flat, len(ways), worlds)
         self.worlds += worlds
         self.actions += actions
         return actions
+
+    def _checked(self, candidate: Sequence[int]) -> tuple[int, int]:
+        """The steps of a candidate. Raises `EngineError` (`NotLegal`) for what is none."""
+        steps = [index(step) for step in candidate]
+        if not 1 <= len(steps) <= MOST_STEPS:
+            raise EngineError(f"an action is one step or two, not {steps}")
+        after = self.sample
+        for step in steps:
+            if after is not self.sample:
+                after.play(step)
+            elif not 0 <= step < 64 or not after.legal_mask() >> step & 1:
+                raise NotLegal(f"{step} is not a legal action now")
+            elif len(steps) > 1:
+                after = after.clone()
+                after.play(step)
+        return (steps[0], steps[1] if len(steps) > 1 else NO_STEP)
 
     def _word(self) -> int:
         return int(bits.next_word(self.draws.state))
@@ -130,8 +166,12 @@ class Rollouts:
     def _run(
         self, drawn: Any, seeds: Any, steps: Any, sums: Any, candidates: int, worlds: int
     ) -> int:
+        if self.is_playing:
+            raise EngineError("another thread plays these out: begin others")
+        self.is_playing = True
         with cython.nogil:
             actions = self._play_all(drawn, seeds, steps, sums, candidates, worlds)
+        self.is_playing = False
         return int(actions)
 
     def _play_all(

@@ -7,6 +7,7 @@ from femopp.engine.rodskagg.match cimport RodskaggMatch
 
 
 cdef class Value:
+    cdef bint _suits(self, Position at)
     cdef double _of(self, Position at, int seat) noexcept nogil
 
 

@@ -18,6 +18,10 @@ if not cython.compiled:
 class Value:
     """The points that the deal has given the seat."""
 
+    def _suits(self, at: Position) -> bool:
+        """Whether this is a value of the deals of such a match."""
+        return True
+
     def _of(self, at: Position, seat: int) -> float:
         return at.score[seat]
 
@@ -33,6 +37,9 @@ class NearerZero(Value):
         self.won = won
         self.lost = lost
         self.up = up
+
+    def _suits(self, at: Position) -> bool:
+        return isinstance(at, RodskaggMatch)
 
     def _of(self, at: Position, seat: int) -> float:
         return self._in_match(cython.cast(RodskaggMatch, at), seat)

@@ -1,0 +1,33 @@
+"""What the first choice of a deal brings in a few worlds: the same compiled or not."""
+
+from __future__ import annotations
+
+from array import array
+
+from femopp.engine.chance import Chance
+from femopp.engine.searching.rollouts import Rollouts
+from femopp.engine.searching.value import NearerZero, Value
+from femopp.engine.table import ENGINES
+from femopp.engine.worlds import knowledge
+from femopp.games import GAMES
+
+PLAYERS = {"rifki": 4, "sheepshead": 5, "rodskagg": 4}
+
+
+def rollouts(name: str, seed: int = 1) -> Rollouts:
+    """Those of the first seat to act in a deal."""
+    game = GAMES[name]
+    calm = {"rituals": "auto"} if name == "rodskagg" else {}
+    match = ENGINES[name].new_match(game.options.of(**calm), players=PLAYERS[name])
+    match.deal_from(Chance(seed))
+    value = NearerZero(won=15.0, lost=5.0, up=3.0) if name == "rodskagg" else Value()
+    return Rollouts(knowledge(match, match.actor), seed, value)
+
+
+def brought(name: str, worlds: int = 3) -> list[float]:
+    """What each legal action brings in so many worlds."""
+    one = rollouts(name)
+    legal = [(action,) for action in range(64) if one.legal_mask() >> action & 1]
+    sums = array("d", bytes(8 * len(legal)))
+    one.play(legal, sums, worlds)
+    return list(sums)

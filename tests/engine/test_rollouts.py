@@ -1,0 +1,110 @@
+"""Rollouts: what is asked of them is checked, and what they say does not depend on a compiler."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from array import array
+from typing import Any
+
+import pytest
+
+from femopp.engine.chance import Chance
+from femopp.engine.errors import EngineError, NotLegal
+from femopp.engine.searching.rollouts import Rollouts
+from femopp.engine.searching.value import NearerZero
+from femopp.engine.table import ENGINES
+from femopp.engine.worlds import knowledge
+from femopp.games import GAMES
+from tests.engine.rolled import brought, rollouts
+
+UNCOMPILED = """
+from tests.engine.uncompiled import hide_compiled
+hide_compiled()
+from tests.engine.rolled import brought
+print(brought({name!r}))
+"""
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_uncompiled_they_say_the_same(name: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", UNCOMPILED.format(name=name)],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert done.stdout.strip() == str(brought(name))
+
+
+def test_the_sums_of_two_halves_are_those_of_the_whole() -> None:
+    whole, halves = array("d", [0.0, 0.0]), array("d", [0.0, 0.0])
+    one = rollouts("rifki")
+    one.play([(52,), (61,)], whole, 10)
+    another = rollouts("rifki")
+    another.play([(52,), (61,)], halves, 10)
+    assert whole == halves
+    assert (one.worlds, one.actions) == (another.worlds, another.actions)
+
+
+def sums(number: int) -> Any:
+    return array("d", bytes(8 * number))
+
+
+@pytest.mark.parametrize(
+    ("candidates", "into", "worlds"),
+    [
+        ([], sums(0), 1),
+        ([(52,)], sums(2), 1),
+        ([()], sums(1), 1),
+        ([(52, 0, 1)], sums(1), 1),
+        ([(52,)], sums(1), -1),
+    ],
+)
+def test_what_makes_no_sense_is_refused(candidates: Any, into: Any, worlds: int) -> None:
+    with pytest.raises(EngineError):
+        rollouts("rifki").play(candidates, into, worlds)
+
+
+@pytest.mark.parametrize("step", [0, 51, 62, 63, 64, -1, 10**20])
+def test_so_is_what_is_not_legal(step: int) -> None:
+    with pytest.raises(NotLegal):
+        rollouts("rifki").play([(step,)], sums(1), 1)
+
+
+def test_a_second_step_must_be_legal_after_the_first() -> None:
+    match: Any = ENGINES["sheepshead"].new_match(GAMES["sheepshead"].options.of())
+    match.deal_from(Chance(1))
+    picker = match.actor
+    known = knowledge(match, picker)
+    before = match.hands()[picker]
+    match.play(33)
+    known.see(33, match.hands()[picker] & ~before)
+    one = Rollouts(known, 1)
+    held = [card for card in range(32) if match.hands()[picker] >> card & 1]
+    one.play([(held[0], held[1])], sums(1), 1)
+    for pair in ((held[1], held[0]), (held[0], held[0])):
+        with pytest.raises(NotLegal):
+            one.play([pair], sums(1), 1)
+
+
+def test_the_way_to_zero_is_rodskaggs() -> None:
+    match = ENGINES["rifki"].new_match(GAMES["rifki"].options.of(first_dealer="1"))
+    match.deal_from(Chance(1))
+    with pytest.raises(EngineError, match="another game"):
+        Rollouts(knowledge(match, 0), 1, NearerZero(won=1.0, lost=1.0, up=1.0))
+
+
+def test_equal_cards_are_one_choice_and_unique_ones_are_not() -> None:
+    match: Any = ENGINES["rifki"].new_match(GAMES["rifki"].options.of(first_dealer="1"))
+    clubs = (1 << 13) - 1
+    match.deal([clubs << 13 * suit for suit in range(4)])
+    known = knowledge(match, 0)
+    known.see(61)
+    # All clubs count alike, and nobody else can hold one.
+    assert Rollouts(known, 1).apart(clubs) == 1
+    assert Rollouts(known, 1, unique=1 << 5).apart(clubs) == 1 | 1 << 5 | 1 << 6
+    known = knowledge(match, 0)
+    known.see(57)
+    # In Kiz the queen is apart.
+    assert Rollouts(known, 1).apart(clubs) == 1 | 1 << 10 | 1 << 11

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
+from femopp.bots.equity import equity_of
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal
 from femopp.engine.searching.rollouts import Rollouts
-from femopp.engine.searching.value import NearerZero
+from femopp.engine.searching.value import NearerZero, Value
 from femopp.engine.table import ENGINES
 from femopp.engine.worlds import knowledge
 from femopp.games import GAMES
@@ -88,11 +89,16 @@ def test_a_second_step_must_be_legal_after_the_first() -> None:
             one.play([pair], sums(1), 1)
 
 
-def test_the_way_to_zero_is_rodskaggs() -> None:
+@pytest.mark.parametrize(
+    "value",
+    [NearerZero(won=1.0, lost=1.0, up=1.0), equity_of(GAMES["rodskagg"].options.of())],
+    ids=["the way to zero", "the chance to win"],
+)
+def test_what_is_rodskaggs_is_no_other_games(value: Value) -> None:
     match = ENGINES["rifki"].new_match(GAMES["rifki"].options.of(first_dealer="1"))
     match.deal_from(Chance(1))
     with pytest.raises(EngineError, match="another game"):
-        Rollouts(knowledge(match, 0), 1, NearerZero(won=1.0, lost=1.0, up=1.0))
+        Rollouts(knowledge(match, 0), 1, value)
 
 
 def test_equal_cards_are_one_choice_and_unique_ones_are_not() -> None:

@@ -98,6 +98,9 @@ class Equity(Value):
             for place in range(players):
                 self.place[players][rung][place] = places[min(place, len(places) - 1)]
 
+    def _suits(self, at: Position) -> bool:
+        return isinstance(at, RodskaggMatch)
+
     def _of(self, at: Position, seat: int) -> float:
         return self._share(cython.cast(RodskaggMatch, at), seat)
 

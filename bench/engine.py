@@ -30,13 +30,13 @@ def main() -> None:
 
     state = "compiled" if COMPILED else "uncompiled"
     print(f"Python {platform.python_version()}, {platform.machine()}, engine {state}")
-    print(f"{'work':<58}{'measured':>13}  {'unit':<13}{'aim':>13}")
+    print(f"{'work':<68}{'measured':>13}  {'unit':<13}{'aim':>13}")
     for subject in SUBJECTS:
         for row in import_module(f"engine_rows.{subject}").ROWS:
             if not wanted.words or any(word in row.work for word in wanted.words):
                 speed = median(row.speed(wanted.seconds) for _run in range(wanted.runs))
                 aim = written(row.aim) if row.aim else ""
-                print(f"{row.work:<58}{written(speed):>13}  {row.unit:<13}{aim:>13}", flush=True)
+                print(f"{row.work:<68}{written(speed):>13}  {row.unit:<13}{aim:>13}", flush=True)
 
 
 def written(number: float) -> str:

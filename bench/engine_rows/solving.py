@@ -23,15 +23,16 @@ TRICKS = 6
 WINS = 61
 POINTS = [ORDER.points[card] for card in CARDS]
 TRUMP = sum(1 << number for number, card in enumerate(CARDS) if card in TRUMPS)
+SAYS = {name: action for action, name in ENGINES["rodskagg"].names.items()}
 BOY = 1 << CARDS.index(THE_BOY)
 
 Case = Callable[[], object]
 
 
-def match_of(name: str, players: int | None = None) -> Position:
+def match_of(name: str, players: int | None = None, preset: str | None = None) -> Position:
     game = GAMES[name]
     calm = {"rituals": "auto"} if "rituals" in game.options.declared() else {}
-    options = game.options.of(None, **calm)
+    options = game.options.of(preset, **calm)
     return ENGINES[name].new_match(options, players=players or game.players(options)[0])
 
 
@@ -89,15 +90,17 @@ def points_of_side() -> Iterable[Case]:
         yield partial(solver.for_side, match, side, Aim.CARD_POINTS)
 
 
-def rodskagg(tricks: int) -> Iterable[Case]:
-    """Each for himself on tricks, under a contract of three."""
+def rodskagg(preset: str, tricks: int) -> Iterable[Case]:
+    """Each for himself on tricks, under a contract of three, the question included."""
     solver, chance = Solver(), Chance(9)
     for _deal in range(DEALS // 4):
-        match = match_of("rodskagg", 4)
+        match = match_of("rodskagg", 4, preset)
         match.deal_from(chance)
-        while match.stage.name != "PLAY":
-            names = {ENGINES["rodskagg"].names[action]: action for action in match.legal()}
-            match.play(names.get("pass", min(names.values())))
+        while match.stage.name != "AUCTION":
+            match.play(SAYS["no"])
+        match.play(SAYS["3"])
+        while match.legal_mask() >> SAYS["pass"] & 1:
+            match.play(SAYS["pass"])
         yield partial(solver.for_each, at_random(match, tricks, chance), Aim.TRICKS)
 
 
@@ -143,9 +146,10 @@ ROWS = [
     ),
     *(
         Times(
-            f"solving: rödskägg, 4 seats, max^n, {left} tricks left",
-            *("ms, median", 15 if left == 6 else 0, median, partial(rodskagg, left)),
+            f"solving: rödskägg, {preset}, 4 seats, max^n, {left} tricks left",
+            *("ms, median", 15 if left == 6 else 0, median, partial(rodskagg, preset, left)),
         )
+        for preset in ("kortoxen-1949", "skane")
         for left in range(3, 7)
     ),
     *(
@@ -153,8 +157,8 @@ ROWS = [
             f"solving: {contract}, one seat, {left} tricks left",
             *("ms, mean", 0, mean, partial(rifki, contract, left)),
         )
-        for contract in ("el_almaz", "trump spades")
-        for left in range(3, 7)
+        for contract in ("el_almaz", "trump S")
+        for left in range(3, 8)
     ),
     *(
         Row(

@@ -242,3 +242,20 @@ def test_a_whole_deal_is_paid_as_its_card_points_say() -> None:
     assert solver.for_side(match, range(5), Aim.SCORES) == 0
     assert solver.reaches(match, range(5), Aim.SCORES, 0)
     assert not solver.reaches(match, range(5), Aim.SCORES, 1)
+
+
+def test_who_has_no_trick_yet_matters_for_the_rest() -> None:
+    """In Rödskägg only those are asked whether they go along, after trick four.
+
+    A table with hardly any room, which so remembers little, tells what it must be.
+    """
+    engine = ENGINES["rodskagg"]
+    number = {name: action for action, name in engine.names.items()}
+    hands = ("KD 5H 8H 7S 8S JS", "5C 8C KC JD JH 3S", "2C QC AD TH KH 2S", "TC JC 6D 4H 6S AS")
+    match = engine.new_match(GAMES["rodskagg"].options.of(None, rituals="auto"), players=4)
+    match.draw_dealer(1)
+    match.deal([sum(1 << number[card] for card in hand.split()) for hand in hands])
+    for action in ["3", "pass", "pass", "pass", "KH", "4H", "8H", "JH"]:
+        match.play(number[action])
+    for size in (5, 16):
+        assert Solver(size).for_each(match, Aim.TRICKS) == (0, 1, 4, 1)

@@ -69,9 +69,10 @@ class Everyone(Search):
             self.gets[row + self._last_taker(p)] += self._last_trick_worth(p)
             return
         place = self._place(p)
-        slot = self._slot(place)
+        salt = self._moment(p)
+        slot = self._slot(place, salt)
         entry = slot * NUMBERS
-        if self._is_known(slot, place):
+        if self._is_known(slot, place, salt):
             for seat in range(p.spec.seats):
                 self.gets[row + seat] = self.known[entry + seat]
                 if self.by != SCORES:
@@ -79,7 +80,7 @@ class Everyone(Search):
             return
         self._by_card(p, rival, enough, depth)
         if self.exact:
-            self._note(slot, place)
+            self._note(slot, place, salt)
             for seat in range(p.spec.seats):
                 self.known[entry + seat] = self.gets[row + seat]
                 if self.by != SCORES:
@@ -130,7 +131,7 @@ class Everyone(Search):
         while legal:
             word = bits.lowest(legal)
             legal &= legal - 1
-            self._mix(p.played * 64 + word)
+            self._mix((p.played * 8 + p.seat) * 64 + word)
             p._step(word)
             wanted = -FAR if best == NOTHING else self.gets[row + seat] + 1
             self._value(p, seat, wanted, depth + 1)

@@ -4,7 +4,7 @@ from libc.stdint cimport int32_t, uint32_t, uint64_t
 from femopp.engine cimport bits
 from femopp.engine.cardplay cimport PLAYING, PlaySpec
 from femopp.engine.position cimport Position
-from femopp.engine.solving.search cimport CARD_POINTS, TRICKS
+from femopp.engine.solving.search cimport CARD_POINTS, TRICKS, in_play, is_ruled
 
 
 cdef class Question:
@@ -12,7 +12,8 @@ cdef class Question:
     cdef uint32_t deal              # counts the deals and the questions asked of them
     cdef int by, contract
     cdef uint64_t collects, wants   # seats
-    cdef uint64_t[8] whole          # by seat: the cards of the tricks that it had and has
+    cdef int only_leader            # see `CardPlay`
+    cdef uint64_t[8] whole          # by seat: the cards that it had and has
     cdef int sign                   # of what tricks and cards are worth; 0: of both signs
     cdef int32_t[64] worth          # by card
     cdef int32_t[16] trick_worth
@@ -29,7 +30,7 @@ cdef class Question:
     @cython.locals(whole=uint64_t, same=cython.bint)
     cdef void _ask(self, Position p, uint64_t collects, uint64_t wants) noexcept nogil
     @cython.final
-    @cython.locals(up=int, down=int, value=int, row=int, obeyed=uint64_t)
+    @cython.locals(up=int, down=int, value=int, row=int)
     cdef void _learn(self, Position p, int by) noexcept nogil
     @cython.final
     @cython.locals(row=int, alike=uint64_t)
@@ -40,5 +41,4 @@ cdef class Question:
     cdef int _worth_left(self, Position p) noexcept nogil
 
 
-cdef uint64_t _in_play(Position p) noexcept nogil
 cdef uint64_t _within(uint64_t alike, int card, uint64_t told_apart) noexcept nogil

@@ -13,7 +13,7 @@ except ImportError:
 
 if not cython.compiled:
     from femopp.engine.cardplay import PLAYING
-    from femopp.engine.solving.search import CARD_POINTS, TRICKS
+    from femopp.engine.solving.search import CARD_POINTS, TRICKS, in_play, is_ruled
 
 
 class Question:
@@ -32,7 +32,7 @@ class Question:
             self.whole = [0] * 8
             self.worth, self.trick_worth = [0] * 64, [0] * 16
             self.follows, self.alike = [0] * 64, [0] * 64
-            self.collects = self.wants = 0
+            self.collects = self.wants = self.only_leader = 0
         self.deal = self.sign = 0
         self.spec = None
         self.contract = self.by = -1
@@ -56,8 +56,9 @@ class Question:
     def _ask(self, p: Position, collects: int, wants: int) -> None:
         """What was found is kept for the same question of the same deal, at any moment of it."""
         same = self.collects == collects and self.wants == wants
+        same = same and self.only_leader == p.only_leader
         for seat in range(p.spec.seats):
-            whole = p.hand[seat] if p.taking_part & bits.bit(seat) else 0
+            whole = p.hand[seat]
             for place in range(p.played):
                 if p.owner[p.log[place]] == seat:
                     whole |= bits.bit(p.log[place])
@@ -66,7 +67,7 @@ class Question:
                 same = False
         if not same:
             self.deal += 1
-        self.collects, self.wants = collects, wants
+        self.collects, self.wants, self.only_leader = collects, wants, p.only_leader
 
     def _learn(self, p: Position, by: int) -> None:
         """What counts by this contract, and what is to be obeyed."""
@@ -87,8 +88,7 @@ class Question:
         self.sign = 1 if down == 0 else -1 if up == 0 else 0
         self.trump = p.spec.trump[row]
         self.ends = p.spec.ends_with[row]
-        obeyed = p.spec.lead_ban[row] | p.spec.under[row]
-        self.ruled = obeyed | p.spec.void_first[row] | p.spec.void_second[row] != 0
+        self.ruled = is_ruled(p)
 
     def _told_alike(self, p: Position, card: int) -> int:
         """The cards of its class that no rule of the contract tells from this one."""
@@ -114,20 +114,11 @@ class Question:
         worth = 0
         for trick in range(p.tricks, p.spec.tricks):
             worth += self.trick_worth[trick]
-        cards = _in_play(p)
+        cards = in_play(p)
         while cards:
             worth += self.worth[bits.lowest(cards)]
             cards &= cards - 1
         return worth
-
-
-def _in_play(p: Position) -> int:
-    """The cards that take part in tricks yet."""
-    cards = p.table
-    for seat in range(p.spec.seats):
-        if p.taking_part & bits.bit(seat):
-            cards |= p.hand[seat]
-    return cards
 
 
 def _within(alike: int, card: int, told_apart: int) -> int:

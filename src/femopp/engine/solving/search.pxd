@@ -24,6 +24,7 @@ cdef class Search:
     cdef int by
     cdef bint few_win
     cdef bint stuck                 # chance has to decide something
+    cdef bint ruled                 # there is more to obey than to follow suit
     cdef int contract               # the one that `alike` is for
     cdef uint64_t[64] alike
     cdef int all_points             # what all seats have together at the end of the deal
@@ -67,12 +68,20 @@ cdef class Search:
     @cython.final
     cdef uint64_t _place(self, Position p) noexcept nogil
     @cython.final
-    cdef int _slot(self, uint64_t place) noexcept nogil
+    @cython.locals(taken=uint64_t)
+    cdef uint64_t _moment(self, Position p) noexcept nogil
     @cython.final
-    cdef bint _is_known(self, int slot, uint64_t place) noexcept nogil
+    cdef int _slot(self, uint64_t place, uint64_t salt) noexcept nogil
     @cython.final
-    cdef void _note(self, int slot, uint64_t place) noexcept nogil
+    cdef bint _is_known(self, int slot, uint64_t place, uint64_t salt) noexcept nogil
+    @cython.final
+    cdef void _note(self, int slot, uint64_t place, uint64_t salt) noexcept nogil
     @cython.final
     cdef void _mix(self, uint64_t word) noexcept nogil
     @cython.final
     cdef void _mix_trick(self, Position p) noexcept nogil
+
+
+cdef uint64_t in_play(Position p) noexcept nogil
+@cython.locals(row=int)
+cdef bint is_ruled(Position p) noexcept nogil

@@ -169,10 +169,10 @@ class Search:
         legal = p._legal_cards()
         if legal & (legal - 1) == 0:
             return legal
-        playing = p.table
-        for seat in range(p.spec.seats):
-            if p.taking_part & bits.bit(seat):
-                playing |= p.hand[seat]
+        playing = in_play(p)
+        if p.lying and not self.ruled:
+            # A card that is beaten comes between no others.
+            playing ^= p.table ^ bits.bit(p._winning_card())
         chosen = 0
         left = legal
         while left:
@@ -194,6 +194,7 @@ class Search:
         """Which cards of a class no rule of the contract tells apart."""
         row = p.contract
         self.contract = row
+        self.ruled = is_ruled(p)
         for card in range(64):
             alike = p.spec.follows[card]
             family = alike
@@ -220,15 +221,27 @@ class Search:
             cards |= p.hand[seat]
         return cards | bits.bit(52) * p.seat | bits.bit(55) * p.open
 
-    def _slot(self, place: int) -> int:
-        return bits.scattered(place ^ self.salt) & self.slots
+    def _moment(self, p: Position) -> int:
+        """What the rest of the deal depends on besides the cards, as one number.
 
-    def _is_known(self, slot: int, place: int) -> bool:
-        return self.places[slot * WORDS] == place and self.places[slot * WORDS + 1] == self.salt
+        Where more than tricks is left who has taken how many may decide what follows.
+        """
+        if self.by == SCORES or p._only_tricks_left():
+            return self.salt
+        taken = 0
+        for seat in range(p.spec.seats):
+            taken = taken * 16 + p.taken[seat]
+        return bits.scattered(self.salt ^ taken)
 
-    def _note(self, slot: int, place: int) -> None:
+    def _slot(self, place: int, salt: int) -> int:
+        return bits.scattered(place ^ salt) & self.slots
+
+    def _is_known(self, slot: int, place: int, salt: int) -> bool:
+        return self.places[slot * WORDS] == place and self.places[slot * WORDS + 1] == salt
+
+    def _note(self, slot: int, place: int, salt: int) -> None:
         self.places[slot * WORDS] = place
-        self.places[slot * WORDS + 1] = self.salt
+        self.places[slot * WORDS + 1] = salt
 
     def _mix(self, word: int) -> None:
         """Something has happened that the cards do not tell."""
@@ -238,3 +251,20 @@ class Search:
         """Who took the last trick, and what it was worth."""
         last = p.tricks - 1
         self._mix(bits.bit(p.trick_taker[last]) + bits.bit(16) * (p.trick_points[last] + 1024))
+
+
+def in_play(p: Position) -> int:
+    """The cards that lie in the trick, or are in the hands that take part in the tricks."""
+    cards = p.table
+    for seat in range(p.spec.seats):
+        if p.taking_part & bits.bit(seat):
+            cards |= p.hand[seat]
+    return cards
+
+
+def is_ruled(p: Position) -> bool:
+    """Whether there is more to obey by the contract than to follow suit."""
+    row = p.contract
+    if p.spec.lead_ban[row] or p.spec.under[row]:
+        return True
+    return p.spec.void_first[row] != 0 or p.spec.void_second[row] != 0

@@ -81,10 +81,11 @@ class Sides(Search):
                     have += self._last_trick_worth(p)
                 return have
         place = self._place(p)
-        slot = self._slot(place)
+        salt = self._moment(p)
+        slot = self._slot(place, salt)
         least, most, hot = -FAR, FAR, NOTHING
         entry = slot * NUMBERS
-        if self._is_known(slot, place):
+        if self._is_known(slot, place, salt):
             least, most = self.known[entry] + have, self.known[entry + 1] + have
             hot = self.known[entry + 2]
             if least >= high or least == most:
@@ -96,7 +97,7 @@ class Sides(Search):
             least = value
         if value < high and value < most:
             most = value
-        self._note(slot, place)
+        self._note(slot, place, salt)
         self.known[entry], self.known[entry + 1] = least - have, most - have
         self.known[entry + 2] = self.best
         return value
@@ -144,7 +145,7 @@ class Sides(Search):
         while legal and low < high:
             word = bits.lowest(legal)
             legal &= legal - 1
-            self._mix(p.played * 64 + word)
+            self._mix((p.played * 8 + p.seat) * 64 + word)
             p._step(word)
             found = self._value(p, low, high, depth + 1)
             p._back()

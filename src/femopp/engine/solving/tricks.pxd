@@ -3,8 +3,8 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 
 from femopp.engine cimport bits
 from femopp.engine.position cimport Position
-from femopp.engine.solving.question cimport Question, _in_play
-from femopp.engine.solving.search cimport FAR, NOTHING
+from femopp.engine.solving.question cimport Question
+from femopp.engine.solving.search cimport FAR, NOTHING, in_play
 
 cdef enum:
     PLACES = 9          # the most cards in a trick, and after the last

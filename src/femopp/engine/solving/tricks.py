@@ -26,8 +26,7 @@ except ImportError:
 
 if not cython.compiled:
     from femopp.engine.solving.known import Known
-    from femopp.engine.solving.question import _in_play
-    from femopp.engine.solving.search import FAR, NOTHING
+    from femopp.engine.solving.search import FAR, NOTHING, in_play
 
     PLACES, WIDTH, CASES = 9, 16, 8
 
@@ -110,7 +109,7 @@ class Tricks(Question):
         if p.lying:
             return self._within_trick(p, need, left)
         leader, is_open = p.seat, p.open
-        bound = self._at_lead(p, p.tricks, leader, need, left, _in_play(p), is_open)
+        bound = self._at_lead(p, p.tricks, leader, need, left, in_play(p), is_open)
         p.seat, p.table, p.led, p.open = leader, 0, 0, is_open
         return bound
 
@@ -118,7 +117,7 @@ class Tricks(Question):
         """See `_search`."""
         trick, place, seat, led, table = p.tricks, p.lying, p.seat, p.led, p.table
         self.need[trick], self.left[trick] = need, left
-        self.cards[trick], self.led[trick], self.open[trick] = _in_play(p), led, p.open
+        self.cards[trick], self.led[trick], self.open[trick] = in_play(p), led, p.open
         frame = trick * PLACES + place
         self.lying[frame] = table
         self.best[frame] = p._winning_card()

@@ -50,7 +50,7 @@ def observed_together(position: Position) -> Callable[[], int]:
 DEALS = {
     "kupa": halfway(rifki("kupa"), 20),
     "sheepshead": halfway(dealt("sheepshead"), 12),
-    "rödskägg, 5": halfway(dealt("rodskagg", 5), 12),
+    "rödskägg, 5": halfway(dealt("rodskagg", 5), 4),
 }
 ROWS = [
     *(Row(f"observation: {name}", "seats/s", 1e6, observed(deal)) for name, deal in DEALS.items()),

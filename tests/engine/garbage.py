@@ -28,6 +28,7 @@ from femopp.engine.position import TABLE, Position
 from femopp.engine.rifki.choosing import Choosing
 from femopp.engine.rifki.match import RifkiMatch
 from femopp.engine.rifki.pack import Rules as RifkiRules
+from femopp.engine.rifki.winning import ChanceToWin
 from femopp.engine.rodskagg.deal import Deal
 from femopp.engine.rodskagg.equity import Equity
 from femopp.engine.rodskagg.match import RodskaggMatch
@@ -63,6 +64,7 @@ CLASSES: tuple[type, ...] = (
     *(Knowledge, RodskaggKnowledge, SheepsheadKnowledge, Ways, Sides, Everyone, Solver),
     *(Rollouts, Value, NearerZero),
     *(Batch, Rows, Observer, RifkiObserver, RodskaggObserver, SheepsheadObserver, Equity),
+    ChanceToWin,
 )
 
 STRENGTHS = Strengths(
@@ -176,7 +178,7 @@ class Fuzz:
     def a_tool(self) -> Any:
         tools: tuple[Callable[[], Any], ...] = (
             *(self.known, self.solver, self.ways, self.dice, self.batch, self.eyes),
-            *(self.equity, self.rollouts),
+            *(self.equity, self.rollouts, self.chance_to_win),
         )
         return self.chance.choice(tools)()
 
@@ -210,6 +212,9 @@ class Fuzz:
 
     def equity(self) -> Equity:
         return Equity({3: STRENGTHS})
+
+    def chance_to_win(self) -> ChanceToWin:
+        return ChanceToWin([[0.0] * 4] * 10, [[1e4] * 4] * 10, self.chance.random() < 0.5)
 
     def solver(self) -> Any:
         size = self.chance.randrange(4, 8)

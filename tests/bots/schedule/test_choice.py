@@ -8,19 +8,25 @@ import pytest
 from msgspec.structs import replace
 
 from femopp.bots import Luck
-from femopp.bots.schedule import choose_contract, promised
-from femopp.bots.schedule.choice import Standing, best, standing
-from femopp.bots.schedule.future import stored
-from femopp.bots.schedule.left import Left
+from femopp.bots.schedule import promised, promised_unless_late, value_of
+from femopp.bots.schedule.situation import LATE, POINTS, apart, standing
+from femopp.bots.search import Budget, Level, searching
+from femopp.bots.sit import greedy
 from femopp.cards import PACK_52, UNKNOWN, Card, Suit
+from femopp.engine.chance import Chance
+from femopp.engine.policy import RULES
+from femopp.engine.rifki import codes, new_match
+from femopp.engine.rifki.winning import ChanceToWin
 from femopp.games.rifki import RIFKI, Choose, Contract, Kind, RifkiMatch, RifkiOptions, RifkiStart
-from femopp.games.rifki.options import Winner
 from femopp.rulebook import legal_actions
 from femopp.tricks import Seat
 
 SEAT = Seat(0)
 TRUMP, KIZ, ERKEK, KUPA = Kind.TRUMP, Kind.KIZ, Kind.ERKEK, Kind.KUPA
 EL_ALMAZ, SON_IKI, RIFKI_ITSELF = Kind.EL_ALMAZ, Kind.SON_IKI, Kind.RIFKI
+
+LEVEL = Level(Budget(actions=30_000, worlds=100))
+FOR_THE_MATCH = Level(LEVEL.budget, for_the_match=True)
 
 NINE_TRUMPS = "AS KS QS JS TS 8S 7S 5S 3S AH 9D 4D 2C"
 LOW_HEARTS = "2H 3H 4H 5H 7H 2C 3C 4C 5C QD KD QS AS"
@@ -35,9 +41,11 @@ def view(hand: str, chosen: Any = ((),) * 4, points: Any = (0,) * 4, **options: 
     return replace(before, deal_number=before.deal_number + 1, turn=SEAT, hands=hands)
 
 
-def chosen_by(seen: RifkiMatch, seed: int = 1) -> Choose:
-    legal = tuple(one for one in legal_actions(RIFKI, seen, SEAT) if isinstance(one, Choose))
-    return choose_contract(seen, SEAT, legal, Luck(seed, SEAT, 0))
+def chosen_by(seen: RifkiMatch, seed: int = 1, level: Level = LEVEL) -> Choose:
+    legal = legal_actions(RIFKI, seen, SEAT)
+    action = searching(level, otherwise=greedy)("rifki")(seen, SEAT, legal, Luck(seed, SEAT, 0))
+    assert isinstance(action, Choose)
+    return action
 
 
 def test_nine_trumps() -> None:
@@ -62,11 +70,6 @@ def test_low_hearts_where_kupa_or_kiz_is_left() -> None:
         points=(-90, -140, -140, -140),
     )
     assert chosen_by(seen) == Choose(KUPA)
-
-
-def test_the_only_contract_left_is_chosen_without_thinking() -> None:
-    legal = (Choose(KIZ),)
-    assert choose_contract(view(NINE_TRUMPS), SEAT, legal, Luck(1, SEAT, 0)) == Choose(KIZ)
 
 
 def test_the_same_seed_chooses_the_same() -> None:
@@ -96,40 +99,73 @@ def test_house_rules(options: dict[str, Any]) -> None:
     assert chosen_by(view(NINE_TRUMPS, **options)) == Choose(TRUMP, Suit.SPADES)
 
 
-def test_another_moment_is_refused() -> None:
-    seen = view(ALL_LOW)
-    with pytest.raises(ValueError, match="no contract is to be chosen now"):
-        standing(replace(seen, contract=Contract(KIZ)))
+def test_between_deals_nothing_is_promised() -> None:
+    with pytest.raises(ValueError, match="no deal is being played"):
+        standing(replace(view(ALL_LOW), turn=None))
 
 
-# Late in the match: hand-made scores, so that what is right can be told without simulating.
+# Late in the match
+
+LAST: dict[str, Any] = {
+    "chosen": (
+        (TRUMP, RIFKI_ITSELF, RIFKI_ITSELF, KIZ),
+        (TRUMP, TRUMP, KIZ, ERKEK, ERKEK),
+        (TRUMP, TRUMP, KUPA, KUPA, SON_IKI),
+        (TRUMP, TRUMP, SON_IKI, EL_ALMAZ, EL_ALMAZ),
+    ),
+    "points": (-350, 100, -300, -100),
+}
+"""Seat 0 has only a Trump left, the last deal of all; what all have adds up to -650."""
 
 
-def test_who_is_far_behind_dares_more() -> None:
-    """One suit gives him 250 surely and the second place; another 400 or 50, and may win."""
-    left = Left((0, 0, 0, 1), (0, 0, 0, 0, 0, 0))
-    safe, wild = Contract(TRUMP, Suit.CLUBS), Contract(TRUMP, Suit.SPADES)
-    scores = {safe: [(250, 100, 150, 150)] * 2, wild: [(400, 50, 100, 100), (50, 250, 200, 150)]}
-    behind = Standing(left, (300, -150, -150, 0), Winner.HIGHEST)
-    # Turn 0 is place 3, turn 1 place 0: he ends with 250 against 400, or else 400 against 350.
-    assert best(behind, scores, stored()) == wild
-    by_points = Standing(left, (300, -150, -150, 0), Winner.HIGHEST, late=0)
-    assert best(by_points, scores, stored()) == safe
-    # Who leads need not dare: 300 + 250 against 100 + 100 wins in every world.
-    ahead = Standing(left, (0, -150, -150, 300), Winner.HIGHEST)
-    assert ahead.worth(safe, scores[safe], stored()) == 1
-    assert best(ahead, scores, stored()) == safe
+@pytest.mark.parametrize("seed", range(4))
+def test_at_the_end_whoever_has_won(seed: int) -> None:
+    seen = view(NINE_TRUMPS, **LAST)
+    rest = [card for card in PACK_52 if card not in seen.hands[0]]
+    match = new_match(seen.options, start=RifkiStart(dealer=SEAT, **LAST))
+    match.deal([codes.mask_of(hand) for hand in (seen.hands[0], *(rest[n::3] for n in range(3)))])
+    match.play(codes.FIRST_CHOICE + seed)
+    match.play_out(Chance(seed), RULES)
+    worth = value_of(seen)
+    assert isinstance(worth, ChanceToWin)
+    shares = [(seat in match.winners()) / len(match.winners()) for seat in range(4)]
+    assert [worth.of(match, seat) for seat in range(4)] == shares
+
+
+def test_the_last_contract_is_chosen_to_win() -> None:
+    assert chosen_by(view(NINE_TRUMPS, **LAST), level=FOR_THE_MATCH) == Choose(TRUMP, Suit.SPADES)
+
+
+def test_points_early_and_the_chance_to_win_late() -> None:
+    early, late = view(ALL_LOW), view(NINE_TRUMPS, **LAST)
+    assert standing(early).left.deals == 20 > LATE
+    assert value_of(early) is POINTS
+    assert promised_unless_late(early, Choose(KIZ)) == promised(early, Choose(KIZ))
+    assert promised_unless_late(late, Choose(TRUMP, Suit.CLUBS)) == 0
+
+
+def test_variances_apart() -> None:
+    """Four who share a fixed sum: a difference varies by 2 x 3 + 2 x 1 = 8, so by 4 for each."""
+    spread = tuple(tuple(3.0 if one == other else -1.0 for other in range(4)) for one in range(4))
+    assert apart(spread) == (4, 4, 4, 4)
+    independent = tuple(
+        tuple(2.0 + one if one == other else 0.0 for other in range(4)) for one in range(4)
+    )
+    assert apart(independent) == pytest.approx((2, 3, 4, 5))
 
 
 def test_what_is_left_for_later_counts() -> None:
-    """Equal points now: he takes the contract that would cost him more later."""
-    two = Left((0, 0, 0, 0), (1, 0, 0, 0, 0, 1))
-    equal = [(-80, -80, -80, -80)]
-    scores = {Contract(RIFKI_ITSELF): equal, Contract(EL_ALMAZ): equal}
-    assert two.chooser == 2
-    assert best(Standing(two, (0, 0, 0, 0), Winner.HIGHEST, late=0), scores, stored()) == Contract(
-        EL_ALMAZ
-    )
+    """Of two contracts he would rather give one to the hand, the other to somebody else's."""
+    seen = view(ALL_LOW)
+    assert promised(seen, Choose(EL_ALMAZ)) > promised(seen, Choose(SON_IKI))
+
+
+def test_the_same_standing_through_the_deal() -> None:
+    """Naming the contract changes what has been chosen, not how the match stood before."""
+    seen = view(ALL_LOW, points=(0, 0, 0, 0))
+    named = replace(seen, contract=Contract(KIZ), chosen=((KIZ,), (), (), ()), turn=Seat(2))
+    assert standing(named) == standing(seen)
+    assert standing(seen).points == (0, 0, 0, 0)
 
 
 def test_promised() -> None:

@@ -1,5 +1,5 @@
-"""Rifki's choice of contract: a deal is worth its points and what the choice leaves for later."""
+"""Rifki's schedule: a deal is worth its points and what its contract leaves for later."""
 
-from femopp.bots.schedule.choice import choose_contract, promised
+from femopp.bots.schedule.situation import promised, promised_unless_late, value_of
 
-__all__ = ["choose_contract", "promised"]
+__all__ = ["promised", "promised_unless_late", "value_of"]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from femopp.bots.equity import equity_of
-from femopp.bots.schedule import promised
+from femopp.bots.schedule import promised, promised_unless_late, value_of
 from femopp.engine.searching.value import NearerZero, Value
 from femopp.engine.sheepshead.codes import mask_of
 from femopp.games.rifki import Choose
@@ -31,6 +31,11 @@ class Worth:
 def _later(view: Any, action: Action) -> float:
     """What a choice of contract leaves for later; a card leaves nothing that was not there."""
     return promised(view, action) if isinstance(action, Choose) else 0.0
+
+
+def _later_unless_late(view: Any, action: Action) -> float:
+    """The same, where it is not part of the chance to win."""
+    return promised_unless_late(view, action) if isinstance(action, Choose) else 0.0
 
 
 PICKER_PLAYS_BETTER = 2.0
@@ -68,5 +73,9 @@ WORTH: Mapping[str, Worth] = {
 }
 """By game, for who wants points of each deal."""
 
-FOR_THE_MATCH: Mapping[str, Worth] = {**WORTH, "rodskagg": Worth(_chance_to_win)}
+FOR_THE_MATCH: Mapping[str, Worth] = {
+    **WORTH,
+    "rifki": Worth(value_of, besides=_later_unless_late),
+    "rodskagg": Worth(_chance_to_win),
+}
 """By game, for who wants to win the match, where we know what a sheet is worth."""

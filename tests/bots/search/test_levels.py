@@ -75,6 +75,18 @@ def test_a_deal_that_the_engine_has_not_is_played_as_otherwise(
     )
 
 
+def test_a_mistake_is_logged_and_holds_nobody_up(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def mistaken(view: Any, seat: Seat) -> Any:
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(KNOWN, "sheepshead", mistaken)
+    game = GAMES["sheepshead"]
+    simulate(game, game.options.of(), [bot_named("club", "sheepshead")] * 5, 1, most_deals=1)
+    assert "could not be thought about" in caplog.text
+
+
 # Rollouts
 
 

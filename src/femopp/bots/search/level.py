@@ -1,5 +1,6 @@
 """A bot that searches: how much it thinks, and how it decides from a view."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,6 +15,8 @@ from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.table import ENGINES
 from femopp.rulebook import Action
 from femopp.tricks import Seat
+
+LOG = logging.getLogger("femopp")
 
 HALF_A_SEED = 1 << 32
 
@@ -55,6 +58,10 @@ def searching(level: Level, otherwise: Callable[[str], Strategy]) -> Callable[[s
             try:
                 return _search(game, level, view, seat, legal, luck)
             except (EngineError, KeyError):
+                return simple(view, seat, legal, luck)
+            except Exception:
+                # A mistake of ours must not hold a table up.
+                LOG.exception("%s by seat %d could not be thought about", game, seat)
                 return simple(view, seat, legal, luck)
 
         return choose

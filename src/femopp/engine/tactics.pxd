@@ -1,12 +1,23 @@
+cimport cython
 from libc.stdint cimport uint64_t
 
 from femopp.engine cimport bits
 from femopp.engine.cardplay cimport CardPlay
 
+cdef int SUIT, ONE
+
+# Cards
 cdef uint64_t unseen(CardPlay at) noexcept nogil
 cdef uint64_t taking(CardPlay at, uint64_t cards) noexcept nogil
 cdef uint64_t masters(CardPlay at, uint64_t cards, uint64_t others) noexcept nogil
-cdef bint is_last(CardPlay at) noexcept nogil
-cdef int highest_rank(uint64_t cards) noexcept nogil
-cdef int lowest_rank(uint64_t cards) noexcept nogil
-cdef int SUIT
+
+# Chances
+cdef int lacking(CardPlay at, uint64_t others) noexcept nogil
+cdef int all_of(int chance, int times) noexcept nogil
+cdef int is_void(uint64_t led, uint64_t others, int lacks) noexcept nogil
+cdef int beaten(CardPlay at, int card, uint64_t led, uint64_t others, int lacks) noexcept nogil
+cdef int prospect(CardPlay at, int card, uint64_t others, int lacks) noexcept nogil
+
+# Choosing
+@cython.locals(led=uint64_t)
+cdef int best(CardPlay at, uint64_t cards, int wish, int keep) noexcept nogil

@@ -10,6 +10,9 @@ from femopp.engine.cardplay import CardPlay
 
 SUIT = 13
 
+ONE = 1 << 14
+"""What is certain."""
+
 
 def unseen(at: CardPlay) -> int:
     """The cards that lie with others, or nowhere in the deal."""
@@ -39,30 +42,72 @@ def masters(at: CardPlay, cards: int, others: int) -> int:
     return high
 
 
-def is_last(at: CardPlay) -> bool:
-    """Whether the seat in turn plays the last card of the trick."""
-    return at.lying == at.sharing - 1
+# Chances, as parts of `ONE`
 
 
-def highest_rank(cards: int) -> int:
-    """The card of the highest rank, of a set that is not empty, in a pack with suits of 13."""
-    best = bits.highest(cards)
-    cards &= bits.below(best // SUIT * SUIT)
-    while cards:
-        card = bits.highest(cards)
-        if card % SUIT > best % SUIT:
-            best = card
-        cards &= bits.below(card // SUIT * SUIT)
-    return best
+def lacking(at: CardPlay, others: int) -> int:
+    """The chance that a hand as large as that of the seat in turn lacks a card of these others."""
+    count = bits.popcount(others)
+    held = bits.popcount(at.hand[at.seat])
+    return (count - held) * ONE // count if count > held else 0
 
 
-def lowest_rank(cards: int) -> int:
-    """The card of the lowest rank, of a set that is not empty, in a pack with suits of 13."""
-    best = bits.lowest(cards)
-    cards &= ~bits.below(best // SUIT * SUIT + SUIT)
+def all_of(chance: int, times: int) -> int:
+    """The chance that something happens each of so many times."""
+    every = ONE
+    while times:
+        every = every * chance >> 14
+        times -= 1
+    return every
+
+
+def is_void(led: int, others: int, lacks: int) -> int:
+    """The chance that a hand has none of a class."""
+    return all_of(lacks, bits.popcount(others & led))
+
+
+def beaten(at: CardPlay, card: int, led: int, others: int, lacks: int) -> int:
+    """The chance that one who is still to play has, and may play, a card that beats this one.
+
+    `led` is the class that is led, `others` the unseen cards, each of which a hand `lacks` by that
+    chance.
+    """
+    trump = at.spec.trump[at.contract]
+    higher = others & ~bits.below(card)
+    if trump & bits.bit(card):
+        has = ONE - all_of(lacks, bits.popcount(higher & trump))
+        return has if led & trump else has * is_void(led, others, lacks) >> 14
+    beats = ONE - all_of(lacks, bits.popcount(higher & led))
+    if others & trump == 0:
+        return beats
+    ruffs = ONE - all_of(lacks, bits.popcount(others & trump))
+    return beats + (ruffs * is_void(led, others, lacks) >> 14)
+
+
+def prospect(at: CardPlay, card: int, others: int, lacks: int) -> int:
+    """The chance that a card wins if it is led."""
+    stands = ONE - beaten(at, card, at.spec.follows[card], others, lacks)
+    return all_of(stands, at.sharing - 1)
+
+
+def best(at: CardPlay, cards: int, wish: int, keep: int) -> int:
+    """The card that best serves a wish for the trick, or for none, and keeps good cards for later.
+
+    `wish` is what the trick is worth, and `keep` what a card is worth that would win if it were
+    led later; both are below zero where tricks are to be avoided.
+    """
+    others = unseen(at)
+    lacks = lacking(at, others)
+    later = at.sharing - 1 - at.lying
+    takes = taking(at, cards)
+    chosen, most = 0, -(1 << 30)
     while cards:
         card = bits.lowest(cards)
-        if card % SUIT < best % SUIT:
-            best = card
-        cards &= ~bits.below(card // SUIT * SUIT + SUIT)
-    return best
+        cards &= cards - 1
+        worth = -prospect(at, card, others, lacks) * keep
+        if takes & bits.bit(card):
+            led = at.led if at.lying else at.spec.follows[card]
+            worth += all_of(ONE - beaten(at, card, led, others, lacks), later) * wish
+        if worth > most:
+            chosen, most = card, worth
+    return chosen

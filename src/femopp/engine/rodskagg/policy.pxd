@@ -5,9 +5,9 @@ from femopp.engine cimport bits, tactics
 from femopp.engine.cardplay cimport PLAYING
 from femopp.engine.rodskagg.deal cimport ANSWERING, ASKING, AUCTION, TAKING, Deal
 from femopp.engine.rodskagg.fresh_hands cimport FRESH_HANDS
-from femopp.engine.rodskagg.standing cimport RED
+from femopp.engine.rodskagg.standing cimport ASKED, RED
 
-cdef int NOBODY, PACK, HAND, ZERO, RODSKAGG, PASS, NO, YES, SURE, MARGIN
+cdef int NOBODY, PACK, HAND, ZERO, RODSKAGG, PASS, NO, YES, SURE, MARGIN, TRICK, KEPT
 
 cdef int advice(Deal at) noexcept nogil
 cdef int _call(Deal at) noexcept nogil
@@ -16,11 +16,7 @@ cdef int _answer(Deal at) noexcept nogil
 @cython.locals(fails=bint)
 cdef int _take(Deal at) noexcept nogil
 cdef int _card(Deal at, uint64_t cards) noexcept nogil
-cdef int _win(Deal at, uint64_t cards) noexcept nogil
-cdef int _duck(Deal at, uint64_t cards) noexcept nogil
 cdef int left(Deal at) noexcept nogil
 cdef bint _must_come_up(Deal at) noexcept nogil
 cdef bint _wants_trick(Deal at) noexcept nogil
 cdef int _above(Deal at, int card) noexcept nogil
-cdef int _likeliest(Deal at, uint64_t cards) noexcept nogil
-cdef int _unlikeliest(Deal at, uint64_t cards) noexcept nogil

@@ -17,7 +17,7 @@ if not cython.compiled:
     from femopp.engine.cardplay import PLAYING
     from femopp.engine.rodskagg.deal import ANSWERING, ASKING, AUCTION
     from femopp.engine.rodskagg.fresh_hands import FRESH_HANDS
-    from femopp.engine.rodskagg.standing import RED
+    from femopp.engine.rodskagg.standing import ASKED, RED
 
 PACK = len(codes.CARDS)
 HAND = state.HAND
@@ -30,8 +30,12 @@ YES = codes.YES
 SURE = 1000
 """A trick that cannot be lost. Chances are in thousandths."""
 
-MARGIN = 300
+MARGIN = 100
 """How much more than it promises a hand may be bid for, in thousandths of a trick."""
+
+TRICK = 100
+KEPT = 60
+"""What a trick is worth, and a card that would win one later."""
 
 
 def advice(at: Deal) -> int:
@@ -70,8 +74,11 @@ def _call(at: Deal) -> int:
         height = bid - ZERO
         if height > max(1, points) or height * SURE > tricks + MARGIN:
             break
-        if not at.rules.exact or height * SURE >= tricks - SURE // 2:
+        if height and (not at.rules.exact or height * SURE >= tricks - SURE // 2):
             best = bid
+            if not (at.rules.exact or at.rules.declarer_leads):
+                # A higher bid than needed is only harder to make.
+                break
     if best != NOBODY:
         return best
     return PASS if calls & bits.bit(PASS) else bits.lowest(bids)
@@ -134,7 +141,8 @@ def _take(at: Deal) -> int:
 
 
 def _card(at: Deal, cards: int) -> int:
-    return _win(at, cards) if _wants_trick(at) else _duck(at, cards)
+    wish = TRICK if _wants_trick(at) else -TRICK
+    return tactics.best(at, cards, wish, wish * KEPT // TRICK)
 
 
 def left(at: Deal) -> int:
@@ -156,56 +164,14 @@ def _wants_trick(at: Deal) -> bool:
     if at.bid == RED or at.rules.wins_below or at.dueling:
         return True
     if _must_come_up(at):
-        return False
+        # A contract that fails may bring it to zero, if it takes so many tricks.
+        return seat == at.declarer and left(at) + at.rules.failed_bid > 0
+    wanted = left(at)
     if seat == at.declarer:
         if taken < at.bid:
             return True
         if at.rules.exact:
             return False
-    elif taken == 0 and at.question:
+    elif taken == 0 and at.question == ASKED:
         return True
-    return left(at) > 0
-
-
-def _win(at: Deal, cards: int) -> int:
-    """Leads its likeliest card; takes a trick as cheaply as it can, or keeps its good cards."""
-    taking = tactics.taking(at, cards)
-    if at.lying == 0:
-        return _likeliest(at, cards)
-    if not taking:
-        return tactics.lowest_rank(cards)
-    return bits.lowest(taking) if tactics.is_last(at) else _likeliest(at, taking)
-
-
-def _duck(at: Deal, cards: int) -> int:
-    """Gets rid of its highest card where another wins; otherwise stays low."""
-    if at.lying == 0:
-        return _unlikeliest(at, cards)
-    leaving = cards & ~tactics.taking(at, cards)
-    if leaving:
-        return tactics.highest_rank(leaving)
-    return bits.highest(cards) if tactics.is_last(at) else bits.lowest(cards)
-
-
-def _likeliest(at: Deal, cards: int) -> int:
-    """The card that the fewest unseen cards beat, and of equals the lowest."""
-    best, least = 0, 100
-    while cards:
-        card = bits.lowest(cards)
-        cards &= cards - 1
-        above = _above(at, card)
-        if above < least:
-            best, least = card, above
-    return best
-
-
-def _unlikeliest(at: Deal, cards: int) -> int:
-    """The card that the most unseen cards beat."""
-    best, most = 0, -1
-    while cards:
-        card = bits.lowest(cards)
-        cards &= cards - 1
-        above = _above(at, card)
-        if above > most:
-            best, most = card, above
-    return best
+    return wanted > 0

@@ -26,6 +26,7 @@ if not cython.compiled:
     )
 
     STRENGTH = [0] * 32
+    PRICE = [0] * 32
 
 SEATS = PLAYERS
 PASS = codes.PASS
@@ -39,21 +40,23 @@ BLACK = codes.mask_of(BLACK_QUEENS)
 RED = codes.mask_of(RED_QUEENS)
 ALL_TRUMPS = codes.mask_of(TRUMPS)
 ACES = codes.mask_of(suit[0] for suit in SIDE_SUITS)
+ONE = tactics.ONE
 
 # In halves of a plain trump.
-PICKS_FROM = 16
-LAST_PICKS_FROM = 14
-BLITZES_FROM = 24
-CRACKS_FROM = 18
-THROWS_OFF_FROM = 32
+PICKS_FROM = 20
+LAST_PICKS_FROM = 17
+CRACKS_FROM = 14
+THROWS_OFF_FROM = 26
 DOUBLE_CRACKS_FROM = 14
 TRIPLE_CRACKS_FROM = 22
 
 for _number, _card in enumerate(codes.CARDS):
     if _card in TRUMPS:
         STRENGTH[_number] = {"Q": 6, "J": 4, "A": 3, "T": 3}.get(_card.rank.value, 2)
+        PRICE[_number] = {"Q": 16, "J": 8, "A": 6, "T": 6}.get(_card.rank.value, 4)
     elif ACES >> _number & 1:
         STRENGTH[_number] = 2
+        PRICE[_number] = 6
 
 
 def advice(at: Announcing) -> int:
@@ -88,9 +91,9 @@ def _call(at: Announcing) -> int:
         last = bits.popcount(at.passed) == SEATS - 1
         if strong < (LAST_PICKS_FROM if last else PICKS_FROM):
             return PASS
-        return PICK + _form(hand, strong)
+        return PICK + _form(hand)
     if at.phase == CRACKING:
-        return CRACK + _form(hand, strong) if strong >= CRACKS_FROM else PASS
+        return CRACK + _form(hand) if strong >= CRACKS_FROM else PASS
     if at.phase == DOUBLE_CRACKING:
         return DOUBLE_CRACK if strong >= DOUBLE_CRACKS_FROM else PASS
     if at.phase == TRIPLE_CRACKING:
@@ -98,10 +101,8 @@ def _call(at: Announcing) -> int:
     return THROW_OFF if strong >= THROWS_OFF_FROM else PASS
 
 
-def _form(hand: int, strong: int) -> int:
-    """With which queens to announce."""
-    if strong < BLITZES_FROM:
-        return 0
+def _form(hand: int) -> int:
+    """With which queens to announce: with all that the hand has."""
     form = 0
     if hand & BLACK == BLACK:
         form = 1
@@ -145,7 +146,7 @@ def _good_to_bury(at: Announcing, hand: int, pair: int) -> int:
 def _lead(at: Announcing, cards: int) -> int:
     """The picker's side draws trumps; the others lead side aces and low side cards."""
     side = cards & ~ALL_TRUMPS
-    if at.seat == at.picker or _known_partner(at) == at.seat:
+    if friends(at) & bits.bit(at.picker):
         if cards & ALL_TRUMPS:
             return bits.highest(cards & ALL_TRUMPS)
     elif side:
@@ -155,21 +156,45 @@ def _lead(at: Announcing, cards: int) -> int:
 
 
 def _follow(at: Announcing, cards: int) -> int:
-    """Gives points to its own side, takes what is rich or sure, and otherwise stays low."""
+    """The card with which the trick is worth the most to the side of the seat in turn."""
+    others = _unseen(at)
+    lacks = tactics.lacking(at, others)
+    ours = friends(at)
+    later = _later(at)
+    foes = bits.popcount(later & ~ours)
     best = at._winning_card()
+    ahead = ours & bits.bit(at.owner[best]) != 0
+    stays = ONE - tactics.beaten(at, best, at.led, others, lacks)
+    ours_anyhow = tactics.all_of(stays, foes)
+    if not ahead:
+        ours_anyhow = ONE - tactics.all_of(stays, bits.popcount(later & ours))
+    lying = points(at, at.table) + bits.popcount(later)
     taking = tactics.taking(at, cards)
-    leaving = cards & ~taking
-    last = tactics.is_last(at)
-    if leaving and friends(at) & bits.bit(at.owner[best]):
-        higher = bits.popcount(tactics.taking(at, tactics.unseen(at)))
-        if last or higher <= 2:
-            return _richest(at, leaving)
-    if taking and last:
-        return _richest(at, taking)
-    if taking and (points(at, at.table) >= 10 or at.lying >= SEATS - 2):
-        trumps = taking & ALL_TRUMPS
-        return bits.highest(trumps if trumps else taking)
-    return _cheapest(at, leaving if leaving else cards)
+    chosen, most = 0, -(1 << 30)
+    while cards:
+        card = bits.lowest(cards)
+        cards &= cards - 1
+        ours_by_it = ours_anyhow
+        if taking & bits.bit(card):
+            ours_by_it = tactics.all_of(ONE - tactics.beaten(at, card, at.led, others, lacks), foes)
+        worth = (2 * ours_by_it - ONE) * (lying + at.spec.card_value[card]) - PRICE[card] * ONE
+        if worth > most:
+            chosen, most = card, worth
+    return chosen
+
+
+def _unseen(at: Announcing) -> int:
+    others = tactics.unseen(at)
+    return others & ~at.buried if at.seat == at.picker else others
+
+
+def _later(at: Announcing) -> int:
+    """Who plays to the trick after the seat in turn, a mask."""
+    seat, seats = at.seat, 0
+    for _place in range(SEATS - 1 - at.lying):
+        seat = seat + 1 if seat < SEATS - 1 else 0
+        seats |= bits.bit(seat)
+    return seats
 
 
 def points(at: Announcing, cards: int) -> int:
@@ -192,18 +217,6 @@ def _cheapest(at: Announcing, cards: int) -> int:
     return best
 
 
-def _richest(at: Announcing, cards: int) -> int:
-    """The card with the most points, high trumps last."""
-    best, most = 0, -1000
-    while cards:
-        card = bits.lowest(cards)
-        cards &= cards - 1
-        rich = at.spec.card_value[card] - (40 if STRENGTH[card] > 3 else 0)
-        if rich > most:
-            best, most = card, rich
-    return best
-
-
 # Who is with whom, as far as this seat knows
 
 
@@ -214,7 +227,7 @@ def _known_partner(at: Announcing) -> int:
         return seat
     if (at.gone | at.table) & BOY:
         return at.owner[bits.lowest(BOY)]
-    if at.double_cracked and at.boy != NOBODY:
+    if at.double_cracked:
         for place in range(at.said):
             if at.said_actions[place] == DOUBLE_CRACK:
                 doubler = at.said_seats[place]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from random import Random
 from typing import Any
 
@@ -16,6 +18,7 @@ from femopp.games import GAMES
 from tests.engine.lockstep import random_options, seen, told
 from tests.engine.seeing import Seen
 from tests.engine.test_positions import dealt, undealt
+from tests.engine.uncompiled_policy import playouts
 
 games = pytest.mark.parametrize("name", ENGINES)
 
@@ -120,3 +123,14 @@ def test_no_policy(name: str, policy: Any) -> None:
 def test_no_probability(probability: float) -> None:
     with pytest.raises(EngineError, match="a probability is from 0 to 1"):
         Policy(probability)
+
+
+def test_uncompiled_it_is_the_same() -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-m", "tests.engine.uncompiled_policy"],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == str(playouts())

@@ -1,0 +1,260 @@
+"""Rules of thumb in situations where a sensible player has no doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from femopp.engine.position import Position
+from femopp.engine.table import ENGINES
+from femopp.games import GAMES
+from femopp.games.rodskagg.start import RodskaggStart
+
+Hands = Mapping[int, str]
+
+
+@dataclass(frozen=True)
+class Case:
+    """What `does` whoever is in turn, after what was `done` in a deal, and why.
+
+    `hands` are those that matter, by seat; the rest of the pack is dealt out in its order. In
+    Rifki and Sheepshead seat 0 deals, in Rödskägg the last.
+    """
+
+    game: str
+    why: str
+    hands: Hands
+    done: str
+    does: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    preset: str | None = None
+    players: int = 0
+    points: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.game}: {self.why}"
+
+    def position(self) -> Position:
+        engine, game = ENGINES[self.game], GAMES[self.game]
+        numbers = {name: number for number, name in engine.names.items()}
+        options = game.options.of(self.preset, **self.options)
+        players = self.players or game.players(options)[0]
+        size = 13 if self.game == "rifki" else 6
+        left = [number for number in sorted(numbers.values()) if number < len(PACKS[self.game])]
+        hands = {
+            seat: [numbers[card] for card in text.split()] for seat, text in self.hands.items()
+        }
+        for cards in hands.values():
+            left = [card for card in left if card not in cards]
+        for seat in range(players):
+            mine = hands.setdefault(seat, [])
+            while len(mine) < size:
+                mine.append(left.pop(0))
+        masks = [sum(1 << card for card in hands[seat]) for seat in range(players)]
+        told = {"start": RodskaggStart(points=self.points)} if self.points else {}
+        position = engine.new_deal(options, masks, players=players, **told)
+        for step in self.done.split(", ") if self.done else ():
+            position.play(numbers[step])
+        return position
+
+
+PACKS = {"rifki": range(52), "rodskagg": range(52), "sheepshead": range(32)}
+
+AUTO = {"rituals": "auto"}
+
+CASES = (
+    # Rifki: seat 0 deals, and the turn goes 0, 3, 2, 1.
+    Case(
+        "rifki",
+        "seven high spades and three aces are for Trump in spades",
+        {0: "AS KS QS JS TS 9S 8S AH KH AD KD AC KC"},
+        "",
+        "trump S",
+    ),
+    Case(
+        "rifki",
+        "with the lowest cards of all suits one takes no trick",
+        {0: "2C 3C 4C 2D 3D 4D 2H 3H 4H 2S 3S 4S 5S"},
+        "",
+        "el_almaz",
+    ),
+    Case(
+        "rifki",
+        "under a higher card the highest that loses is given away",
+        {0: "7C", 3: "2C 6C KC"},
+        "el_almaz, 7C",
+        "6C",
+    ),
+    Case(
+        "rifki",
+        "who must take a trick as the last takes it with the highest card",
+        {0: "3C", 3: "4C", 2: "5C", 1: "7C TC AC"},
+        "el_almaz, 3C, 4C, 5C",
+        "AC",
+    ),
+    Case(
+        "rifki",
+        "the last one takes a trick that is wanted as cheaply as possible",
+        {0: "QC", 3: "2C", 2: "3C", 1: "5C KC AC"},
+        "trump S, QC, 2C, 3C",
+        "KC",
+    ),
+    Case(
+        "rifki",
+        "what cannot win a trick that is wanted is low",
+        {0: "AC", 3: "5C JC KC"},
+        "trump S, AC",
+        "5C",
+    ),
+    Case(
+        "rifki",
+        "a queen of the suit led is not put above a trick that would be hers",
+        {0: "TC", 3: "2C", 2: "3C", 1: "9C QC"},
+        "kiz, TC, 2C, 3C",
+        "9C",
+    ),
+    # Rödskägg: the last seat deals, seat 0 speaks first.
+    Case(
+        "rodskagg",
+        "six tricks that nobody can take away are rödskägg",
+        {0: "AC KC QC JC TC 9C"},
+        "",
+        "R",
+        AUTO,
+        None,
+        4,
+    ),
+    Case(
+        "rodskagg",
+        "nothing is bid on nothing",
+        {0: "2C 3C 2D 3D 2H 3S"},
+        "",
+        "pass",
+        AUTO,
+        None,
+        4,
+    ),
+    Case(
+        "rodskagg",
+        "no more is bid than it takes to have the deal played",
+        {0: "AC KC AD KD 2H 3S"},
+        "",
+        "1",
+        AUTO,
+        None,
+        4,
+    ),
+    Case(
+        "rodskagg",
+        "who must bid on nothing bids the least",
+        {0: "2C 3C 2D 3D 2H 3S"},
+        "",
+        "1",
+        {},
+        "skane",
+        4,
+    ),
+    Case(
+        "rodskagg",
+        "below zero one fails a contract on purpose, to come up",
+        {0: "2C 3C 2D 3D 2H 3S"},
+        "",
+        "6",
+        {},
+        "skane",
+        4,
+        (-3, 12, 12, 12),
+    ),
+    Case(
+        "rodskagg",
+        "declarer leads a card that cannot be beaten",
+        {0: "AC KD 9H 8H 7S 6S"},
+        "1, pass, pass, pass",
+        "AC",
+        AUTO,
+        None,
+        4,
+    ),
+    Case(
+        "rodskagg",
+        "the last one takes a trick with the lowest card that does it",
+        {0: "9C", 1: "2C", 2: "4C TC AC"},
+        "1, pass, pass, 9C, 2C",
+        "TC",
+        AUTO,
+        None,
+        3,
+    ),
+    Case(
+        "rodskagg",
+        "with two low cards and no trick one does not go along",
+        {0: "AC AD AH AS KC KD", 1: "2C 2D 2H 2S 3C 3D", 2: "4C 4D 4H 4S 5C 5D"},
+        "1, pass, pass, AC, 2C, 4C, AD, 2D, 4D, AH, 2H, 4H, AS, 2S, 4S",
+        "no",
+        AUTO,
+        None,
+        3,
+    ),
+    # Sheepshead: seat 0 deals, seat 1 is forehand.
+    Case(
+        "sheepshead",
+        "three queens, a jack, and fat trumps pick, and the black queens blitz",
+        {1: "QC QS QH JC AD TD"},
+        "",
+        "pick blitz",
+    ),
+    Case("sheepshead", "without trumps nobody picks", {1: "7C 8C 9S 7H 8H KC"}, "", "pass"),
+    Case(
+        "sheepshead",
+        "two lonely tens are buried: here the first of them",
+        {1: "QC QH JC JS TC TS", 0: "7C 8C 9C 7S 8S 9S", 2: "KC AC KS AS 7H 8H"}
+        | {3: "9H KH TH AH QS QD", 4: "JH JD TD KD 9D 8D"},
+        "pick",
+        "TC",
+    ),
+    Case(
+        "sheepshead",
+        "... and the second",
+        {1: "QC QH JC JS TC TS", 0: "7C 8C 9C 7S 8S 9S", 2: "KC AC KS AS 7H 8H"}
+        | {3: "9H KH TH AH QS QD", 4: "JH JD TD KD 9D 8D"},
+        "pick, TC",
+        "TS",
+    ),
+)
+
+PICKED = {
+    1: "QC QH JC JS TC TS",
+    2: "8D 7C 8C 9C 7S 8S",
+    3: "9D 9S 7H 8H KH TH",
+    4: "KD KC AC KS AS AH",
+}
+"""Seat 1 picks, buries its tens, and leads the queen of clubs; seat 0 plays last."""
+
+DONE = "pick, TC, TS, pass, pass, pass, pass, pass, QC, 8D, 9D, KD"
+
+FOLLOWING = (
+    Case(
+        "sheepshead",
+        "the boy gives the picker's sure trick his points",
+        {**PICKED, 0: "JD TD 7D 9H QD QS"},
+        DONE,
+        "TD",
+    ),
+    Case(
+        "sheepshead",
+        "an opponent gives the picker's sure trick nothing",
+        {**PICKED, 0: "AD TD 7D 9H QD QS"},
+        DONE,
+        "7D",
+    ),
+)
+
+
+@pytest.mark.parametrize("case", (*CASES, *FOLLOWING), ids=str)
+def test_a_sensible_player(case: Case) -> None:
+    position = case.position()
+    names = ENGINES[case.game].names
+    assert names[position.policy_action()] == case.does

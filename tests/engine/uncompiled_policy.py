@@ -1,0 +1,44 @@
+"""Says what comes of playouts by rules of thumb: what `test_policy` compares, compiled and not.
+
+python -m tests.engine.uncompiled_policy
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.engine.uncompiled import hide_compiled
+
+
+def playouts() -> list[object]:
+    """Deals of all games by random options, each played out in four ways."""
+    from femopp.engine.chance import Chance
+    from femopp.engine.policy import RULES, Policy
+    from femopp.engine.table import ENGINES
+    from femopp.games import GAMES
+    from tests.engine.lockstep import random_options
+
+    found: list[object] = []
+    for name, engine in ENGINES.items():
+        for seed in range(20):
+            chance = Random(seed)
+            options = random_options(GAMES[name].options, chance)
+            players = chance.choice(GAMES[name].players(options))
+            match = engine.new_match(options, players=players)
+            source = Chance(seed)
+            for _deal in range(3):
+                if match.is_over:
+                    break
+                match.deal_from(source)
+                found.append(match.play_outs(Chance(seed), 2, Policy(0.3)))
+                match.play_out(source, RULES)
+                found.append((match.plays(), match.points()))
+    return found
+
+
+if __name__ == "__main__":
+    hide_compiled()
+    from femopp.engine import COMPILED
+
+    assert not COMPILED
+    print(playouts())

@@ -29,6 +29,7 @@ class Looks:
 
     def __init__(self) -> None:
         self._step: Step = None
+        self._step_of: LiveTable | None = None
         self._public: dict[str, tuple[Speaker, bytes]] = {}
         self._tellings: dict[str, Telling] = {}
         self._sheets: dict[str, tuple[object, bytes]] = {}
@@ -36,6 +37,12 @@ class Looks:
     def forget(self) -> None:
         """The table has changed."""
         self._public.clear()
+
+    def step(self, live: LiveTable) -> Step:
+        """What the table waits for."""
+        if live is not self._step_of:
+            self._step, self._step_of = next_step(live), live
+        return self._step
 
     def frame(
         self,
@@ -50,7 +57,7 @@ class Looks:
         if language not in self._public:
             self._prepare(live, language, is_here, seconds_left())
         speaker, public = self._public[language]
-        own = own_part(live, guest, speaker, self._step)
+        own = own_part(live, guest, speaker, self.step(live))
         telling = self._tellings[language]
         seat = None if own.seat is None else Seat(own.seat)
         afresh = heard is None or heard.telling is not telling or heard.seat != seat
@@ -72,8 +79,6 @@ class Looks:
         self, live: LiveTable, language: str, is_here: Present, seconds_left: int | None
     ) -> None:
         speaker = Speaker(language, live.names)
-        if not self._public:
-            self._step = next_step(live)
         self._public[language] = (
             speaker,
             rest_of(public_screen(live, speaker, is_here, seconds_left)),

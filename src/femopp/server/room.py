@@ -34,7 +34,6 @@ from femopp.table.steps import (
     bots_think,
     chance_action,
     claim,
-    next_step,
     tap,
     want_back,
 )
@@ -182,10 +181,10 @@ class Room:
 
     def _seconds_left(self) -> int | None:
         """How long the clock still gives the person whom everybody waits for; None without."""
-        step = next_step(self.live)
-        if not isinstance(step, PersonThinks) or step.may_pass:
-            return None
         if self.live.settings.clock.seconds is None:
+            return None
+        step = self._looks.step(self.live)
+        if not isinstance(step, PersonThinks) or step.may_pass:
             return None
         at = self._due(step)
         return None if at is None else max(0, ceil(at - self._loop.time()))
@@ -230,7 +229,7 @@ class Room:
 
     async def _pass_time(self) -> None:
         """Sleep until something is due or asked; do what is due."""
-        step = next_step(self.live)
+        step = self._looks.step(self.live)
         self._notice(step)
         at, now = self._due(step), self._loop.time()
         heir = next_host(self.live, self.is_here)

@@ -7,12 +7,15 @@ from femopp.language import Names, Speaker, Text
 
 MOST = 4096
 
+_PARTS = frozenset({Text, list, tuple})
+"""Values that have values in them."""
+
 _before: dict[tuple[str, Names, Hashable], str] = {}
 
 
 def said(text: Text, speaker: Speaker) -> str:
     """As `speaker.say`, without putting the sentence together anew if it has been said lately."""
-    key = (speaker.language, speaker.names, _frozen(text))
+    key = (speaker.language, speaker.names, _frozen(text) if text.values else text.message)
     found = _before.get(key)
     if found is None:
         if len(_before) >= MOST:
@@ -21,12 +24,20 @@ def said(text: Text, speaker: Speaker) -> str:
     return found
 
 
-def _frozen(value: Any) -> Hashable:
-    """The value as a key; types stand beside values, as True and 1 are equal and read otherwise."""
+def _frozen(text: Text) -> Hashable:
+    """The text as a key, its gaps being those of its message in their order."""
+    return (text.message, *_all_frozen(tuple(text.values.values())))
+
+
+def _all_frozen(values: tuple[Any, ...]) -> tuple[Hashable, ...]:
+    """The values with their types, as True and 1 are equal and read otherwise."""
+    kinds = tuple(map(type, values))
+    if _PARTS.isdisjoint(kinds):
+        return (kinds, *values)
+    return (kinds, *[_deeply_frozen(one) for one in values])
+
+
+def _deeply_frozen(value: Any) -> Hashable:
     if isinstance(value, Text):
-        if not value.values:
-            return value.message
-        return (value.message, *[(name, _frozen(one)) for name, one in value.values.items()])
-    if isinstance(value, list | tuple):
-        return (type(value), *[_frozen(one) for one in value])
-    return (type(value), value)
+        return _frozen(value)
+    return _all_frozen(tuple(value)) if isinstance(value, list | tuple) else value

@@ -198,17 +198,19 @@ def own_part(live: LiveTable, guest: str | None, speaker: Speaker, step: Step) -
     """What this guest alone sees: the hand, and what can be done. `step` is the table's next."""
     who = None if guest is None else live.guests.get(guest)
     seat = None if who is None else who.seat
-    own = Own(
-        guest=None if who is None else guest, seat=seat, host=who is not None and guest == live.host
-    )
+    name = None if who is None else guest
+    is_host = name is not None and name == live.host
     if live.table is None:
-        return replace(own, asked=speaker.say(_("The match has not begun.")))
+        return Own(name, seat, is_host, speaker.say(_("The match has not begun.")))
     if seat is None:
-        return replace(own, asked=_asked(live, live.table.match.spectator, None, step, speaker))
+        asked = _asked(live, live.table.match.spectator, None, step, speaker)
+        return Own(name, seat, is_host, asked)
     view, face = live.table.match.views[seat], face_of(live.game.name)
     legal = legal_actions(live.game, view, seat)
-    return replace(
-        own,
+    return Own(
+        guest=name,
+        seat=seat,
+        host=is_host,
         asked=_asked(live, view, seat, step, speaker),
         taps=_may_tap(live, step, seat),
         hand=shown_hand(face, view, seat, legal, speaker.language),

@@ -118,12 +118,14 @@ def notice(state: RodskaggState, seat: Seat, action: Notice) -> RodskaggState:
 
 def on_tricks(state: RodskaggState, seat: Seat) -> RodskaggState:
     """What the trick that a seat has just taken does to its going out."""
-    state = replace(state, rites=_no_longer_there(state.rites, seat))
+    if seat in state.rites.knocked or seat in state.rites.reached:
+        state = replace(state, rites=_no_longer_there(state.rites, seat))
     if _comes_to_zero(state, seat):
         state = replace(state, rites=_reached_zero(state, seat))
     if not _tricks_lead_out(state):
         return state
-    state = replace(state, rites=replace(state.rites, due=_duties(state, seat)))
+    if state.manual:
+        state = replace(state, rites=replace(state.rites, due=_duties(state, seat)))
     announced = state.manual and state.options.out_knock
     if not announced and may_knock_out(state, seat):
         return knock_out(state, seat)
@@ -154,8 +156,6 @@ def _no_longer_there(rites: Rites, seat: Seat) -> Rites:
 
 def _duties(state: RodskaggState, seat: Seat) -> tuple[Due, ...]:
     options = state.options
-    if not state.manual:
-        return ()
     duties = []
     reached = (
         _has_just_reached_zero(state, seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,8 +13,8 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from femopp.record import parse_record, steps
-from femopp.server import api
-from tests.server.serving import Served
+from femopp.server import api, app
+from tests.server.serving import Served, served
 
 RIFKI = {"game": "rifki", "pace": "none"}
 
@@ -50,6 +51,17 @@ def test_a_table_that_cannot_be_opened(server: Served, body: Any, status: int, s
     assert answer[0] == status
     assert says in answer[1]["error"]
     assert "Traceback" not in answer[1]["error"]
+
+
+@pytest.mark.parametrize("path", ["/", "/anything", "/assets/index.js"])
+def test_without_a_client_every_page_of_it_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    monkeypatch.setattr(app, "STATIC", tmp_path / "static")
+    with served(tmp_path) as server:
+        status, text = server.ask("GET", path)
+    assert status == 503
+    assert "browser client is not there" in text
 
 
 def test_the_sentence_is_in_the_language_of_the_asker(server: Served) -> None:

@@ -1,5 +1,6 @@
 """The HTTP part: what can be chosen, opening a table, coming to one, its rules and records."""
 
+import asyncio
 from io import BytesIO
 
 import segno
@@ -107,7 +108,8 @@ async def record(request: Request) -> Response:
     room = await room_of(request)
     _number, live = await match_of(request, room, room.live.matches)
     try:
-        text = _record_text(live, asker_of(request, room))
+        # A long match takes its time, in which other tables go on.
+        text = await asyncio.to_thread(_record_text, live, asker_of(request, room))
     except RecordError as error:
         raise Refused(409, error.text) from None
     return Response(text, media_type="text/plain; charset=utf-8")

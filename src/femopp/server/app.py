@@ -35,6 +35,10 @@ from femopp.table.commands import Declined
 LOG = logging.getLogger("femopp")
 STATIC = Path(__file__).parent / "static"
 
+NO_CLIENT = (
+    "Femopp's browser client is not there: install Femopp anew, or run 'npm run build' in web/."
+)
+
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -76,7 +80,7 @@ def application(store: Store, host: str = "127.0.0.1", port: int = 0) -> Starlet
             WebSocketRoute("/api/tables/{table}/socket", table_socket),
             Route("/api/address", api.address),
             Route("/api/qr", api.qr),
-            Mount("/assets", StaticFiles(directory=STATIC / "assets", check_dir=False)),
+            Mount("/assets", Assets(directory=STATIC / "assets", check_dir=False)),
             Route("/{page:path}", page),
         ],
         lifespan=lifespan,
@@ -88,6 +92,15 @@ def application(store: Store, host: str = "127.0.0.1", port: int = 0) -> Starlet
 def client_is_built() -> bool:
     """Whether the package has its browser client."""
     return (STATIC / "index.html").is_file()
+
+
+class Assets(StaticFiles):
+    """The client's files."""
+
+    async def check_config(self) -> None:
+        if not client_is_built():
+            raise HTTPException(503, NO_CLIENT)
+        await super().check_config()
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -126,11 +139,7 @@ async def page(request: Request) -> Response:
     if wanted and file.is_file():
         return FileResponse(file)
     if not client_is_built():
-        return PlainTextResponse(
-            "Femopp's browser client is not there: install Femopp anew, or run 'npm run build' "
-            "in web/.",
-            503,
-        )
+        raise HTTPException(503, NO_CLIENT)
     return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
 
 

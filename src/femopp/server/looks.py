@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from femopp.language import Speaker
-from femopp.server.messages import look_written, rest_of, written
-from femopp.server.sheet import sheet_of
+from femopp.server.messages import look_written, rest_of
+from femopp.server.sheet import SheetInWords
 from femopp.server.stories import Telling
 from femopp.table.live import LiveTable
 from femopp.table.screen import own_part, public_screen
@@ -32,7 +32,7 @@ class Looks:
         self._step_of: LiveTable | None = None
         self._public: dict[str, tuple[Speaker, bytes]] = {}
         self._tellings: dict[str, Telling] = {}
-        self._sheets: dict[str, tuple[object, bytes]] = {}
+        self._sheets: dict[str, SheetInWords] = {}
 
     def forget(self) -> None:
         """The table has changed."""
@@ -67,13 +67,8 @@ class Looks:
     def sheet(self, live: LiveTable, language: str) -> bytes:
         """The text of the running match's score sheet."""
         assert live.table is not None
-        state = live.table.match.state
-        key = (live.names, state.sheet, state.outcome)
-        found = self._sheets.get(language)
-        if found is None or found[0] != key:
-            found = key, written(sheet_of(state, Speaker(language, live.names)))
-            self._sheets[language] = found
-        return found[1]
+        sheet = self._sheets.setdefault(language, SheetInWords())
+        return sheet.text(live.table.match.state, Speaker(language, live.names))
 
     def _prepare(
         self, live: LiveTable, language: str, is_here: Present, seconds_left: int | None

@@ -1,5 +1,6 @@
 """What goes over a table's socket, typed once; the schema and the client's types follow."""
 
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 import msgspec
@@ -177,6 +178,19 @@ def look_written(own: Own, rest: bytes, story: tuple[str, ...], afresh: bool) ->
         b',"afresh":true}' if afresh else b',"afresh":false}',
     )
     return b"".join(parts)
+
+
+def deal_written(deal: SheetDeal) -> bytes:
+    """A deal as it stands in the text of a `Sheet`."""
+    return _encoder.encode(deal)
+
+
+def sheet_written(deals: Iterable[bytes], ending: Ending | None) -> bytes:
+    """The text of a `Sheet`, of which the deals are written already."""
+    return b'{"type":"Sheet","deals":[%b],"ending":%b}' % (
+        b",".join(deals),
+        _encoder.encode(ending),
+    )
 
 
 def protocol_schema() -> dict[str, Any]:

@@ -1,0 +1,284 @@
+"""What one action costs the server's processor, without a network: to be repeated under any load.
+
+    python bench/room.py [--tables N] [--actions N] [--rounds N] [--profile N]
+
+The server's own sockets, rooms and store run in this process; only the transports stand for the
+network. A match is played first, with seeded deals, and what was done there is then done at every
+table, so that each run does the same. Five people play Rödskägg, the rituals done by themselves.
+Told are microseconds of the processor for each action (this process alone, its thread that writes
+included) and bytes sent. The least of several rounds is what other load disturbs least; to compare
+two versions, let them take turns. With `--profile` a further round tells how often Python calls a
+function, and names so many functions that take longest.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import cProfile
+import gc
+import pstats
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import process_time
+from typing import Any
+
+import msgspec
+import uvicorn
+import uvloop
+from uvicorn.server import ServerState
+
+from femopp.driver import SeededShuffler
+from femopp.record import format_action
+from femopp.rulebook import Action, legal_actions
+from femopp.server import connection
+from femopp.server import room as rooms_course
+from femopp.server.messages import Do, FromClient, Hello
+from femopp.server.room import Room
+from femopp.server.rooms import Rooms
+from femopp.server.start import configured, database_in
+from femopp.server.store import Store
+from femopp.server.wire import WireProtocol
+from femopp.table.commands import Act, AnyCommand, Begin, Sit
+from femopp.table.live import LiveTable
+from femopp.table.settings import Pace, Settings
+
+SEATS = 5
+SETTINGS = Settings("rodskagg", options={"rituals": "auto"}, players=SEATS, pace=Pace.NONE)
+WARM_UP = 40
+"""Actions of each table before anything is measured."""
+
+MOMENT = 0.005
+"""Seconds within which a socket's task has done what it was told."""
+
+Script = list[tuple[int, int, bytes]]
+"""What is done at a table: at which number of it, by which seat, in which frame."""
+
+
+def main(arguments: Sequence[str]) -> None:
+    parser = argparse.ArgumentParser(description="What one action costs the server's processor.")
+    parser.add_argument("--tables", type=int, default=10)
+    parser.add_argument("--actions", type=int, default=200, help="of each table in a round")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--profile", type=int, default=0, help="functions to name")
+    wanted = parser.parse_args(arguments)
+    rooms_course.chance_action = seeded  # type: ignore[attr-defined]
+    connection.MOST_A_SECOND = float("inf")
+    # As the server is started.
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(bench(wanted))
+
+
+async def bench(wanted: argparse.Namespace) -> None:
+    with TemporaryDirectory() as folder:
+        store = Store(database_in(Path(folder)))
+        await store.open()
+        config = configured(store)
+        config.ws_ping_interval = None  # nobody would answer
+        config.load()
+        app: Any = config.app
+        async with app.router.lifespan_context(app):
+            script = await scripted(app.state.rooms, WARM_UP + (wanted.rounds + 1) * wanted.actions)
+            state = ServerState()
+            tables = [
+                await seated(app.state.rooms, config, state, script) for _ in range(wanted.tables)
+            ]
+            await play(tables, WARM_UP)
+            least = min([await measured(tables, wanted.actions) for _ in range(wanted.rounds)])
+            print(f"least {least:.0f} us: {1e6 / least:,.0f} actions a second of the processor")
+            if wanted.profile:
+                await profiled(tables, wanted.actions, wanted.profile)
+            for wire in [wire for table in tables for wire in table.wires]:
+                wire.connection_lost(None)
+            await asyncio.sleep(MOMENT * len(tables))
+
+
+async def play(tables: Sequence[Table], actions: int) -> None:
+    await asyncio.gather(*[table.play(actions) for table in tables])
+
+
+async def measured(tables: Sequence[Table], actions: int) -> float:
+    """Microseconds of the processor for each action."""
+    done, sent, used = actions * len(tables), sum(one.sent for one in tables), process_time()
+    await play(tables, actions)
+    each, size = (process_time() - used) / done * 1e6, sum(one.sent for one in tables) - sent
+    print(f"{each:7.0f} us an action, {size / done:6.0f} bytes", flush=True)
+    return each
+
+
+async def profiled(tables: Sequence[Table], actions: int, functions: int) -> None:
+    profile = cProfile.Profile()
+    profile.enable()
+    await play(tables, actions)
+    profile.disable()
+    stats = pstats.Stats(profile)
+    print(f"{stats.total_calls / actions / len(tables):.0f} calls an action")  # type: ignore[attr-defined]
+    for order in ("tottime", "cumtime"):
+        stats.sort_stats(order).print_stats(functions)
+
+
+def seeded(live: LiveTable) -> Action | None:
+    """The table's chance, the same in every match."""
+    assert live.table is not None
+    match = live.table.match
+    return live.game.table_action(match.state, SeededShuffler("bench", len(match.log)))
+
+
+@dataclass
+class Table:
+    """A table with five sockets, at which the script is done."""
+
+    room: Room
+    script: Script
+    wires: list[WireProtocol] = field(default_factory=list)
+    sent: int = 0
+    at: int = 0
+    until: int = 0
+    done: asyncio.Future[None] | None = None
+
+    async def play(self, actions: int) -> None:
+        self.until += actions
+        self.done = asyncio.get_running_loop().create_future()
+        self.written(0)
+        await self.done
+
+    def written(self, size: int) -> None:
+        """So many bytes have left: the next thing is done if the table has come so far."""
+        self.sent += size
+        number, seat, frame = self.script[self.at]
+        if number != self.room.live.number:
+            return
+        if self.at < self.until:
+            self.at += 1
+            asyncio.get_running_loop().call_soon(self.wires[seat].data_received, frame)
+        elif self.done is not None and not self.done.done():
+            self.done.set_result(None)
+
+
+class Transport(asyncio.Transport):
+    """Stands for the network: it counts what is written, and tells the table."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._table = table
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return default
+
+    def write(self, data: Any) -> None:
+        self._table.written(len(data))
+
+    def pause_reading(self) -> None:
+        pass
+
+    def resume_reading(self) -> None:
+        pass
+
+    def is_closing(self) -> bool:
+        return False
+
+    def close(self) -> None:
+        pass
+
+
+async def scripted(rooms: Rooms, actions: int) -> Script:
+    """So many actions of a table where each seat does any legal thing."""
+    room, _tokens = await opened(rooms)
+    guests = list(room.live.guests)
+    # Where nobody is, a table stands still.
+    room.enter(Onlooker(guests[0]))
+    chance, script = Random(1), Script()
+    while len(script) <= actions:
+        chosen = choice(chance, room.live)
+        if chosen is None:
+            await asyncio.sleep(0)
+            continue
+        seat, command = chosen
+        message = Do(str(len(script)), command)
+        script.append((room.live.number, seat, frame_of(message)))
+        await do(room, guests[seat], message.id, command)
+    return script
+
+
+def choice(chance: Random, live: LiveTable) -> tuple[int, AnyCommand] | None:
+    """Whose turn it is and what is done then; None while the table acts."""
+    if not live.is_playing:
+        return 0, Begin()
+    assert live.table is not None
+    match = live.table.match
+    actors = live.game.actors(match.state)
+    if not actors:
+        return None
+    action = chance.choice(legal_actions(live.game, match.views[actors[0]], actors[0]))
+    return actors[0], Act(format_action(action, live.names))
+
+
+@dataclass(eq=False)
+class Onlooker:
+    """Somebody who is there, and no more."""
+
+    guest: str | None
+
+    def look(self) -> None:
+        pass
+
+    def sent_away(self) -> None:
+        pass
+
+
+async def opened(rooms: Rooms) -> tuple[Room, list[str]]:
+    """A table where a match has begun, and its five people's tokens."""
+    table, guest, token = await rooms.open(SETTINGS, "Anna", 0, False)
+    room, tokens = await rooms.find(table), [token]
+    assert room is not None
+    for seat in range(1, SEATS):
+        other, its = await room.come(f"Guest {seat}")
+        await do(room, other, "sit", Sit(seat))
+        tokens.append(its)
+    await do(room, guest, "begin", Begin())
+    return room, tokens
+
+
+async def do(room: Room, guest: str, command_id: str, command: AnyCommand) -> None:
+    answered: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+    room.do(guest, command_id, command, answered.set_result)
+    error = await answered
+    assert error is None, error
+
+
+async def seated(rooms: Rooms, config: uvicorn.Config, state: ServerState, script: Script) -> Table:
+    """A table with its five sockets, dealt."""
+    room, tokens = await opened(rooms)
+    table = Table(room, script)
+    for token in tokens:
+        wire = WireProtocol(config, state, {})
+        wire.connection_made(Transport(table))
+        wire.data_received(
+            f"GET /api/tables/{room.id}/socket HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+            "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        await asyncio.sleep(MOMENT)
+        wire.data_received(frame_of(Hello(token)))
+        await asyncio.sleep(MOMENT)
+        table.wires.append(wire)
+    while choice(Random(0), room.live) is None:
+        await asyncio.sleep(MOMENT)
+    return table
+
+
+def frame_of(message: FromClient) -> bytes:
+    """The frame of a client's message, with a mask of zeros, which leaves it as it is."""
+    payload = msgspec.json.encode(message)
+    assert len(payload) < 126
+    return bytes([0x81, 0x80 | len(payload)]) + b"\0\0\0\0" + payload
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,46 @@
+"""The score sheet on the socket: each deal is put into words once, and nothing differs by that."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from femopp.driver import SeededShuffler, begin, command
+from femopp.games.catalogue import game_named
+from femopp.language import Speaker
+from femopp.rulebook import legal_actions
+from femopp.server.messages import written
+from femopp.server.sheet import SheetInWords, sheet_of
+from femopp.tricks import TABLE
+
+
+def test_a_sheet_in_words_is_the_whole_sheet_whatever_was_told_before() -> None:
+    states = sheets_of_a_match()
+    assert len(states[-1].sheet) > 2
+    assert states[-1].outcome is not None
+    sheet = SheetInWords()
+    # In order, back again as when an action is taken back, and to the end.
+    for state in (*states, states[1], states[0], states[-1]):
+        for names in (("A", "B", "C"), ("A", "Bo", "C")):
+            speaker = Speaker("sv", names)
+            assert sheet.text(state, speaker) == written(sheet_of(state, speaker))
+
+
+def sheets_of_a_match() -> list[Any]:
+    """The states of a match of Rödskägg in which the sheet has grown."""
+    game, chance = game_named("rodskagg"), Random(4)
+    match = begin(game, game.options.parsed(None, {"rituals": "off"}), 3)
+    states = [match.state]
+    while match.state.outcome is None:
+        act = game.table_action(match.state, SeededShuffler("sheet", len(match.log)))
+        seat = TABLE
+        if act is None and not (actors := game.actors(match.state)):
+            act = game.pace(match.state)
+        elif act is None:
+            seat = actors[0]
+            act = chance.choice(legal_actions(game, match.state, seat))
+        assert act is not None
+        match, _events = command(match, seat, act)
+        if len(match.state.sheet) != len(states[-1].sheet) or match.state.outcome is not None:
+            states.append(match.state)
+    return states

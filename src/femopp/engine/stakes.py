@@ -18,8 +18,8 @@ class Outcome(NamedTuple):
 class Stakes:
     """What a deal gives by what the seats of `side` (a mask) take in its tricks.
 
-    Each seat gets the stake of the outcome as often as its share says. `outcomes` are all that can
-    be, and perhaps others.
+    Each seat gets the stake of the outcome as often as its share says. `outcomes` are those that
+    can be; of neighbours with the same tricks and stake only the first and the last.
     """
 
     side: int

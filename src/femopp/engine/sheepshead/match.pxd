@@ -26,7 +26,9 @@ cdef class SheepsheadMatch(Announcing):
     cdef void _end_session(self) noexcept nogil
     cdef void _resume_deal(self) noexcept nogil
     cdef void _settle(self) noexcept nogil
-    cdef object _points_with(self, int tricks)
+    cdef int _fewest_points(self, int tricks) noexcept nogil
+    cdef int _most_points(self, int tricks) noexcept nogil
+    cdef int64_t _stake_with(self, int points, int tricks) noexcept nogil
     cdef int _ours(self, int points, int tricks) noexcept nogil
     cdef int _partner(self) noexcept nogil
     cdef int _buried_points(self) noexcept nogil

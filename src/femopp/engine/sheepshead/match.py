@@ -113,18 +113,28 @@ class SheepsheadMatch(Announcing):
             side |= bits.bit(self._partner())
         outcomes = []
         for tricks in range(TRICKS + 1):
-            for points in self._points_with(tricks):
-                stake = self._stake(self._ours(points, tricks), tricks)
-                outcomes.append(Outcome(points, tricks, stake))
+            least, most = self._fewest_points(tricks), self._most_points(tricks)
+            for points in range(least, most + 1):
+                stake = self._stake_with(points, tricks)
+                if (
+                    points in (least, most)
+                    or stake != self._stake_with(points - 1, tricks)
+                    or stake != self._stake_with(points + 1, tricks)
+                ):
+                    outcomes.append(Outcome(points, tricks, stake))
         shares = tuple([self._share(seat) for seat in range(SEATS)])
         return Stakes(side=side, shares=shares, outcomes=tuple(outcomes))
 
-    def _points_with(self, tricks: int) -> range:
-        """The card points that so many tricks can hold."""
-        most = ALL_POINTS - self._buried_points()
-        if tricks == 0:
-            return range(1)
-        return range(most, most + 1) if tricks == TRICKS else range(most + 1)
+    def _fewest_points(self, tricks: int) -> int:
+        """The fewest card points that so many tricks can hold."""
+        return ALL_POINTS - self._buried_points() if tricks == TRICKS else 0
+
+    def _most_points(self, tricks: int) -> int:
+        return ALL_POINTS - self._buried_points() if tricks else 0
+
+    def _stake_with(self, points: int, tricks: int) -> int:
+        """What a unit is worth when the picker's side has taken these points in so many tricks."""
+        return self._stake(self._ours(points, tricks), tricks)
 
     def clone(self) -> SheepsheadMatch:
         """A copy that goes its own way."""
@@ -228,7 +238,7 @@ class SheepsheadMatch(Announcing):
         if partner != NOBODY:
             ours += self.won[partner]
             tricks += self.taken[partner]
-        stake = self._stake(self._ours(ours, tricks), tricks)
+        stake = self._stake_with(ours, tricks)
         for seat in range(SEATS):
             self.score[seat] = stake * self._share(seat)
 

@@ -2,7 +2,9 @@
 
     python3 -m tools.equity [--matches N] [--seed S] [--only PRESET] [--out FILE]
 
-A fifth of the matches is held out of the fit; what is printed is measured on it.
+A fifth of the matches is held out of the fit; what is printed is measured on it. With `--check`
+nothing is fitted: the file as it is foretells the winners of new matches, by the rules of thumb as
+they are now.
 """
 
 from __future__ import annotations
@@ -14,12 +16,12 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from femopp.bots.equity.fitted import Family, Fitted, Table
+from femopp.bots.equity.fitted import Family, Fitted, Table, fitted, strengths
 from femopp.engine.rodskagg.strengths import FEWEST, MOST
 from femopp.games.rodskagg.options import Overshoot
 from tools.equity.check import naive, parity, reliability, scores
-from tools.equity.fit import chances, entries, fit, tables
-from tools.equity.matches import play
+from tools.equity.fit import chances, entries, fit, parameters_of, tables
+from tools.equity.matches import Array, Situations, play
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FILE = "src/femopp/bots/equity/strengths.json"
@@ -55,11 +57,31 @@ def _fit(family: Family, matches: int, seed: int) -> Family:
 
 
 def _fit_table(family: Family, players: int, matches: int, seed: int) -> Table:
-    own_seed = zlib.crc32(f"{seed} {family.preset} {family.options} {players}".encode())
+    own_seed = _seed(family, players, seed)
     situations = play(family.rules(), players, matches, own_seed)
     held_out = situations.match % HELD_OUT == 0
     parameters = fit(situations.where(~held_out), own_seed)
-    unseen = situations.where(held_out)
+    _tell(parameters, situations.where(held_out))
+    return msgspec.convert(vars(tables(parameters, players)), Table)
+
+
+def check(matches: int, seed: int, preset: str | None = None) -> None:
+    """Say how good the file is, or its families of one preset."""
+    for family in fitted().families:
+        if preset in (None, family.preset):
+            print(f"\n{family.preset} {family.options or ''}")
+            for players, table in strengths(family).items():
+                own_seed = _seed(family, players, seed)
+                _tell(parameters_of(table), play(family.rules(), players, matches, own_seed))
+
+
+def _seed(family: Family, players: int, seed: int) -> int:
+    return zlib.crc32(f"{seed} {family.preset} {family.options} {players}".encode())
+
+
+def _tell(parameters: Array, unseen: Situations) -> None:
+    """How well these parameters foretell who won."""
+    players = unseen.points.shape[1]
     foretold = chances(parameters, entries(unseen.points))
     for name, guess in (
         ("parity", parity(unseen)),
@@ -73,15 +95,11 @@ def _fit_table(family: Family, players: int, matches: int, seed: int) -> Table:
             f"  {part.lowest:.2f} to {part.highest:.2f}: {part.seats:8,} seats,"
             f" foretold {part.foretold:.3f}, won {part.won:.3f}"
         )
-    strengths = tables(parameters, players)
-    return msgspec.convert(
-        {"own": strengths.own, "against": strengths.against, "place": strengths.place}, Table
-    )
 
 
-def write(fitted: Fitted, path: Path) -> None:
+def write(made: Fitted, path: Path) -> None:
     """As text with a line for each table."""
-    text = msgspec.json.encode(fitted).decode()
+    text = msgspec.json.encode(made).decode()
     for head in ('"families":[', '{"preset"', '"options":', '"2":{"own"'):
         text = text.replace(head, f"\n{head}")
     path.write_text(text.replace('},"', '},\n"') + "\n", encoding="utf-8")
@@ -93,9 +111,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--only", metavar="PRESET", help="fit this preset's families alone")
     parser.add_argument("--out", type=Path, default=ROOT / FILE)
+    parser.add_argument("--check", action="store_true", help="measure the file as it is")
     arguments = parser.parse_args()
     np.seterr(all="raise", under="ignore")
-    write(make(arguments.matches, arguments.seed, arguments.only), arguments.out)
+    if arguments.check:
+        check(arguments.matches, arguments.seed, arguments.only)
+    else:
+        write(make(arguments.matches, arguments.seed, arguments.only), arguments.out)
 
 
 if __name__ == "__main__":

@@ -94,6 +94,12 @@ def _slope(shape: Shape, parameters: Array, situations: Situations) -> Array:
     return slope
 
 
+def parameters_of(strengths: Strengths) -> Array:
+    """What `tables` was made from, but for the rounding."""
+    parts = (strengths.own, *strengths.against, *strengths.place)
+    return np.concatenate([np.array(part) for part in parts])
+
+
 def tables(parameters: Array, players: int) -> Strengths:
     """The parameters as the engine takes them, to three decimals."""
     shape = Shape(players)

@@ -8,7 +8,7 @@ import pytest
 from femopp.engine.rodskagg.equity import Equity
 from femopp.games.rodskagg.options import RodskaggOptions
 from tools.equity.check import naive, parity, reliability, scores
-from tools.equity.fit import chances, entries, fit, tables
+from tools.equity.fit import Shape, chances, entries, fit, parameters_of, tables
 from tools.equity.matches import Situations, play
 
 KORTOXEN = RodskaggOptions.of("kortoxen-1949", rituals="auto")
@@ -49,9 +49,14 @@ def test_the_engine_reckons_as_the_fit_does(situations: Situations) -> None:
     parameters = np.random.default_rng(1).normal(size=len(fit(situations, 5)))
     rows = situations.where(np.arange(50))
     fair = Equity({4: tables(parameters, 4)})
-    expected = chances(np.round(parameters, 3), entries(rows.points))
+    expected = chances(parameters_of(tables(parameters, 4)), entries(rows.points))
     found = [fair.before_deal(points, dealer=3) for points in rows.points.tolist()]
     assert np.allclose(found, expected)
+
+
+def test_tables_hold_the_parameters_to_three_decimals() -> None:
+    parameters = np.random.default_rng(1).normal(size=Shape(5).size)
+    assert np.abs(parameters_of(tables(parameters, 5)) - parameters).max() < 0.000501
 
 
 def test_with_fewer_in_the_match_than_a_table_needs_the_others_are_out() -> None:

@@ -187,7 +187,8 @@ class Connection:
 
     def _understood(self, data: str | bytes) -> AnyFromClient | None:
         """The message; None when it is not one, and the socket is closed."""
-        if not self._allowance.takes(asyncio.get_running_loop().time()):
+        is_reading = len(self._posting) < MOST_AT_ONCE
+        if not is_reading or not self._allowance.takes(asyncio.get_running_loop().time()):
             self._end(_("these messages come too fast"))
         elif len(data) > LONGEST_FRAME:
             self._end(_("this message is too long"))

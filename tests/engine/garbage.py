@@ -214,7 +214,7 @@ class Fuzz:
         return Equity({3: STRENGTHS})
 
     def chance_to_win(self) -> ChanceToWin:
-        return ChanceToWin([[0.0] * 4] * 10, [[1e4] * 4] * 10, self.chance.random() < 0.5)
+        return ChanceToWin([[0.0] * 4] * 10, [[1e4] * 4] * 10, 1e3, self.chance.random() < 0.5)
 
     def solver(self) -> Any:
         size = self.chance.randrange(4, 8)

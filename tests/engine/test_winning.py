@@ -38,7 +38,7 @@ def chances(
 ) -> list[float]:
     """Each seat's chance when it may expect so many points, this deal's included."""
     hopes = (points[0] + 650, *points[1:])
-    worth = ChanceToWin([NOTHING] * 9 + [hopes], [NOTHING] * 9 + [variances], positive)
+    worth = ChanceToWin([NOTHING] * 9 + [hopes], [NOTHING] * 9 + [variances], 0, positive)
     return [worth.of(match, seat) for seat in range(4)]
 
 
@@ -90,8 +90,8 @@ def test_somebody_hopelessly_behind(played: RifkiMatch) -> None:
 def test_what_cannot_be(played: RifkiMatch) -> None:
     rows = [NOTHING] * 10
     with pytest.raises(ValueError, match="for 10 contracts"):
-        ChanceToWin(rows[1:], rows, False)
+        ChanceToWin(rows[1:], rows, 0, False)
     with pytest.raises(ValueError, match="each of 4 seats"):
-        ChanceToWin(rows, [*rows[1:], (0.0, 0.0, 0.0, -1.0)], False)
+        ChanceToWin(rows, [*rows[1:], (0.0, 0.0, 0.0, -1.0)], 0, False)
     with pytest.raises(ValueError, match="no seat 4"):
-        ChanceToWin(rows, rows, False).of(played, 4)
+        ChanceToWin(rows, rows, 0, False).of(played, 4)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import Any
 
 import pytest
@@ -9,14 +10,17 @@ from msgspec.structs import replace
 
 from femopp.bots import Luck
 from femopp.bots.schedule import promised, promised_unless_late, value_of
-from femopp.bots.schedule.situation import LATE, POINTS, apart, standing
+from femopp.bots.schedule.situation import LATE, POINTS, STAKE, apart, standing
 from femopp.bots.search import Budget, Level, searching
 from femopp.bots.sit import greedy
 from femopp.cards import PACK_52, UNKNOWN, Card, Suit
 from femopp.engine.chance import Chance
 from femopp.engine.policy import RULES
+from femopp.engine.rifki import RifkiMatch as EnginesMatch
 from femopp.engine.rifki import codes, new_match
 from femopp.engine.rifki.winning import ChanceToWin
+from femopp.engine.searching.rollouts import Rollouts
+from femopp.engine.worlds import knowledge
 from femopp.games.rifki import RIFKI, Choose, Contract, Kind, RifkiMatch, RifkiOptions, RifkiStart
 from femopp.rulebook import legal_actions
 from femopp.tricks import Seat
@@ -118,18 +122,42 @@ LAST: dict[str, Any] = {
 """Seat 0 has only a Trump left, the last deal of all; what all have adds up to -650."""
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_at_the_end_whoever_has_won(seed: int) -> None:
-    seen = view(NINE_TRUMPS, **LAST)
+def last_deal(seen: RifkiMatch) -> EnginesMatch:
     rest = [card for card in PACK_52 if card not in seen.hands[0]]
     match = new_match(seen.options, start=RifkiStart(dealer=SEAT, **LAST))
     match.deal([codes.mask_of(hand) for hand in (seen.hands[0], *(rest[n::3] for n in range(3)))])
-    match.play(codes.FIRST_CHOICE + seed)
-    match.play_out(Chance(seed), RULES)
+    return match
+
+
+@pytest.mark.parametrize("trump", range(4))
+def test_at_the_end_whoever_has_won(trump: int) -> None:
+    seen = view(NINE_TRUMPS, **LAST)
+    match = last_deal(seen)
+    match.play(codes.FIRST_CHOICE + trump)
+    match.play_out(Chance(1), RULES)
     worth = value_of(seen)
     assert isinstance(worth, ChanceToWin)
     shares = [(seat in match.winners()) / len(match.winners()) for seat in range(4)]
     assert [worth.of(match, seat) for seat in range(4)] == shares
+
+
+@pytest.mark.parametrize("trump", range(4))
+def test_search_counts_points_and_what_the_win_is_worth(trump: int) -> None:
+    """With the last card of all, when nothing is hidden any more."""
+    seen = view(NINE_TRUMPS, **LAST)
+    match = last_deal(seen)
+    knowing = [knowledge(match, seat) for seat in range(4)]
+    action = codes.FIRST_CHOICE + trump
+    while sum(map(int.bit_count, match.hands())) > 1:
+        match.play(action)
+        for known in knowing:
+            known.see(action)
+        action = match.policy_action()
+    seat, brought = match.actor, array("d", [0])
+    Rollouts(knowing[seat], 1, value_of(seen)).play([(action,)], brought, 1)
+    match.play(action)
+    won = (seat in match.winners()) / len(match.winners())
+    assert brought[0] == match.points()[seat] + STAKE * won
 
 
 def test_the_last_contract_is_chosen_to_win() -> None:

@@ -18,7 +18,10 @@ from femopp.games.rifki.state import PLAYERS
 from femopp.tricks import Seat
 
 LATE = 8
-"""With so many deals left, or fewer, the chance to win counts instead of points."""
+"""With so many deals left, or fewer, the chance to win counts besides points."""
+
+STAKE = 1000.0
+"""How many points a player would give for the win."""
 
 POINTS = Value()
 NOTHING = (0.0,) * PLAYERS
@@ -63,14 +66,14 @@ def promised(view: RifkiMatch, choice: Choose) -> float:
 
 
 def promised_unless_late(view: RifkiMatch, choice: Choose) -> float:
-    """The same early in the match; late it is part of the chance to win."""
+    """The same early in the match; late it is part of `value_of`."""
     return 0.0 if standing(view).is_late else promised(view, choice)
 
 
 def value_of(view: RifkiMatch) -> Value:
     """What the end of this deal is worth to who plays for the match.
 
-    Early these are the deal's points, late the chance to win.
+    Early these are the deal's points, late those of the match and the chance to win it.
     """
     now = standing(view)
     if not now.is_late:
@@ -81,6 +84,7 @@ def value_of(view: RifkiMatch) -> Value:
     return ChanceToWin(
         [hopes for hopes, _variances in rows],
         [variances for _hopes, variances in rows],
+        STAKE,
         view.options.winner is Winner.ALL_POSITIVE,
     )
 

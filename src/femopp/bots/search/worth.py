@@ -34,7 +34,7 @@ def _later(view: Any, action: Action) -> float:
 
 
 def _later_unless_late(view: Any, action: Action) -> float:
-    """The same, where it is not part of the chance to win."""
+    """The same, where the end of the deal does not tell it already."""
     return promised_unless_late(view, action) if isinstance(action, Choose) else 0.0
 
 

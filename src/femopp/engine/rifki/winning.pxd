@@ -17,11 +17,14 @@ cdef class ChanceToWin(Value):
     cdef double[10][4] variance
     cdef double[7] at
     cdef double[7] weight
+    cdef double stake
     cdef bint all_positive
 
     cdef object _put(self, int row, object hopes, object variances)
+    @cython.locals(own=double)
+    cdef double _worth(self, RifkiMatch match, int seat) noexcept nogil
     @cython.locals(row=int, node=int, own=double, varies=double, chance=double, points=double)
-    cdef double _in_match(self, RifkiMatch match, int seat) noexcept nogil
+    cdef double _chance(self, RifkiMatch match, int seat) noexcept nogil
     cdef double _positive(self, RifkiMatch match, double own, double varies) noexcept nogil
     @cython.locals(equals=int, rival=int, theirs=double)
     cdef double _share(self, RifkiMatch match, int seat, double own) noexcept nogil

@@ -44,7 +44,9 @@ WEIGHT = [
 
 
 class ChanceToWin(Value):
-    """A seat's chance to win the match, or its expected share of the victory, from 0 to 1.
+    """What a seat may expect to end with, and for its chance to win the match `stake` points more.
+
+    The chance, or the expected share of the victory, is from 0 to 1 (`of`).
 
     For each contract that this deal may be played in, in the order of the choices, and each seat:
     `hopes` are the points of the match that it may expect apart from this deal's, and `variances`
@@ -57,13 +59,14 @@ class ChanceToWin(Value):
         self,
         hopes: Sequence[Sequence[float]],
         variances: Sequence[Sequence[float]],
+        stake: float,
         all_positive: bool,
     ) -> None:
         if not cython.compiled:
             self.hope = [[0.0] * SEATS for _row in range(ROWS)]
             self.variance = [[0.0] * SEATS for _row in range(ROWS)]
             self.at, self.weight = [0.0] * NODES, [0.0] * NODES
-        self.all_positive = all_positive
+        self.stake, self.all_positive = stake, all_positive
         for node in range(NODES):
             self.at[node], self.weight[node] = AT[node], WEIGHT[node]
         if len(hopes) != ROWS or len(variances) != ROWS:
@@ -82,15 +85,19 @@ class ChanceToWin(Value):
         """What the deal that has just been played has left of a seat's chance to win."""
         if not 0 <= seat < SEATS:
             raise ValueError(f"there is no seat {seat}")
-        return float(self._in_match(match, seat))
+        return float(self._chance(match, seat))
 
     def _suits(self, at: Position) -> bool:
         return isinstance(at, RifkiMatch)
 
     def _of(self, at: Position, seat: int) -> float:
-        return self._in_match(cython.cast(RifkiMatch, at), seat)
+        return self._worth(cython.cast(RifkiMatch, at), seat)
 
-    def _in_match(self, match: RifkiMatch, seat: int) -> float:
+    def _worth(self, match: RifkiMatch, seat: int) -> float:
+        own = self.hope[match.contract][seat] + match.score[seat]
+        return own + self.stake * self._chance(match, seat)
+
+    def _chance(self, match: RifkiMatch, seat: int) -> float:
         row = match.contract
         own, varies = self.hope[row][seat] + match.score[seat], self.variance[row][seat]
         if self.all_positive:

@@ -6,7 +6,10 @@ Each number is the median of several runs, in seconds of processor time of one c
 the machine; more is better, but of milliseconds fewer. With words only the rows are measured that
 hold one of them. `aim` is what was to be reached when the engine was planned.
 
-A file in engine_rows/ holds the rows of one subject: a list ROWS. A new one is named in SUBJECTS.
+A file in engine_rows/ holds the rows of one subject: a list ROWS, and in SKIPPED what could not be
+measured here and why. A new one is named in SUBJECTS. Others are measured in the same run:
+OpenSpiel where it is installed (`pip install --group peers`), and where there is a C++ compiler a
+loop by hand.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from statistics import median
 
 from femopp.engine import COMPILED
 
-SUBJECTS = ("play", "batch", "observing", "policy", "worlds", "solving")
+SUBJECTS = ("play", "batch", "observing", "policy", "worlds", "solving", "growth", "peers")
 
 
 def main() -> None:
@@ -31,12 +34,17 @@ def main() -> None:
     state = "compiled" if COMPILED else "uncompiled"
     print(f"Python {platform.python_version()}, {platform.machine()}, engine {state}")
     print(f"{'work':<68}{'measured':>13}  {'unit':<13}{'aim':>13}")
+    skipped: list[str] = []
     for subject in SUBJECTS:
-        for row in import_module(f"engine_rows.{subject}").ROWS:
+        module = import_module(f"engine_rows.{subject}")
+        skipped += getattr(module, "SKIPPED", [])
+        for row in module.ROWS:
             if not wanted.words or any(word in row.work for word in wanted.words):
                 speed = median(row.speed(wanted.seconds) for _run in range(wanted.runs))
                 aim = written(row.aim) if row.aim else ""
                 print(f"{row.work:<68}{written(speed):>13}  {row.unit:<13}{aim:>13}", flush=True)
+    for reason in skipped:
+        print(f"not measured: {reason}")
 
 
 def written(number: float) -> str:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = "src"
 FOLDER = "src/femopp/engine"
+BUILT = "build/engine"
 
 # Put into the files that use it, so that there is nothing of it to compile.
 INLINE = "bits.pxd"
@@ -66,34 +69,51 @@ def extensions(root: Path = ROOT) -> list[Extension]:
     """The extension modules, each optional: what cannot be compiled runs uncompiled."""
     from setuptools import Extension
 
-    # What the kernel's classes look like is built into each module that knows them.
-    kernel = [os.path.relpath(path, root) for path in sorted((root / FOLDER).glob("*.pxd"))]
     return [
         Extension(
             ".".join(module.relative_to(root / SOURCE).with_suffix("").parts),
             [os.path.relpath(module, root)],
             # Without -g0 they are five times as large.
             extra_compile_args=[] if sys.platform == "win32" else ["-O3", "-g0"],
-            depends=kernel,
+            # And a sixth of that is the names of functions in them.
+            extra_link_args=["-Wl,-s"] if sys.platform == "linux" else [],
+            depends=[os.path.relpath(path, root) for path in sorted(types_of(module))],
             optional=True,
         )
         for module in Engine(root).modules()
     ]
 
 
+def types_of(module: Path) -> set[Path]:
+    """The .pxd files that go into a module."""
+    found = spec_from_file_location("freshness", ROOT / FOLDER / "freshness.py")
+    assert found and found.loader
+    freshness = module_from_spec(found)
+    found.loader.exec_module(freshness)
+    return set(freshness.made_from(module.with_suffix(".pxd")))
+
+
 def translate(extension: Extension) -> None:
     """Make C of an extension's Python, unless that has been done and holds."""
     from Cython.Build import cythonize
 
+    (source,) = map(str, extension.sources)
     (translated,) = cythonize(  # type: ignore[no-untyped-call]
         [extension],
-        build_dir="build/engine",
+        build_dir=BUILT,
         compiler_directives=DIRECTIVES,
         include_path=[SOURCE],
         quiet=True,
+        # By itself it does not see that types changed which come from another module's.
+        force=is_older(Path(BUILT, source).with_suffix(".c"), extension.depends),
     )
     # Only this, as cythonize would forget that the extension is optional.
     extension.sources = translated.sources
+
+
+def is_older(made: Path, sources: Sequence[str]) -> bool:
+    changed = max(Path(source).stat().st_mtime for source in sources)
+    return not made.exists() or made.stat().st_mtime < changed
 
 
 def main(names: list[str]) -> int:

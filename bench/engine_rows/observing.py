@@ -10,17 +10,20 @@ import numpy as np
 from engine_rows.play import dealt, rifki
 from engine_rows.row import Row
 from femopp.engine.batch import Batch
+from femopp.engine.chance import Chance
 from femopp.engine.observing import observer_of
 from femopp.engine.position import Position
 
 
-def halfway(position: Position, plays: int) -> Position:
-    """The position after so many cards, always what stands in the middle."""
-    position = position.clone()
-    while len(position.plays()) < plays:
-        legal = position.legal()
-        position.play(legal[len(legal) // 2])
-    return position
+def halfway(start: Position, plays: int) -> Position:
+    """A position after so many cards, come to by the first seed that does not end the deal."""
+    for seed in range(1, 1000):
+        position, chance = start.clone(), Chance(seed)
+        while position.actor >= 0 and len(position.plays()) < plays:
+            position.play(chance.of(position.legal_mask()))
+        if position.actor >= 0:
+            return position
+    raise AssertionError(f"no deal of {start} comes to {plays} cards")
 
 
 def observed(position: Position) -> Callable[[], int]:

@@ -50,3 +50,13 @@ class Times:
             case()
             times.append(1e3 * (process_time() - began))
         return self.of(times)
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """A kind of work that is done and measured elsewhere: units a second in so many seconds."""
+
+    work: str
+    unit: str
+    aim: float
+    speed: Callable[[float], float]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 
@@ -41,7 +42,11 @@ def test_compiled_and_uncompiled_draw_the_same() -> None:
     drawn = [chance.below(bound) for bound in bounds]
     assert drawn == [bits.random_below(state, bound) for bound in bounds]
     assert all(0 <= number < bound for number, bound in zip(drawn, bounds, strict=True))
-    masks = [1, 1 << 63, 0b1011, bits.WORD, 0xF0F0_0000_0000_0001]
+    # Sets of every size, in every part of the word.
+    some = Random(2026)
+    masks = [1, 1 << 63, 0b1011, bits.WORD, 0xF0F0_0000_0000_0001] * 100
+    masks += [some.getrandbits(64) >> some.randrange(64) | 1 for _set in range(5000)]
+    masks += [some.getrandbits(64) & some.getrandbits(64) | 1 << 63 for _set in range(1000)]
     assert [chance.of(mask) for mask in masks] == [bits.random_of(state, mask) for mask in masks]
 
 

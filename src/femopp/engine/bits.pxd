@@ -6,18 +6,17 @@ cdef extern from *:
     #include <stdint.h>
     #if defined(_MSC_VER)
     #include <intrin.h>
-    static __inline int femopp_popcount(uint64_t mask) { return (int)__popcnt64(mask); }
     static __inline int femopp_lowest(uint64_t mask) {
         unsigned long place; _BitScanForward64(&place, mask); return (int)place; }
     static __inline int femopp_highest(uint64_t mask) {
         unsigned long place; _BitScanReverse64(&place, mask); return (int)place; }
     #else
-    #define femopp_popcount(mask) __builtin_popcountll(mask)
     #define femopp_lowest(mask) __builtin_ctzll(mask)
     #define femopp_highest(mask) (63 - __builtin_clzll(mask))
     #endif
     """
-    int popcount "femopp_popcount" (uint64_t mask) noexcept nogil
+    const uint64_t ONE_EACH "0x0101010101010101ULL"
+    const uint64_t TOP_EACH "0x8080808080808080ULL"
     int lowest "femopp_lowest" (uint64_t mask) noexcept nogil
     int highest "femopp_highest" (uint64_t mask) noexcept nogil
 
@@ -30,11 +29,31 @@ cdef inline uint64_t below(int number) noexcept nogil:
     return bit(number) - 1
 
 
-cdef inline int nth(uint64_t mask, int place) noexcept nogil:
+cdef inline uint64_t running(uint64_t mask) noexcept nogil:
+    """A byte for each of a set's: how many things there are in it and in those below it."""
+    mask = mask - (mask >> 1 & <uint64_t> 0x5555555555555555ULL)
+    mask = (mask & <uint64_t> 0x3333333333333333ULL) + (mask >> 2 & <uint64_t> 0x3333333333333333ULL)
+    return (mask + (mask >> 4) & <uint64_t> 0x0F0F0F0F0F0F0F0FULL) * ONE_EACH
+
+
+cdef inline int popcount(uint64_t mask) noexcept nogil:
+    return <int> (running(mask) >> 56)
+
+
+cdef inline int nth_by(uint64_t mask, uint64_t sums, int place) noexcept nogil:
+    """As `nth`, with what `running` says: the byte at once, then one by one."""
+    cdef uint64_t reached = (sums | TOP_EACH) - ONE_EACH * <uint64_t> (place + 1) & TOP_EACH
+    cdef int start = lowest(reached) & 56
+    place -= <int> (sums << 8 >> start & 0xFF)
+    mask >>= start
     while place:
         mask &= mask - 1
         place -= 1
-    return lowest(mask)
+    return start + lowest(mask)
+
+
+cdef inline int nth(uint64_t mask, int place) noexcept nogil:
+    return nth_by(mask, running(mask), place)
 
 
 cdef inline uint64_t turned(uint64_t word, int places) noexcept nogil:
@@ -72,4 +91,5 @@ cdef inline int random_below(uint64_t *state, int bound) noexcept nogil:
 cdef inline int random_of(uint64_t *state, uint64_t mask) noexcept nogil:
     if mask & (mask - 1) == 0:
         return lowest(mask)
-    return nth(mask, random_below(state, popcount(mask)))
+    cdef uint64_t sums = running(mask)
+    return nth_by(mask, sums, random_below(state, <int> (sums >> 56)))

@@ -7,16 +7,20 @@ compiled code's own.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from femopp.engine import bits
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
 from femopp.engine.rules import MAX_CLASSES, MAX_CONTRACTS, MAX_SEATS, MAX_TRICKS, PlayRules
 
-try:
-    import cython
-except ImportError:
+if TYPE_CHECKING:
     from femopp.engine import uncompiled as cython
+else:
+    try:
+        import cython
+    except ImportError:
+        from femopp.engine import uncompiled as cython
 
 COMPILED: bool = cython.compiled
 
@@ -173,6 +177,7 @@ class CardPlay:
 
     # The course of the play
 
+    @cython.final
     def _begin_play(self, leader: int) -> None:
         """All take part, nothing has been played; the hands stay as they are."""
         self.table = self.led = self.gone = 0
@@ -186,6 +191,7 @@ class CardPlay:
         self.seat = leader
         self.phase = PLAYING
 
+    @cython.final
     def _play_card(self, card: int) -> None:
         """The seat whose turn it is plays this card, and the trick is taken when it is full."""
         seat = self.seat
@@ -203,6 +209,7 @@ class CardPlay:
             self._take_trick()
             self._after_trick()
 
+    @cython.final
     def _take_back_card(self) -> None:
         """The last card goes back to the hand from which it was played."""
         if self.lying == 0:
@@ -217,6 +224,7 @@ class CardPlay:
         self.hand[self.seat] |= bits.bit(card)
         self.phase = PLAYING
 
+    @cython.final
     def _take_trick(self) -> None:
         trick = self.tricks
         taker = self.owner[self._winning_card()]
@@ -236,6 +244,7 @@ class CardPlay:
         self.lying = 0
         self.seat = taker if self.only_leader < 0 else self.only_leader
 
+    @cython.final
     def _give_back_trick(self) -> None:
         self.tricks -= 1
         trick = self.tricks
@@ -248,11 +257,13 @@ class CardPlay:
         self.taken[taker] -= 1
         self.won[taker] -= self.trick_points[trick]
 
+    @cython.final
     def _opens(self, table: int, led: int) -> bool:
         """Whether after a trick with these cards those may be led that could not be at first."""
         ban = self.spec.lead_ban[self.contract]
         return ban & table != 0 and (self.spec.any_play_opens[self.contract] or not ban & led)
 
+    @cython.final
     def _trick_worth(self) -> int:
         worth = self.spec.trick_value[self.contract * 16 + self.tricks]
         valued = self.table & self.spec.valued[self.contract]
@@ -261,10 +272,12 @@ class CardPlay:
             valued &= valued - 1
         return worth
 
+    @cython.final
     def _winning_card(self) -> int:
         trumps = self.table & self.spec.trump[self.contract]
         return bits.highest(trumps if trumps else self.table & self.led)
 
+    @cython.final
     def _next_seat(self, seat: int) -> int:
         """The next seat in turn that takes part."""
         while True:
@@ -276,6 +289,7 @@ class CardPlay:
             if self.taking_part & bits.bit(seat):
                 return seat
 
+    @cython.final
     def _is_played_out(self) -> bool:
         """Whether all tricks are taken, or all cards that the contract is about."""
         if self.tricks == self.spec.tricks:
@@ -283,11 +297,13 @@ class CardPlay:
         wanted = self.spec.ends_with[self.contract]
         return wanted != 0 and wanted & ~self.gone == 0
 
+    @cython.final
     def _drop_out(self, seat: int) -> None:
         """A seat plays no more of the tricks of this deal. Only between tricks."""
         self.taking_part ^= bits.bit(seat)
         self.sharing -= 1
 
+    @cython.final
     def _come_back(self, seat: int) -> None:
         """A seat takes part again."""
         self.taking_part |= bits.bit(seat)
@@ -295,6 +311,7 @@ class CardPlay:
 
     # What may be played
 
+    @cython.final
     def _legal_cards(self) -> int:
         """The cards that the seat whose turn it is may play."""
         hand = self.hand[self.seat]
@@ -304,12 +321,14 @@ class CardPlay:
             return self._follows(hand & self.led)
         return self._when_void(hand)
 
+    @cython.final
     def _leads(self, hand: int) -> int:
         if self.open:
             return hand
         free = hand & ~self.spec.lead_ban[self.contract]
         return free if free else hand
 
+    @cython.final
     def _follows(self, mine: int) -> int:
         under = mine & self.spec.under[self.contract]
         if under:
@@ -320,6 +339,7 @@ class CardPlay:
                 return under
         return mine
 
+    @cython.final
     def _when_void(self, hand: int) -> int:
         first = hand & self.spec.void_first[self.contract]
         if first == 0:
@@ -334,6 +354,7 @@ class CardPlay:
             return under if under else first
         return first
 
+    @cython.final
     def _under(self, cards: int) -> int:
         """Those of some cards that are lower than a card of their class in the trick."""
         under = 0
@@ -345,6 +366,7 @@ class CardPlay:
 
     # Copies and chance
 
+    @cython.final
     def _copy_play(self, other: CardPlay) -> None:
         """Become a copy of another play with the same spec."""
         self.contract = other.contract
@@ -371,6 +393,7 @@ class CardPlay:
         self.trick_open[:] = other.trick_open
         self.trick_points[:] = other.trick_points
 
+    @cython.final
     def _shuffle_hands(self, chance: Chance) -> None:
         """Deal to each seat its cards from the whole pack, every deal being equally likely."""
         # The log of the deal to come lends its room to the pack.
@@ -389,6 +412,7 @@ class CardPlay:
                 self.log[chosen] = self.log[place]
                 place += 1
 
+    @cython.final
     def _play_out_cards(self, chance: Chance) -> int:
         """Play legal cards at random while cards are to be played. Returns how many."""
         before = self.played

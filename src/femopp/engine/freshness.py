@@ -1,6 +1,7 @@
 """Whether what is compiled is what stands in the sources: an old module would hide a new one."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
@@ -17,30 +18,37 @@ def stale() -> list[str]:
     """
     if FOLDER.parents[1].name != "src":
         return []
-    types = sorted(FOLDER.rglob("*.pxd"))
-    changed: dict[Path, float] = {}
-    return [_name(path) for path in types if path.name != INLINE and not _is_fresh(path, changed)]
+    types = [path for path in sorted(FOLDER.rglob("*.pxd")) if path.name != INLINE]
+    return [_name(path) for path in types if not _is_fresh(path)]
+
+
+def made_from(types: Path) -> set[Path]:
+    """The .pxd files that go into a module, its own among them."""
+    found: set[Path] = set()
+    new = {types}
+    while new:
+        found |= new
+        new = {path for one in new for path in _imported(one)} - found
+    return found
 
 
 def _name(types: Path) -> str:
     return ".".join(types.relative_to(FOLDER).with_suffix("").parts)
 
 
-def _is_fresh(types: Path, changed: dict[Path, float]) -> bool:
-    """Whether a module is newer than its source, its types, and those that these are made of."""
+def _is_fresh(types: Path) -> bool:
+    """Whether a module is newer than its source and all types that go into it."""
     built = [*types.parent.glob(f"{types.stem}.*.so"), *types.parent.glob(f"{types.stem}.*.pyd")]
-    last = max(_changed(types, changed), types.with_suffix(".py").stat().st_mtime)
-    return any(path.stat().st_mtime >= last for path in built)
+    sources = [types.with_suffix(".py"), *made_from(types)]
+    changed = max(path.stat().st_mtime for path in sources)
+    return any(path.stat().st_mtime >= changed for path in built)
 
 
-def _changed(types: Path, changed: dict[Path, float]) -> float:
-    """When types were last changed, or what they import."""
-    if types not in changed:
-        changed[types] = types.stat().st_mtime
-        imported = [_imported(*one) for one in IMPORT.findall(types.read_text("utf-8"))]
-        changed[types] = max([changed[types], *(_changed(path, changed) for path in imported)])
-    return changed[types]
-
-
-def _imported(module: str, name: str) -> Path:
-    return FOLDER.joinpath(*(module or name).split(".")).with_suffix(".pxd")
+@cache
+def _imported(types: Path) -> set[Path]:
+    """The .pxd files that one names."""
+    folder = next(path for path in types.parents if path.name == "engine")
+    return {
+        folder.joinpath(*(module or name).split(".")).with_suffix(".pxd")
+        for module, name in IMPORT.findall(types.read_text("utf-8"))
+    }

@@ -37,7 +37,9 @@ cdef class Position(CardPlay):
     cpdef object policy_action(self)
     @cython.locals(odds=uint64_t)
     cpdef object play_out(self, Chance chance, object policy=*)
-    @cython.locals(other=Position, actions=cython.longlong, seat=int, odds=uint64_t)
+    @cython.locals(
+        other=Position, odds=uint64_t, actions=cython.longlong, sums=cython.longlong[8], seat=int
+    )
     cpdef object play_outs(self, Chance chance, Py_ssize_t times, object policy=*)
     @cython.final
     cdef void _copy_position(self, Position other) noexcept nogil

@@ -309,15 +309,15 @@ class Position(CardPlay):
         """
         odds = _odds(policy)
         other = self.clone()
-        sums = [0] * self.spec.seats
+        sums = [0, 0, 0, 0, 0, 0, 0, 0]
         actions = 0
-        for _time in range(times):
-            with cython.nogil:
+        with cython.nogil:
+            for _time in range(times):
                 other._copy_from(self)
                 actions += other._play_out_by(odds, chance)
-            for seat in range(self.spec.seats):
-                sums[seat] += other.score[seat]
-        return actions, tuple(sums)
+                for seat in range(self.spec.seats):
+                    sums[seat] += other.score[seat]
+        return int(actions), tuple(list(sums)[: self.spec.seats])
 
     def perft(self, depth: int) -> int:
         """The number of sequences of so many actions from here; what ends sooner counts once.

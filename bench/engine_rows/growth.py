@@ -21,7 +21,7 @@ TRICKS_LEFT = range(6, 14)
 
 def rodskagg(players: int) -> Position:
     """The first deal of a match by the rules that two to eight can play."""
-    options = GAMES["rodskagg"].options.of("english", rituals="auto")
+    options = GAMES["rodskagg"].options.of("skane", rituals="auto")
     match = ENGINES["rodskagg"].new_match(options, players=players)
     match.deal_from(Chance(1))
     return match

@@ -9,6 +9,8 @@ from femopp.engine.rodskagg.deal cimport YES, Deal
 from femopp.engine.rodskagg.fresh_hands cimport FRESH_HANDS, HAND, PICTURES
 from femopp.engine.worlds.knowledge cimport Knowledge
 
+cdef int NOBODY
+
 
 @cython.final
 cdef class RodskaggKnowledge(Knowledge):

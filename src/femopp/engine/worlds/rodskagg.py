@@ -6,7 +6,7 @@ from typing import Any
 
 from femopp.engine import bits
 from femopp.engine.chance import Chance
-from femopp.engine.position import Position
+from femopp.engine.position import NOBODY, Position
 from femopp.engine.rodskagg.deal import Deal
 from femopp.engine.worlds.knowledge import Knowledge
 from femopp.engine.worlds.ways import Numbers
@@ -123,7 +123,7 @@ class RodskaggKnowledge(Knowledge):
         return HAND if self.table.phase == FRESH_HANDS and action == YES else 0
 
     def _may_gain(self) -> int:
-        if self.holds[self.stock] >= HAND:
+        if self.observer == NOBODY or self.holds[self.stock] >= HAND:
             return self.unseen
         return self.unseen | self.known[self.aside] | self.known[self.observer]
 

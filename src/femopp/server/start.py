@@ -117,6 +117,8 @@ def run(listener: socket.socket, database: str, ready: Callable[[], None]) -> No
     # What is loaded stays, and tables make few cycles: look for them less often.
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+    # The thread that writes to a file gets its turn soon, however much else is to be done.
+    sys.setswitchinterval(0.001)
     with asyncio.Runner(loop_factory=_fastest_loop()) as runner:
         runner.run(_serve(listener, database, ready))
 

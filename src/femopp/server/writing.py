@@ -20,6 +20,10 @@ MOST_AT_ONCE = 500
 TROUBLE = (SQLAlchemyError, OSError)
 """What a database that fails raises: it refuses, cannot be reached, or has no room."""
 
+ROWS = 100
+"""How many rows one statement takes. After each statement the thread of a file's writer must wait
+for its turn again, so that one for each row would be slow where the server has much to do."""
+
 Row = tuple[Any, ...]
 
 
@@ -169,13 +173,17 @@ def _insert(connection: Connection, target: Table, rows: list[Row]) -> None:
         names = target.columns.keys()
         connection.execute(insert(target), [dict(zip(names, row, strict=True)) for row in rows])
         return
-    connection.exec_driver_sql(_statement(target, connection.dialect), rows)
+    for start in range(0, len(rows), ROWS):
+        some = rows[start : start + ROWS]
+        statement = _statement(target, connection.dialect, len(some))
+        connection.exec_driver_sql(statement, tuple([value for row in some for value in row]))
 
 
 @cache
-def _statement(target: Table, dialect: Dialect) -> str:
+def _statement(target: Table, dialect: Dialect, rows: int) -> str:
     """The words of it, which SQLAlchemy would look for anew each time."""
-    return str(insert(target).compile(dialect=dialect))
+    any_row = dict.fromkeys(target.columns.keys(), "")
+    return str(insert(target).values([any_row] * rows).compile(dialect=dialect))
 
 
 def _settle(batch: Sequence[Append], outcomes: Sequence[Exception | None]) -> None:

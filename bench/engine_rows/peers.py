@@ -94,8 +94,9 @@ def rollouts() -> Callable[[], int]:
     bot = pyspiel.MCTSBot(state.get_game(), evaluator, 2.0, simulations, 100, False, 1, False)
 
     def some() -> int:
-        bot.mcts_search(state)
-        return simulations * each * 50
+        # Where only one card may be played it makes fewer simulations than it was asked for.
+        made = bot.mcts_search(state).explore_count
+        return int(made) * each * 50
 
     return some
 

@@ -8,35 +8,14 @@ from femopp.bots.sit import greedy
 from femopp.record import format_action
 from femopp.rulebook import legal_actions
 from tests.bots.records import table
-
-RECORD = """game: rodskagg
-preset: kortoxen-1949
-option: rituals = auto
-{option}players: A, B, C
-dealer: C
-points: {points}
-deal 1
-  A: {a}
-  B: {b}
-  C: {c}
-"""
-ACES = "AS KS QS AH AD 2C"
-LOW = "2S 3S 2H 3H 2D 3D"
-MIXED = "9S TH 9D 8C 7C KC"
+from tests.bots.situations import ACES, FOUR_TRICKS, LOW, MIXED, rodskagg
 
 LEVEL = Level(Budget(actions=3000, worlds=64), for_the_match=True)
 
 
-def does(
-    more: str = "",
-    hands: tuple[str, str, str] = (ACES, LOW, MIXED),
-    points: str = "A 12, B 12, C 12",
-    option: str = "",
-) -> set[str]:
-    """What is done with one luck and another."""
-    a, b, c = hands
-    record = RECORD.format(a=a, b=b, c=c, points=points, option=option and f"option: {option}\n")
-    match = table(record + more).match
+def does(text: str) -> set[str]:
+    """What is done at the end of a record, with one luck and another."""
+    match = table(text).match
     (seat,) = match.game.actors(match.state)
     view = match.views[seat]
     legal = legal_actions(match.game, view, seat)
@@ -47,35 +26,31 @@ def does(
     }
 
 
-FOUR_TRICKS = """A: bid 2
-B: pass
-C: pass
-trick: A AS, B 2S, C 9S
-trick: A KS, B 3S, C TH
-trick: A AH, B 2H, C 7C
-trick: A AD, B 2D, C 9D
-B: fold
-"""
+B_FOLDS = FOUR_TRICKS + "B: fold\n"
 
 
 def test_goes_along_where_folding_loses_the_match() -> None:
     # A stands on 4 with four tricks. If C folds too, the deal stops, and A has won.
-    assert does(FOUR_TRICKS, points="A 4, B 12, C 12", option="all_folded = stop") == {"go_along"}
+    assert does(rodskagg(B_FOLDS, points="A 4, B 12, C 12", option="all_folded = stop")) == {
+        "go_along"
+    }
 
 
 def test_folds_where_folding_brings_the_leader_past_zero() -> None:
     # With both remaining tricks A bounces to 2; C on 12 would go up five with low cards.
     low = ("AS KS QS AH AD AC", LOW, "9S TH 9D 8C 7C 3C")
-    assert does(FOUR_TRICKS, hands=low, points="A 4, B 12, C 12") == {"fold"}
+    assert does(rodskagg(B_FOLDS, hands=low, points="A 4, B 12, C 12")) == {"fold"}
 
 
 def test_five_below_zero_bids_to_fail() -> None:
     # No trick, and five up: exactly zero. If C passes too, nothing happens; R would put C out.
     found = does(
-        "A: pass\nB: pass\n",
-        hands=(MIXED, ACES, LOW),
-        points="A 8, B 8, C -5",
-        option="overshoot = negative",
+        rodskagg(
+            "A: pass\nB: pass\n",
+            hands=(MIXED, ACES, LOW),
+            points="A 8, B 8, C -5",
+            option="overshoot = negative",
+        )
     )
     assert found <= {f"bid {tricks}" for tricks in range(1, 7)}
 
@@ -91,13 +66,15 @@ trick: A AD, B 9D, C 2D
 B: fold
 """
     found = does(
-        played,
-        hands=(ACES, MIXED, "2S 3S 2H 3H 2D 3D"),
-        points="A 12, B 8, C -5",
-        option="overshoot = negative",
+        rodskagg(
+            played,
+            hands=(ACES, MIXED, "2S 3S 2H 3H 2D 3D"),
+            points="A 12, B 8, C -5",
+            option="overshoot = negative",
+        )
     )
     assert found == {"go_along"}
 
 
 def test_six_sure_tricks_win_the_match() -> None:
-    assert does(hands=("AS KS QS AH KH AD", LOW, MIXED)) == {"bid R"}
+    assert does(rodskagg(hands=("AS KS QS AH KH AD", LOW, MIXED))) == {"bid R"}

@@ -5,6 +5,25 @@ from __future__ import annotations
 import pytest
 
 from tests.bots.records import does
+from tests.bots.situations import (
+    ACES,
+    BOY,
+    FOE,
+    FOUR_TRICKS,
+    LOW,
+    MIDDLE,
+    MIXED,
+    OTHER,
+    PALE,
+    PICKER,
+    PLAYING,
+    POOR,
+    STRONG,
+    WEAK,
+    rifki,
+    rodskagg,
+    sheepshead,
+)
 
 SEEDS = range(3)
 
@@ -14,32 +33,16 @@ def club(text: str) -> set[str]:
     return {does("club", text, seed) for seed in SEEDS}
 
 
-# Rifki: turns go A, D, C, B
-
-RIFKI = """game: rifki
-preset: rifki
-players: A, B, C, D
-dealer: A
-deal 1
-  A: {0}
-  B: {1}
-  C: {2}
-  D: {3}
-"""
-STRONG = "AC KC QC JC TC 9C 8C AS KS QS AH AD KD"
-WEAK = "2C 3C 4C 2S 3S 4S 5S 2H 3H 4H 2D 3D 4D"
-MIDDLE = "5C 6C 7C 6S 7S 8S 5H 6H 7H 8H 5D 6D 7D"
-OTHER = "9S TS JS 9H TH JH QH KH 8D 9D TD JD QD"
-HANDS = (STRONG, WEAK, MIDDLE, OTHER)
+# Rifki
 
 
 def test_rifki_seven_high_clubs_are_trumps() -> None:
-    assert club(RIFKI.format(*HANDS)) == {"choose trump C"}
+    assert club(rifki()) == {"choose trump C"}
 
 
 def test_rifki_a_hand_of_low_cards_takes_no_tricks() -> None:
     # With seven sure tricks less than its share, El almaz is where most is to be saved.
-    assert club(RIFKI.format(WEAK, STRONG, MIDDLE, OTHER)) == {"choose el_almaz"}
+    assert club(rifki(hands=(WEAK, STRONG, MIDDLE, OTHER))) == {"choose el_almaz"}
 
 
 @pytest.mark.parametrize(
@@ -54,46 +57,25 @@ def test_rifki_a_hand_of_low_cards_takes_no_tricks() -> None:
     ],
 )
 def test_rifki_card_play(contract: str, played: str, expected: str) -> None:
-    record = f"{RIFKI.format(*HANDS)}A: choose {contract}\ntrick: {played}\n"
-    assert club(record) == {expected}
+    assert club(rifki(f"A: choose {contract}\ntrick: {played}\n")) == {expected}
 
 
 # Sheepshead
 
-SHEEPSHEAD = """game: sheepshead
-preset: five-handed
-players: A, B, C, D, E
-dealer: E
-deal 1
-  A: {0}
-  B: {1}
-  C: {2}
-  D: {3}
-  E: {4}
-  rest: {5}
-"""
-PICKER = "QC QS JH AD TC 8S"
-BOY = "JD TD AC 8C TS 8H"
-FOE = "QH QD JC JS KD AS"
-POOR = "9D 9C KS 9S 7H KC"
-PALE = "TH KH 9H 7S AH 7C"
-DEALT = (PICKER, FOE, BOY, POOR, PALE, "7D 8D")
-PLAYING = "A: pick\nA: bury TC 8S\nA: pass\nB: pass\nC: pass\nD: pass\nE: pass\n"
-
 
 def test_sheepshead_four_queens_pick() -> None:
     hands = ("QC QS QH QD JC JS", "JH AD TC 8S KD AS", BOY, POOR, PALE, "7D 8D")
-    for action in club(SHEEPSHEAD.format(*hands)):
+    for action in club(sheepshead(hands=hands)):
         assert action.startswith("pick")
 
 
 def test_sheepshead_nothing_does_not_pick() -> None:
     hands = ("9C KC 7C 9S 7S KS", FOE, BOY, PICKER, "TH KH 9H 7H AH 9D", "7D 8D")
-    assert club(SHEEPSHEAD.format(*hands)) == {"pass"}
+    assert club(sheepshead(hands=hands)) == {"pass"}
 
 
 def test_sheepshead_the_picker_buries_no_trump() -> None:
-    for action in club(SHEEPSHEAD.format(*DEALT) + "A: pick\n"):
+    for action in club(sheepshead("A: pick\n")):
         assert set(action.split()[1:]) == {"TC", "8S"}
 
 
@@ -109,74 +91,36 @@ def test_sheepshead_the_picker_buries_no_trump() -> None:
     ids=["the boy gives his ten", "an opponent keeps his queens"],
 )
 def test_sheepshead_card_play(trick: str, expected: set[str]) -> None:
-    assert club(SHEEPSHEAD.format(*DEALT) + PLAYING + f"trick: {trick}\n") <= expected
+    assert club(sheepshead(f"{PLAYING}trick: {trick}\n")) <= expected
 
 
 def test_sheepshead_the_last_card_goes_to_ones_own_side() -> None:
     # E has neither clubs to follow nor trumps; D, an opponent like E, has taken A's ten.
     hands = ("QC QS JH AD TC 8S", "QH QD JC JS KD AS", "JD TD AC 8C TS 8H", POOR, PALE, "7D 8D")
     before = PLAYING + "trick: A 7D, B QD, C JD, D 9D, E TH\n"
-    for action in club(SHEEPSHEAD.format(*hands) + before + "trick: B AS, C TS, D KS\n"):
+    for action in club(sheepshead(before + "trick: B AS, C TS, D KS\n", hands)):
         assert action == "play 7S"
 
 
 # Rödskägg
 
-RODSKAGG = """game: rodskagg
-preset: {preset}
-option: rituals = {rituals}
-players: A, B, C
-dealer: C
-points: {points}
-deal 1
-  A: {hands[0]}
-  B: {hands[1]}
-  C: {hands[2]}
-"""
-ACES = "AS KS QS AH AD 2C"
-LOW = "2S 3S 2H 3H 2D 3D"
-MIXED = "9S TH 9D 8C 7C KC"
-
-
-def rodskagg(
-    more: str = "",
-    hands: tuple[str, ...] = (ACES, LOW, MIXED),
-    points: str = "A 12, B 12, C 12",
-    preset: str = "kortoxen-1949",
-) -> set[str]:
-    text = RODSKAGG.format(preset=preset, rituals="auto", points=points, hands=hands)
-    return club(text + more)
-
 
 def test_rodskagg_six_sure_tricks_win_the_match() -> None:
-    assert rodskagg(hands=("AS KS QS AH KH AD", LOW, MIXED)) == {"bid R"}
+    assert club(rodskagg(hands=("AS KS QS AH KH AD", LOW, MIXED))) == {"bid R"}
 
 
 def test_rodskagg_a_hand_of_low_cards_passes() -> None:
-    assert rodskagg(hands=(LOW, ACES, MIXED)) == {"pass"}
-
-
-FOUR_TRICKS = """A: bid 2
-B: pass
-C: pass
-trick: A AS, B 2S, C 9S
-trick: A KS, B 3S, C TH
-trick: A AH, B 2H, C 7C
-trick: A AD, B 2D, C 9D
-"""
+    assert club(rodskagg(hands=(LOW, ACES, MIXED))) == {"pass"}
 
 
 def test_rodskagg_folds_without_a_chance() -> None:
-    assert rodskagg(FOUR_TRICKS) == {"fold"}
+    assert club(rodskagg(FOUR_TRICKS)) == {"fold"}
 
 
 def test_rodskagg_goes_along_where_nothing_can_be_lost() -> None:
     hands = ("AS KS QS AH AD 2C", "2S 3S 2H 3H 2D KC", "9S TH 9D 8C 7C 3C")
-    free = RODSKAGG.replace("option:", "option: play_on_penalty = 0\noption:", 1)
-    text = free.format(
-        preset="kortoxen-1949", rituals="auto", points="A 12, B 12, C 12", hands=hands
-    )
-    assert club(text + FOUR_TRICKS) == {"go_along"}
+    free = rodskagg(FOUR_TRICKS, hands, option="play_on_penalty = 0")
+    assert club(free) == {"go_along"}
 
 
 @pytest.mark.parametrize(
@@ -190,4 +134,4 @@ def test_rodskagg_goes_along_where_nothing_can_be_lost() -> None:
 def test_rodskagg_takes_what_it_wants(points: str, expected: str) -> None:
     hands = ("9H 8H 3C 4C 5C 6C", "2S 3S 2H 3H 2D 3D", "TH QH 4H 8C 7C KC")
     played = "A: bid 1\nB: pass\nC: pass\ntrick: A 9H, B 2H, C TH\ntrick: A 8H, B 3H\n"
-    assert rodskagg(played, hands, points, "skane") == {expected}
+    assert club(rodskagg(played, hands, points, "skane")) == {expected}

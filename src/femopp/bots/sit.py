@@ -19,21 +19,25 @@ def greedy(game: str) -> Strategy:
     return strategy
 
 
-def _club(game: str, seconds: float | None) -> Strategy:
-    # The engine is read only when somebody plays who needs it.
-    from femopp.bots.search import CLUB, searching
+def _level(name: str) -> Callable[[str, float | None], Strategy]:
+    def of_game(game: str, seconds: float | None) -> Strategy:
+        # The engine is read only when somebody plays who needs it.
+        from femopp.bots.search import LEVELS, searching
 
-    return searching(CLUB.within(seconds), otherwise=greedy)(game)
+        return searching(LEVELS[name][game].within(seconds), otherwise=greedy)(game)
+
+    return of_game
 
 
 STRATEGIES: Mapping[str, Callable[[str, float | None], Strategy]] = {
     "greedy": lambda game, seconds: greedy(game),
     "random": lambda game, seconds: at_random,
-    "club": _club,
+    "club": _level("club"),
+    "expert": _level("expert"),
 }
 """By name, from the game and the seconds that a decision may take (None: see `bot_named`)."""
 
-THINKING: Mapping[str, float] = {"club": 0.005}
+THINKING: Mapping[str, float] = {"club": 0.005, "expert": 0.05}
 """The bots that search, and how many seconds a decision of theirs may take at a table.
 
 Most of it is spent in compiled code that lets others run.
@@ -43,6 +47,7 @@ TITLES: Mapping[str, Message] = {
     "greedy": _("sensible"),
     "random": _("by chance"),
     "club": _("thinks ahead"),
+    "expert": _("thinks long"),
 }
 """What each strategy is, for those who choose one."""
 

@@ -47,7 +47,7 @@ Bots = Annotated[
     str | None,
     typer.Option(
         "--bots",
-        metavar="random|greedy|club",
+        metavar="random|greedy|club|expert",
         help=_("Who plays: one name for all, or one for each seat with commas between."),
     ),
 ]

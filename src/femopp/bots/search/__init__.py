@@ -1,6 +1,7 @@
 """Bots that search: worlds that fit what a seat has seen, each played out after every candidate."""
 
 from femopp.bots.search.halving import Budget
-from femopp.bots.search.level import CLUB, Level, searching
+from femopp.bots.search.level import Level, searching
+from femopp.bots.search.levels import LEVELS
 
-__all__ = ["CLUB", "Budget", "Level", "searching"]
+__all__ = ["LEVELS", "Budget", "Level", "searching"]

@@ -39,9 +39,6 @@ class Level:
         return replace(self, budget=replace(self.budget, seconds=seconds))
 
 
-CLUB = Level(Budget(actions=30_000, worlds=400))
-
-
 def searching(level: Level, otherwise: Callable[[str], Strategy]) -> Callable[[str], Strategy]:
     """The strategy of this level for a game by name.
 

@@ -1,0 +1,14 @@
+"""The levels that search, by name and game."""
+
+from collections.abc import Mapping
+
+from femopp.bots.search.halving import Budget
+from femopp.bots.search.level import Level
+
+CLUB = Level(Budget(actions=30_000, worlds=400))
+EXPERT = Level(Budget(actions=300_000, worlds=2_000))
+
+LEVELS: Mapping[str, Mapping[str, Level]] = {
+    "club": {"rifki": CLUB, "rodskagg": CLUB, "sheepshead": CLUB},
+    "expert": {"rifki": EXPERT, "rodskagg": EXPERT, "sheepshead": EXPERT},
+}

@@ -81,6 +81,11 @@ def test_numbers_with_a_sign() -> None:
     assert said == ["+5", "−320", "+0"]
 
 
+def test_numbers_with_one_decimal() -> None:
+    assert [spoken("{one:tenths}", one=number) for number in (0.44, 12.0)] == ["0.4", "12.0"]
+    assert spoken("{one:tenths}", "sv", one=0.44) == "0,4"
+
+
 def test_an_option_is_spoken_as_it_is_written() -> None:
     assert spoken("{one}", one=Way.STRAIGHT) == "straight"
 

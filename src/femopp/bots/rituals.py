@@ -53,12 +53,19 @@ def with_rituals(strategy: Strategy, manners: Manners) -> Bot:
             return own
         if PickUp() in legal and _picks_up(view, asked, luck, manners):
             return PickUp()
-        course = tuple([one for one in legal if not isinstance(one, RITUALS)])
-        if seat != whose_turn(view) or not course:
-            return None
-        return strategy(view, seat, course, luck)
+        course = asked_for(view, seat, legal)
+        return strategy(view, seat, course, luck) if course else None
 
     return choose
+
+
+def asked_for(view: RodskaggState, seat: Seat, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+    """What the game itself asks of a seat now: no ritual, nothing out of turn."""
+    if not view.manual:
+        return legal
+    if seat != whose_turn(view):
+        return ()
+    return tuple([one for one in legal if not isinstance(one, RITUALS)])
 
 
 # What is its own to do

@@ -26,7 +26,8 @@ class Spoken(Protocol):
 class Speaker(Formatter):
     """Turns a `Text` into a sentence.
 
-    In a message ``{seat:player}`` names the player of a seat, ``{points:signed}`` writes a sign.
+    In a message ``{seat:player}`` names the player of a seat, ``{points:signed}`` writes a sign,
+    ``{cost:tenths}`` one decimal.
     """
 
     def __init__(self, language: str = "en", names: Names = ()) -> None:
@@ -78,10 +79,13 @@ class Speaker(Formatter):
         return kwargs[field_name], field_name
 
 
+_POINTS = {"en": ".", "sv": ","}
+
 _SPECIAL: Mapping[str, Callable[[Speaker, Any], str]] = {
     "player": lambda speaker, seat: speaker.name(seat),
     "players": lambda speaker, seats: ", ".join(speaker.name(seat) for seat in seats),
     "signed": lambda speaker, points: f"{points:+d}".replace("-", "\N{MINUS SIGN}"),
+    "tenths": lambda speaker, number: f"{number:.1f}".replace(".", _POINTS[speaker.language]),
 }
 
 

@@ -10,7 +10,7 @@ from femopp.bots import Luck, bot_named, simulate
 from femopp.bots.bot import Strategy, by
 from femopp.bots.rituals import Manners, with_rituals
 from femopp.bots.search import Budget, Level, searching
-from femopp.bots.search.halving import best
+from femopp.bots.search.halving import compared
 from femopp.bots.search.seen import KNOWN
 from femopp.bots.sit import greedy
 from femopp.engine.chance import Chance
@@ -100,27 +100,29 @@ def rifki_choice(seed: int) -> Rollouts:
 def test_a_budget_is_kept_to_within_a_batch() -> None:
     rollouts = rifki_choice(1)
     budget = Budget(actions=5_000, worlds=1_000, batch=2)
-    best(rollouts, [(action,) for action in range(52, 62)], [0.0] * 10, budget)
+    compared(rollouts, [(action,) for action in range(52, 62)], [0.0] * 10, budget)
     # Each of ten candidates takes at most 52 cards and the choice in each of two worlds.
     assert 5_000 <= rollouts.actions <= 5_000 + 2 * 10 * 53
 
 
 def test_worlds_are_bounded_too() -> None:
     rollouts = rifki_choice(1)
-    best(rollouts, [(52,), (53,)], [0.0, 0.0], Budget(actions=1_000_000, worlds=24))
+    compared(rollouts, [(52,), (53,)], [0.0, 0.0], Budget(actions=1_000_000, worlds=24))
     assert rollouts.worlds == 24
 
 
 def test_without_time_one_batch_is_played() -> None:
     rollouts = rifki_choice(1)
-    best(rollouts, [(52,), (53,)], [0.0, 0.0], Budget(10**9, worlds=10**6, batch=2, seconds=0.0))
+    compared(
+        rollouts, [(52,), (53,)], [0.0, 0.0], Budget(10**9, worlds=10**6, batch=2, seconds=0.0)
+    )
     assert rollouts.worlds == 2
 
 
 def test_what_a_candidate_is_worth_besides_counts() -> None:
     budget = Budget(actions=500, worlds=8)
-    assert best(rifki_choice(1), [(52,), (53,)], [1e6, 0.0], budget) == 0
-    assert best(rifki_choice(1), [(52,), (53,)], [0.0, 1e6], budget) == 1
+    assert compared(rifki_choice(1), [(52,), (53,)], [1e6, 0.0], budget).best == 0
+    assert compared(rifki_choice(1), [(52,), (53,)], [0.0, 1e6], budget).best == 1
 
 
 def test_equal_candidates_bring_the_same_in_the_same_worlds() -> None:

@@ -1,14 +1,14 @@
 """A bot that searches: how much it thinks, and how it decides from a view."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from femopp.bots.bot import Luck, Strategy
-from femopp.bots.search.halving import Budget, best
+from femopp.bots.search.halving import Budget, Compared, compared
 from femopp.bots.search.seen import KNOWN
-from femopp.bots.search.worth import FOR_THE_MATCH, WORTH, Worth
+from femopp.bots.search.worth import FOR_THE_MATCH, WORTH, Unit, Worth
 from femopp.engine.errors import EngineError
 from femopp.engine.policy import RULES, Policy
 from femopp.engine.searching.rollouts import Rollouts
@@ -19,6 +19,9 @@ from femopp.tricks import Seat
 LOG = logging.getLogger("femopp")
 
 HALF_A_SEED = 1 << 32
+
+WEIGHING = 4
+"""How much longer than deciding it takes to weigh all candidates: few are dropped late."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,30 @@ class Level:
         """The same level, that thinks no longer than so by the clock."""
         return replace(self, budget=replace(self.budget, seconds=seconds))
 
+    def weighing(self) -> "Level":
+        """The same level where it weighs all candidates alike, which takes longer."""
+        actions = WEIGHING * self.budget.actions
+        return replace(self, budget=replace(self.budget, actions=actions, halves=False))
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a searching bot has thought about a decision.
+
+    ways      the actions that differ, each with those that are as good as the same, itself first
+    compared  what came of playing each of them out
+    unit      what their worth is counted in
+    """
+
+    ways: Sequence[Sequence[Action]]
+    compared: Compared
+    unit: Unit
+
+    @property
+    def action(self) -> Action:
+        """What the bot does."""
+        return self.ways[self.compared.best][0]
+
 
 def searching(level: Level, otherwise: Callable[[str], Strategy]) -> Callable[[str], Strategy]:
     """The strategy of this level for a game by name.
@@ -52,23 +79,31 @@ def searching(level: Level, otherwise: Callable[[str], Strategy]) -> Callable[[s
         def choose(view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
             if len(legal) == 1:
                 return legal[0]
-            try:
-                return _search(game, level, view, seat, legal, luck)
-            except (EngineError, KeyError):
-                return simple(view, seat, legal, luck)
-            except Exception:
-                # A mistake of ours must not hold a table up.
-                LOG.exception("%s by seat %d could not be thought about", game, seat)
-                return simple(view, seat, legal, luck)
+            thought = thought_of(game, level, view, seat, legal, luck)
+            return simple(view, seat, legal, luck) if thought is None else thought.action
 
         return choose
 
     return of_game
 
 
+def thought_of(
+    game: str, level: Level, view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck
+) -> Thought | None:
+    """What a bot of this level thinks; None where the engine has no such deal."""
+    try:
+        return _search(game, level, view, seat, legal, luck)
+    except (EngineError, KeyError):
+        return None
+    except Exception:
+        # A mistake of ours must not hold a table up.
+        LOG.exception("%s by seat %d could not be thought about", game, seat)
+        return None
+
+
 def _search(
     game: str, level: Level, view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck
-) -> Action:
+) -> Thought:
     """Raises `EngineError` or KeyError where the engine has no such deal."""
     worth = (FOR_THE_MATCH if level.for_the_match else WORTH)[game]
     rollouts = Rollouts(
@@ -79,22 +114,31 @@ def _search(
         worth.unique,
     )
     ways = _ways(game, rollouts, legal)
-    besides = [_besides(worth, view, action) for action in ways.values()]
-    return list(ways.values())[best(rollouts, list(ways), besides, level.budget)]
+    besides = [_besides(worth, view, actions[0]) for actions in ways.values()]
+    weighed = compared(rollouts, list(ways), besides, level.budget)
+    return Thought(list(ways.values()), weighed, worth.unit)
 
 
 def _ways(
     game: str, rollouts: Rollouts, legal: tuple[Action, ...]
-) -> dict[tuple[int, ...], Action]:
-    """The legal actions that differ, by their steps in the engine."""
+) -> dict[tuple[int, ...], list[Action]]:
+    """The legal actions that differ by their steps in the engine, each with its equals after it."""
     ways = {ENGINES[game].encode(action): action for action in legal}
     firsts = rollouts.legal_mask() & sum({1 << steps[0] for steps in ways})
     single = sum({1 << steps[0] for steps in ways if len(steps) == 1})
-    firsts = rollouts.apart(firsts) if firsts & single == firsts else firsts
-    different = {steps: action for steps, action in ways.items() if firsts >> steps[0] & 1}
+    apart = rollouts.apart(firsts) if firsts & single == firsts else firsts
+    different = {steps: [action] for steps, action in ways.items() if apart >> steps[0] & 1}
     if not different:
         raise EngineError("nothing that is legal here is so in the engine")
+    for steps, action in ways.items():
+        if (firsts & ~apart) >> steps[0] & 1:
+            different[_lowest_equal(steps[0], apart),].append(action)
     return different
+
+
+def _lowest_equal(step: int, apart: int) -> int:
+    """The lowest of the run of equals that a card is in, given the lowest of each run."""
+    return (apart & ((1 << step) - 1)).bit_length() - 1
 
 
 def _besides(worth: Worth, view: Any, action: Action) -> float:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
 from femopp.bots.equity import equity_of
@@ -14,16 +15,26 @@ from femopp.games.sheepshead.order import THE_BOY
 from femopp.rulebook import Action
 
 
+class Unit(Enum):
+    """What a worth is counted in, as people read it; a chance to win is from 0 to 1."""
+
+    POINTS = "points"
+    UNITS = "units"
+    CHANCE = "chance"
+
+
 @dataclass(frozen=True)
 class Worth:
     """What a game's search looks for.
 
     value     what the end of a deal is worth, from the view
+    unit      what that is counted in
     unique    cards that are like no other, a mask: they are tried even beside their equals
     besides   what an action is worth apart from the deal, from (view, action)
     """
 
     value: Callable[[Any], Value]
+    unit: Unit
     unique: int = 0
     besides: Callable[[Any, Action], float] | None = None
 
@@ -76,15 +87,15 @@ def _chance_to_win(view: Any) -> Value:
 
 
 WORTH: Mapping[str, Worth] = {
-    "rifki": Worth(_points, besides=_later),
-    "rodskagg": Worth(_nearer_zero),
-    "sheepshead": Worth(_points, unique=mask_of((THE_BOY,)), besides=_missed),
+    "rifki": Worth(_points, Unit.POINTS, besides=_later),
+    "rodskagg": Worth(_nearer_zero, Unit.POINTS),
+    "sheepshead": Worth(_points, Unit.UNITS, unique=mask_of((THE_BOY,)), besides=_missed),
 }
 """By game, for who wants points of each deal."""
 
 FOR_THE_MATCH: Mapping[str, Worth] = {
     **WORTH,
-    "rifki": Worth(value_of, besides=_later_unless_late),
-    "rodskagg": Worth(_chance_to_win),
+    "rifki": Worth(value_of, Unit.POINTS, besides=_later_unless_late),
+    "rodskagg": Worth(_chance_to_win, Unit.CHANCE),
 }
 """By game, for who wants to win the match, where we know what a sheet is worth."""

@@ -1,0 +1,258 @@
+"""Hints: what a strong bot would do and what else costs, from a view, and never of a ritual."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from femopp.bots import Luck, bot_named, simulate
+from femopp.bots.hint import ADVISER, OTHERWISE, Hint, hint
+from femopp.bots.hint_words import LONGEST, advised, cost_of, what_others_cost
+from femopp.bots.rituals import RITUALS
+from femopp.bots.search import LEVELS, Budget, Level
+from femopp.bots.search.halving import Compared
+from femopp.bots.search.seen import KNOWN
+from femopp.bots.search.worth import Unit
+from femopp.driver import Match
+from femopp.engine.errors import EngineError
+from femopp.games import GAMES
+from femopp.games.rodskagg.actions import Fold, GoAlong
+from femopp.games.rodskagg.state import Rites, whose_turn
+from femopp.language import Speaker
+from femopp.rulebook import IllegalAction, Play, legal_actions
+from femopp.tricks import Seat, seats
+from tests.bots import situations
+from tests.bots.records import table
+from tests.bots.test_two_worlds import game_deals, replayed
+from tests.two_worlds import _hidden, _replay, _swapped
+
+NAMES = ("A", "B", "C", "D", "E")
+QUICK = Level(Budget(actions=2_000, worlds=32, batch=4))
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints that are thought about for a moment only."""
+    for game in GAMES:
+        monkeypatch.setitem(LEVELS[ADVISER], game, QUICK)
+
+
+def for_seat(match: Match[Any], seat: Seat, seconds: float | None = None) -> Hint | None:
+    view = match.views[seat]
+    luck = Luck(1, seat, len(match.log))
+    return hint(match.game.name, view, seat, legal_actions(match.game, view, seat), luck, seconds)
+
+
+def at_the_end_of(text: str, seconds: float | None = None) -> Hint:
+    """The hint for whose turn it is at the end of a record."""
+    match = table(text).match
+    (seat,) = match.game.actors(match.state)
+    found = for_seat(match, seat, seconds)
+    assert found is not None
+    return found
+
+
+# Figures
+
+B_ANSWERS = situations.rodskagg(situations.FOUR_TRICKS)
+"""A has every trick so far, and B holds two threes: to go along in vain costs five up."""
+
+
+def test_it_tells_what_the_other_choice_costs() -> None:
+    found = at_the_end_of(B_ANSWERS)
+    assert found.bot == "expert"
+    assert found.unit is Unit.POINTS
+    stays, goes = found.choices
+    assert (stays.actions, goes.actions) == ((Fold(),), (GoAlong(),))
+    # Five points, but for worlds in which a three takes a trick after all.
+    assert 4.5 < goes.cost <= 5.0
+    assert 0.0 <= goes.margin < 0.5
+
+
+def test_a_cost_is_told_from_the_worlds_in_which_both_were_played() -> None:
+    compared = Compared(left=[1, 0], means=[[1.0, 2.0], [3.0, 5.0, 90.0]], besides=[1.0, 0.0])
+    cost, error = compared.cost(0)
+    # Differences of 2 and 3: their mean is 2.5 and their standard deviation the root of a half.
+    assert cost == 2.5 - 1.0
+    assert error == pytest.approx(0.5)
+
+
+POSITIONS = [
+    situations.rifki(),
+    situations.sheepshead(),
+    situations.sheepshead("A: pick\n"),
+    situations.sheepshead(situations.PLAYING),
+    situations.rodskagg(),
+    situations.rodskagg("A: bid 2\nB: pass\nC: pass\n"),
+    B_ANSWERS,
+]
+
+
+@pytest.mark.parametrize("text", POSITIONS)
+@pytest.mark.usefixtures("quick")
+def test_every_choice_has_its_place_and_the_dearest_comes_last(text: str) -> None:
+    match = table(text).match
+    (seat,) = match.game.actors(match.state)
+    legal = legal_actions(match.game, match.views[seat], seat)
+    found = at_the_end_of(text)
+    told = [action for one in found.choices for action in one.actions]
+    assert sorted(map(repr, told)) == sorted(map(repr, legal))
+    costs = [one.cost for one in found.choices]
+    assert costs == sorted(costs)
+    assert costs[0] == 0.0
+
+
+@pytest.mark.usefixtures("quick")
+def test_cards_between_which_no_other_lies_are_one_choice() -> None:
+    found = at_the_end_of(situations.rodskagg("A: bid 2\nB: pass\nC: pass\n"))
+    together = [
+        {one.card for one in choice.actions if isinstance(one, Play)} for choice in found.choices
+    ]
+    assert {"AS", "KS", "QS"} in together
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_same_seed_gives_the_same_hint() -> None:
+    assert at_the_end_of(situations.rifki()) == at_the_end_of(situations.rifki())
+
+
+def test_without_time_it_has_no_figures() -> None:
+    found = at_the_end_of(situations.rifki(), seconds=0.0)
+    assert found.unit is None
+    assert len(found.choices) == 1
+
+
+def test_where_the_engine_has_no_such_deal_the_sensible_bot_is_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def unheard_of(view: Any, seat: Seat) -> Any:
+        raise EngineError("no such deal")
+
+    monkeypatch.setitem(KNOWN, "rifki", unheard_of)
+    found = at_the_end_of(situations.rifki())
+    assert (found.bot, found.unit, len(found.choices)) == (OTHERWISE, None, 1)
+
+
+@pytest.mark.usefixtures("quick")
+def test_who_has_no_choice_gets_no_hint() -> None:
+    match = table(situations.rodskagg()).match
+    assert for_seat(match, Seat(1)) is None
+    last = table(situations.rodskagg(situations.FOUR_TRICKS + "B: fold\nC: fold\n")).match
+    assert all(for_seat(last, seat) is None for seat in seats(3) if seat != 0)
+
+
+# What it may know
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.usefixtures("quick")
+def test_hidden_cards_change_no_hint(game: str) -> None:
+    rules = GAMES[game]
+    options = rules.options.parsed(None, {"rituals": "auto"} if game == "rodskagg" else {})
+    number = 4 if 4 in rules.players(options) else 5
+    whole = simulate(rules, options, [bot_named("greedy", game)] * number, 11, most_deals=1).match
+    chance, compared = Random(5), 0
+    for length in range(2, len(whole.log)):
+        match = replayed(whole, whole.log[:length])
+        for seat in rules.actors(match.state):
+            here = list(_replay(match, match.log, seat, ()))
+            log = _swapped(match.log, list(_hidden(match.log, here, game_deals(rules))), chance)
+            if log is None:
+                continue
+            try:
+                other = replayed(match, log)
+            except IllegalAction:
+                continue
+            if other.views[seat] == match.views[seat] and other.state != match.state:
+                assert for_seat(other, seat) == for_seat(match, seat)
+                compared += 1
+    assert compared > 4
+
+
+# Rituals
+
+
+MANUAL = {"rituals": "manual", "misdeal_rate": "30", "revoke": "penalty"}
+
+
+def manual_positions() -> list[Match[Any]]:
+    """Positions of a match between forgetful bots, some with errors open, misdeals or revokes."""
+    rules = GAMES["rodskagg"]
+    options = rules.options.parsed("kortoxen-1949", MANUAL)
+    careless = bot_named("random", "rodskagg", forgetfulness=0.5, alertness=0.0)
+    whole = simulate(rules, options, [careless] * 4, 4, most_deals=4).match
+    return [replayed(whole, whole.log[:length]) for length in range(4, len(whole.log))]
+
+
+def is_unheard_of(match: Match[Any], seat: Seat) -> bool:
+    """Whether the engine has no such deal."""
+    try:
+        KNOWN["rodskagg"](match.views[seat], seat)
+    except EngineError:
+        return True
+    return False
+
+
+@pytest.mark.usefixtures("quick")
+def test_nothing_in_a_hint_tells_that_there_is_something_to_knock_for() -> None:
+    hints = unheard = erred = 0
+    for match in manual_positions():
+        for seat in seats(4):
+            found = for_seat(match, seat)
+            if found is None:
+                continue
+            hints += 1
+            assert seat == whose_turn(match.state)
+            (choice,) = found.choices
+            assert not isinstance(choice.actions[0], RITUALS)
+            assert (found.bot, found.unit) == (ADVISER, None)
+            unheard += is_unheard_of(match, seat)
+            erred += _is_the_same_without_errors(match, seat, found)
+    assert hints > 50
+    assert unheard > 5
+    assert erred > 5
+
+
+def _is_the_same_without_errors(match: Match[Any], seat: Seat, found: Hint) -> bool:
+    """Whether errors are open; the hint must not depend on it."""
+    view = match.views[seat]
+    if not view.rites.errors:
+        return False
+    spotless = replace(view, rites=replace(view.rites, errors=Rites().errors))
+    legal = legal_actions(match.game, spotless, seat)
+    assert hint("rodskagg", spotless, seat, legal, Luck(1, seat, len(match.log))) == found
+    return True
+
+
+# In words
+
+
+def test_it_is_told_in_the_readers_language() -> None:
+    found = at_the_end_of(B_ANSWERS)
+    english, swedish = Speaker("en", NAMES), Speaker("sv", NAMES)
+    assert advised(found, "rodskagg", english) == "The bot expert would choose: fold."
+    assert advised(found, "rodskagg", swedish) == "Boten expert föreslår: lägg ner korten."
+    counted, (line,) = what_others_cost(found, "rodskagg", english)
+    assert counted == "The other choices bring less, in points:"
+    assert line.startswith(("go along: 4.", "go along: 5.0 (± 0."))
+    _counted, (rad,) = what_others_cost(found, "rodskagg", swedish)
+    assert "," in rad
+    assert cost_of(GoAlong(), found, "rodskagg", english) == line
+    assert cost_of(Fold(), found, "rodskagg", english) is None
+
+
+@pytest.mark.usefixtures("quick")
+def test_of_very_many_choices_the_best_are_told() -> None:
+    found = at_the_end_of(situations.sheepshead("A: pick\n"))
+    assert len(found.choices) == 28
+    _counted, lines = what_others_cost(found, "sheepshead", Speaker("en", NAMES))
+    assert len(lines) == LONGEST + 1
+    assert lines[-1] == f"others, which bring still less: {27 - LONGEST}"
+
+
+def test_a_hint_without_figures_is_one_sentence() -> None:
+    found = at_the_end_of(situations.rifki(), seconds=0.0)
+    assert what_others_cost(found, "rifki", Speaker("en", NAMES)) == ("", ())

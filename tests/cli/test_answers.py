@@ -135,6 +135,8 @@ def understood(text: str, seat: int, line: str, language: str = "en") -> str:
             return f"?{format_action(action, names)}"
         case answer.Command(name=name):
             return f"!{name}"
+        case answer.Weigh(action=action):
+            return f"weigh {format_action(action, names)}"
         case answer.Unclear():
             return "unclear"
 
@@ -216,6 +218,10 @@ def understood(text: str, seat: int, line: str, language: str = "en") -> str:
         (PLAY, 1, "hand", "!hand"),
         (PLAY, 1, "rituals", "!rituals"),
         (PLAY, 1, "quit", "!quit"),
+        (PLAY, 1, "hint", "!hint"),
+        (PLAY, 1, "Hint 9S", "weigh play 9S"),
+        (AUCTION, 0, "hint 3", "weigh bid 3"),
+        (PLAY, 1, "hint xyzzy", "unclear"),
         # Nonsense.
         (PLAY, 1, "xyzzy", "unclear"),
         (PLAY, 1, "? xyzzy", "unclear"),

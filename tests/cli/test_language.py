@@ -43,6 +43,7 @@ def test_a_language_asked_for_by_name_must_be_there(
         ("Q♣ 10♥", "QC 10H", "QK 10H"),
         ("−5 – “no”…", '-5 - "no"...', '-5 - "no"...'),
         ("Rödskägg", "Rodskagg", "Rodskagg"),
+        ("0.4 (± 0.1)", "0.4 (+/- 0.1)", "0.4 (+/- 0.1)"),
         ("\N{GRINNING FACE}", "?", "?"),
         ("plain", "plain", "plain"),
     ],

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from itertools import cycle, islice
 from pathlib import Path
 
 import pytest
 
+from femopp.bots.search import LEVELS, Budget, Level
 from femopp.record import parse_record, replay
 from tests.cli.running import Ran, femopp
 
@@ -263,6 +265,52 @@ def test_help_explains_and_refusals_cite() -> None:
     assert "[R49-AUCTION-6: Kortoxen 1949, the auction" in words_
     assert "You must follow suit" in words_
     assert "No trick has been taken" in words_
+
+
+HINT_ASKED = ("rodskagg", "--seed", "42", "--name", "Kim")
+"""Kim speaks first, and holds ace and king of diamonds and nothing else."""
+
+
+@pytest.fixture
+def quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints from little thinking, but however long it takes."""
+    quick = Level(Budget(actions=1_000, worlds=64, batch=4))
+    monkeypatch.setitem(LEVELS["expert"], "rodskagg", quick)
+    monkeypatch.setattr("femopp.cli.play.hint.SECONDS", None)
+
+
+@pytest.mark.usefixtures("quick_hints")
+def test_a_hint_tells_what_each_choice_costs() -> None:
+    out = femopp("play", *HINT_ASKED, answers=["hint", "hint 6", "hint 2c", "2", "hint"]).out
+    bidding, at_six, refused = (part.splitlines()[1:] for part in out.split("> ")[1:4])
+    assert bidding[0].startswith("The bot expert would choose: ")
+    assert bidding[1] == "The other choices bring less, in points:"
+    # Eight calls, one of which is the bot's.
+    assert len(bidding) == 2 + 7
+    assert all(re.fullmatch(r"  .+: \d\.\d \(± \d\.\d\)", line) for line in bidding[2:])
+    assert at_six[:2] == bidding[:2]
+    assert [line[:5] for line in at_six[2:]] == ["  6: "]
+    assert "It is not the time for that" in refused[0]
+    assert "The bot expert would play" in out.rpartition("Play a card.")[2]
+
+
+@pytest.mark.usefixtures("quick_hints")
+def test_a_hint_in_swedish() -> None:
+    out = femopp("play", *HINT_ASKED, "--lang", "sv", answers=["tips", "tips 6"]).out
+    assert "Boten expert föreslår: " in out
+    assert "De andra valen ger mindre, i poäng:" in out
+    assert re.search(r"^  6: \d,\d \(± \d,\d\)$", out, re.MULTILINE)
+
+
+@pytest.mark.usefixtures("quick_hints")
+def test_a_hint_speaks_of_no_ritual() -> None:
+    words = ("rodskagg", "--opt", "rituals=manual", "--seed", "4", "--forgetful", "100")
+    answers = ["hint", "pick up", "hint", "hint knock", "", "hint"]
+    out = femopp("play", *words, answers=answers).out
+    assert out.count("There is nothing to choose between now.") == 3
+    (told,) = [line for line in out.splitlines() if line.startswith("The bot expert")]
+    assert not any(ritual in told for ritual in ("knock", "phrase", "ask", "pick"))
+    assert "bring less" not in out
 
 
 def test_nothing_is_wider_than_the_terminal() -> None:

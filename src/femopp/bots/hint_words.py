@@ -12,6 +12,8 @@ from femopp.rulebook import Action, Play
 LONGEST = 12
 """Choices that are told one by one; a picker of Sheepshead has twenty-eight ways to bury."""
 
+NOTHING_TO_CHOOSE = _("There is nothing to choose between now.")
+
 COSTS: Mapping[Unit, Message] = {
     Unit.POINTS: _("The other choices bring less, in points:"),
     Unit.UNITS: _("The other choices bring less, in units of payment:"),
@@ -40,24 +42,28 @@ def what_others_cost(hint: Hint, game: str, speaker: Speaker) -> tuple[str, tupl
 
 def cost_of(action: Action, hint: Hint, game: str, speaker: Speaker) -> str | None:
     """The line of the choice that this action is among; None if it is the bot's own or in none."""
-    if hint.unit is None:
+    if hint.unit is None or action == hint.choices[0].actions[0]:
         return None
-    for one in hint.choices[1:]:
-        if action in one.actions:
-            return _line(one, hint.unit, face_of(game), speaker)
-    return None
+    face = face_of(game)
+    if action in hint.choices[0].actions:
+        return _as_good((action,), face, speaker)
+    found = [one for one in hint.choices[1:] if action in one.actions]
+    return _line(found[0], hint.unit, face, speaker) if found else None
 
 
 def _lines(hint: Hint, unit: Unit, face: Face, speaker: Speaker) -> Iterator[str]:
     best, *others = hint.choices
     if len(best.actions) > 1:
-        equals = _in_words(best.actions[1:], face, speaker)
-        yield speaker.say(say(_("{choice}: as good"), choice=equals))
+        yield _as_good(best.actions[1:], face, speaker)
     for one in others[:LONGEST]:
         yield _line(one, unit, face, speaker)
     if len(others) > LONGEST:
         more = len(others) - LONGEST
         yield speaker.say(say(_("others, which bring still less: {number}"), number=more))
+
+
+def _as_good(equals: tuple[Action, ...], face: Face, speaker: Speaker) -> str:
+    return speaker.say(say(_("{choice}: as good"), choice=_in_words(equals, face, speaker)))
 
 
 def _line(one: Weighed, unit: Unit, face: Face, speaker: Speaker) -> str:

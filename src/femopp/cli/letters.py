@@ -21,6 +21,7 @@ _PLAIN = {
     "\N{BOX DRAWINGS LIGHT HORIZONTAL}": "-",
     "\N{RIGHTWARDS ARROW}": ">",
     "\N{CHECK MARK}": "+",
+    "\N{PLUS-MINUS SIGN}": "+/-",
 }
 _SUITS = {
     "en": {suit.symbol: suit.value for suit in Suit},

@@ -17,9 +17,10 @@ SHEET = _("sheet")
 RULES = _("rules")
 TRICK = _("trick")
 HAND = _("hand")
+HINT = _("hint")
 RITUALS = _("rituals")
 QUIT = _("quit")
-COMMANDS: tuple[Message, ...] = (HELP, SHEET, RULES, TRICK, HAND, RITUALS, QUIT)
+COMMANDS: tuple[Message, ...] = (HELP, SHEET, RULES, TRICK, HAND, HINT, RITUALS, QUIT)
 
 
 class Do(Struct, frozen=True):
@@ -40,13 +41,19 @@ class Explain(Struct, frozen=True):
     action: Action
 
 
+class Weigh(Struct, frozen=True):
+    """Tell what this would cost, beside what a strong bot would do."""
+
+    action: Action
+
+
 class Unclear(Struct, frozen=True):
     """The line means nothing that is known."""
 
     text: str
 
 
-Answer = Do | Command | Explain | Unclear
+Answer = Do | Command | Explain | Weigh | Unclear
 
 
 def understand(line: str, game: Game[Any], menu: Menu, names: Names, speaker: Speaker) -> Answer:
@@ -54,14 +61,22 @@ def understand(line: str, game: Game[Any], menu: Menu, names: Names, speaker: Sp
     text = " ".join(line.split())
     if text == "?":
         return Command(HELP)
-    if text.startswith("?"):
-        action = action_meant(text[1:].strip(), game, menu, names, speaker)
-        return Unclear(text[1:].strip()) if action is None else Explain(action)
     command = _command(text.lower(), speaker)
     if command is not None:
         return Command(command)
-    action = action_meant(text, game, menu, names, speaker)
-    return Unclear(text) if action is None else Do(action)
+    about, meaning = _about(text, speaker)
+    action = action_meant(about, game, menu, names, speaker)
+    return Unclear(about) if action is None else meaning(action)
+
+
+def _about(text: str, speaker: Speaker) -> tuple[str, type[Do | Explain | Weigh]]:
+    """What the line is about, and whether to do, explain or weigh that."""
+    if text.startswith("?"):
+        return text[1:].strip(), Explain
+    first, _blank, rest = text.partition(" ")
+    if rest and _command(first.lower(), speaker) == HINT:
+        return rest, Weigh
+    return text, Do
 
 
 def _command(text: str, speaker: Speaker) -> Message | None:

@@ -13,6 +13,8 @@ ANSWERS = (
     (_("3"), _("the choice with that number")),
     (_("QC"), _("that card: rank and suit; ten is T or 10")),
     (_("? QC"), _("why that card is allowed or not; works with any other answer too")),
+    (_("hint"), _("what a strong bot would do, and what your other choices cost")),
+    (_("hint QC"), _("what that choice would cost")),
     (_("trick"), _("the last trick")),
     (_("hand"), _("the table and your hand again")),
     (_("sheet"), _("the score sheet with every reason")),

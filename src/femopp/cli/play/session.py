@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from femopp.bots import Bot, bot_acts
+from femopp.bots import Bot, Luck, bot_acts
 from femopp.cli.play import answer, screen
 from femopp.cli.play.help import explain, show_help, show_rituals
+from femopp.cli.play.hint import show_hint
 from femopp.cli.play.menu import Menu, menu_of
 from femopp.cli.play.reader import read_line
 from femopp.cli.rules import show_rules
@@ -181,6 +182,10 @@ class Session:
                 explain(self.terminal, self.game, self.view, self.seat, action)
             case answer.Explain(action=action):
                 explain(self.terminal, self.game, self.view, self.seat, action)
+            case answer.Weigh(action=action) if self._is_allowed(action):
+                self._hint(action)
+            case answer.Weigh(action=action):
+                explain(self.terminal, self.game, self.view, self.seat, action)
             case answer.Command(name=name):
                 self._obey(name, menu)
             case answer.Unclear(text=text):
@@ -202,6 +207,8 @@ class Session:
             raise Stopped
         if name == answer.HELP:
             show_help(terminal, self.game, self.view, self.seat, menu)
+        elif name == answer.HINT:
+            self._hint()
         elif name == answer.RITUALS:
             show_rituals(terminal, self.face)
         elif name == answer.SHEET:
@@ -215,3 +222,7 @@ class Session:
         elif name == answer.HAND:
             screen.show_table(terminal, self.face, self.view, self.seat)
             self._show_question(menu)
+
+    def _hint(self, about: Action | None = None) -> None:
+        luck = Luck(f"{self.bots_seed}:hint", self.seat, len(self.table.match.log))
+        show_hint(self.terminal, self.game, self.view, self.seat, luck, about)

@@ -1,0 +1,34 @@
+"""`hint`: what a strong bot would do, and what the other choices cost."""
+
+from typing import Any
+
+from femopp.bots import Luck
+from femopp.cli.terminal import Terminal
+from femopp.rulebook import Action, Game, legal_actions
+from femopp.tricks import Seat
+
+SECONDS = 1.0
+"""How long a hint is thought about at most."""
+
+
+def show_hint(
+    terminal: Terminal, game: Game[Any], view: Any, seat: Seat, luck: Luck, about: Action | None
+) -> None:
+    """Print a hint for this seat; the cost of one choice alone if it is asked `about`."""
+    # The engine is read only when somebody asks.
+    from femopp.bots.hint import hint
+    from femopp.bots.hint_words import NOTHING_TO_CHOOSE, advised, cost_of, what_others_cost
+
+    found = hint(game.name, view, seat, legal_actions(game, view, seat), luck, SECONDS)
+    if found is None:
+        terminal.say(NOTHING_TO_CHOOSE)
+        return
+    terminal.print(advised(found, game.name, terminal.speaker), style="bold")
+    counted, lines = what_others_cost(found, game.name, terminal.speaker)
+    if about is not None:
+        one = cost_of(about, found, game.name, terminal.speaker)
+        lines = () if one is None else (one,)
+    if lines:
+        terminal.print(counted)
+    for line in lines:
+        terminal.print(line, indent=2)

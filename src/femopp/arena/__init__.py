@@ -3,6 +3,7 @@
 from femopp.arena.board import Played, Task, play
 from femopp.arena.cluster import ClusterError, played_by_cluster
 from femopp.arena.contest import Contest, options_in_words, program
+from femopp.arena.entering import entrant, own_sources
 from femopp.arena.estimate import Estimate
 from femopp.arena.log import Log, LogError, appending, check_same, read
 from femopp.arena.report import Report, json_schema, report_of, report_to_json
@@ -25,9 +26,11 @@ __all__ = [
     "WorkerError",
     "appending",
     "check_same",
+    "entrant",
     "json_schema",
     "lineups",
     "options_in_words",
+    "own_sources",
     "play",
     "played_by_cluster",
     "played_by_processes",

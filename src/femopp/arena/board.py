@@ -6,8 +6,9 @@ from msgspec import Meta, Struct
 
 from femopp.arena.clock import Times, timed
 from femopp.arena.contest import Contest, Lineup
+from femopp.arena.entering import entrant
 from femopp.arena.stakes import STAKES
-from femopp.bots import bot_named, simulate
+from femopp.bots import simulate
 from femopp.driver import SeededShuffler, begin
 
 
@@ -38,7 +39,7 @@ def play(contest: Contest, task: Task) -> Played:
     """Play the board. All chance comes from the contest's seed and the board's number.
 
     Cards do not depend on who plays; a bot's own luck depends on the seat, not on the bot. Raises
-    `SetupError` when no match can stand so.
+    `SetupError` when no match can stand so, and `UnknownBotError`.
     """
     game, options = contest.rules
     stakes = STAKES[contest.game]
@@ -52,7 +53,7 @@ def play(contest: Contest, task: Task) -> Played:
     simulated = simulate(
         game,
         options,
-        [timed(bot_named(name, game.name), name, stakes.phase, times) for name in task.lineup],
+        [timed(entrant(name, game.name), name, stakes.phase, times) for name in task.lineup],
         # As `femopp simulate` names the seeds of its matches.
         f"{contest.seed}-{task.board}",
         start=start,

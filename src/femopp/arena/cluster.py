@@ -12,6 +12,7 @@ from typing import Any
 
 from femopp.arena.board import Played, Task, play
 from femopp.arena.contest import Contest, program
+from femopp.arena.entering import own_sources
 from femopp.language import TextError, _, say
 
 PATIENCE = 10.0
@@ -71,14 +72,16 @@ def _played(ray: Any, contest: Contest, waiting: Any) -> Generator[Played]:
 
 
 def _play_same(contest: Contest, task: Task) -> Played:
-    if _own_program() != contest.program:
+    if _own_program(contest.entrants) != contest.program:
         raise ClusterError(
             say(_("a node of the Ray cluster has another version of the bots or rules"))
         )
     return play(contest, task)
 
 
-_own_program = cache(program)
+@cache
+def _own_program(names: tuple[str, ...]) -> str:
+    return program(own_sources(names))
 
 
 def _ray() -> Any:

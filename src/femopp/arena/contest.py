@@ -1,5 +1,6 @@
 """What is contested: by which rules, between whom, over how many deals, by which chance."""
 
+from collections.abc import Iterable
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -65,8 +66,11 @@ def options_in_words(options: Options) -> dict[str, str]:
     return {named.name: named.format(now) for named, _before, now in options.differences()}
 
 
-def program() -> str:
-    """A mark of the source of all that plays: results of different programs are never mixed."""
+def program(besides: Iterable[Path] = ()) -> str:
+    """A mark of the source of all that plays: results of different programs are never mixed.
+
+    `besides` are files of bots that are not ours.
+    """
     package = Path(femopp.__file__).parent
     files = sorted(
         file
@@ -77,5 +81,7 @@ def program() -> str:
     mark = sha256()
     for file in files:
         mark.update(file.relative_to(package).as_posix().encode())
+        mark.update(file.read_bytes())
+    for file in besides:
         mark.update(file.read_bytes())
     return mark.hexdigest()[:12]

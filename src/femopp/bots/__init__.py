@@ -1,8 +1,8 @@
 """Bots: each sees what its seat may know, and nothing else."""
 
-from femopp.bots.bot import Bot, Luck, at_random
+from femopp.bots.bot import Bot, Luck, Strategy, at_random
 from femopp.bots.simulate import Simulated, bot_acts, simulate
-from femopp.bots.sit import STRATEGIES, THINKING, TITLES, UnknownBotError, bot_named
+from femopp.bots.sit import STRATEGIES, THINKING, TITLES, UnknownBotError, bot_named, with_manners
 
 __all__ = [
     "STRATEGIES",
@@ -11,9 +11,11 @@ __all__ = [
     "Bot",
     "Luck",
     "Simulated",
+    "Strategy",
     "UnknownBotError",
     "at_random",
     "bot_acts",
     "bot_named",
     "simulate",
+    "with_manners",
 ]

@@ -67,7 +67,11 @@ def bot_named(name: str, game: str, *, seconds: float | None = None, **manners: 
                 names=", ".join(closest_first(name, STRATEGIES)),
             )
         )
-    strategy = STRATEGIES[name](game, seconds)
+    return with_manners(STRATEGIES[name](game, seconds), game, **manners)
+
+
+def with_manners(strategy: Strategy, game: str, **manners: float) -> Bot:
+    """The bot that plays by this strategy, and sees to the rituals where there are any."""
     if game != "rodskagg":
         return by(strategy)
     from femopp.bots.rituals import Manners, with_rituals

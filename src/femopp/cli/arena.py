@@ -18,7 +18,9 @@ from femopp.arena import (
     Players,
     WorkerError,
     check_same,
+    entrant,
     options_in_words,
+    own_sources,
     played_by_cluster,
     played_by_processes,
     played_here,
@@ -29,7 +31,7 @@ from femopp.arena import (
     run_contest,
     tasks_of,
 )
-from femopp.bots import UnknownBotError, bot_named
+from femopp.bots import UnknownBotError
 from femopp.cli.choice import game_named, options_of, players_of
 from femopp.cli.contest import show_report
 from femopp.cli.progress import progress
@@ -114,6 +116,7 @@ def _contest(wanted: Wanted, log: Log | None) -> Contest:
     game = game_named(wanted.game)
     options = options_of(game, wanted.preset, wanted.opt)
     bots = tuple(name.strip() for name in wanted.bots.split(","))
+    entrants = bots if wanted.against is None else (*bots, wanted.against)
     board: Literal["deal", "match"] = "deal" if wanted.matches is None else "match"
     if board == "match" and not STAKES[game.name].ends(options):
         raise Wrong(say(_("by these rules a match has no end: say --opt deals=N, or use --deals")))
@@ -122,8 +125,8 @@ def _contest(wanted: Wanted, log: Log | None) -> Contest:
             say(_("--bots names at least two bots, with commas between, or one with --against"))
         )
     try:
-        for name in (*bots, *(() if wanted.against is None else (wanted.against,))):
-            bot_named(name, game.name)
+        for name in entrants:
+            entrant(name, game.name)
     except UnknownBotError as error:
         raise Wrong(error.text) from None
     return Contest(
@@ -137,7 +140,7 @@ def _contest(wanted: Wanted, log: Log | None) -> Contest:
         most_deals=1 if board == "deal" else wanted.most_deals,
         # Without a seed, a contest that is taken up again keeps the one that it has.
         seed=wanted.seed or (log.contest.seed if log is not None else secrets.token_hex(8)),
-        program=program(),
+        program=program(own_sources(entrants)),
     )
 
 

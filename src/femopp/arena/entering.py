@@ -1,0 +1,64 @@
+"""Who may enter a contest: the bots of the tables, and any that somebody has written."""
+
+import sys
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from femopp.bots import Bot, Strategy, UnknownBotError, bot_named, with_manners
+from femopp.language import _, say
+
+OWN = ":"
+"""Between the module and the name of a bot of one's own."""
+
+
+def entrant(name: str, game: str) -> Bot:
+    """The bot that enters under this name: one of the tables', or ``MODULE:NAME``.
+
+    What the module has under that name is called with the game's name and gives the strategy of
+    the bot. Raises `UnknownBotError`.
+    """
+    if OWN not in name:
+        return bot_named(name, game)
+    return with_manners(_strategy_of(name)(game), game)
+
+
+def own_sources(names: Iterable[str]) -> list[Path]:
+    """The files in which the bots are written that are not ours, each once.
+
+    What these files import is not looked at. Raises `UnknownBotError`.
+    """
+    own = [name for name in names if OWN in name]
+    for name in own:
+        _strategy_of(name)
+    modules = dict.fromkeys(name.partition(OWN)[0] for name in own)
+    files = [getattr(sys.modules[module], "__file__", None) for module in modules]
+    return [Path(file) for file in files if file is not None]
+
+
+def _strategy_of(name: str) -> Callable[[str], Strategy]:
+    module, _colon, attribute = name.partition(OWN)
+    try:
+        found: Any = getattr(import_module(module), attribute, None)
+    except Exception as error:
+        # Whatever is wrong in a module of somebody's own: it is theirs to mend.
+        raise UnknownBotError(
+            say(
+                _("there is no bot {name}: the module {module} cannot be read: {reason}"),
+                name=repr(name),
+                module=module,
+                reason=f"{type(error).__name__}: {error}",
+            )
+        ) from None
+    if not callable(found):
+        raise UnknownBotError(
+            say(
+                _("there is no bot {name}: the module {module} has no function {attribute}"),
+                name=repr(name),
+                module=module,
+                attribute=attribute,
+            )
+        )
+    strategy: Callable[[str], Strategy] = found
+    return strategy

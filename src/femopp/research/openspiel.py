@@ -1,0 +1,308 @@
+"""Our games as games of OpenSpiel: one deal each, with the worlds that fit what a seat has seen.
+
+Importing this registers them: `pyspiel.load_game("femopp_sheepshead")`, `femopp_rodskagg`,
+`femopp_rifki`. It needs the package open_spiel. OpenSpiel's algorithms in Python have all of it;
+those in C++ never ask a game in Python for other worlds.
+
+Parameters: `preset`, `options` (what differs from it, "name:value;name:value"), `players` (0: as
+few as can be) and `dealer`, a seat. A deal begins with chance, which deals the pack card by card:
+the hands in seat order, then what is left over, the first on top. Actions are the engine's
+numbers, below 64. `returns` are the points of the deal, higher is better: those that Rödskägg's
+sheet takes off count as plus. What tells information states apart is what `Observer` tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from femopp.engine.chance import Chance
+from femopp.engine.observing import Observer, observer_of
+from femopp.engine.position import NOBODY, Position
+from femopp.engine.table import ENGINES
+from femopp.engine.worlds import Knowledge, knowledge
+from femopp.games import game_named
+from femopp.research.seen import Seen, Step
+
+PREFIX = "femopp_"
+ACTIONS = 64
+LONGEST = 500
+"""More actions than any deal has."""
+
+DEFAULTS: Mapping[str, str] = {"rodskagg": "rituals:auto"}
+"""Options that the engine needs, where they are not those of the rule book."""
+
+BOUND: Mapping[str, float] = {"rifki": 650.0, "rodskagg": 1_000.0, "sheepshead": 100_000.0}
+"""No deal gives or takes more. Rifki comes as near as can be, the others by far not."""
+
+
+class FemoppGame(pyspiel.Game):  # type: ignore[misc]
+    """One deal of one of our games. Raises what its rules raise for options that cannot be."""
+
+    name: str
+    kind: Any
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        name = self.name
+        given = {**_parameters(name), **(params or {})}
+        rules = game_named(name)
+        changed = dict(part.split(":", 1) for part in given["options"].split(";") if part)
+        options = rules.options.parsed(given["preset"] or None, changed)
+        players = given["players"] or rules.players(options)[0]
+        self.begun = ENGINES[name].new_match(options, players=players)
+        if self.begun.dealer == NOBODY:
+            self.begun.draw_dealer(given["dealer"])
+        self.observer: Observer = observer_of(self.begun)
+        self.names = ENGINES[name].names
+        super().__init__(self.kind, _info(name, self.begun), given)
+
+    def new_initial_state(self) -> FemoppState:
+        """A deal of which no card has been dealt."""
+        return FemoppState(self)
+
+    def state_of(self, known: Knowledge) -> FemoppState:
+        """A deal as its observer knows it, in one of the worlds that fit.
+
+        It can be played on from here. Other worlds can be drawn for this observer only, others
+        raise ValueError. Raises `EngineError` where no world fits.
+        """
+        return _in_a_world(self, Seen(partial(_only, known)), known, Chance(0))
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observed:
+        """Observations as `Observer` tells them; those of no player are a spectator's."""
+        if params:
+            raise ValueError(f"observations have no parameters such as {params}")
+        single = pyspiel.PrivateInfoType.SINGLE_PLAYER
+        return _Observed(self.observer, iig_obs_type is None or iig_obs_type.private_info == single)
+
+
+class FemoppState(pyspiel.State):  # type: ignore[misc]
+    """A deal at one moment.
+
+    position  the engine's; None until the cards are dealt. Play it by `apply_action` only
+    seen      what has been done since, for whoever asks what a player knows
+    drawn     the cards that chance has dealt so far, where it is dealing
+    """
+
+    def __init__(self, game: FemoppGame) -> None:
+        super().__init__(game)
+        self.position: Position | None = None
+        self.seen: Seen | None = None
+        self.drawn: tuple[int, ...] = ()
+
+    def current_player(self) -> int:
+        """Who is to act: a seat, chance, or nobody at the end of the deal."""
+        if self.position is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        if self.position.actor >= 0:
+            return self.position.actor
+        over = self.position.deal_is_over
+        return int(pyspiel.PlayerId.TERMINAL if over else pyspiel.PlayerId.CHANCE)
+
+    def is_terminal(self) -> bool:
+        """Whether the deal is over."""
+        return self.position is not None and self.position.deal_is_over
+
+    def returns(self) -> list[float]:
+        """What the deal has given each seat, higher is better; zeros before its end."""
+        position = self.position or self.get_game().begun
+        sign = -1 if position.few_points_win else 1
+        return [float(sign * score) for score in position.scores()]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The cards of which one is dealt next, each equally likely."""
+        cards = [card for card in self._pool() if card not in self.drawn]
+        return [(card, 1 / len(cards)) for card in cards]
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> FemoppState:
+        """The same deal in a world that fits what the player has seen, each equally likely.
+
+        Between the two cards that a picker of Sheepshead lays away it is for the others as before
+        the first, as the two are one action to them. Raises ValueError in a world that was
+        drawn for another player, where nobody else's knowledge is known.
+        """
+        return self.in_a_world(player, Chance(int(sampler() * 2**53)))
+
+    def in_a_world(self, player: int, chance: Chance) -> FemoppState:
+        """The same, drawn by our own chance."""
+        if self.seen is None:
+            raise ValueError("before the cards are dealt nobody has seen anything")
+        known = self.seen.by(player)
+        return _in_a_world(self.get_game(), Seen(partial(_only, known)), known, chance)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        assert self.position is not None
+        return self.position.legal() if player == self.position.actor else []
+
+    def _apply_action(self, action: int) -> None:
+        if self.position is None or self.position.actor < 0:
+            self._draw(action)
+            return
+        assert self.seen is not None
+        seat = self.position.actor
+        before = self.position.hands()[seat]
+        self.position.play(action)
+        self.seen = self.seen.then(Step(seat, action, before, self.position.hands()[seat]))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"card {action}"
+        return str(self.get_game().names.get(action, action))
+
+    def __str__(self) -> str:
+        if self.position is None:
+            return f"dealing {' '.join(map(str, self.drawn))}"
+        done = self.seen.steps if self.seen else ()
+        hands = " ".join(f"{hand:x}" for hand in self.position.hands())
+        return f"{hands} after {' '.join(str(step.action) for step in done)}"
+
+    def _pool(self) -> list[int]:
+        """What chance deals: the pack, and in mid-deal the stock with the hands given back."""
+        cards = int(self.get_game().begun.spec.pack)
+        if self.position is not None:
+            for hand in self.position.hands():
+                cards &= ~hand
+        return [card for card in range(ACTIONS) if cards >> card & 1]
+
+    def _draw(self, card: int) -> None:
+        self.drawn = (*self.drawn, card)
+        if len(self.drawn) == len(self._pool()):
+            self._deal(self.drawn)
+            self.drawn = ()
+
+    def _deal(self, cards: Sequence[int]) -> None:
+        if self.position is not None:
+            self._reshuffle(self.position, cards)
+            return
+        begun = self.get_game().begun.clone()
+        hands, left = _hands(begun, cards)
+        begun.deal(hands, *left)
+        self.position = begun.clone()
+        self.seen = Seen(partial(knowledge, begun))
+
+    def _reshuffle(self, position: Any, stock: Sequence[int]) -> None:
+        assert self.seen is not None
+        position.reshuffle(stock)
+        self.seen = self.seen.dealt_anew(position.hands()[self.seen.steps[-1].seat])
+
+
+class _Observed:
+    """OpenSpiel's `PyObserver`: the observation as an array `tensor`, its fields in `dict`."""
+
+    def __init__(self, observer: Observer, is_private: bool) -> None:
+        self._observer = observer
+        self._is_private = is_private
+        self.tensor = np.zeros(observer.size, np.float32)
+        layout = observer.layout
+        self.dict = {
+            field.name: self.tensor[layout.places[field.name]].reshape(layout.shape(field.name))
+            for field in layout.fields
+        }
+
+    def set_from(self, state: FemoppState, player: int) -> None:
+        self.tensor[:] = self._told(state, player)
+
+    def string_from(self, state: FemoppState, player: int) -> str:
+        return f"{player} {self._told(state, player).tobytes().hex()}"
+
+    def _told(self, state: FemoppState, player: int) -> Any:
+        at = state.position or state.get_game().begun
+        return self._observer.observe(at, player if self._is_private else NOBODY)
+
+
+def _only(known: Knowledge, player: int) -> Knowledge:
+    if player != known.observer:
+        raise ValueError(f"this world was drawn for player {known.observer}, not for {player}")
+    return known
+
+
+def _in_a_world(game: FemoppGame, seen: Seen, known: Knowledge, chance: Chance) -> FemoppState:
+    (world,) = known.worlds(1, chance)
+    state = FemoppState(game)
+    state.position = known.position(world, chance)
+    state.seen = seen
+    return state
+
+
+def _hands(begun: Position, cards: Sequence[int]) -> tuple[list[int], list[Sequence[int]]]:
+    """The hands, and what is left over where the game wants to know it."""
+    dealt = begun.clone()
+    dealt.deal_from(Chance(1))
+    hands, at = [], 0
+    for hand in dealt.hands():
+        own, at = cards[at : at + hand.bit_count()], at + hand.bit_count()
+        hands.append(sum(1 << card for card in own))
+    return hands, [cards[at:]] if hasattr(begun, "reshuffle") else []
+
+
+# What OpenSpiel is told of each game
+
+
+def _parameters(name: str) -> dict[str, Any]:
+    return {"preset": "", "options": DEFAULTS.get(name, ""), "players": 0, "dealer": 0}
+
+
+def _type(name: str) -> Any:
+    rules = game_named(name)
+    seats = rules.players(rules.options.of())
+    utility = pyspiel.GameType.Utility
+    return pyspiel.GameType(
+        short_name=f"{PREFIX}{name}",
+        long_name=f"{name.capitalize()} of Femopp",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=utility.ZERO_SUM if name == "sheepshead" else utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        min_num_players=min(seats),
+        max_num_players=max(seats),
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=_parameters(name),
+    )
+
+
+def _info(name: str, begun: Position) -> Any:
+    return pyspiel.GameInfo(
+        num_distinct_actions=ACTIONS,
+        max_chance_outcomes=int(begun.spec.pack).bit_count(),
+        num_players=begun.players,
+        min_utility=-BOUND[name],
+        max_utility=BOUND[name],
+        max_game_length=LONGEST,
+    )
+
+
+class RifkiGame(FemoppGame):
+    """A deal of Rifki, from the choice of the contract."""
+
+    name = "rifki"
+    kind = _type(name)
+
+
+class RodskaggGame(FemoppGame):
+    """A deal of Rödskägg, everybody with twelve points."""
+
+    name = "rodskagg"
+    kind = _type(name)
+
+
+class SheepsheadGame(FemoppGame):
+    """A deal of Sheepshead."""
+
+    name = "sheepshead"
+    kind = _type(name)
+
+
+# Classes, not functions: OpenSpiel keeps them until after the end of Python.
+OF: Mapping[str, type[FemoppGame]] = {
+    one.name: one for one in (RifkiGame, RodskaggGame, SheepsheadGame)
+}
+for _game in OF.values():
+    pyspiel.register_game(_game.kind, _game)

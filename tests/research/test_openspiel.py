@@ -1,0 +1,161 @@
+"""Our games in OpenSpiel are our games: the same actions, turns and scores, step by step."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from femopp.engine.chance import Chance
+from femopp.engine.table import ENGINES
+from femopp.engine.worlds import knowledge
+from femopp.games import GAMES
+
+pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed: group peers")
+
+GAME = {
+    "rifki": "femopp_rifki",
+    "rodskagg": "femopp_rodskagg(players=4)",
+    "sheepshead": "femopp_sheepshead",
+}
+FRESH = "femopp_rodskagg(players=6,preset=skane,options=rituals:auto;fresh_hand:true)"
+PLAYED = [*GAME.values(), FRESH]
+
+
+def load(name: str) -> Any:
+    from femopp.research import openspiel
+
+    assert openspiel.OF
+    return pyspiel.load_game(name)
+
+
+def dealt(name: str, seed: int) -> Any:
+    random, state = Random(seed), load(name).new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(random.choice(state.chance_outcomes())[0])
+    return state
+
+
+def step(state: Any, random: Random) -> None:
+    outcomes = state.chance_outcomes() if state.is_chance_node() else None
+    legal = [card for card, _chance in outcomes] if outcomes else state.legal_actions()
+    state.apply_action(random.choice(legal))
+
+
+def who_can_tell(state: Any) -> list[int]:
+    """All, but for those who do not see that one of two cards has been laid away."""
+    is_between = max(hand.bit_count() for hand in state.position.hands()) == 7
+    if state.num_players() == 5 and is_between:
+        return [state.current_player()]
+    return list(range(state.num_players()))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_playouts_agree_with_the_engine_step_by_step(name: str) -> None:
+    for seed in range(20):
+        random, state = Random(seed), dealt(GAME[name], seed)
+        engine = state.position.clone()
+        sign = -1 if name == "rodskagg" else 1
+        while not state.is_terminal():
+            assert state.current_player() == engine.actor
+            assert state.legal_actions() == engine.legal()
+            action = random.choice(engine.legal())
+            assert state.action_to_string(action) == ENGINES[name].names.get(action, str(action))
+            state.apply_action(action)
+            engine.play(action)
+        assert engine.deal_is_over
+        assert state.returns() == [sign * score for score in engine.scores()]
+
+
+def test_the_cards_are_dealt_as_they_are_drawn() -> None:
+    """Six each in seat order, the last two in the blind: 0 to 31 are drawn as they come."""
+    state = load("femopp_sheepshead").new_initial_state()
+    for card in range(32):
+        assert (card, 1 / (32 - card)) in state.chance_outcomes()
+        state.apply_action(card)
+    assert state.position.hands() == [0b111111 << first for first in range(0, 30, 6)]
+    assert state.current_player() == 1
+    assert [state.action_to_string(action) for action in state.legal_actions()] == ["pass", "pick"]
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_another_world_looks_the_same_to_who_is_asked(name: str) -> None:
+    """And it can be played on from: who saw nothing of the difference may do the same."""
+    other = 0
+    for seed in range(8):
+        random, state = Random(seed), dealt(name, seed)
+        sampler = Random(seed).random
+        while not state.is_terminal():
+            if state.is_chance_node():
+                step(state, random)
+                continue
+            for player in who_can_tell(state):
+                world = state.resample_from_infostate(player, sampler)
+                told = state.information_state_string(player)
+                assert world.information_state_string(player) == told
+                assert list(world.information_state_tensor(player)) == list(
+                    state.information_state_tensor(player)
+                )
+                assert world.current_player() == state.current_player()
+                other += world.position.hands() != state.position.hands()
+                if player == state.current_player():
+                    assert world.legal_actions() == state.legal_actions()
+            step(state, random)
+    assert other
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_a_world_is_played_on_to_its_end(name: str) -> None:
+    for seed in range(5):
+        random, state = Random(seed), dealt(name, seed)
+        for _action in range(4):
+            if not state.is_terminal():
+                step(state, random)
+        if state.is_terminal() or state.is_chance_node():
+            continue
+        player = state.current_player()
+        world = state.resample_from_infostate(player, random.random)
+        again = world.resample_from_infostate(player, random.random)
+        assert again.information_state_string(player) == state.information_state_string(player)
+        with pytest.raises(ValueError, match=f"drawn for player {player}, not for"):
+            world.resample_from_infostate((player + 1) % world.num_players(), random.random)
+        while not again.is_terminal():
+            step(again, random)
+        assert len(again.returns()) == state.num_players()
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_a_copy_goes_its_own_way(name: str) -> None:
+    state = dealt(name, 2)
+    before, copy = str(state), state.clone()
+    assert str(copy) == before
+    step(copy, Random(1))
+    assert str(state) == before
+    assert str(copy) != before
+
+
+def test_what_a_seat_knows_becomes_a_deal() -> None:
+    from femopp.research.openspiel import SheepsheadGame
+
+    match = ENGINES["sheepshead"].new_match(GAMES["sheepshead"].options.of(), players=5)
+    match.draw_dealer(0)
+    match.deal_from(Chance(4))
+    known = knowledge(match, 1)
+    state = SheepsheadGame().state_of(known)
+    assert state.current_player() == 1
+    assert state.position
+    assert state.position.hands()[1] == match.hands()[1]
+    with pytest.raises(ValueError, match="drawn for player 1, not for 2"):
+        state.resample_from_infostate(2, Random(1).random)
+
+
+def test_its_own_search_plays_our_game() -> None:
+    numpy = pytest.importorskip("numpy")
+    ismcts = pytest.importorskip("open_spiel.python.algorithms.ismcts")
+    mcts = pytest.importorskip("open_spiel.python.algorithms.mcts")
+    state = dealt("femopp_rifki", 3)
+    random = numpy.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(1, random)
+    bot = ismcts.ISMCTSBot(state.get_game(), evaluator, 200.0, 20, random_state=random)
+    assert bot.step(state) in state.legal_actions()

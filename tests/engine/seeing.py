@@ -13,7 +13,7 @@ is in a world, and raises `Impossible` where something that was done is not lega
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -140,8 +140,13 @@ class Seen:
 
     # Playing again
 
-    def replay(self, observer: int, world: World) -> Any:
-        """The position in a world, come to by what was done. Raises `Impossible`."""
+    def replay(
+        self, observer: int, world: World, watch: Callable[[Any, int], None] | None = None
+    ) -> Any:
+        """The position in a world, come to by what was done. Raises `Impossible`.
+
+        `watch` is shown every action with the position before it.
+        """
         actions = [action for _seat, action in self.done]
         orders: list[list[int]] = []
         position = self._before_deal()
@@ -156,6 +161,8 @@ class Seen:
             else:
                 position.deal(self._held(world))
             for action in actions:
+                if watch is not None:
+                    watch(position, action)
                 position.play(action)
                 if position.actor == TABLE and orders:
                     position.reshuffle(orders.pop(0))

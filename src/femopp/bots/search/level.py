@@ -10,6 +10,7 @@ from femopp.bots.search.halving import Budget, Compared, compared
 from femopp.bots.search.seen import KNOWN
 from femopp.bots.search.worth import FOR_THE_MATCH, WORTH, Unit, Worth
 from femopp.engine.errors import EngineError
+from femopp.engine.inference import Inference
 from femopp.engine.policy import RULES, Policy
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.table import ENGINES
@@ -31,11 +32,13 @@ class Level:
     budget         for how long
     policy         by which it plays deals out
     for_the_match  whether it seeks the win of the match rather than points of the deal
+    inference      by what it weighs worlds; None: each that fits what was seen is as likely
     """
 
     budget: Budget
     policy: Policy = RULES
     for_the_match: bool = False
+    inference: Inference | None = None
 
     def within(self, seconds: float | None) -> "Level":
         """The same level, that thinks no longer than so by the clock."""
@@ -112,6 +115,7 @@ def _search(
         worth.value(view),
         level.policy,
         worth.unique,
+        level.inference,
     )
     ways = _ways(game, rollouts, legal)
     besides = [_besides(worth, view, actions[0]) for actions in ways.values()]

@@ -4,11 +4,16 @@ from collections.abc import Mapping
 
 from femopp.bots.search.halving import Budget
 from femopp.bots.search.level import Level
+from femopp.engine.inference import Inference
 
 CLUB = Level(Budget(actions=30_000, worlds=400))
 EXPERT = Level(Budget(actions=300_000, worlds=2_000))
+EXPERT_AT_SHEEPSHEAD = Level(
+    Budget(actions=60_000, worlds=600, batch=32),
+    inference=Inference(calls=0.35, cards=0.8),
+)
 
 LEVELS: Mapping[str, Mapping[str, Level]] = {
     "club": {"rifki": CLUB, "rodskagg": CLUB, "sheepshead": CLUB},
-    "expert": {"rifki": EXPERT, "rodskagg": EXPERT, "sheepshead": EXPERT},
+    "expert": {"rifki": EXPERT, "rodskagg": EXPERT, "sheepshead": EXPERT_AT_SHEEPSHEAD},
 }

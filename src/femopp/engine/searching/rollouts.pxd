@@ -2,9 +2,11 @@ cimport cython
 from libc.stdint cimport uint64_t
 
 from femopp.engine cimport bits
-from femopp.engine.cardplay cimport PLAYING, PlaySpec
+from femopp.engine.cardplay cimport PLAYING
 from femopp.engine.chance cimport Chance
 from femopp.engine.position cimport Position
+from femopp.engine.searching.equals cimport are_equal
+from femopp.engine.searching.likelihood cimport Likelihood
 from femopp.engine.searching.value cimport Value
 from femopp.engine.worlds.knowledge cimport Knowledge
 
@@ -16,6 +18,7 @@ cdef uint64_t GOLDEN, WORD
 cdef class Rollouts:
     cdef Knowledge known
     cdef Value value
+    cdef Likelihood likelihood      # by which worlds are weighed, or None
     cdef uint64_t odds, unique
     cdef Chance draws, chance
     cdef Position base, work        # the world being played, and a candidate in it
@@ -29,10 +32,9 @@ cdef class Rollouts:
     cdef object _begin(self, Knowledge known)
     cdef bint _is_to_act(self, Knowledge known)
     cdef object _must_be_begun(self)
-    @cython.locals(apart=uint64_t, rest=uint64_t, last=int)
+    @cython.locals(apart=uint64_t, rest=uint64_t, last=int, unique=uint64_t)
     cdef uint64_t _apart(self, Position table, uint64_t cards)
-    @cython.locals(spec=PlaySpec, row=int, pair=uint64_t, between=uint64_t)
-    cdef bint _are_equal(self, Position table, int low, int high)
+    cdef object _draw(self, uint64_t[::1] drawn)
     cdef object _word(self)
     @cython.locals(actions=cython.longlong)
     cdef object _run(

@@ -10,8 +10,10 @@ from typing import Any
 from femopp.engine import bits
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal
+from femopp.engine.inference import Inference
 from femopp.engine.policy import RULES, Policy
 from femopp.engine.position import Position
+from femopp.engine.searching.likelihood import Likelihood
 from femopp.engine.searching.value import Value
 from femopp.engine.worlds.knowledge import Knowledge
 
@@ -22,6 +24,7 @@ except ImportError:
 
 if not cython.compiled:
     from femopp.engine.cardplay import PLAYING
+    from femopp.engine.searching.equals import are_equal
 
 MOST_STEPS = 2
 NO_STEP = -1
@@ -34,8 +37,8 @@ class Rollouts:
 
     In a world every candidate has the same cards and the same chance, so that differences between
     them are theirs. `worlds` and `actions` count what has been played so far. `unique` are cards
-    that are like no other, a mask. Raises `EngineError` where it is not the observer's turn.
-    For one thread at a time.
+    that are like no other, a mask; by an `inference` some worlds are likelier than others. Raises
+    `EngineError` where it is not the observer's turn. For one thread at a time.
     """
 
     def __init__(
@@ -45,6 +48,7 @@ class Rollouts:
         value: Value | None = None,
         policy: Policy = RULES,
         unique: int = 0,
+        inference: Inference | None = None,
     ) -> None:
         self._make_room()
         if self.known is not None:
@@ -54,7 +58,9 @@ class Rollouts:
         self.odds = policy.odds
         self.unique = unique
         self.value = Value() if value is None else value
-        self._begin(known.copy())
+        twin = known.copy()
+        self.likelihood = None if inference is None else Likelihood(twin, inference, unique)
+        self._begin(twin)
 
     def _make_room(self) -> None:
         if not cython.compiled:
@@ -106,20 +112,11 @@ class Rollouts:
         while rest:
             card = bits.lowest(rest)
             rest &= rest - 1
-            if last < 0 or not self._are_equal(table, last, card):
+            unique = (bits.bit(card) | bits.bit(max(last, 0))) & self.unique
+            if last < 0 or unique or not are_equal(table, last, card, 0):
                 apart |= bits.bit(card)
             last = card
         return apart
-
-    def _are_equal(self, table: Position, low: int, high: int) -> bool:
-        spec, row = table.spec, table.contract * 64
-        pair = bits.bit(low) | bits.bit(high)
-        if spec.follows[low] != spec.follows[high] or pair & self.unique:
-            return False
-        if spec.card_value[row + low] != spec.card_value[row + high]:
-            return False
-        between = bits.below(high) & ~bits.below(low + 1)
-        return between & spec.follows[low] & ~table.gone == 0
 
     # Playing
 
@@ -137,7 +134,7 @@ class Rollouts:
             raise EngineError(f"{len(ways)} candidates, {worlds} worlds, {len(flat)} sums: no")
         steps = array("i", [step for way in ways for step in way])
         drawn = array("Q", bytes(8 * self.known.places * worlds))
-        self.known.fill(drawn, self.draws)
+        self._draw(drawn)
         seeds = array("Q", [self._word() for _world in range(worlds)])
         actions = self._run(drawn, seeds, steps, flat, len(ways), worlds)
         self.worlds += worlds
@@ -159,6 +156,12 @@ class Rollouts:
                 after = after.clone()
                 after.play(step)
         return (steps[0], steps[1] if len(steps) > 1 else NO_STEP)
+
+    def _draw(self, drawn: Any) -> None:
+        if self.likelihood is None:
+            self.known.fill(drawn, self.draws)
+        else:
+            self.likelihood.fill(drawn, self.draws)
 
     def _word(self) -> int:
         return int(bits.next_word(self.draws.state))

@@ -1,5 +1,5 @@
 cimport cython
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 
 from femopp.engine cimport bits
 from femopp.engine.cardplay cimport BETWEEN, OVER, PLAYING
@@ -7,7 +7,7 @@ from femopp.engine.chance cimport Chance
 from femopp.engine.position cimport Position
 from femopp.engine.worlds.ways cimport Ways
 
-cdef int MOST_PLACES
+cdef int MOST_PLACES, MOST_SEEN
 
 
 cdef class Knowledge:
@@ -18,6 +18,8 @@ cdef class Knowledge:
     cdef uint64_t[12] may           # by place: those of them that it may hold
     cdef int[12] holds              # by place: how many of them it holds
     cdef uint64_t[12] known         # by place: the cards that are known to lie there
+    cdef readonly int seen          # how many actions have been seen
+    cdef uint8_t[128] actions       # and which
     # Hands drawn from a stock into which hands were shuffled; see Rödskägg
     cdef uint64_t counted
     cdef int[12] stage
@@ -36,6 +38,9 @@ cdef class Knowledge:
     cdef uint64_t _sayable(self, int seat) noexcept nogil
     cdef int _cards_due(self, int action) noexcept nogil
     cdef uint64_t _may_gain(self) noexcept nogil
+    cdef int _action(
+        self, Position position, uint64_t[::1] world, int place
+    ) noexcept nogil
     cdef void _lay_besides(
         self, Position position, uint64_t[::1] world, Chance chance
     ) noexcept nogil

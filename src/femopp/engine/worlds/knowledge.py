@@ -31,6 +31,8 @@ if not cython.compiled:
     from femopp.engine.cardplay import PLAYING
 
 MOST_PLACES = 12
+MOST_SEEN = 128
+"""More than any deal has actions."""
 
 
 class Knowledge:
@@ -80,7 +82,8 @@ class Knowledge:
             self.stage = [0] * MOST_PLACES
             self.drawn = [0] * MOST_PLACES
             self.besides = [0] * MOST_PLACES
-            self.places = 0
+            self.actions = [0] * MOST_SEEN
+            self.places = self.seen = 0
             self.counted = 0
             self.is_current = self.fits = self.is_drawing = False
 
@@ -114,6 +117,13 @@ class Knowledge:
         """The cards among which they are."""
         return self.unseen
 
+    def _action(self, position: Position, world: Numbers, place: int) -> int:
+        """The action seen at this place of the history, as it was in a world.
+
+        The position is that before it.
+        """
+        return self.actions[place]
+
     def _lay_besides(self, position: Position, world: Numbers, chance: Chance) -> None:
         """Put the places besides the hands into a position."""
 
@@ -129,6 +139,8 @@ class Knowledge:
         self._check(action, cards)
         self.is_current = False
         self._see(action, cards)
+        self.actions[self.seen] = action
+        self.seen += 1
 
     def _must_be_free(self) -> None:
         """Drawing releases the GIL: nothing may be changed under it."""
@@ -321,6 +333,8 @@ class Knowledge:
         self.is_current = False
         self.unseen = other.unseen
         self.counted = other.counted
+        self.seen = other.seen
+        self.actions[:] = other.actions
         for place in range(MOST_PLACES):
             self.may[place] = other.may[place]
             self.holds[place] = other.holds[place]

@@ -37,9 +37,11 @@ cdef class SheepsheadKnowledge(Knowledge):
     cdef void _hear(self, int seat, int action) noexcept nogil
     cdef bint _may_be_boy(self, int seat) noexcept nogil
     cdef bint _may_have_boy(self, int place) noexcept nogil
-    cdef void _lay_session(self, Announcing session, uint64_t besides) noexcept nogil
+    cdef void _lay_session(
+        self, Announcing session, uint64_t besides, Chance chance
+    ) noexcept nogil
     cdef int _partner(self, Announcing session) noexcept nogil
-    cdef void _lay_blind(self, Announcing session) noexcept nogil
+    cdef void _lay_blind(self, Announcing session, Chance chance) noexcept nogil
     cdef void _lay_bury(self, Announcing session) noexcept nogil
 
 

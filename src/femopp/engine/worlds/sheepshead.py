@@ -155,19 +155,26 @@ class SheepsheadKnowledge(Knowledge):
     def _cards_due(self, action: int) -> int:
         return TWO if PICK <= action < THROW_OFF else 0
 
+    def _action(self, position: Position, world: Numbers, place: int) -> int:
+        if position.phase == BURYING:
+            return bits.lowest(world[BESIDES])
+        if position.phase == BURYING_SECOND:
+            return bits.highest(world[BESIDES])
+        return self.actions[place]
+
     # Laying a world
 
     def _lay_besides(self, position: Position, world: Numbers, chance: Chance) -> None:
-        self._lay_session(cython.cast(Announcing, position), world[BESIDES])
+        self._lay_session(cython.cast(Announcing, position), world[BESIDES], chance)
 
-    def _lay_session(self, session: Announcing, besides: int) -> None:
+    def _lay_session(self, session: Announcing, besides: int, chance: Chance) -> None:
         if session.picker == NOBODY:
             session.blind = besides
             return
         session.buried = besides
         session.boy = self._partner(session)
         if session.picker != self.observer:
-            self._lay_blind(session)
+            self._lay_blind(session, chance)
             self._lay_bury(session)
 
     def _partner(self, session: Announcing) -> int:
@@ -180,17 +187,16 @@ class SheepsheadKnowledge(Knowledge):
             return NOBODY if seat == session.picker else seat
         return NOBODY
 
-    def _lay_blind(self, session: Announcing) -> None:
-        """Two cards of the picker's that may have come from the blind: it does not matter which."""
+    def _lay_blind(self, session: Announcing, chance: Chance) -> None:
+        """Two cards of the picker's that may have come from the blind, each pair equally likely."""
         cards = session.hand[session.picker] | session.buried
         for place in range(session.played):
             card = session.log[place]
             if session.owner[card] == session.picker:
                 cards |= bits.bit(card)
         cards &= ~_queens(session.form)
-        first = cards & ~(cards - 1)
-        cards ^= first
-        session.blind = first | (cards & ~(cards - 1))
+        first = bits.bit(bits.random_of(chance.state, cards))
+        session.blind = first | bits.bit(bits.random_of(chance.state, cards ^ first))
 
     def _lay_bury(self, session: Announcing) -> None:
         """The steps in which two cards were buried."""

@@ -1,0 +1,44 @@
+cimport cython
+from libc.math cimport sqrt
+from libc.stdint cimport uint64_t
+
+from femopp.engine cimport bits
+from femopp.engine.cardplay cimport PLAYING
+from femopp.engine.chance cimport Chance
+from femopp.engine.position cimport Position
+from femopp.engine.searching.equals cimport are_equal
+from femopp.engine.worlds.knowledge cimport Knowledge
+
+cdef int MOST_DRAWN_TOGETHER
+cdef double UNIT
+
+
+@cython.final
+cdef class Likelihood:
+    cdef Knowledge known
+    cdef uint64_t unique
+    cdef double calls, cards, floor, effective
+    cdef int times
+    cdef Position work
+    cdef uint64_t[::1] world
+
+    cdef object _make_room(self)
+    cdef object _begin(self, Knowledge known)
+    cdef void _weigh_all(
+        self, uint64_t[::1] drawn, double[::1] weights, int worlds, Chance chance
+    ) noexcept nogil
+    @cython.locals(weight=double)
+    cdef double _weigh(self, Knowledge known, Position work, Chance chance) noexcept nogil
+    cdef bint _agrees(self, Position work, int action, int advised) noexcept nogil
+    @cython.locals(most=double)
+    cdef void _raise_to_floor(self, double[::1] weights, int worlds) noexcept nogil
+    cdef void _draw_together(self, double[::1] weights, int worlds, double least) noexcept nogil
+    @cython.locals(total=double, step=double, due=double, reached=double)
+    cdef void _resample(
+        self, uint64_t[::1] drawn, double[::1] weights, uint64_t[::1] into, int count,
+        Chance chance
+    ) noexcept nogil
+
+
+@cython.locals(total=double, squares=double)
+cdef double effective_number(double[::1] weights, int worlds) noexcept nogil

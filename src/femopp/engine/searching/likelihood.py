@@ -1,0 +1,154 @@
+"""Worlds weighed by how likely they make what the other seats were seen to do."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+from femopp.engine import bits
+from femopp.engine.chance import Chance
+from femopp.engine.inference import Inference
+from femopp.engine.position import Position
+from femopp.engine.worlds.knowledge import Knowledge
+from femopp.engine.worlds.ways import Numbers
+
+try:
+    import cython
+except ImportError:
+    from femopp.engine import uncompiled as cython
+
+if not cython.compiled:
+    from math import sqrt
+
+    from femopp.engine.cardplay import PLAYING
+    from femopp.engine.searching.equals import are_equal
+
+UNIT = 2.0**53
+MOST_DRAWN_TOGETHER = 8
+"""How often weights are drawn together at most: a millionth is then nearly one."""
+
+
+class Likelihood:
+    """Draws worlds of a knowledge as likely as an `Inference` makes them.
+
+    A world is weighed by taking the deal back, action by action, and asking the rules of thumb
+    before each action of another seat what it would have done with the hand that it then had.
+    `unique` are cards that are like no other, a mask. For one thread at a time.
+    """
+
+    def __init__(self, known: Knowledge, inference: Inference, unique: int = 0) -> None:
+        self._make_room()
+        self.unique = unique
+        self.calls, self.cards = inference.calls, inference.cards
+        self.floor, self.effective = inference.floor, inference.effective
+        self.times = inference.times
+        self._begin(known)
+
+    def _make_room(self) -> None:
+        if not cython.compiled:
+            nothing: Any = None
+            self.known = self.work = nothing
+
+    def _begin(self, known: Knowledge) -> None:
+        known._must_be_begun()
+        self.known = known
+        work: Any = known.table.clone()
+        self.work = work
+        self.world = array("Q", bytes(8 * known.places))
+
+    def fill(self, worlds: Any, chance: Chance) -> None:
+        """Draw worlds as `Knowledge.fill` does, but more often those that are likelier.
+
+        Raises as it does.
+        """
+        count = len(worlds) // self.known.places
+        drawn = array("Q", bytes(8 * len(worlds) * self.times))
+        self.known.fill(drawn, chance)
+        weights = array("d", bytes(8 * count * self.times))
+        self._weigh_all(drawn, weights, len(weights), chance)
+        self._raise_to_floor(weights, len(weights))
+        self._draw_together(weights, len(weights), self.effective * count)
+        self._resample(drawn, weights, worlds, count, chance)
+
+    def weights(self, worlds: Any, chance: Chance) -> list[float]:
+        """How likely each of some worlds, as `Knowledge.fill` draws them, makes what was seen.
+
+        1 where everybody would have done the same. What a world leaves open is drawn by chance.
+        """
+        weights = array("d", bytes(8 * (len(worlds) // self.known.places)))
+        self._weigh_all(worlds, weights, len(weights), chance)
+        return list(weights)
+
+    # Weighing
+
+    def _weigh_all(self, drawn: Numbers, weights: Any, worlds: int, chance: Chance) -> None:
+        for world in range(worlds):
+            for place in range(self.known.places):
+                self.world[place] = drawn[world * self.known.places + place]
+            weights[world] = self._weigh(self.known, self.work, chance)
+
+    def _weigh(self, known: Knowledge, work: Position, chance: Chance) -> float:
+        weight, place = 1.0, known.seen
+        work._copy_from(known.table)
+        known._lay(work, self.world, chance)
+        while work._steps() > 0:
+            work._back()
+            place -= 1
+            if work.seat != known.observer:
+                action = known._action(work, self.world, place)
+                if not self._agrees(work, action, work._advice()):
+                    weight *= self.cards if work.phase == PLAYING else self.calls
+        return weight
+
+    def _agrees(self, work: Position, action: int, advised: int) -> bool:
+        if action == advised:
+            return True
+        pair = bits.bit(action) | bits.bit(advised)
+        if work.phase != PLAYING or pair & self.unique:
+            return False
+        low, high = bits.lowest(pair), bits.highest(pair)
+        return are_equal(work, low, high, work.hand[work.seat])
+
+    # Drawing
+
+    def _raise_to_floor(self, weights: Any, worlds: int) -> None:
+        most = 0.0
+        for world in range(worlds):
+            most = max(most, weights[world])
+        for world in range(worlds):
+            weights[world] = max(weights[world] / most, self.floor)
+
+    def _draw_together(self, weights: Any, worlds: int, least: float) -> None:
+        """Take roots of the weights until so many worlds at least count."""
+        for _time in range(MOST_DRAWN_TOGETHER):
+            if effective_number(weights, worlds) >= least:
+                return
+            for world in range(worlds):
+                weights[world] = sqrt(weights[world])
+
+    def _resample(
+        self, drawn: Numbers, weights: Any, into: Numbers, count: int, chance: Chance
+    ) -> None:
+        """As many worlds as are wanted, each as often as it weighs (systematic resampling)."""
+        total = 0.0
+        for world in range(count * self.times):
+            total += weights[world]
+        step = total / max(count, 1)
+        due = step * (bits.next_word(chance.state) >> 11) / UNIT
+        world, reached = -1, 0.0
+        for place in range(count):
+            while reached <= due and world < count * self.times - 1:
+                world += 1
+                reached += weights[world]
+            for one in range(self.known.places):
+                into[place * self.known.places + one] = drawn[world * self.known.places + one]
+            due += step
+
+
+def effective_number(weights: Any, worlds: int) -> float:
+    """How many worlds of equal weight would say as much (Kish)."""
+    total = squares = 0.0
+    for world in range(worlds):
+        total += weights[world]
+        squares += weights[world] * weights[world]
+    return total * total / squares if squares > 0 else 0.0

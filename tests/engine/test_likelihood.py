@@ -1,0 +1,239 @@
+"""Worlds weighed by what others were seen to do: by hand, and against a deal told forwards."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from array import array
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from femopp.engine.chance import Chance
+from femopp.engine.errors import EngineError
+from femopp.engine.inference import Inference
+from femopp.engine.searching.likelihood import Likelihood
+from femopp.engine.sheepshead import codes, new_deal
+from femopp.engine.table import ENGINES
+from femopp.engine.worlds import Knowledge, knowledge
+from femopp.games.sheepshead.options import SheepsheadOptions
+from tests.engine.seeing import Seen
+from tests.engine.weighed import CALL, CARD, expected_weights, sampled
+
+RULES = SheepsheadOptions.of()
+
+
+def mask(cards: str) -> int:
+    numbers = {card.value: number for number, card in enumerate(codes.CARDS)}
+    return sum(1 << numbers[card] for card in cards.split())
+
+
+def weights(known: Knowledge, *worlds: Sequence[int]) -> list[float]:
+    flat = array("Q", [place for world in worlds for place in world])
+    return Likelihood(known, Inference(calls=CALL, cards=CARD)).weights(flat, Chance(1))
+
+
+# What is said. In Sheepshead a hand picks by the rules of thumb that is worth ten trumps, where a
+# queen counts three, a jack two, the ace and the ten of trumps one and a half, a side ace one.
+
+STRONG = "QC QS QH QD JC JS"
+WEAK = "7C 8C 9C 7S 8S 9S"
+MINE = "AC TC AS TS AH TH"
+FAIR, POOR, BLIND = "JH JD AD TD 7D 8D", "KC KS KH 9D KD 7H", "8H 9H"
+
+
+def world(*places: str) -> list[int]:
+    return [mask(cards) for cards in places]
+
+
+STRONG_PASSED = world(FAIR, STRONG, MINE, WEAK, POOR, BLIND)
+WEAK_PASSED = world(FAIR, WEAK, MINE, STRONG, POOR, BLIND)
+WEAK_PASSED_TOO = world(STRONG, WEAK, MINE, FAIR, POOR, BLIND)
+
+
+def after_a_pass(observer: int) -> Knowledge:
+    """Seat 0 has dealt; seat 1 has let the blind pass."""
+    own = STRONG_PASSED if observer == 1 else WEAK_PASSED
+    return knowledge(new_deal(RULES, own[:-1]), observer, [codes.PASS])
+
+
+def test_who_would_have_picked_and_has_passed_counts_less() -> None:
+    worlds = (STRONG_PASSED, WEAK_PASSED, WEAK_PASSED_TOO)
+    assert weights(after_a_pass(2), *worlds) == [CALL, 1.0, 1.0]
+
+
+def test_what_one_has_said_oneself_tells_nothing() -> None:
+    assert weights(after_a_pass(1), STRONG_PASSED) == [1.0]
+
+
+PICKED = (
+    "QS QD 7D 8D 9D KD",
+    "QC QH JC JS JH JD",
+    "AS TS AH TH 8H 9H",
+    "KS 7S 8S 9S KH 7H",
+    "7C 8C 9C TC AC KC",
+)
+
+
+def after_a_bury() -> Knowledge:
+    """Seat 1 has picked and buried; seat 2 thinks."""
+    return knowledge(new_deal(RULES, world(*PICKED)), 2, [codes.PICK, 0, 1])
+
+
+def test_who_buries_jacks_and_queens_and_keeps_a_ten_counts_less() -> None:
+    # Of eight trumps the ten and the ace go by every rule. Whatever two cards were in the blind,
+    # the other six were worth picking.
+    first, queens, *rest = PICKED
+    found = weights(
+        after_a_bury(),
+        world(first, queens, *rest, "TD AD"),
+        world(first, "QH JC JS JH TD AD", *rest, "JD QC"),
+    )
+    # Each of the two cards is a step of its own.
+    assert found == [1.0, CALL * CALL]
+
+
+# What is played. An opponent of the picker leads his side ace, or else his lowest side card.
+
+TRUMPS, OWN, SPADES = "QC QH JC JS JH JD", "AS TS 8H 9H TH KH", "KS 7S 8S 9S 7H QS"
+CLUBS = "7C KC TC AC QD"
+
+
+def after_a_lead() -> Knowledge:
+    """Seat 1 has passed, seat 2 has picked, nobody has said more, and seat 1 leads a nine."""
+    dealt = world(f"{CLUBS} 8C", "9C 7D 8D 9D KD TD", TRUMPS, OWN, SPADES)
+    told = [codes.PASS, codes.PICK, 0, 1, *[codes.PASS] * 5, mask("9C").bit_length() - 1]
+    return knowledge(new_deal(RULES, dealt), 3, told)
+
+
+@pytest.mark.parametrize(
+    ("leader", "others", "buried", "expected"),
+    [
+        ("7D 8D 9D KD TD", f"{CLUBS} 8C", "AD AH", 1.0),
+        ("7D 8D 9D KD AH", f"{CLUBS} 8C", "AD TD", CARD),
+        ("7D 8D 9D KD 8C", f"{CLUBS} TD", "AD AH", 1.0),
+    ],
+    ids=["his only side card", "an ace was kept", "the eight would have been the same"],
+)
+def test_a_lead_tells_what_is_not_there(
+    leader: str, others: str, buried: str, expected: float
+) -> None:
+    found = weights(after_a_lead(), world(others, leader, TRUMPS, OWN, SPADES, buried))
+    assert found == [expected]
+
+
+# Against deals told forwards
+
+
+@pytest.mark.parametrize("name", ENGINES)
+@pytest.mark.parametrize("seed", range(10))
+def test_a_weight_is_what_the_deal_told_forwards_says(name: str, seed: int) -> None:
+    seen, chance, unlikely = Seen(name, seed), Chance(seed), 0
+    while seen.goes_on():
+        for known in seen.known:
+            for world in known.worlds(2, chance):
+                (found,) = weights(known, world)
+                assert found in expected_weights(seen, known.observer, world), (seen, world)
+                unlikely += found < 1
+        seen.step()
+    assert unlikely
+
+
+# Drawing
+
+
+def drawn(known: Knowledge, number: int, seed: int = 1, **inference: Any) -> list[tuple[int, ...]]:
+    """So many worlds, drawn in one go."""
+    flat = array("Q", bytes(8 * known.places * number))
+    Likelihood(known, Inference(**inference)).fill(flat, Chance(seed))
+    return [tuple(flat[at : at + known.places]) for at in range(0, len(flat), known.places)]
+
+
+def share_of_unlikely(**inference: Any) -> float:
+    """How many of a thousand worlds are such in which seat 1 has passed with a hand that picks."""
+    known = after_a_pass(2)
+    worlds = drawn(known, 1000, **inference)
+    found = weights(known, *worlds)
+    assert set(found) <= {CALL, 1.0}
+    return Counter(found)[CALL] / 1000
+
+
+def test_where_all_agree_worlds_are_as_likely_as_before() -> None:
+    plain = share_of_unlikely(calls=1.0, cards=1.0)
+    assert 0.05 < plain < 0.4
+    # Some of eight thousand, whoever is drawn: within four standard deviations.
+    assert share_of_unlikely(calls=1.0, cards=1.0, times=1) == pytest.approx(plain, abs=0.08)
+
+
+def test_the_unlikely_are_drawn_by_their_factor() -> None:
+    plain = share_of_unlikely(calls=1.0, cards=1.0)
+    by_a_tenth = share_of_unlikely(calls=0.1, cards=1.0, effective=0.01)
+    assert by_a_tenth == pytest.approx(0.1 * plain / (0.1 * plain + 1 - plain), abs=0.02)
+    assert share_of_unlikely(calls=1e-9, cards=1.0, effective=0.01) == 0
+
+
+def test_the_floor_keeps_them() -> None:
+    expected = share_of_unlikely(calls=0.1, cards=1.0, effective=0.01)
+    assert share_of_unlikely(calls=1e-9, cards=1.0, floor=0.1, effective=0.01) == expected
+
+
+def test_a_few_worlds_do_not_stand_for_all() -> None:
+    # One bury in 28 is the one that rules of thumb advise: of 400 worlds some fourteen.
+    known = after_a_bury()
+    strict: dict[str, Any] = {"calls": 1e-6, "cards": 1.0, "times": 8}
+    few = set(drawn(known, 50, effective=0.01, **strict))
+    assert len(few) < 25
+    assert len(set(drawn(known, 50, effective=0.5, **strict))) >= 25
+    assert len(set(drawn(known, 50, effective=1.0, **strict))) > 35
+
+
+def test_the_same_chance_draws_the_same() -> None:
+    known = after_a_pass(2)
+    first, again, other = (drawn(known, 20, seed, calls=0.2, cards=0.6) for seed in (7, 7, 8))
+    assert first == again != other
+
+
+def test_nothing_is_drawn_of_nothing() -> None:
+    assert drawn(after_a_pass(2), 0, calls=0.5, cards=0.5) == []
+
+
+# What makes no sense
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"calls": 0.0},
+        {"cards": 1.5},
+        {"cards": -0.1},
+        {"floor": 2.0},
+        {"effective": 0.0},
+        {"times": 0},
+        {"calls": float("nan")},
+    ],
+    ids=str,
+)
+def test_what_is_no_factor_is_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(EngineError, match=next(iter(wrong))):
+        Inference(**{"calls": 0.5, "cards": 0.5, **wrong})
+
+
+UNCOMPILED = """
+from tests.engine.uncompiled import hide_compiled
+hide_compiled()
+from tests.engine.weighed import sampled
+print(sampled({name!r}))
+"""
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_uncompiled_the_same_worlds_are_drawn(name: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", UNCOMPILED.format(name=name)],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert done.stdout.strip() == str(sampled(name))

@@ -1,0 +1,93 @@
+"""What a world should weigh: the deal told forwards in it, each action beside the advice."""
+
+from __future__ import annotations
+
+from array import array
+from math import prod
+from typing import Any
+
+from femopp.engine.chance import Chance
+from femopp.engine.inference import Inference
+from femopp.engine.rifki.codes import CONTRACTS
+from femopp.engine.searching.likelihood import Likelihood
+from femopp.engine.sheepshead.codes import PICK, THROW_OFF
+from femopp.games.rodskagg.state import Phase
+from femopp.games.sheepshead.order import SIDE_SUITS
+from tests.engine.seeing import Seen, World
+
+CALL, CARD = 0.25, 0.5
+
+SIDE_SUIT, SIDE_CARDS = len(SIDE_SUITS[0]), sum(len(suit) for suit in SIDE_SUITS)
+SUIT = 13
+
+
+def expected_weights(seen: Seen, observer: int, world: World) -> set[float]:
+    """What the world may weigh.
+
+    More than one thing only where a world does not tell a hand: that of the picker without the
+    blind, or one before it was exchanged for a fresh one.
+    """
+    told: list[float] = []
+    untold: list[float] = []
+
+    def watch(position: Any, action: int) -> None:
+        place = len(position.steps()) if seen.game.name == "sheepshead" else -1
+        if position.actor != observer:
+            found = untold if _is_untold(seen, position, action, place) else told
+            found.append(_factor(position, action, place in seen.bury))
+
+    seen.replay(observer, world, watch)
+    doubted = untold.count(CALL) if seen.game.name == "rodskagg" else len(untold)
+    return {prod(told) * CALL**times for times in range(doubted + 1)}
+
+
+def _is_untold(seen: Seen, position: Any, action: int, place: int) -> bool:
+    if seen.game.name == "sheepshead":
+        return PICK <= action < THROW_OFF and place not in seen.bury
+    return bool(seen.exchanges) and position.stage is Phase.FRESH_HANDS
+
+
+def _factor(position: Any, action: int, is_bury: bool) -> float:
+    advised = position.policy_action()
+    if action == advised:
+        return 1.0
+    if not position.spec.pack >> action & 1 or is_bury:
+        return CALL
+    return 1.0 if _are_equal(position, *sorted((action, advised))) else CARD
+
+
+def _are_equal(position: Any, low: int, high: int) -> bool:
+    """Whether nobody else can have a card between, and both count alike."""
+    if _suit(position, low) != _suit(position, high):
+        return False
+    rules = position.spec.contracts[0]
+    if hasattr(position, "chosen"):
+        rules = position.spec.contracts[CONTRACTS.index(position.chosen)]
+    if rules.card_values.get(low, 0) != rules.card_values.get(high, 0):
+        return False
+    lying = {card for _seat, card in position.trick()}
+    gone = {card for _seat, card in position.plays()} - lying
+    own = position.hands()[position.actor]
+    return all(own >> card & 1 or card in gone for card in range(low + 1, high))
+
+
+def _suit(position: Any, card: int) -> int:
+    if position.spec.pack.bit_count() == 52:
+        return card // SUIT
+    return min(card, SIDE_CARDS) // SIDE_SUIT
+
+
+def sampled(name: str) -> list[int]:
+    """Some worlds drawn by what they make likely: the same compiled or not."""
+    found: list[int] = []
+    seen, chance = Seen(name, 5), Chance(5)
+    inference = Inference(calls=CALL, cards=CARD, floor=0.01, times=4)
+    for _action in range(12):
+        if not seen.goes_on():
+            break
+        known = seen.known[0]
+        worlds = array("Q", bytes(8 * 3 * known.places))
+        Likelihood(known, inference).fill(worlds, chance)
+        found += worlds
+        seen.step()
+    return found

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from femopp.arena.clock import class_of, quantile, seconds_of
-from femopp.arena.estimate import Estimate, estimates
+from femopp.arena.estimate import Estimate, estimates, shares
 from femopp.arena.rating import order_of, ratings
 
 
@@ -51,6 +51,30 @@ def test_the_key_decides_the_resamples() -> None:
     values = [float(number * number % 17) for number in range(30)]
     assert estimate(values, "one") == estimate(values, "one")
     assert estimate(values, "one") != estimate(values, "two")
+
+
+def test_shares_of_a_whole() -> None:
+    """Half of it on every board is half of it, however much it is; and nothing is nothing."""
+    whole = [float(1 + number * number % 17) for number in range(30)]
+    half, nothing = shares([[one / 2 for one in whole], [0.0] * 30], whole, "key")
+    assert (half.mean, half.low, half.high) == pytest.approx((0.5, 0.5, 0.5))
+    assert (nothing.mean, nothing.low, nothing.high) == (0, 0, 0)
+    (other,) = shares([[1.0] * 30], whole, "key")
+    assert other.mean == pytest.approx(30 / sum(whole))
+    assert other.low is not None
+    assert other.high is not None
+    assert other.low < other.mean < other.high
+
+
+def test_where_there_may_be_nothing_to_share_there_is_no_interval() -> None:
+    """Of three boards with 10, -4 and -4 many resamples have a mean below zero."""
+    (found,) = shares([[1.0, 1.0, 1.0]], [10.0, -4.0, -4.0], "key")
+    assert found.mean == pytest.approx(1.5)
+    assert (found.low, found.high) == (None, None)
+    (single,) = shares([[1.0]], [4.0], "key")
+    assert (single.mean, single.low, single.high) == (0.25, None, None)
+    with pytest.raises(ValueError, match="nothing that could be shared"):
+        shares([[1.0]], [0.0], "key")
 
 
 def test_all_series_are_resampled_by_the_same_boards() -> None:

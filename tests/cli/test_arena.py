@@ -27,6 +27,17 @@ def test_a_table_for_people() -> None:
     assert any(line.split()[:3] == ["greedy", "card", "play"] for line in lines)
 
 
+def test_how_much_of_the_way_to_the_ceiling() -> None:
+    words = ["arena", "rodskagg", "--opt", "rituals=auto", "--bots=greedy,ceiling", "--seed=1"]
+    ran = femopp(*words, "--against=random", "--processes=1", "--deals", "6")
+    lines = ran.out.splitlines()
+    at = lines.index("Of the way from random to ceiling, which sees all cards, in per cent")
+    assert lines[at + 1].split() == ["bot", "share", "95", "%", "interval"]
+    name, share, low, dots, high = lines[at + 2].split()
+    assert (name, dots) == ("greedy", "…")
+    assert float(low) <= float(share) <= float(high)
+
+
 def test_in_swedish() -> None:
     ran = femopp(*SMALL, "--deals", "1", "--lang", "sv")
     assert ran.status == 0

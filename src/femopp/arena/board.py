@@ -6,10 +6,11 @@ from msgspec import Meta, Struct
 
 from femopp.arena.clock import Times, timed
 from femopp.arena.contest import Contest, Lineup
-from femopp.arena.entering import entrant
+from femopp.arena.entering import entrant, sees_all
 from femopp.arena.stakes import STAKES
 from femopp.bots import simulate
 from femopp.driver import SeededShuffler, begin
+from femopp.tricks import Seat
 
 
 class Task(Struct, frozen=True):
@@ -58,6 +59,7 @@ def play(contest: Contest, task: Task) -> Played:
         f"{contest.seed}-{task.board}",
         start=start,
         most_deals=1 if alone else contest.most_deals,
+        all_seeing=[Seat(seat) for seat, name in enumerate(task.lineup) if sees_all(name)],
     )
     state = simulated.match.state
     return Played(

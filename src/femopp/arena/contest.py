@@ -18,7 +18,18 @@ Lineup = tuple[str, ...]
 DESIGN = 1
 """Goes up when boards are dealt or seated otherwise than before."""
 
-_PLAYED_BY = ("bots", "cards", "driver", "engine", "games", "ranking", "rulebook", "tricks", "view")
+_PLAYED_BY = (
+    "arena/ceiling",
+    "bots",
+    "cards",
+    "driver",
+    "engine",
+    "games",
+    "ranking",
+    "rulebook",
+    "tricks",
+    "view",
+)
 _BUILT = (".c", ".html", ".pyc", ".pyd", ".so")
 
 

@@ -1,4 +1,4 @@
-"""Who may enter a contest: the bots of the tables, and any that somebody has written."""
+"""Who may enter a contest: the bots of the tables, those that see all cards, and one's own."""
 
 import sys
 from collections.abc import Callable, Iterable
@@ -6,6 +6,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from femopp.arena.ceiling import CEILINGS
 from femopp.bots import Bot, Strategy, UnknownBotError, bot_named, with_manners
 from femopp.language import _, say
 
@@ -14,14 +15,22 @@ OWN = ":"
 
 
 def entrant(name: str, game: str) -> Bot:
-    """The bot that enters under this name: one of the tables', or ``MODULE:NAME``.
+    """The bot that enters under this name: one of the tables' or ceilings, or ``MODULE:NAME``.
 
-    What the module has under that name is called with the game's name and gives the strategy of
-    the bot. Raises `UnknownBotError`.
+    A ceiling must be given the whole state for a view (see `sees_all`). What a module has under
+    its name is called with the game's name and gives the strategy of the bot. Raises
+    `UnknownBotError`.
     """
+    if sees_all(name):
+        return with_manners(CEILINGS[name](game), game)
     if OWN not in name:
         return bot_named(name, game)
     return with_manners(_strategy_of(name)(game), game)
+
+
+def sees_all(name: str) -> bool:
+    """Whether the bot of this name sees all cards."""
+    return name in CEILINGS
 
 
 def own_sources(names: Iterable[str]) -> list[Path]:

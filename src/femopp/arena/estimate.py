@@ -37,6 +37,30 @@ def estimates(series: Sequence[Sequence[float]], key: str) -> list[Estimate]:
     ]
 
 
+def shares(series: Sequence[Sequence[float]], whole: Sequence[float], key: str) -> list[Estimate]:
+    """The mean of each series as a share of the mean of the whole, and its bootstrap interval.
+
+    As `estimates`, but for `sd`, which is None. There is no interval where resamples leave open
+    whether there is anything to be shared. Raises ValueError where the whole is not above zero.
+    """
+    most = fmean(whole)
+    if most <= 0:
+        raise ValueError("there is nothing that could be shared")
+    found = [fmean(values) / most for values in series]
+    outside = round((1 - CONFIDENCE) / 2 * RESAMPLES)
+    *parts, wholes = _resampled([*series, whole], key) if len(whole) > 1 else [[0.0]]
+    if sorted(wholes)[min(outside, len(wholes) - 1)] <= 0:
+        return [Estimate(share, None, None, None) for share in found]
+    rows = [
+        sorted(part / all_ for part, all_ in zip(means, wholes, strict=True) if all_ > 0)
+        for means in parts
+    ]
+    return [
+        Estimate(share, row[outside], row[-1 - outside], None)
+        for share, row in zip(found, rows, strict=True)
+    ]
+
+
 def _resampled(series: Sequence[Sequence[float]], key: str) -> list[list[float]]:
     boards = range(len(series[0]))
     means: list[list[float]] = [[] for _values in series]

@@ -11,7 +11,8 @@ from msgspec import Meta, Struct
 from femopp.arena.board import Played
 from femopp.arena.clock import Times, add, quantile
 from femopp.arena.contest import Contest, Lineup
-from femopp.arena.estimate import Estimate, estimates
+from femopp.arena.entering import sees_all
+from femopp.arena.estimate import Estimate, estimates, shares
 from femopp.arena.rating import order_of, ratings
 from femopp.arena.seating import lineups, seating
 
@@ -40,6 +41,16 @@ class Difference(Struct, frozen=True):
     won: Won
 
 
+class Closed(Struct, frozen=True):
+    """How far a bot comes from the field's level towards that of one who sees all cards."""
+
+    bot: str
+    share: Annotated[
+        Estimate,
+        Meta(description="Of the difference in points, in matches in matches won; 1: all of it."),
+    ]
+
+
 class Decisions(Struct, frozen=True):
     """How long a bot takes for one kind of decision: processor time in milliseconds."""
 
@@ -59,6 +70,10 @@ class Report(Struct, frozen=True):
     parity: Annotated[float, Meta(description="The share of matches that equals would win.")]
     standings: tuple[Standing, ...]
     differences: tuple[Difference, ...]
+    closed: Annotated[
+        tuple[Closed, ...],
+        Meta(description="Empty where no bot sees all cards, or none is ahead of the field by it."),
+    ]
     times: tuple[Decisions, ...]
 
 
@@ -93,6 +108,7 @@ def report_of(contest: Contest, played: Iterable[Played], boards: int) -> Report
             Difference(contest.entrants[one], contest.entrants[other], *ahead)
             for (one, other), ahead in zip(pairs, between, strict=True)
         ),
+        closed=_closed(contest, results),
         times=_times(contest, counted),
     )
 
@@ -153,6 +169,26 @@ def _estimates(
     shares = found[len(measured) :] if matches else [None] * len(measured)
     both = list(zip(found[: len(measured)], shares, strict=True))
     return both[: len(bots)], both[len(bots) :]
+
+
+def _closed(contest: Contest, results: Sequence[Sequence[_Result]]) -> tuple[Closed, ...]:
+    highest = next((bot for bot in contest.bots if sees_all(bot)), None)
+    if highest is None or contest.against is None:
+        return ()
+
+    def of(result: _Result) -> float:
+        return result.won if contest.board == "match" else result.points
+
+    def ahead(bot: str) -> list[float]:
+        place, field = contest.entrants.index(bot), len(contest.entrants) - 1
+        return [of(board[place]) - of(board[field]) for board in results]
+
+    bots = [bot for bot in contest.bots if not sees_all(bot)]
+    whole = ahead(highest)
+    if fmean(whole) <= 0:
+        return ()
+    found = shares([ahead(bot) for bot in bots], whole, f"{contest.seed}:bootstrap")
+    return tuple(Closed(bot, share) for bot, share in zip(bots, found, strict=True))
 
 
 def _times(contest: Contest, played: Iterable[Played]) -> tuple[Decisions, ...]:

@@ -1,6 +1,6 @@
 """Matches without a person."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ from femopp.driver import (
     turn,
 )
 from femopp.rulebook import Event, Game, Options, legal_actions
-from femopp.tricks import TABLE
+from femopp.tricks import TABLE, Seat
 
 MOST_ACTIONS = 100_000
 """Actions after which a match is given up: some rules let one last for ever."""
@@ -41,9 +41,11 @@ def simulate(
     start: Any = None,
     most_actions: int = MOST_ACTIONS,
     most_deals: int | None = None,
+    all_seeing: Container[Seat] = (),
 ) -> Simulated:
     """One match between these bots, one for each seat. The same seed plays the same match.
 
+    The bots of the seats `all_seeing` are given the whole state for a view: for research alone.
     It is given up after `most_actions`, or when `most_deals` are on the sheet. Raises
     `SetupError` when no match can stand so.
     """
@@ -59,21 +61,25 @@ def simulate(
             case Move(action=action):
                 table, _events = act(table, TABLE, action)
             case Ask(seat=seat):
-                table, _events = bot_acts(table, step, bots[seat], seed)
+                table, _events = bot_acts(
+                    table, step, bots[seat], seed, sees_all=seat in all_seeing
+                )
     return Simulated(table.match, ended=False)
 
 
 def bot_acts(
-    table: Table[Any], ask: Ask, bot: Bot, seed: str | int
+    table: Table[Any], ask: Ask, bot: Bot, seed: str | int, *, sees_all: bool = False
 ) -> tuple[Table[Any], tuple[Event, ...]]:
     """The table after a bot has been asked, and what has happened if it did something.
 
+    It sees the view of its seat; `sees_all`, for research alone, gives it the whole state.
     Raises RuntimeError for a bot that does nothing where it must.
     """
     match, seat = table.match, ask.seat
     view = match.views[seat]
     legal = legal_actions(match.game, view, seat)
-    action = bot(view, ask, legal, Luck(seed, seat, len(match.log))) if legal else None
+    luck = Luck(seed, seat, len(match.log))
+    action = bot(match.state if sees_all else view, ask, legal, luck) if legal else None
     if action is not None:
         return act(table, seat, action)
     if not ask.may_pass:

@@ -43,6 +43,9 @@ THINKING: Mapping[str, float] = {"club": 0.005, "expert": 0.05}
 Most of it is spent in compiled code that lets others run.
 """
 
+ALL_SEEING = frozenset({"ceiling"})
+"""Names of bots that see all cards. They stand in the arena's own room, for comparison alone."""
+
 TITLES: Mapping[str, Message] = {
     "greedy": _("sensible"),
     "random": _("by chance"),
@@ -59,6 +62,13 @@ def bot_named(name: str, game: str, *, seconds: float | None = None, **manners: 
     takes, and plays the same from the same seed on every machine.
     `forgetfulness` and `alertness`, from 0 to 1, are its manners where there are rituals.
     """
+    if name in ALL_SEEING:
+        raise UnknownBotError(
+            say(
+                _("the bot {name} sees all cards: it sits in femopp arena and nowhere else"),
+                name=repr(name),
+            )
+        )
     if name not in STRATEGIES:
         raise UnknownBotError(
             say(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from femopp.arena import STAKES, Estimate, Report
+from femopp.arena import STAKES, Estimate, Report, sees_all
 from femopp.cli.terminal import Terminal
 from femopp.games import game_named
 from femopp.language import Text, _, say
@@ -51,6 +51,8 @@ def show_report(terminal: Terminal, report: Report) -> None:
             for one in report.standings
         ),
     )
+    if report.closed:
+        _show_closed(terminal, report)
     terminal.heading(_("Processor time of a decision, in milliseconds"))
     _table(
         terminal,
@@ -66,6 +68,25 @@ def show_report(terminal: Terminal, report: Report) -> None:
             for one in report.times
         ),
         words=2,
+    )
+
+
+def _show_closed(terminal: Terminal, report: Report) -> None:
+    highest = next(bot for bot in report.contest.bots if sees_all(bot))
+    terminal.heading(
+        say(
+            _("Of the way from {field} to {highest}, which sees all cards, in per cent"),
+            field=report.contest.against,
+            highest=highest,
+        )
+    )
+    _table(
+        terminal,
+        [say(_("bot")), say(_("share")), say(_("95 % interval"))],
+        (
+            [one.bot, f"{100 * one.share.mean:.0f}", _interval(one.share, 100, 0)]
+            for one in report.closed
+        ),
     )
 
 

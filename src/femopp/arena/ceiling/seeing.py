@@ -1,0 +1,41 @@
+"""The strategy of one who sees all cards: solves the deal where it can, else plays it out."""
+
+from typing import Any
+
+from femopp.arena.ceiling.laid_open import laid_open
+from femopp.arena.ceiling.worth import Worth
+from femopp.bots import Luck, Strategy
+from femopp.bots.sit import greedy
+from femopp.engine.errors import EngineError
+from femopp.engine.position import Position
+from femopp.engine.table import ENGINES
+from femopp.rulebook import Action
+from femopp.tricks import Seat
+
+
+def seeing(game: str) -> Strategy:
+    """The strategy for a game by name, which must be given the whole state for a view.
+
+    Where the engine has no such deal it does as `greedy` does.
+    """
+    simple = greedy(game)
+
+    def choose(state: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
+        if len(legal) == 1:
+            return legal[0]
+        try:
+            deal = laid_open(game, state, seat)
+            ways = [(action, _after(deal, ENGINES[game].encode(action))) for action in legal]
+        except (EngineError, KeyError):
+            return simple(state, seat, legal, luck)
+        worth = Worth(seat, luck.below(1 << 32))
+        return max(ways, key=lambda way: worth.of(way[1]))[0]
+
+    return choose
+
+
+def _after(deal: Position, steps: tuple[int, ...]) -> Position:
+    after = deal.clone()
+    for step in steps:
+        after.play(step)
+    return after

@@ -1,0 +1,41 @@
+"""Bots for `femopp arena` that show how strength grows with the number of imagined worlds.
+
+    PYTHONPATH=bench femopp arena GAME --bots growth:w5,growth:w10 --against greedy --deals N
+
+`growth:wN` thinks as `club` does, but always in N worlds, however long that takes. What came of it
+is drawn by growth_picture.py.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from femopp.bots import Strategy
+from femopp.bots.search import LEVELS, Budget, searching
+from femopp.bots.sit import greedy
+
+NAME = re.compile(r"w([1-9]\d*)")
+NO_END = 10**12
+LOOKS = 8
+"""How often at least the search looks whether it has had all worlds, so that few are enough."""
+
+
+def __getattr__(name: str) -> Callable[[str], Strategy]:
+    found = NAME.fullmatch(name)
+    if found is None:
+        raise AttributeError(name)
+    return in_worlds(int(found[1]))
+
+
+def in_worlds(worlds: int) -> Callable[[str], Strategy]:
+    """The bot that thinks in so many worlds."""
+
+    def of_game(game: str) -> Strategy:
+        club = LEVELS["club"][game]
+        batch = max(1, min(club.budget.batch, worlds // LOOKS))
+        budget = Budget(actions=NO_END, worlds=worlds, batch=batch)
+        return searching(replace(club, budget=budget), otherwise=greedy)(game)
+
+    return of_game

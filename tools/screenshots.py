@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tools.browsing import ROOT, Server, chromium
-from tools.visitor import CARD, Visitor, open_table, turn_of
+from tools.visitor import CARD, CONTROL, TO_PLAY, Visitor, open_table, turn_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -65,6 +65,11 @@ def in_mid_trick(page: Page) -> bool:
     return page.locator(".trick .laid").count() >= 2
 
 
+def may_choose(page: Page) -> bool:
+    """Whether there are several cards to play, or other choices that are not all the same."""
+    return max(page.locator(TO_PLAY).count(), page.locator(CONTROL).count()) > 2
+
+
 def deal_is_settled(page: Page) -> bool:
     return "Deal 2" in page.locator(".stakes").inner_text()
 
@@ -85,6 +90,15 @@ def three_tables(camera: Photographer) -> None:
             camera.page.locator(f"{CARD}.dimmed").first.click()
             camera.page.locator(".actions .error").wait_for()
             camera.take("table-why")
+
+
+def hints(camera: Photographer) -> None:
+    for game in ("rodskagg", "sheepshead", "rifki"):
+        visitor = camera.sit(game)
+        camera.play(visitor, may_choose)
+        camera.page.keyboard.press("i")
+        camera.page.locator(".hint").wait_for()
+        camera.take(f"hint-{game}")
 
 
 def sheets(camera: Photographer) -> None:
@@ -119,7 +133,7 @@ def seen_again(camera: Photographer) -> None:
     camera.take("replay")
 
 
-SCENES = (start_page, three_tables, sheets, knocking, seen_again)
+SCENES = (start_page, three_tables, hints, sheets, knocking, seen_again)
 
 
 @contextmanager

@@ -7,12 +7,15 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from femopp.bots.hint import Hint
+from femopp.language import _, say
 from femopp.server.connection import Connection
 from femopp.server.looks import Heard, Looks
 from femopp.server.messages import Do, Why, written
 from femopp.server.room import Answered
 from femopp.table.commands import Act, AnyCommand, ClaimRest, Declined, decide
 from femopp.table.entries import Entry, Opened
+from femopp.table.hints import check, hint_for
 from femopp.table.live import LiveTable, after, opened
 from femopp.table.steps import tap
 from femopp.tricks import Seat
@@ -38,6 +41,20 @@ class Wire:
         self.closed = code
 
 
+class StillAdviser:
+    """Gives hints as often as they are asked for, and thinks as long as it takes."""
+
+    def __init__(self, room: StillRoom) -> None:
+        self._room = room
+
+    async def hint(self, guest: str | None) -> Hint:
+        live = self._room.live
+        if guest is None or (seat := live.company.seated.get(guest)) is None:
+            raise Declined(say(_("you are only looking on")))
+        check(live)
+        return hint_for(live, seat, "secret", None)
+
+
 class StillRoom:
     """A room whose table changes only when the test says so; everybody is there."""
 
@@ -46,6 +63,7 @@ class StillRoom:
     def __init__(self, live: LiveTable) -> None:
         self.live = live
         self.looks = Looks()
+        self.adviser = StillAdviser(self)
 
     def is_here(self, _guest: str | None) -> bool:
         return True
@@ -84,11 +102,13 @@ class Observer:
         await self._connection._show_once()
         self._take()
 
-    def ask(self, words: Iterable[str]) -> None:
-        """Try each of these actions, ask why not, and claim the rest."""
+    async def ask(self, words: Iterable[str]) -> None:
+        """Try each of these actions, ask why not, ask for a hint, and claim the rest."""
         for text in words:
             self._connection._do(Do("do", Act(text)))
             self._connection._why(Why("why", text))
+        if words:
+            await self._connection._hint("hint")
         seat = self._connection._seat()
         if words and seat is not None:
             self._connection._do(Do("claim", ClaimRest(seat)))
@@ -125,7 +145,7 @@ def watched(
                 observer.reconnect()
             if guest is None or guest in room.live.guests:
                 await observer.look()
-                observer.ask(asks.get(number, ()))
+                await observer.ask(asks.get(number, ()))
         return observer.got
 
     return asyncio.run(watch())

@@ -1,7 +1,7 @@
 """What a seat cannot know is in no byte that its socket gets, through reconnects and refusals.
 
 The same evening in two worlds that differ in cards which the observer has never seen: looks,
-sheets, stories, refusals and the reasons for them must be the same to the last byte.
+sheets, stories, refusals, the reasons for them and hints must be the same to the last byte.
 """
 
 from __future__ import annotations
@@ -14,17 +14,22 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from femopp.bots.hint import ADVISER, Hint
+from femopp.bots.search import LEVELS, Budget, Level
 from femopp.cards import PACK_52
+from femopp.games import GAMES
 from femopp.record import format_action
 from femopp.rulebook import IllegalAction
 from femopp.server import looks
 from femopp.table import claims
 from femopp.table.entries import Did, Entry, Opened
+from femopp.table.hints import hint_for
 from femopp.table.live import LiveTable
 from femopp.table.screen import Own, own_part
-from femopp.table.settings import Settings
+from femopp.table.settings import Hints, Settings
 from femopp.table.told import told
 from femopp.tricks import Seat
+from tests.server import observing
 from tests.server.observing import watched
 from tests.table.sitting import Sitting, every_table, guest, named
 from tests.two_worlds import Log, _hidden, _replay, _swapped
@@ -33,9 +38,15 @@ OBSERVERS = [0, 1, 2, None]
 STEPS = 130
 
 
+@pytest.fixture(autouse=True)
+def quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    for game in GAMES:
+        monkeypatch.setitem(LEVELS[ADVISER], game, Level(Budget(actions=200, worlds=8, batch=2)))
+
+
 def evening(settings: Settings, seed: int, steps: int = STEPS) -> Sitting:
-    """Three people and bots at a table, for a part of a match."""
-    return Sitting(settings, people=3, seed=seed).play(steps)
+    """Three people and bots at a table with hints for all, for a part of a match."""
+    return Sitting(replace(settings, hints=Hints.ALL), people=3, seed=seed).play(steps)
 
 
 def in_another_world(sitting: Sitting, log: Log) -> list[Entry | Seat]:
@@ -138,6 +149,18 @@ def test_a_table_that_tells_something_is_found_out(monkeypatch: pytest.MonkeyPat
     with pytest.raises(AssertionError, match="tells in which world"):
         for seed in range(6):
             compared(Settings("rifki"), 0, seed)
+
+
+def test_a_hint_that_looks_at_hidden_cards_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def looks(live: LiveTable, seat: Seat, secret: str, seconds: float | None) -> Hint:
+        assert live.table is not None
+        return hint_for(live, seat, f"{secret}{sorted(live.table.match.state.hands[3])}", seconds)
+
+    monkeypatch.setattr(observing, "hint_for", looks)
+    with pytest.raises(AssertionError, match="tells in which world"):
+        for seed in range(12):
+            for observer in range(3):
+                compared(Settings("rifki"), observer, seed)
 
 
 def test_a_bot_that_judges_a_claim_by_hidden_cards_is_found_out(

@@ -107,6 +107,17 @@ test("a command is sent again under its id until it is answered", async () => {
   expect(newest().sent).toHaveLength(1);
 });
 
+test("a hint comes back to whoever asked", async () => {
+  newest().opens();
+  const hinted = connection.hint();
+  const asked = newest().last;
+  expect(asked).toMatchObject({ type: "Hint" });
+  const id = asked?.type === "Hint" ? asked.id : "";
+  const answer: ToClient = { type: "Hinted", id, number: 3, text: "Play.", costs: "", lines: [] };
+  newest().says(answer);
+  expect(await hinted).toEqual(answer);
+});
+
 test("the reason for a no comes back to whoever asked", async () => {
   newest().opens();
   const why = connection.why("play 2C");

@@ -37,6 +37,10 @@ const FORMS: Forms = {
     { value: "none", words: "no waiting" },
     { value: "normal", words: "normal" },
   ],
+  hints: [
+    { value: "alone", words: "while one plays" },
+    { value: "none", words: "no hints" },
+  ],
 };
 const [GAME, RIFKI] = FORMS.games as [Forms["games"][0], Forms["games"][0]];
 const USUAL = rules.usualSettings(FORMS);
@@ -76,7 +80,7 @@ test("a link carries the rules", () => {
   const settings = { ...USUAL, players: 5, options: { bids: "0-5", notice_at: "1,0" } };
   const link = rules.asLink(settings);
   expect(link).toBe(
-    "game:rodskagg;preset:old;players:5;bots:greedy;clock:off;pace:normal;bids:0-5;notice_at:1,0",
+    "game:rodskagg;preset:old;players:5;bots:greedy;clock:off;pace:normal;hints:alone;bids:0-5;notice_at:1,0",
   );
   expect(rules.fromLink(link, FORMS)).toEqual(settings);
 });

@@ -15,6 +15,7 @@ from femopp import __version__
 from femopp.language import LANGUAGES, Message, Speaker, Text, _, say
 from femopp.rulebook import Refusal
 from femopp.server.at_once import at_once
+from femopp.server.hints import in_words
 from femopp.server.looks import Heard
 from femopp.server.messages import (
     LONGEST_FRAME,
@@ -24,6 +25,8 @@ from femopp.server.messages import (
     Do,
     Done,
     Hello,
+    Hint,
+    Hinted,
     Ping,
     Pong,
     Reason,
@@ -177,6 +180,8 @@ class Connection:
                 self._do(message)
             case Why():
                 self._why(message)
+            case Hint(id=asked):
+                self._keep(at_once(self._hint(asked)))
             case Speak(language=language):
                 self._speak(language)
                 self.look()
@@ -222,6 +227,18 @@ class Connection:
             self._decline(message.id, error)
         else:
             self._post(Because(message.id, self._reasons(refusals)))
+
+    async def _hint(self, asked: str) -> None:
+        try:
+            found = await self._room.adviser.hint(self.guest)
+            live = self._room.live
+            words = in_words(found, live.game.name, self._speaker())
+            await self._send_if_there(Hinted(asked, live.number, *words))
+        except commands.Declined as error:
+            self._decline(asked, error)
+        except Exception:
+            LOG.exception("table %s: a hint", self._room.id)
+            self._decline(asked, commands.Declined(say(_("something went wrong on the server"))))
 
     def _decline(self, command_id: str, error: commands.Declined | StorageError) -> None:
         refusals = error.refusals if isinstance(error, commands.Declined) else ()

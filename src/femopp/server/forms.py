@@ -11,7 +11,7 @@ from femopp.language import Speaker, _, say
 from femopp.rulebook import Game, Options, in_force
 from femopp.rulebook.option import Named
 from femopp.rulebook.sheet import Section as RuleSection
-from femopp.table.settings import Clock, Pace, Settings, rules_of
+from femopp.table.settings import Clock, Hints, Pace, Settings, rules_of
 
 
 class Choice(Struct, frozen=True):
@@ -53,6 +53,7 @@ class Forms(Struct, frozen=True):
     bots: tuple[Choice, ...]
     clocks: tuple[Choice, ...]
     paces: tuple[Choice, ...]
+    hints: tuple[Choice, ...]
 
 
 class Paragraph(Struct, frozen=True):
@@ -66,13 +67,17 @@ class Section(Struct, frozen=True):
 
 
 class Description(Struct, frozen=True):
-    """The rules in force: how many can play, how they differ from the preset, the rule sheet."""
+    """The rules in force: how many can play, how they differ from the preset, the rule sheet.
+
+    `hints` says who may ask for them.
+    """
 
     title: str
     preset: str
     players: tuple[int, int]
     differences: tuple[str, ...]
     sheet: tuple[Section, ...]
+    hints: str
 
 
 def forms(speaker: Speaker) -> Forms:
@@ -82,6 +87,7 @@ def forms(speaker: Speaker) -> Forms:
         bots=tuple(Choice(one, speaker.say(TITLES[one])) for one in STRATEGIES),
         clocks=tuple(Choice(one.value, speaker.speak(one)) for one in Clock),
         paces=tuple(Choice(one.value, speaker.speak(one)) for one in Pace),
+        hints=tuple(Choice(one.value, speaker.speak(one)) for one in Hints),
     )
 
 
@@ -178,4 +184,5 @@ def describe(settings: Settings, speaker: Speaker) -> Description:
         _span(game, options),
         differences,
         tuple(section for section in sheet if section.paragraphs),
+        speaker.say(say(_("Hints: {hints}"), hints=settings.hints)),
     )

@@ -43,6 +43,12 @@ class Why(FromClient, frozen=True):
     words: Words
 
 
+class Hint(FromClient, frozen=True):
+    """What would a strong bot do in my seat now?"""
+
+    id: Id
+
+
 class Speak(FromClient, frozen=True):
     """Go on in this language."""
 
@@ -53,7 +59,7 @@ class Ping(FromClient, frozen=True):
     """Are you there?"""
 
 
-AnyFromClient = Hello | Do | Why | Speak | Ping
+AnyFromClient = Hello | Do | Why | Hint | Speak | Ping
 
 
 class ToClient(Struct, frozen=True, tag=True):
@@ -132,6 +138,21 @@ class Because(ToClient, frozen=True):
     reasons: tuple[Reason, ...] = ()
 
 
+class Hinted(ToClient, frozen=True):
+    """The answer to `Hint`, to the asker alone.
+
+    `text` says what the bot would do, `costs` what the other choices' costs are counted in, and
+    each of `lines` what one of them costs, the cheapest first; both may be empty. It is good as
+    long as the table's `number` is this.
+    """
+
+    id: str
+    number: int
+    text: str
+    costs: str = ""
+    lines: tuple[str, ...] = ()
+
+
 class Trouble(ToClient, frozen=True):
     """The message was not understood, or the table is gone; the socket closes."""
 
@@ -142,7 +163,7 @@ class Pong(ToClient, frozen=True):
     """Yes."""
 
 
-AnyToClient = Welcome | Look | Sheet | Done | Declined | Because | Trouble | Pong
+AnyToClient = Welcome | Look | Sheet | Done | Declined | Because | Hinted | Trouble | Pong
 
 _decoder: msgspec.json.Decoder[AnyFromClient] = msgspec.json.Decoder(AnyFromClient)
 _encoder = msgspec.json.Encoder()

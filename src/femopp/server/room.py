@@ -16,6 +16,7 @@ from typing import Any, Protocol
 from femopp.driver import Ask
 from femopp.language import _, say
 from femopp.rulebook import Action
+from femopp.server.hints import Adviser
 from femopp.server.looks import Heard, Looks
 from femopp.server.store import Kept, StorageError, Store
 from femopp.server.tokens import fits, hashed, new_guest_id, new_token
@@ -110,6 +111,7 @@ class Room:
         self._idle_rounds = 0
         self._is_closing = False
         self._looks = Looks()
+        self.adviser = Adviser(lambda: self.live, self._secret)
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:

@@ -14,6 +14,7 @@ from femopp.faces import Face, face_of, label_of
 from femopp.language import Names, Speaker, Text, _, say
 from femopp.record import format_action
 from femopp.rulebook import Action, Play, legal_actions
+from femopp.table.hints import are_given
 from femopp.table.live import LiveTable
 from femopp.table.said import said
 from femopp.table.shown import Laid, ShownCard, laid_cards, shown_card, shown_hand
@@ -112,6 +113,7 @@ class Screen(Own, frozen=True, kw_only=True):
     for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock
     leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which
     is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here.
+    `hints` tells whether those who sit may ask for one.
     """
 
     number: int
@@ -134,6 +136,7 @@ class Screen(Own, frozen=True, kw_only=True):
     claim: ShownClaim | None = None
     seconds_left: int | None = None
     finished: int = 0
+    hints: bool = False
 
 
 def screen_of(
@@ -172,6 +175,7 @@ def public_screen(
         trick_seconds=live.settings.pace.trick_seconds,
         seconds_left=seconds_left,
         finished=live.matches - live.is_playing,
+        hints=are_given(live),
     )
     if live.table is None:
         return public

@@ -72,6 +72,24 @@ _PACES: dict[Pace, Message] = {
 }
 
 
+class Hints(StrEnum):
+    """Who may ask what a strong bot would do."""
+
+    ALONE = "alone"
+    ALL = "all"
+    NONE = "none"
+
+    def spoken(self, speaker: Speaker) -> str:
+        return speaker.say(_HINTS[self])
+
+
+_HINTS: dict[Hints, Message] = {
+    Hints.ALONE: _("while one person plays alone"),
+    Hints.ALL: _("for everybody who sits here"),
+    Hints.NONE: _("no hints"),
+}
+
+
 class SettingsError(TextError):
     """A table that cannot be opened so; `text` says why."""
 
@@ -86,6 +104,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     bots: str = "greedy"
     clock: Clock = Clock.OFF
     pace: Pace = Pace.NORMAL
+    hints: Hints = Hints.ALONE
 
 
 def rules_of(settings: Settings) -> tuple[Game[Any], Options, int]:

@@ -36,6 +36,7 @@ export interface Forms {
   bots: Choice[];
   clocks: Choice[];
   paces: Choice[];
+  hints: Choice[];
 }
 
 export interface Settings {
@@ -46,6 +47,7 @@ export interface Settings {
   bots: string;
   clock: string;
   pace: string;
+  hints: string;
 }
 
 export interface Section {
@@ -59,6 +61,7 @@ export interface Description {
   players: [number, number];
   differences: string[];
   sheet: Section[];
+  hints: string;
 }
 
 export interface TableCard {

@@ -1,4 +1,16 @@
-import type { Because, Declined, Do, Done, FromClient, Look, Sheet, ToClient, Why } from "./protocol";
+import type {
+  Because,
+  Declined,
+  Do,
+  Done,
+  FromClient,
+  Hint,
+  Hinted,
+  Look,
+  Sheet,
+  ToClient,
+  Why,
+} from "./protocol";
 
 /** The part of a WebSocket that is used, so that tests can bring their own. */
 export interface Socket {
@@ -90,6 +102,11 @@ export class Connection {
     return this.ask((id) => ({ type: "Why", id, words })) as Promise<Because | Declined>;
   }
 
+  /** What a strong bot would do now. */
+  hint(): Promise<Hinted | Declined> {
+    return this.ask((id) => ({ type: "Hint", id })) as Promise<Hinted | Declined>;
+  }
+
   /** The page is looked at again, or the network is back: be sure at once that somebody answers. */
   wake(): void {
     if (this.isStopped) return;
@@ -103,7 +120,7 @@ export class Connection {
     }
   }
 
-  private ask(message: (id: string) => Do | Why): Promise<Answer> {
+  private ask(message: (id: string) => Asked): Promise<Answer> {
     const id = this.newId();
     return new Promise((answer) => {
       const waiting = { message: message(id), answer };
@@ -157,6 +174,7 @@ export class Connection {
       case "Done":
       case "Declined":
       case "Because":
+      case "Hinted":
         this.outbox.get(message.id)?.answer(message);
         this.outbox.delete(message.id);
         break;
@@ -226,10 +244,11 @@ function understood(data: unknown): ToClient | null {
   }
 }
 
-type Answer = Done | Declined | Because;
+type Asked = Do | Why | Hint;
+type Answer = Done | Declined | Because | Hinted;
 
 interface Waiting {
-  message: Do | Why;
+  message: Asked;
   answer: (answer: Answer) => void;
 }
 

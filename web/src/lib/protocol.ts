@@ -74,6 +74,12 @@ export interface Why {
   words: string;
 }
 
+/** What would a strong bot do in my seat now? */
+export interface Hint {
+  type: "Hint";
+  id: string;
+}
+
 /** Go on in this language. */
 export interface Speak {
   type: "Speak";
@@ -100,7 +106,7 @@ export interface Look {
   afresh: boolean;
 }
 
-/** The table as one observer sees it. `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. */
+/** The table as one observer sees it. `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells whether those who sit may ask for one. */
 export interface Screen {
   guest: string | null;
   seat: number | null;
@@ -132,6 +138,7 @@ export interface Screen {
   claim: ShownClaim | null;
   seconds_left: number | null;
   finished: number;
+  hints: boolean;
 }
 
 /** A card: its text in records, the letter of its rank in this language, its suit, its name. `words` plays it; `legal` is None while nothing can be played. A hand comes sorted by suits; `place` tells where each card stands, the lowest number first, when it is sorted by ranks. Unknown cards are ``??``. */
@@ -279,6 +286,16 @@ export interface Because {
   reasons: Reason[];
 }
 
+/** The answer to `Hint`, to the asker alone. `text` says what the bot would do, `costs` what the other choices' costs are counted in, and each of `lines` what one of them costs, the cheapest first; both may be empty. It is good as long as the table's `number` is this. */
+export interface Hinted {
+  type: "Hinted";
+  id: string;
+  number: number;
+  text: string;
+  costs: string;
+  lines: string[];
+}
+
 /** The message was not understood, or the table is gone; the socket closes. */
 export interface Trouble {
   type: "Trouble";
@@ -290,6 +307,6 @@ export interface Pong {
   type: "Pong";
 }
 
-export type FromClient = Hello | Do | Why | Speak | Ping;
+export type FromClient = Hello | Do | Why | Hint | Speak | Ping;
 
-export type ToClient = Welcome | Look | Sheet | Done | Declined | Because | Trouble | Pong;
+export type ToClient = Welcome | Look | Sheet | Done | Declined | Because | Hinted | Trouble | Pong;

@@ -15,6 +15,7 @@ export function usualSettings(forms: Forms, game?: string): Settings {
     bots: forms.bots[0]?.value ?? "greedy",
     clock: forms.clocks[0]?.value ?? "off",
     pace: forms.paces.some((one) => one.value === "normal") ? "normal" : (forms.paces[0]?.value ?? "normal"),
+    hints: forms.hints[0]?.value ?? "alone",
   };
   return form === undefined ? settings : withManual(settings, form, false);
 }
@@ -81,7 +82,7 @@ export function fromLink(text: string, forms: Forms): Settings {
     const at = pair.indexOf(":");
     return at < 0 ? [pair, ""] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
   });
-  const { game, preset, players, bots, clock, pace, ...options } = Object.fromEntries(
+  const { game, preset, players, bots, clock, pace, hints, ...options } = Object.fromEntries(
     pairs.filter(([name]) => name !== ""),
   );
   const usual = usualSettings(forms, game);
@@ -95,5 +96,6 @@ export function fromLink(text: string, forms: Forms): Settings {
     bots: bots ?? usual.bots,
     clock: clock ?? usual.clock,
     pace: pace ?? usual.pace,
+    hints: hints ?? usual.hints,
   };
 }

@@ -1,5 +1,5 @@
 import { Connection, tableSocket, type Command, type Standing } from "./connection";
-import type { Because, Declined, Done, Laid, Look, Reason, Screen, Sheet } from "./protocol";
+import type { Because, Declined, Done, Hinted, Laid, Look, Reason, Screen, Sheet } from "./protocol";
 import { laidSince, trickWasTaken, turnHasCome } from "./shown";
 
 const LONGEST_STORY = 400;
@@ -24,6 +24,9 @@ export class Table {
   /** A finished trick that is still to be seen. */
   lying = $state.raw<Laid[]>([]);
   no = $state.raw<No | null>(null);
+  /** A hint, as long as the table stands as it did when it was asked for. */
+  hint = $state.raw<Hinted | null>(null);
+  isThinking = $state(false);
   sending = $state(0);
 
   onTurn: () => void = () => {};
@@ -53,12 +56,13 @@ export class Table {
 
   as(token: string | null): void {
     this.trouble = "";
-    this.no = null;
+    this.no = this.hint = null;
+    this.isThinking = false;
     this.connection.as(token);
   }
 
   speak(language: string): void {
-    this.no = null;
+    this.no = this.hint = null;
     this.connection.speak(language);
   }
 
@@ -80,6 +84,20 @@ export class Table {
   async why(words: string): Promise<void> {
     this.no = null;
     this.isDone(await this.connection.why(words));
+  }
+
+  /** Ask what a strong bot would do; the answer is kept in `hint`, a no in `no`. */
+  async askHint(): Promise<void> {
+    if (this.isThinking) return;
+    const asked = this.screen?.number;
+    this.no = this.hint = null;
+    this.isThinking = true;
+    const answer = await this.connection.hint();
+    this.isThinking = false;
+    // When the turn has passed nobody wants to hear of it.
+    if (this.screen?.number !== asked) return;
+    if (answer.type === "Declined") this.isDone(answer);
+    else if (answer.number === asked) this.hint = answer;
   }
 
   /** The finished trick needs no longer to be seen. */
@@ -116,6 +134,7 @@ export class Table {
     this.laid = laidSince(before, look.screen);
     if (trickWasTaken(before, look.screen)) this.layTrick(look.screen);
     if (before !== null && before.deal !== look.screen.deal) this.no = null;
+    if (this.hint?.number !== look.screen.number) this.hint = null;
     if (turnHasCome(before, look.screen)) this.onTurn();
   }
 

@@ -1,0 +1,57 @@
+"""Hints at a table: whether one may be had, and what it says, from the asker's own view."""
+
+from typing import TYPE_CHECKING
+
+from femopp.bots import Luck
+from femopp.language import Text, _, say
+from femopp.rulebook import legal_actions
+from femopp.table.commands import Declined
+from femopp.table.live import LiveTable
+from femopp.table.settings import Hints
+from femopp.tricks import Seat
+
+if TYPE_CHECKING:
+    from femopp.bots.hint import Hint
+
+
+def are_given(live: LiveTable) -> bool:
+    """Whether those who sit here may ask for hints now."""
+    return live.is_playing and _why_never(live) is None
+
+
+def _why_never(live: LiveTable) -> Text | None:
+    match live.settings.hints:
+        case Hints.NONE:
+            return say(_("this table has no hints"))
+        case Hints.ALONE if len(live.people) > 1:
+            return say(_("there are hints only while one person plays against bots"))
+    return None
+
+
+def hint_for(live: LiveTable, seat: Seat, secret: str, seconds: float | None) -> "Hint":
+    """A hint for this seat; `secret` is the seed of its luck. Takes so many seconds at most.
+
+    Raises `Declined` where there is nothing to choose.
+    """
+    # The engine is read only when somebody asks.
+    from femopp.bots.hint import hint
+    from femopp.bots.hint_words import NOTHING_TO_CHOOSE
+
+    assert live.table is not None
+    match = live.table.match
+    view = match.views[seat]
+    legal = legal_actions(live.game, view, seat)
+    luck = Luck(f"{secret}:hint", seat, len(match.log))
+    found = hint(live.game.name, view, seat, legal, luck, seconds)
+    if found is None:
+        raise Declined(say(NOTHING_TO_CHOOSE))
+    return found
+
+
+def check(live: LiveTable) -> None:
+    """Raises `Declined`, saying why, where nobody may have a hint now."""
+    if not live.is_playing:
+        raise Declined(say(_("no match is being played")))
+    never = _why_never(live)
+    if never is not None:
+        raise Declined(never)

@@ -1,0 +1,93 @@
+"""A hint at the table: asked for by a key, seen on a phone, heard, and gone with the turn."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.test_accessibility import AXE, faults
+from tools.browsing import Server
+from tools.visitor import CONTROL, TO_PLAY, Visitor, open_table, turn_of
+
+PHONE = (360, 740)
+SETTINGS: dict[str, Any] = {"game": "rodskagg", "options": {"rituals": "auto"}, "pace": "none"}
+LOOKS = [
+    pytest.param("en-GB", "light", "The bot expert would", "Hint", id="English, light"),
+    pytest.param("sv-SE", "dark", "Boten expert", "Tips", id="Swedish, dark"),
+]
+
+
+def play_until_a_choice(visitor: Visitor) -> None:
+    """Play on until there is more than one card to play, or call to make."""
+    page = visitor.page
+    for _action in range(200):
+        assert turn_of([visitor]) is visitor, "the match ended before"
+        if max(page.locator(TO_PLAY).count(), page.locator(CONTROL).count()) > 1:
+            return
+        visitor.acts()
+    raise AssertionError("there was never a choice")
+
+
+@pytest.mark.parametrize(("language", "theme", "told", "button"), LOOKS)
+def test_a_hint_asked_for_by_a_key_on_a_phone(
+    visit: Visit, server: Server, language: str, theme: str, told: str, button: str
+) -> None:
+    path = open_table(server.address, "Anna", SETTINGS)
+    anna = visit("Anna", path, size=PHONE, language=language, color_scheme=theme)
+    page = anna.page
+    play_until_a_choice(anna)
+    expect(page.get_by_role("button", name=button, exact=True)).to_be_visible()
+    before = anna.number()
+    page.keyboard.press("i")
+    hint = page.locator(".hint")
+    expect(hint).to_contain_text(told)
+    expect(page.locator("[aria-live=polite]")).to_contain_text(told)
+    assert anna.number() == before
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    if AXE.exists():
+        assert faults(page) == []
+    anna.acts()
+    expect(hint).to_have_count(0)
+
+
+def test_it_can_be_closed_and_the_keyboard_stays_there(visit: Visit, server: Server) -> None:
+    anna = visit("Anna", open_table(server.address, "Anna", SETTINGS))
+    play_until_a_choice(anna)
+    anna.page.get_by_role("button", name="Hint", exact=True).click()
+    anna.page.locator(".hint").get_by_role("button", name="Close").press("Enter")
+    expect(anna.page.locator(".hint")).to_have_count(0)
+    expect(anna.page.locator(".actions")).to_be_focused()
+
+
+def test_where_friends_play_there_are_none_unless_the_host_has_said_so(
+    visit: Visit, server: Server
+) -> None:
+    for hints, count, says in (
+        ("alone", 0, "Hints: while one person plays alone"),
+        ("all", 1, "Hints: for everybody who sits here"),
+    ):
+        path = open_table(server.address, "Anna", {**SETTINGS, "hints": hints}, begin=False)
+        anna = visit("Anna", path)
+        bella = visit("Bella", path.split("#")[0])
+        bella.page.get_by_label("Your name").fill("Bella")
+        bella.page.get_by_role("button", name="Join").click()
+        expect(anna.page.locator(".seat", has_text="Bella").first).to_be_visible()
+        anna.page.get_by_role("button", name="Begin").click()
+        for one in (anna, bella):
+            expect(one.page.get_by_role("button", name="Claim", exact=True)).to_be_visible()
+            expect(one.page.get_by_role("button", name="Hint", exact=True)).to_have_count(count)
+        rules = bella.opens("Rules", "The rules in force")
+        expect(rules).to_contain_text(says)
+
+
+def test_the_host_chooses_on_the_first_page(visit: Visit) -> None:
+    page = visit("Anna").page
+    page.get_by_label("Hints").select_option("no hints")
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_role("button", name=re.compile("^Play now")).click()
+    expect(page.get_by_role("button", name="Claim", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)

@@ -1,0 +1,210 @@
+"""Hints over the socket: to whom, when, how often, and that nobody else notices."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from femopp.bots.hint import ADVISER, Hint
+from femopp.bots.search import LEVELS, Budget, Level
+from femopp.server import hints
+from femopp.table.entries import Opened, restored
+from femopp.table.hints import hint_for
+from femopp.table.live import LiveTable
+from femopp.table.settings import Hints
+from femopp.tricks import Seat
+from tests.server.serving import Client, Served
+
+NOTHING = "There is nothing to choose between now."
+RIFKI = {"game": "rifki", "pace": "none"}
+
+
+def unhurried(live: LiveTable, seat: Seat, secret: str, _seconds: float | None) -> Hint:
+    return hint_for(live, seat, secret, None)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Little thinking, however long it takes, and no waiting between hints."""
+    monkeypatch.setitem(LEVELS[ADVISER], "rifki", Level(Budget(actions=300, worlds=16, batch=2)))
+    monkeypatch.setattr(hints, "hint_for", unhurried)
+    monkeypatch.setattr(hints, "SECONDS", 0.01)
+    monkeypatch.setattr(hints, "BETWEEN", 0.0)
+
+
+def ask(client: Client) -> Any:
+    client.say({"type": "Hint", "id": "hint"})
+    return client.until("Hinted", "Declined")
+
+
+def wait_for_turn(client: Client) -> None:
+    client.look_until(lambda screen: client.offered())
+
+
+@pytest.fixture
+def anna(server: Served) -> Iterator[Client]:
+    """Alone at a table of Rifki, with a choice to make."""
+    opened = server.open_table(settings=RIFKI)
+    with server.client(opened["table"], opened["token"]) as client:
+        wait_for_turn(client)
+        while len(client.offered()) < 2:
+            client.play_on()
+            wait_for_turn(client)
+        yield client
+
+
+def test_who_sits_alone_is_told_what_a_strong_bot_would_do(anna: Client) -> None:
+    assert anna.screen["hints"] is True
+    told = ask(anna)
+    assert told["type"] == "Hinted"
+    assert told["text"].startswith("The bot expert would")
+    assert told["number"] == anna.screen["number"]
+    assert told["costs"] == "The other choices bring less, in points:"
+    assert told["lines"]
+
+
+def test_a_hint_comes_in_the_language_that_one_reads(anna: Client) -> None:
+    anna.say({"type": "Speak", "language": "sv"})
+    assert ask(anna)["text"].startswith("Boten expert")
+
+
+def test_it_is_not_logged_and_nobody_else_gets_anything(server: Served) -> None:
+    opened = server.open_table(settings=RIFKI)
+    table = opened["table"]
+    with server.client(table, opened["token"]) as anna, server.client(table) as onlooker:
+        wait_for_turn(anna)
+        before = server.log(table)
+        ask(anna)
+        assert server.log(table) == before
+        onlooker.say({"type": "Ping"})
+        assert onlooker.until("Pong", "Hinted")["type"] == "Pong"
+
+
+def test_who_looks_on_gets_none(server: Served) -> None:
+    opened = server.open_table(settings=RIFKI)
+    with server.client(opened["table"]) as onlooker:
+        assert ask(onlooker)["text"] == "you are only looking on"
+    bo = server.come(opened["table"], "Bo")
+    with server.client(opened["table"], bo["token"]) as guest:
+        assert ask(guest)["text"] == "you are only looking on"
+
+
+@pytest.mark.parametrize(
+    ("allowed", "people", "refused"),
+    [
+        ("alone", 1, None),
+        ("alone", 2, "there are hints only while one person plays against bots"),
+        ("all", 2, None),
+        ("none", 1, "this table has no hints"),
+    ],
+)
+def test_the_table_says_who_may_ask(
+    server: Served, allowed: str, people: int, refused: str | None
+) -> None:
+    opened = server.open_table(settings={**RIFKI, "hints": allowed}, begin=False)
+    table = opened["table"]
+    with server.client(table, opened["token"]) as anna, server.client(table) as onlooker:
+        assert ask(anna)["text"] == "no match is being played"
+        if people > 1:
+            bo = server.come(table, "Bo")
+            with server.client(table, bo["token"]) as other:
+                assert other.do({"type": "Sit", "seat": 2})["type"] == "Done"
+        assert anna.do({"type": "Begin"})["type"] == "Done"
+        for one in (anna, onlooker):
+            screen = one.look_until(lambda screen: screen["stage"] == "playing")
+            assert screen["hints"] is (refused is None)
+        told = ask(anna)
+        if refused is None:
+            # It may not be Anna's turn.
+            assert told["type"] == "Hinted" or told["text"] == NOTHING
+        else:
+            assert told["text"] == refused
+
+
+def test_everybody_can_read_who_may_ask(server: Served) -> None:
+    opened = server.open_table(settings={**RIFKI, "hints": "all"})
+    path = f"/api/tables/{opened['table']}/rules"
+    _status, english = server.ask("GET", path)
+    assert english["hints"] == "Hints: for everybody who sits here"
+    _status, swedish = server.ask("GET", f"{path}?language=sv")
+    assert swedish["hints"] == "Tips: för alla som sitter här"
+    _status, forms = server.ask("GET", "/api/games")
+    assert [one["value"] for one in forms["hints"]] == ["alone", "all", "none"]
+
+
+def test_where_there_is_nothing_to_choose_it_says_so(server: Served) -> None:
+    settings = {"game": "rodskagg", "pace": "none", "options": {"rituals": "manual"}}
+    opened = server.open_table(settings=settings)
+    with server.client(opened["table"], opened["token"]) as anna:
+        # The cards lie face down, whoever deals.
+        assert ask(anna)["text"] == NOTHING
+
+
+def test_one_after_the_other(anna: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "BETWEEN", 1000.0)
+    assert ask(anna)["type"] == "Hinted"
+    assert ask(anna)["text"] == "one hint at a time: ask again in a moment"
+
+
+class Held:
+    """A hint that is thought about until the test lets go."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun, self.go_on = threading.Event(), threading.Event()
+        self.thread: threading.Thread | None = None
+        monkeypatch.setattr(hints, "hint_for", self._hint_for)
+
+    def _hint_for(self, live: LiveTable, seat: Seat, secret: str, _seconds: float | None) -> Hint:
+        self.thread = threading.current_thread()
+        self.begun.set()
+        assert self.go_on.wait(60)
+        return hint_for(live, seat, secret, None)
+
+
+def test_it_is_thought_about_beside_the_loop_and_one_at_a_time(
+    anna: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = Held(monkeypatch)
+    anna.say({"type": "Hint", "id": "first"})
+    assert held.begun.wait(60)
+    # The loop answers meanwhile.
+    second = ask(anna)
+    assert second["text"] == "one hint at a time: ask again in a moment"
+    held.go_on.set()
+    assert anna.until("Hinted", "Declined")["type"] == "Hinted"
+    assert held.thread is not threading.main_thread()
+
+
+def test_a_hint_for_what_has_passed_is_not_told(
+    anna: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = Held(monkeypatch)
+    anna.say({"type": "Hint", "id": "late"})
+    assert held.begun.wait(60)
+    assert anna.act(anna.offered()[0])["type"] == "Done"
+    held.go_on.set()
+    late = anna.until("Hinted", "Declined")
+    assert (late["type"], late["id"]) == ("Declined", "late")
+    assert late["text"] == "the table has gone on since you asked for a hint"
+
+
+def test_a_mistake_of_ours_ends_neither_the_table_nor_the_asking(
+    anna: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def mistaken(*_asked: Any) -> Hint:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(hints, "hint_for", mistaken)
+    assert ask(anna)["text"] == "something went wrong on the server"
+    monkeypatch.setattr(hints, "hint_for", unhurried)
+    assert ask(anna)["type"] == "Hinted"
+
+
+def test_a_table_from_before_there_were_hints_is_read() -> None:
+    stored = b'{"type":"Opened","settings":{"game":"rifki","bots":"club"},"version":"0.0"}'
+    entry = restored(stored)
+    assert isinstance(entry, Opened)
+    assert entry.settings.hints is Hints.ALONE

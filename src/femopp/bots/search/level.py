@@ -21,7 +21,7 @@ LOG = logging.getLogger("femopp")
 
 HALF_A_SEED = 1 << 32
 
-WEIGHING = 4
+WEIGHING = 8
 """How much longer than deciding it takes to weigh all candidates: few are dropped late."""
 
 
@@ -46,8 +46,13 @@ class Level:
 
     def weighing(self) -> "Level":
         """The same level where it weighs all candidates alike, which takes longer."""
-        actions = WEIGHING * self.budget.actions
-        return replace(self, budget=replace(self.budget, actions=actions, halves=False))
+        longer = replace(
+            self.budget,
+            actions=WEIGHING * self.budget.actions,
+            worlds=WEIGHING * self.budget.worlds,
+            halves=False,
+        )
+        return replace(self, budget=longer)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import pytest
 
 from femopp.engine.chance import Chance
 from femopp.engine.rifki import codes, new_match
-from femopp.games.rifki import Choose, Kind, RifkiOptions, RifkiStart
+from femopp.games.rifki import Choose, Contract, Kind, RifkiOptions, RifkiStart
 from femopp.games.rifki.choice import times
 from femopp.games.rifki.contracts import NEGATIVES
 from femopp.tricks import Seat
@@ -49,6 +49,21 @@ def test_a_match_in_lockstep(seed: int) -> None:
 def test_many_deals_in_lockstep(start: int) -> None:
     for seed in range(start, start + 100):
         lockstep("rifki", seed, 1, in_mid_match)
+
+
+def test_the_contract_between_deals() -> None:
+    """As in the rule book: that of the deal played last, none where no deal has been played."""
+    start = RifkiStart(Seat(3), (200, -20, 150, 0), ((Kind.TRUMP,), (Kind.RIFKI,), (), ()))
+    match = new_match(RifkiOptions.of(), start=start)
+    assert match.chosen is None
+    match.deal_from(Chance(1))
+    assert match.chosen is None
+    match.play(codes.FIRST_NEGATIVE)
+    assert match.chosen == Contract(Kind.RIFKI)
+    match.play_out(Chance(1))
+    assert match.chosen == Contract(Kind.RIFKI)
+    match.deal_from(Chance(2))
+    assert match.chosen is None
 
 
 def test_a_difference_is_found_and_told() -> None:

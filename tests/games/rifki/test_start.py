@@ -138,8 +138,19 @@ def by_brute_force(units: list[tuple[int, int]]) -> set[Points]:
         ([S, E], [(-180, 2), (-60, 8)]),
         ([K, L], [(-30, 13), (-50, 13)]),
         ([T, K], [(50, 13), (-30, 13)]),
+        ([R, S, L], [(-320, 1), (-180, 2), (-50, 13)]),
+        ([T, Z, E], [(50, 13), (-100, 4), (-60, 8)]),
     ],
-    ids=["rifki", "rifki kiz", "kupa", "son_iki erkek", "kupa el_almaz", "trump kupa"],
+    ids=[
+        "rifki",
+        "rifki kiz",
+        "kupa",
+        "son_iki erkek",
+        "kupa el_almaz",
+        "trump kupa",
+        "rifki son_iki el_almaz",
+        "trump kiz erkek",
+    ],
 )
 def test_possible_points_against_brute_force(
     kinds: list[Kind], units: list[tuple[int, int]]
@@ -151,6 +162,33 @@ def test_possible_points_against_brute_force(
         for step in (10, 20, 50):
             other = (first - step, second + step, third, fourth)
             assert can_have_points(kinds, other) == (other in reachable)
+
+
+ALL_NEGATIVES = [R, R, Z, Z, E, E, K, K, S, S, L, L]
+
+
+@pytest.mark.parametrize(
+    ("trumps", "points", "possible"),
+    [
+        # One seat may have taken everything, and tricks in Trump besides.
+        (0, (-5200, 0, 0, 0), True),
+        (8, (-5200, 0, 5200, 0), True),
+        # It cannot have escaped ten points: nothing is worth so few.
+        (0, (-5190, -10, 0, 0), False),
+        # Thirty are a heart, and ninety three.
+        (0, (-4990, -30, -90, -90), True),
+        # No pieces take ten points or twenty.
+        (0, (-5150, -10, -20, -20), False),
+        # 790 is 17 tricks less a king, 500 ten tricks: one more than there are (this took long).
+        (2, (500, -3690, 790, -1500), False),
+        # 740 is 16 tricks less a king, and 1450 all tricks of El almaz and five hearts.
+        (2, (500, -3690, 740, -1450), True),
+        (8, (2600, 2600, -5200, 0), True),
+        (8, (2600, 2600, -5210, 10), False),
+    ],
+)
+def test_possible_points_after_all_negatives(trumps: int, points: Points, possible: bool) -> None:
+    assert can_have_points([T] * trumps + ALL_NEGATIVES, points) == possible
 
 
 def test_the_start_does_not_bear_on_the_type_of_the_state() -> None:

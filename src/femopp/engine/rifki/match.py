@@ -126,8 +126,8 @@ class RifkiMatch(Choosing):
 
     @property
     def chosen(self) -> Contract | None:
-        """The contract of the deal, None before it is chosen."""
-        if self.phase == CHOOSING or self.deal_number == 0:
+        """The contract of the deal, between deals of the last one; None before it is chosen."""
+        if self._steps() == 0:
             return None
         return codes.CONTRACTS[self.contract]
 

@@ -1,16 +1,20 @@
-"""Which totals a match can have after certain contracts."""
+"""Which totals a match can have after certain contracts.
+
+In tens of points a trick of Trump gives 5, one of El almaz takes 5, a queen 10, a king of hearts
+32; a heart takes 3, a king or jack 6, a last trick 18. So for each seat what is worth fives
+balances what is worth threes, and there are few ways to share out the rest.
+"""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
-from math import gcd
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from femopp.games.rifki.contracts import TERMS, Kind
 
 Points = tuple[int, ...]
 
-# The coarsest first, so that few ways to share them out remain to be tried.
-_COARSE = (Kind.RIFKI, Kind.SON_IKI, Kind.KIZ, Kind.ERKEK)
+UNIT = 10
+KING_OF_HEARTS = 32
 
 
 def can_have_points(kinds: Iterable[Kind], points: Points) -> bool:
@@ -18,51 +22,73 @@ def can_have_points(kinds: Iterable[Kind], points: Points) -> bool:
 
     `points` are the totals of the seats; their sum must be that of the contracts.
     """
-    return _can_have_points(tuple(sorted(kinds)), points)
-
-
-@lru_cache(maxsize=1000)  # a few take a second, and the arena begins each match several times
-def _can_have_points(kinds: tuple[Kind, ...], points: Points) -> bool:
+    if any(one % UNIT for one in points):
+        return False
     pieces = Counter(dict.fromkeys(Kind, 0))
     for kind in kinds:
         pieces[kind] += TERMS[kind].pieces
-    hopeless: set[tuple[Points, int]] = set()
-    return _can_be_shared(points, _COARSE, pieces, hopeless)
-
-
-def _can_be_shared(
-    points: Points,
-    coarse: tuple[Kind, ...],
-    pieces: Mapping[Kind, int],
-    hopeless: set[tuple[Points, int]],
-) -> bool:
-    """As `can_have_points`, with these coarse kinds, hearts and tricks still to be shared out."""
-    tricks = pieces[Kind.TRUMP]
-    if sum(max(0, one) for one in points) > tricks * TERMS[Kind.TRUMP].value:
+    threes = Threes(pieces[Kind.KUPA], pieces[Kind.ERKEK], pieces[Kind.SON_IKI])
+    fives = Fives(pieces[Kind.KIZ], pieces[Kind.EL_ALMAZ])
+    if sum(one for one in points if one > 0) > pieces[Kind.TRUMP] * TERMS[Kind.TRUMP].value:
         return False
-    left = (*coarse, Kind.KUPA, Kind.TRUMP, Kind.EL_ALMAZ)
-    step = gcd(*(TERMS[kind].value for kind in left if pieces[kind]))
-    if any(one % step if step else one for one in points):
-        return False
-    if not coarse:
-        return _can_be_hearts_and_tricks(points, pieces[Kind.KUPA], tricks)
+    tens = [one // UNIT for one in points]
     # Who sits where does not matter for the rest.
-    known = (tuple(sorted(points)), len(coarse))
-    if known in hopeless:
+    left = {
+        tuple(sorted(one + KING_OF_HEARTS * share for one, share in zip(tens, shares, strict=True)))
+        for shares in _shares(pieces[Kind.RIFKI], len(points))
+    }
+    return any(_can_be_fives_less_threes(one, fives, threes) for one in left)
+
+
+@dataclass(frozen=True)
+class Threes:
+    """What takes three tens of points, or some times as much."""
+
+    hearts: int
+    men: int
+    last_tricks: int
+
+    @property
+    def total(self) -> int:
+        return self.hearts + 2 * self.men + 6 * self.last_tricks
+
+    def can_be_shared(self, shares: Points) -> bool:
+        """Whether the seats can have so many threes each, all in all `total`."""
+        men_and_last_tricks = self.men + 3 * self.last_tricks
+        return (
+            sum(share // 6 for share in shares) >= self.last_tricks
+            and sum(share // 2 for share in shares) >= men_and_last_tricks
+        )
+
+
+@dataclass(frozen=True)
+class Fives:
+    """What takes five tens of points or twice as much; tricks of Trump give them."""
+
+    queens: int
+    tricks: int
+
+    def can_be_shared(self, gains: Points) -> bool:
+        """Whether the seats can gain so many fives each, what Trump gives included."""
+        losses = [-gain for gain in gains if gain < 0]
+        # Who loses more than this gets it back by tricks of Trump. A queen takes two fives.
+        more = 2 * self.queens + self.tricks - sum(losses)
+        odd = sum(loss % 2 for loss in losses)
+        return more >= 0 and odd - more <= self.tricks
+
+
+def _can_be_fives_less_threes(tens: Points, fives: Fives, threes: Threes) -> bool:
+    # Threes beyond the fewest that leave fives go to a seat by fives of them.
+    fewest = [3 * one % 5 for one in tens]
+    by_five, odd = divmod(threes.total - sum(fewest), 5)
+    if by_five < 0 or odd:
         return False
-    first, *others = coarse
-    possible = any(
-        _can_be_shared(_without(points, first, shares), tuple(others), pieces, hopeless)
-        for shares in _shares(pieces[first], len(points))
-    )
-    if not possible:
-        hopeless.add(known)
-    return possible
-
-
-def _without(points: Points, kind: Kind, shares: Points) -> Points:
-    value = TERMS[kind].value
-    return tuple(one - value * share for one, share in zip(points, shares, strict=True))
+    for shares in _shares(by_five, len(tens)):
+        some = tuple(few + 5 * share for few, share in zip(fewest, shares, strict=True))
+        gains = tuple((one + 3 * three) // 5 for one, three in zip(tens, some, strict=True))
+        if fives.can_be_shared(gains) and threes.can_be_shared(some):
+            return True
+    return False
 
 
 def _shares(pieces: int, among: int) -> Iterator[Points]:
@@ -73,17 +99,3 @@ def _shares(pieces: int, among: int) -> Iterator[Points]:
     for first in range(pieces + 1):
         for others in _shares(pieces - first, among - 1):
             yield (first, *others)
-
-
-def _can_be_hearts_and_tricks(points: Points, hearts: int, trump_tricks: int) -> bool:
-    """Whether hearts at -30 and tricks at +50 and -50 can make these points."""
-    # Five hearts are worth three tricks, so hearts beyond the fewest go to a seat by fives.
-    fewest = [one // 10 * 3 % 5 for one in points]
-    tricks = [(one + 30 * some) // 50 for one, some in zip(points, fewest, strict=True)]
-    fives, odd = divmod(hearts - sum(fewest), 5)
-    if fives < 0 or odd:
-        return False
-    for _five in range(fives):
-        lowest = tricks.index(min(tricks))
-        tricks[lowest] += 3
-    return sum(max(0, one) for one in tricks) <= trump_tricks

@@ -88,9 +88,10 @@ export class Table {
 
   /** Ask what a strong bot would do; the answer is kept in `hint`, a no in `no`. */
   async askHint(): Promise<void> {
-    if (this.isThinking) return;
+    // One that is there is still good.
+    if (this.isThinking || this.hint !== null) return;
     const asked = this.screen?.number;
-    this.no = this.hint = null;
+    this.no = null;
     this.isThinking = true;
     const answer = await this.connection.hint();
     this.isThinking = false;

@@ -47,8 +47,11 @@ Bots = Annotated[
     str | None,
     typer.Option(
         "--bots",
-        metavar="random|greedy|club|expert",
-        help=_("Who plays: one name for all, or one for each seat with commas between."),
+        metavar="NAMES",
+        help=_(
+            "Who plays: random, greedy, club, expert; one name for all, or one for each seat "
+            "with commas between."
+        ),
     ),
 ]
 Forgetful = Annotated[

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from femopp.arena import Task, entrant, own_sources, play, program
+from femopp.arena import BotError, Task, entrant, own_sources, play, program
 from femopp.bots import UnknownBotError
 from tests.arena.contests import contest
+from tests.cli.running import femopp
 
 LOWEST = '''
 def lowest(game):
@@ -17,6 +18,14 @@ def lowest(game):
     return lambda view, seat, legal, luck: legal[0]
 
 number = 5
+
+
+def none(game):
+    return lambda view, seat, legal, luck: None
+
+
+def broken(game):
+    return lambda view, seat, legal, luck: legal[len(legal)]
 '''
 
 
@@ -62,3 +71,20 @@ def test_what_is_wrong_with_a_name(name: str, why: str, own: Path) -> None:
     with pytest.raises(UnknownBotError) as error:
         entrant(name, "rifki")
     assert why in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("none", "the bot femopp_own_bots:none chose what is not legal: None"),
+        ("broken", "the bot femopp_own_bots:broken failed: IndexError: tuple index out of range"),
+    ],
+)
+def test_one_that_fails_is_named(name: str, why: str, own: Path) -> None:
+    mine = f"femopp_own_bots:{name}"
+    with pytest.raises(BotError) as error:
+        play(contest("rifki", bots=(mine,)), Task(1, (mine, "greedy", "greedy", "greedy")))
+    assert str(error.value) == why
+    ran = femopp(*f"arena rifki --bots {mine} --against greedy --deals 1".split())
+    assert (ran.status, ran.words) == (1, "")
+    assert why in ran.err

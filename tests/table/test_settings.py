@@ -33,6 +33,7 @@ def test_house_rules_are_read_from_their_text() -> None:
         (Settings("sheepshead", players=4), SettingsError, "4 cannot play"),
         (Settings("rifki", players=-1), SettingsError, "-1 cannot play"),
         (Settings("rifki", bots="cheating"), SettingsError, "there is no bot 'cheating'"),
+        (Settings("rifki", bots="ceiling"), SettingsError, "the bot 'ceiling' sees all cards"),
     ],
     ids=repr,
 )

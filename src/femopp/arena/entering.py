@@ -7,11 +7,17 @@ from pathlib import Path
 from typing import Any
 
 from femopp.arena.ceiling import CEILINGS
-from femopp.bots import Bot, Strategy, UnknownBotError, bot_named, with_manners
-from femopp.language import _, say
+from femopp.bots import Bot, Luck, Strategy, UnknownBotError, bot_named, with_manners
+from femopp.language import TextError, _, say
+from femopp.rulebook import Action
+from femopp.tricks import Seat
 
 OWN = ":"
 """Between the module and the name of a bot of one's own."""
+
+
+class BotError(TextError):
+    """A bot of somebody's own that has failed; `text` says which one and how."""
 
 
 def entrant(name: str, game: str) -> Bot:
@@ -25,7 +31,7 @@ def entrant(name: str, game: str) -> Bot:
         return with_manners(CEILINGS[name](game), game)
     if OWN not in name:
         return bot_named(name, game)
-    return with_manners(_strategy_of(name)(game), game)
+    return with_manners(_watched(name, _strategy_of(name)(game)), game)
 
 
 def sees_all(name: str) -> bool:
@@ -44,6 +50,30 @@ def own_sources(names: Iterable[str]) -> list[Path]:
     modules = dict.fromkeys(name.partition(OWN)[0] for name in own)
     files = [getattr(sys.modules[module], "__file__", None) for module in modules]
     return [Path(file) for file in files if file is not None]
+
+
+def _watched(name: str, strategy: Strategy) -> Strategy:
+    """The same, that raises `BotError` where it fails or wants what it may not do."""
+
+    def choose(view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
+        try:
+            action = strategy(view, seat, legal, luck)
+        except Exception as error:
+            reason = f"{type(error).__name__}: {error}"
+            raise BotError(
+                say(_("the bot {name} failed: {reason}"), name=name, reason=reason)
+            ) from error
+        if action not in legal:
+            raise BotError(
+                say(
+                    _("the bot {name} chose what is not legal: {action}"),
+                    name=name,
+                    action=repr(action),
+                )
+            )
+        return action
+
+    return choose
 
 
 def _strategy_of(name: str) -> Callable[[str], Strategy]:

@@ -2,7 +2,15 @@
 
 from femopp.bots.bot import Bot, Luck, Strategy, at_random
 from femopp.bots.simulate import Simulated, bot_acts, simulate
-from femopp.bots.sit import STRATEGIES, THINKING, TITLES, UnknownBotError, bot_named, with_manners
+from femopp.bots.sit import (
+    STRATEGIES,
+    THINKING,
+    TITLES,
+    UnknownBotError,
+    bot_named,
+    check_sits,
+    with_manners,
+)
 
 __all__ = [
     "STRATEGIES",
@@ -16,6 +24,7 @@ __all__ = [
     "at_random",
     "bot_acts",
     "bot_named",
+    "check_sits",
     "simulate",
     "with_manners",
 ]

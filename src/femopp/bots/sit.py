@@ -62,6 +62,12 @@ def bot_named(name: str, game: str, *, seconds: float | None = None, **manners: 
     takes, and plays the same from the same seed on every machine.
     `forgetfulness` and `alertness`, from 0 to 1, are its manners where there are rituals.
     """
+    check_sits(name)
+    return with_manners(STRATEGIES[name](game, seconds), game, **manners)
+
+
+def check_sits(name: str) -> None:
+    """Raise `UnknownBotError` for the name of no bot that sits at tables."""
     if name in ALL_SEEING:
         raise UnknownBotError(
             say(
@@ -77,7 +83,6 @@ def bot_named(name: str, game: str, *, seconds: float | None = None, **manners: 
                 names=", ".join(closest_first(name, STRATEGIES)),
             )
         )
-    return with_manners(STRATEGIES[name](game, seconds), game, **manners)
 
 
 def with_manners(strategy: Strategy, game: str, **manners: float) -> Bot:

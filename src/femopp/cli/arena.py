@@ -10,6 +10,7 @@ from typing import Literal
 
 from femopp.arena import (
     STAKES,
+    BotError,
     ClusterError,
     Contest,
     Log,
@@ -72,7 +73,7 @@ def arena(speaker: Speaker, wanted: Wanted, *, as_json: bool) -> None:
         played = _played(speaker, contest, boards, players, wanted.out, log)
     except (LogError, SetupError) as error:
         raise Wrong(error.text) from None
-    except (ClusterError, WorkerError) as error:
+    except (BotError, ClusterError, WorkerError) as error:
         raise Wrong(error.text, status=1) from None
     report = report_of(contest, played, boards)
     if as_json:

@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from femopp.bots import STRATEGIES
+from femopp.bots import UnknownBotError, check_sits
 from femopp.games.catalogue import game_named
 from femopp.language import Message, Speaker, TextError, _, say
-from femopp.rulebook import Game, Options, closest_first
+from femopp.rulebook import Game, Options
 
 
 class Clock(StrEnum):
@@ -114,14 +114,10 @@ def rules_of(settings: Settings) -> tuple[Game[Any], Options, int]:
     """
     game = game_named(settings.game)
     options = _kept_once(game.options.parsed(settings.preset, settings.options))
-    if settings.bots not in STRATEGIES:
-        raise SettingsError(
-            say(
-                _("there is no bot {name}; there are: {names}"),
-                name=repr(settings.bots),
-                names=", ".join(closest_first(settings.bots, STRATEGIES)),
-            )
-        )
+    try:
+        check_sits(settings.bots)
+    except UnknownBotError as error:
+        raise SettingsError(error.text) from None
     possible = game.players(options)
     players = _usual(possible) if settings.players is None else settings.players
     if players not in possible:

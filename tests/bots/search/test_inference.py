@@ -1,0 +1,46 @@
+"""What others have done tells of their hands, and decides what a bot does."""
+
+from __future__ import annotations
+
+import pytest
+
+from femopp.bots import Luck
+from femopp.bots.search import Budget, Level, searching
+from femopp.bots.sit import greedy
+from femopp.engine.inference import Inference
+from femopp.record import format_action
+from femopp.rulebook import legal_actions
+from tests.bots.records import table
+from tests.bots.situations import rodskagg
+
+LEVEL = Level(
+    Budget(actions=40_000, worlds=2_000, batch=100), inference=Inference(calls=0.3, cards=0.3)
+)
+
+# A is left with two kings, and leads. Whoever has one of the aces takes that king, and with his own
+# lead the other one. B and C have let A's nine take a trick: they would have had it with the ace.
+HANDS = ("9H KH KS 9C 3D KD", "4H 4S AC 9D 5D 5C", "2H 2S TC AD 4D 6C")
+PLAYED = """A: bid 1
+B: pass
+C: pass
+trick: A 9{0}, B 4{0}, C 2{0}
+trick: A 9C, B AC, C TC
+trick: B 9D, C AD, A 3D
+trick: C 4D, A KD, B 5D
+"""
+
+
+def does(text: str, seed: int) -> str:
+    match = table(text).match
+    (seat,) = match.game.actors(match.state)
+    view = match.views[seat]
+    choose = searching(LEVEL, otherwise=greedy)("rodskagg")
+    action = choose(view, seat, legal_actions(match.game, view, seat), Luck(seed, seat, 0))
+    return format_action(action, ("A", "B", "C"))
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("suit", ["H", "S"])
+def test_the_king_is_led_whose_ace_would_have_been_played(suit: str, seed: int) -> None:
+    hands = (HANDS[0].replace("9H", f"9{suit}"), *HANDS[1:])
+    assert does(rodskagg(PLAYED.format(suit), hands), seed) == f"play K{suit}"

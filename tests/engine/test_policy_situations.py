@@ -116,6 +116,27 @@ CASES = (
         "kiz, TC, 2C, 3C",
         "9C",
     ),
+    Case(
+        "rifki",
+        "a lone king is thrown away before an ace with small cards beside it",
+        {0: "KC", 3: "AD 2D 3D 4D 5D 6D KS 2H 3H 4H 5H 6H 7H"},
+        "el_almaz, KC",
+        "KS",
+    ),
+    Case(
+        "rifki",
+        "in Son iki a lone ace is thrown away while there is time, twos are for the end",
+        {0: "KC", 3: "AS 2D 3D 4D 5D 6D 7D 2H 3H 4H 5H 6H 7H"},
+        "son_iki, KC",
+        "AS",
+    ),
+    Case(
+        "rifki",
+        "in Trump an ace waits until its suit is led",
+        {0: "AS 2S 3S 4S 5S 6S 7S AD 2D 3D 4D 5D 2C"},
+        "trump S",
+        "2C",
+    ),
     # Rödskägg: the last seat deals, seat 0 speaks first.
     Case(
         "rodskagg",

@@ -17,6 +17,7 @@ if not cython.compiled:
     from femopp.engine.rifki.choosing import FIRST_CHOICE, FIRST_NEGATIVE
 
     BASE, PER_DUCKED, PER_HEART, PER_AWKWARD = ([0] * 6 for _table in range(4))
+    LATER, LED = [0] * 6, [0] * 6
 
 ONE = tactics.ONE
 SUIT = tactics.SUIT
@@ -24,12 +25,11 @@ TRICKS = contracts.TRICKS
 SON_IKI = codes.row_of(Kind.SON_IKI)
 HEARTS = 2
 
-TRICK = 100
+# Trump, in hundredths of a trick
 KEPT = 60
-"""What a trick is worth, and a card that would win one later."""
-
-SHED = 10
-"""What it is worth, of a hundred, to be rid of a card that would win a trick."""
+"""What a card is worth that would win a trick later."""
+LONG = 10
+"""What it is worth to keep one suit shorter than another, for each card."""
 
 # What a contract promises a dealer beyond its average, in thousandths of a point: fitted to 5,000
 # deals played out by these rules of thumb. Tricks and risks are in thousandths.
@@ -47,6 +47,19 @@ _NEGATIVES = (
 )
 for _kind, _told in enumerate(_NEGATIVES):
     BASE[_kind], PER_DUCKED[_kind], PER_HEART[_kind], PER_AWKWARD[_kind] = _told
+
+_DANGERS = (
+    # of a card, in thousandths of a trick or penalty card: for each trick by which it raises what
+    # its suit will take while ducking, and for the chance that it would win if it were led
+    (50, 0),  # rifki
+    (120, 36),  # kiz
+    (70, 21),  # erkek
+    (90, 180),  # kupa
+    (3, 1),  # son iki: only who ducks as well with one card as with another looks further
+    (3, 1),  # el almaz
+)
+for _kind, _danger in enumerate(_DANGERS):
+    LATER[_kind], LED[_kind] = _danger
 
 
 def advice(at: Choosing) -> int:
@@ -133,40 +146,119 @@ def _awkward(at: Choosing, penalties: int) -> int:
 
 
 def _card(at: Choosing, cards: int) -> int:
-    penalties = at.spec.valued[at.contract]
-    if penalties:
-        return _shed(at, cards, penalties)
     if at.spec.trump[at.contract]:
-        return tactics.best(at, cards, TRICK, KEPT)
-    if at.contract == SON_IKI and at.tricks < TRICKS - 2:
-        # The high cards had better be gone before the last two tricks.
-        return tactics.best(at, cards, 0, -KEPT)
-    return tactics.best(at, cards, -TRICK, -KEPT)
+        return _lead(at, cards) if at.lying == 0 else _win(at, cards)
+    return _duck(at, cards)
 
 
-def _shed(at: Choosing, cards: int, penalties: int) -> int:
-    """Takes as few penalty cards as it can, and is rid of those cards that would take some."""
+def _lead(at: Choosing, cards: int) -> int:
+    """In Trump: what is least likely to win, from a short suit; high cards win later as well."""
     others = tactics.unseen(at)
     lacks = tactics.lacking(at, others)
-    later = at.sharing - 1 - at.lying
+    chosen, least = 0, 1 << 30
+    while cards:
+        card = bits.lowest(cards)
+        cards &= cards - 1
+        cost = tactics.prospect(at, card, others, lacks) + _length(at, card) * LONG * ONE // 100
+        if cost < least:
+            chosen, least = card, cost
+    return chosen
+
+
+def _win(at: Choosing, cards: int) -> int:
+    """In Trump: the trick if it comes cheaply; what is thrown away comes from a long suit."""
+    others = tactics.unseen(at)
+    lacks = tactics.lacking(at, others)
     takes = tactics.taking(at, cards)
-    lying = bits.popcount(at.table & penalties) * ONE
     chosen, most = 0, -(1 << 30)
     while cards:
         card = bits.lowest(cards)
         cards &= cards - 1
-        mine = ONE if penalties & bits.bit(card) else 0
-        worth = tactics.prospect(at, card, others, lacks) * SHED // 100
+        worth = -tactics.prospect(at, card, others, lacks) * KEPT
         if takes & bits.bit(card):
-            led = at.led if at.lying else at.spec.follows[card]
-            # Penalty cards below this one must be played; one may be discarded.
-            drawn = bits.popcount(others & penalties & led & bits.below(card)) * (ONE - lacks)
-            loose = bits.popcount(others & penalties & ~led)
-            free = tactics.is_void(led, others, lacks) * (ONE - tactics.all_of(lacks, loose)) >> 14
-            stake = lying + mine + later * (drawn + free)
-            stays = ONE - tactics.beaten(at, card, led, others, lacks)
-            takes_it = tactics.all_of(stays, later)
-            worth -= takes_it * (stake >> 4) >> 10
+            worth += _stays(at, card, others, lacks) * 100
+        elif not at.led & bits.bit(card):
+            worth += _length(at, card) * LONG * ONE
         if worth > most:
             chosen, most = card, worth
     return chosen
+
+
+def _duck(at: Choosing, cards: int) -> int:
+    """Takes as little as it can, and is rid of cards that would take something later."""
+    kind = at.contract + FIRST_CHOICE - FIRST_NEGATIVE
+    penalties = at.spec.valued[at.contract]
+    others = tactics.unseen(at)
+    lacks = tactics.lacking(at, others)
+    takes = tactics.taking(at, cards)
+    chosen, most = 0, -(1 << 30)
+    while cards:
+        card = bits.lowest(cards)
+        cards &= cards - 1
+        worth = LATER[kind] * _raises(at, card, others)
+        if LED[kind]:
+            worth += LED[kind] * tactics.prospect(at, card, others, lacks)
+        if takes & bits.bit(card):
+            stake = _stake(at, card, penalties, others, lacks)
+            worth -= (_stays(at, card, others, lacks) * (stake >> 4) >> 10) * 1000
+        if worth > most:
+            chosen, most = card, worth
+    return chosen
+
+
+def _length(at: Choosing, card: int) -> int:
+    """How many cards of its suit the seat has."""
+    return bits.popcount(at.hand[at.seat] & at.spec.follows[card])
+
+
+def _led_with(at: Choosing, card: int) -> int:
+    """The suit to follow in the trick that this card is played to."""
+    return at.led if at.lying else at.spec.follows[card]
+
+
+def _stays(at: Choosing, card: int, others: int, lacks: int) -> int:
+    """The chance that nobody beats a card that is winning the trick."""
+    later = at.sharing - 1 - at.lying
+    beaten = tactics.beaten(at, card, _led_with(at, card), others, lacks)
+    return tactics.all_of(ONE - beaten, later)
+
+
+def _stake(at: Choosing, card: int, penalties: int, others: int, lacks: int) -> int:
+    """What the trick will probably hold, in tricks or penalty cards that count."""
+    if penalties == 0:
+        return 0 if at.contract == SON_IKI and at.tricks < TRICKS - 2 else ONE
+    led = _led_with(at, card)
+    # Penalty cards below this one must be played; one may be discarded.
+    drawn = bits.popcount(others & penalties & led & bits.below(card)) * (ONE - lacks)
+    loose = bits.popcount(others & penalties & ~led)
+    free = tactics.is_void(led, others, lacks) * (ONE - tactics.all_of(lacks, loose)) >> 14
+    certain = bits.popcount((at.table | bits.bit(card)) & penalties) * ONE
+    return certain + (at.sharing - 1 - at.lying) * (drawn + free)
+
+
+def _raises(at: Choosing, card: int, others: int) -> int:
+    """By how much a card raises what its suit will probably take while ducking."""
+    suit = at.spec.follows[card]
+    mine, theirs = at.hand[at.seat] & suit, others & suit
+    if theirs == 0:
+        return 0
+    left = 10 * bits.popcount(theirs) + 3
+    without = _taken(mine & ~bits.bit(card), theirs, left)
+    return ONE * _taken(mine, theirs, left) // left - ONE * without // left
+
+
+def _taken(mine: int, theirs: int, left: int) -> int:
+    """How many tricks these cards of a suit will probably take while ducking, in parts of `left`.
+
+    A card takes one the sooner the more lower cards the others have, of which each round before it
+    has drawn some. The numbers are fitted.
+    """
+    tricks, drawn = 0, 7
+    while mine:
+        card = bits.lowest(mine)
+        mine &= mine - 1
+        lower = 10 * bits.popcount(theirs & bits.below(card)) - drawn
+        if lower > 0:
+            tricks += min(left, lower)
+        drawn += 23
+    return tricks

@@ -60,6 +60,42 @@ def test_rifki_card_play(contract: str, played: str, expected: str) -> None:
     assert club(rifki(f"A: choose {contract}\ntrick: {played}\n")) == {expected}
 
 
+LOW_SPADE = "2S 6C 7C 8C 9C TC JC 6D 7D 8D 9D TD JD"
+TWO_SPADES = "5S AS 2C 3C 4C 5C 2D 3D 4D 5D 2H 3H 4H"
+HIGH_CARDS = "4S QS KS QC KC AC QD KD AD QH KH AH JH"
+SPADES = "3S 6S 7S 8S 9S TS JS 5H 6H 7H 8H 9H TH"
+
+
+@pytest.mark.parametrize("bot", ["club", "expert"])
+@pytest.mark.parametrize(
+    ("contract", "expected"),
+    [
+        # B plays last and takes the trick with either spade.
+        ("trump S", "play 5S"),  # the ace takes another, whatever happens
+        ("el_almaz", "play AS"),  # the ace would take another
+    ],
+)
+def test_rifki_the_last_one_takes_with_the_card_that_is_less_use(
+    bot: str, contract: str, expected: str
+) -> None:
+    hands = (LOW_SPADE, TWO_SPADES, HIGH_CARDS, SPADES)
+    record = rifki(f"A: choose {contract}\ntrick: A 2S, D 3S, C 4S\n", hands)
+    assert {does(bot, record, seed) for seed in range(2)} == {expected}
+
+
+@pytest.mark.parametrize(
+    ("hands", "expected"),
+    [
+        ((STRONG, WEAK, MIDDLE, OTHER), "choose trump C"),
+        ((WEAK, STRONG, MIDDLE, OTHER), "choose el_almaz"),
+    ],
+)
+def test_rifki_expert_chooses_the_contract_of_a_plain_hand(
+    hands: tuple[str, ...], expected: str
+) -> None:
+    assert does("expert", rifki(hands=hands)) == expected
+
+
 # Sheepshead
 
 

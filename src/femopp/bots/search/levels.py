@@ -12,8 +12,9 @@ EXPERT_AT_SHEEPSHEAD = Level(
     Budget(actions=60_000, worlds=600, batch=32),
     inference=Inference(calls=0.25, cards=0.7),
 )
+EXPERT_AT_RIFKI = Level(Budget(actions=150_000, worlds=2_000))
 
 LEVELS: Mapping[str, Mapping[str, Level]] = {
     "club": {"rifki": CLUB, "rodskagg": CLUB, "sheepshead": CLUB},
-    "expert": {"rifki": EXPERT, "rodskagg": EXPERT, "sheepshead": EXPERT_AT_SHEEPSHEAD},
+    "expert": {"rifki": EXPERT_AT_RIFKI, "rodskagg": EXPERT, "sheepshead": EXPERT_AT_SHEEPSHEAD},
 }

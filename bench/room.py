@@ -16,7 +16,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import cProfile
-import gc
 import pstats
 import sys
 from collections.abc import Sequence
@@ -40,6 +39,7 @@ from femopp.server import room as rooms_course
 from femopp.server.messages import Do, FromClient, Hello
 from femopp.server.room import Room
 from femopp.server.rooms import Rooms
+from femopp.server.rubbish import look_seldom
 from femopp.server.start import configured, database_in
 from femopp.server.store import Store
 from femopp.server.wire import WireProtocol
@@ -69,8 +69,7 @@ def main(arguments: Sequence[str]) -> None:
     rooms_course.chance_action = seeded  # type: ignore[attr-defined]
     connection.MOST_A_SECOND = float("inf")
     # As the server is started.
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    look_seldom()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(bench(wanted))
 

@@ -25,7 +25,8 @@ from femopp.table import claims
 from femopp.table.entries import Did, Entry, Opened
 from femopp.table.hints import hint_for
 from femopp.table.live import LiveTable
-from femopp.table.screen import Own, own_part
+from femopp.table.own import Moment, own_part
+from femopp.table.screen import Own
 from femopp.table.settings import Hints, Settings
 from femopp.table.told import told
 from femopp.tricks import Seat
@@ -141,9 +142,10 @@ def test_the_bytes_of_many_worlds_are_the_same(settings: Settings, observer: int
 
 
 def test_a_table_that_tells_something_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def leaky(live: LiveTable, *others: Any) -> Own:
-        hands = live.table.match.state.hands if live.table else ((),) * 4
-        return replace(own_part(live, *others), asked=str(sorted(hands[3])))
+    def leaky(moment: Moment, who: str | None) -> Own:
+        table = moment.live.table
+        hands = table.match.state.hands if table else ((),) * 4
+        return replace(own_part(moment, who), asked=str(sorted(hands[3])))
 
     monkeypatch.setattr(looks, "own_part", leaky)
     with pytest.raises(AssertionError, match="tells in which world"):

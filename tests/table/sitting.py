@@ -11,13 +11,19 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from msgspec.structs import asdict, replace
+
 from femopp.driver import SeededShuffler
 from femopp.games import GAMES
+from femopp.language import Speaker
 from femopp.record import format_action
 from femopp.rulebook import Action, legal_actions
 from femopp.table.commands import Act, AnyCommand, decide
 from femopp.table.entries import AnyEntry, Began, Came, Entry, Opened, Sat
 from femopp.table.live import LiveTable, after, opened
+from femopp.table.own import moment_of, own_part
+from femopp.table.public import Public
+from femopp.table.screen import Screen
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import (
     BotThinks,
@@ -57,6 +63,15 @@ def named(settings: Settings) -> str:
 def guest(seat: int) -> str:
     """The guest who sits here in these tables."""
     return f"guest{seat}"
+
+
+def screen(live: LiveTable, seat: int | None, language: str = "en") -> Screen:
+    """What whoever sits there (None: a stranger who looks on) sees when everybody is there."""
+    speaker = Speaker(language, live.names)
+    public = Public(speaker).screen(live, lambda _guest: True)
+    moment = moment_of(live, speaker, next_step(live))
+    own = own_part(moment, None if seat is None else guest(seat))
+    return replace(public, **asdict(own))
 
 
 class Sitting:

@@ -26,14 +26,13 @@ from femopp.table.commands import (
     decide,
 )
 from femopp.table.entries import Did, restored, stored
-from femopp.table.live import Claim, LiveTable, after, fold
-from femopp.table.screen import Screen, screen_of
+from femopp.table.live import Claim, after, fold
 from femopp.table.settings import Clock, Pace, Settings
 from femopp.table.steps import ClaimStands, PersonThinks, next_step
 from femopp.table.waiting import GRACE, due
 from femopp.tricks import Seat
 from tests.table.dealt import DOUBTFUL, HOPELESS, SUITS, rifki_of, swapped
-from tests.table.sitting import Sitting, every_table, guest, named
+from tests.table.sitting import Sitting, every_table, guest, named, screen
 from tests.table.test_logs import same
 
 ME = Seat(0)
@@ -44,11 +43,6 @@ def declined(sitting: Sitting, seat: int, command: AnyCommand) -> str:
     with pytest.raises(Declined) as caught:
         sitting.do(guest(seat), command)
     return Speaker("en", sitting.live.names).say(caught.value.text)
-
-
-def screen(live: LiveTable, seat: int | None) -> Screen:
-    who = None if seat is None else guest(seat)
-    return screen_of(live, who, Speaker("en", live.names), lambda _guest: True)
 
 
 def tricks_of(sitting: Sitting, seat: int) -> int:

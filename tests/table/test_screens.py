@@ -9,19 +9,15 @@ import pytest
 
 from femopp.language import Speaker
 from femopp.table.commands import Act, Begin, Declined, why_not
-from femopp.table.live import LiveTable
-from femopp.table.screen import Screen, screen_of
+from femopp.table.own import moment_of, own_part
+from femopp.table.public import Public
+from femopp.table.screen import Screen
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import Deals, PersonThinks, next_step
-from femopp.tricks import Seat
-from tests.table.sitting import Sitting, every_table, guest, named
+from femopp.tricks import TABLE, Seat
+from tests.table.sitting import Sitting, every_table, guest, named, screen
 
 MANUAL = [one for one in every_table() if one.options.get("rituals") == "manual"]
-
-
-def screen(live: LiveTable, seat: int | None, language: str = "en") -> Screen:
-    who = None if seat is None else guest(seat)
-    return screen_of(live, who, Speaker(language, live.names), lambda _guest: True)
 
 
 def offered(seen: Screen, chance: Random) -> list[str]:
@@ -234,3 +230,34 @@ def test_one_at_the_table_knows_whose_turn_it_is() -> None:
     step = sitting.until(PersonThinks)
     for seat in (0, 1, None):
         assert screen(sitting.live, seat).turn == step.seat
+
+
+@pytest.mark.parametrize("settings", every_table(), ids=named)
+def test_a_screen_that_takes_over_what_has_not_changed_is_as_one_made_anew(
+    settings: Settings,
+) -> None:
+    sitting = Sitting(settings, people=2, seed=3)
+    speaker = Speaker("sv", sitting.live.names)
+    going_on = Public(speaker)
+    for step in range(250):
+        sitting.step()
+        away = guest(step // 60)
+        anew = Public(speaker).screen(sitting.live, away.__ne__)
+        assert going_on.screen(sitting.live, away.__ne__) == anew
+
+
+@pytest.mark.parametrize("settings", every_table(), ids=named)
+def test_who_need_not_act_has_nothing_to_do_and_is_told_what_all_others_are(
+    settings: Settings,
+) -> None:
+    sitting = Sitting(settings, people=5, seed=4)
+    for _step in range(150):
+        live, game = sitting.live, sitting.live.game
+        moment = moment_of(live, Speaker("en", live.names), next_step(live))
+        for seat in range(live.players):
+            if live.is_playing and seat not in moment.acting:
+                view = sitting.match.views[seat]
+                assert sitting.legal(Seat(seat)) == ()
+                assert game.asked(view, Seat(seat)) == game.asked(sitting.match.spectator, TABLE)
+                assert own_part(moment, guest(seat)).controls == ()
+        sitting.step()

@@ -21,6 +21,7 @@ class Face:
     """How one game is shown.
 
     order       the ranking in force, for sorting hands and telling who is winning a trick
+    reads       the parts of a view that stakes, role, tricks, note and points look at, if not all
     stakes      what the deal is played for and by whom, None before that is known
     role        what a seat is in this deal besides dealer, such as declarer
     tricks      the number of tricks each seat has taken in this deal
@@ -52,4 +53,5 @@ class Face:
     kinds: Iterable[StrEnum] = ()
     tells: Callable[[Any, Event], Text] = lambda view, event: event.text()
     sheet: Callable[[Any], tuple[Text, ...]] = lambda view: ()
+    reads: Callable[[Any], tuple[object, ...]] = lambda view: (view,)
     claiming: Claiming = field(default_factory=Claiming)

@@ -50,6 +50,11 @@ from femopp.tricks import Seat, seats
 _RITUALS = (Cut, Knock, Misdeal, Notice, OfferCut, OutKnock, Phrase, PickUp)
 
 
+def _read(view: RodskaggState) -> tuple[object, ...]:
+    tricks = (view.play.taken, view.play.late)
+    return (view.phase, view.points, *tricks, view.auction, view.question, view.out, view.duel)
+
+
 def _stakes(view: RodskaggState) -> Text | None:
     if view.duel:
         return say(_("a duel between {seats:players}"), seats=view.duel)
@@ -113,6 +118,7 @@ def _why_no_claim(view: RodskaggState) -> Text | None:
 
 FACE = Face(
     order=lambda view: ORDER,
+    reads=_read,
     stakes=_stakes,
     tricks=lambda view: view.play.taken,
     role=_role,

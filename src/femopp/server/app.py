@@ -29,6 +29,7 @@ from femopp.server.connection import (
     turn_away,
 )
 from femopp.server.rooms import Rooms
+from femopp.server.rubbish import Rubbish
 from femopp.server.store import StorageError, Store
 from femopp.table.commands import Declined
 
@@ -60,6 +61,7 @@ def application(store: Store, host: str = "127.0.0.1", port: int = 0) -> Starlet
         app.state.rooms = Rooms(store)
         app.state.listens = (host, port)
         app.state.replaying = asyncio.Semaphore()
+        app.state.rubbish = Rubbish()
         try:
             yield
         finally:
@@ -118,7 +120,8 @@ async def table_socket(socket: WebSocket) -> None:
         if room is None:
             await turn_away(socket, say(NO_SUCH_TABLE), CLOSED_GONE)
         else:
-            await Connection(socket, room).run()
+            with socket.app.state.rubbish.of_socket():
+                await Connection(socket, room).run()
 
 
 def _is_from_here(socket: WebSocket) -> bool:

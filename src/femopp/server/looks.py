@@ -8,12 +8,10 @@ from femopp.server.messages import look_written, rest_of
 from femopp.server.sheet import SheetInWords
 from femopp.server.stories import Telling
 from femopp.table.live import LiveTable
-from femopp.table.screen import own_part, public_screen
+from femopp.table.own import Moment, moment_of, own_part
+from femopp.table.public import Present, Public
 from femopp.table.steps import Step, next_step
 from femopp.tricks import Seat
-
-Present = Callable[[str | None], bool]
-"""Tells which guests have a socket open."""
 
 
 class Heard(NamedTuple):
@@ -30,13 +28,14 @@ class Looks:
     def __init__(self) -> None:
         self._step: Step = None
         self._step_of: LiveTable | None = None
-        self._public: dict[str, tuple[Speaker, bytes]] = {}
+        self._moments: dict[str, tuple[Moment, bytes]] = {}
+        self._public: dict[str, Public] = {}
         self._tellings: dict[str, Telling] = {}
         self._sheets: dict[str, SheetInWords] = {}
 
     def forget(self) -> None:
         """The table has changed."""
-        self._public.clear()
+        self._moments.clear()
 
     def step(self, live: LiveTable) -> Step:
         """What the table waits for."""
@@ -54,10 +53,10 @@ class Looks:
         seconds_left: Callable[[], int | None],
     ) -> tuple[bytes, Heard]:
         """The text of a guest's look at the table, and what of the story the guest then knows."""
-        if language not in self._public:
+        if language not in self._moments:
             self._prepare(live, language, is_here, seconds_left())
-        speaker, public = self._public[language]
-        own = own_part(live, guest, speaker, self.step(live))
+        moment, public = self._moments[language]
+        own = own_part(moment, guest)
         telling = self._tellings[language]
         seat = None if own.seat is None else Seat(own.seat)
         afresh = heard is None or heard.telling is not telling or heard.seat != seat
@@ -73,10 +72,12 @@ class Looks:
     def _prepare(
         self, live: LiveTable, language: str, is_here: Present, seconds_left: int | None
     ) -> None:
-        speaker = Speaker(language, live.names)
-        self._public[language] = (
-            speaker,
-            rest_of(public_screen(live, speaker, is_here, seconds_left)),
+        public = self._public.get(language)
+        if public is None or public.speaker.names != live.names:
+            public = self._public[language] = Public(Speaker(language, live.names))
+        self._moments[language] = (
+            moment_of(live, public.speaker, self.step(live)),
+            rest_of(public.screen(live, is_here, seconds_left)),
         )
         telling = self._tellings.get(language)
         if telling is None or not telling.goes_on(live):

@@ -1,7 +1,6 @@
 """Starting the server: the folder of its data, its address, the browser."""
 
 import asyncio
-import gc
 import socket
 import sys
 import webbrowser
@@ -15,6 +14,7 @@ import uvicorn
 from femopp.language import Text, _, say
 from femopp.server.app import application
 from femopp.server.messages import LONGEST_FRAME
+from femopp.server.rubbish import look_seldom
 from femopp.server.store import Store
 from femopp.server.wire import WireProtocol
 
@@ -114,9 +114,7 @@ def run(listener: socket.socket, database: str, ready: Callable[[], None]) -> No
     Raises `StorageError` when the database cannot be used.
     """
     admit_many_sockets()
-    # What is loaded stays, and tables make few cycles: look for them less often.
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    look_seldom()
     # The thread that writes to a file gets its turn soon, however much else is to be done.
     sys.setswitchinterval(0.001)
     with asyncio.Runner(loop_factory=_fastest_loop()) as runner:

@@ -13,7 +13,8 @@ from femopp.language import Speaker, _, say
 from femopp.record import Record, Step, steps
 from femopp.rulebook import Acted, Deal, Event, Gather, Play
 from femopp.table.live import Company, Guest, LiveTable
-from femopp.table.screen import Screen, public_screen
+from femopp.table.public import Public
+from femopp.table.screen import Screen
 from femopp.table.settings import Settings
 from femopp.table.shown import ShownCard, shown_hand
 from femopp.table.taken import taken_by
@@ -118,7 +119,7 @@ def _seen(
 ) -> tuple[Screen, tuple[tuple[ShownCard, ...], ...]]:
     assert table.table is not None
     state = table.table.match.state
-    screen = public_screen(table, speaker, lambda _guest: True)
+    screen = Public(speaker).screen(table, lambda _guest: True)
     hands = tuple(
         shown_hand(face, state, seat, (), speaker.language) for seat in seats(table.players)
     )

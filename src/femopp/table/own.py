@@ -1,0 +1,164 @@
+"""What one guest alone sees of a table: the hand, and what can be done."""
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from femopp.faces import Face, face_of, label_of
+from femopp.language import Names, Speaker, _, say
+from femopp.record import format_action
+from femopp.rulebook import Action, Play, legal_actions
+from femopp.table.live import LiveTable
+from femopp.table.public import turn_of
+from femopp.table.said import said
+from femopp.table.screen import Control, Kind, Own, PickCards, Ritual, Rituals
+from femopp.table.shown import shown_hand
+from femopp.table.shown_claims import claim_choices
+from femopp.table.steps import BotThinks, Deals, PersonThinks, Step
+from femopp.tricks import TABLE, Seat, seats
+
+
+class Moment(NamedTuple):
+    """What all who look at a table at one moment have in common.
+
+    `step` is the table's next, `acting` are the seats that may have something to do, `asked` is
+    what the others are told, in the words of `speaker`.
+    """
+
+    live: LiveTable
+    speaker: Speaker
+    step: Step
+    acting: tuple[Seat, ...]
+    asked: str
+
+
+def moment_of(live: LiveTable, speaker: Speaker, step: Step) -> Moment:
+    """The present moment of a table, of which `step` is the next one."""
+    if live.table is None:
+        asked = speaker.say(_("The match has not begun."))
+        return Moment(live, speaker, step, (), asked)
+    view = live.table.match.spectator
+    actors = live.game.actors(view)
+    # Where several may act, those that may not do so by their turn may do so by a ritual.
+    acting = actors if len(actors) <= 1 else seats(live.players)
+    return Moment(live, speaker, step, acting, _asked(live, view, TABLE, step, speaker))
+
+
+def own_part(moment: Moment, guest: str | None) -> Own:
+    """What this guest sees (None: a stranger who looks on)."""
+    live, speaker, step, acting, asked = moment
+    who = None if guest is None else live.guests.get(guest)
+    if who is None:
+        return Own(asked=_asked_of_nobody(moment))
+    seat, is_host = who.seat, guest == live.host
+    if live.table is None:
+        return Own(guest, seat, is_host, asked)
+    if seat is None:
+        return Own(guest, seat, is_host, _asked_of_nobody(moment))
+    view, face = live.table.match.views[seat], face_of(live.game.name)
+    legal: tuple[Action, ...] = ()
+    if seat in acting:
+        legal = legal_actions(live.game, view, seat)
+        asked = _asked(live, view, seat, step, speaker)
+    return Own(
+        guest=guest,
+        seat=seat,
+        host=is_host,
+        asked=asked,
+        taps=_may_tap(live, step, seat),
+        hand=shown_hand(face, view, seat, legal, speaker.language),
+        controls=_controls(live, face, view, legal, speaker) if legal else (),
+        pick=_pick(legal, speaker) if legal else None,
+        rituals=_rituals(live, speaker),
+        claims=claim_choices(live, seat, legal, speaker) if legal else (),
+    )
+
+
+def _asked_of_nobody(moment: Moment) -> str:
+    """What a spectator is told."""
+    live, speaker = moment.live, moment.speaker
+    if live.table is None:
+        return moment.asked
+    view = live.table.match.spectator
+    return _general(view, moment.step, speaker) or _whose_turn(live, speaker)
+
+
+def _asked(live: LiveTable, view: Any, seat: Seat, step: Step, speaker: Speaker) -> str:
+    return _general(view, step, speaker) or said(live.game.asked(view, seat), speaker)
+
+
+def _general(view: Any, step: Step, speaker: Speaker) -> str:
+    """What all are told, whoever they are, when no match or deal is under way; else nothing."""
+    if view.outcome is not None:
+        return said(view.outcome.reason, speaker)
+    # The table waits for nothing but that the sheet is read.
+    if isinstance(step, Deals) and view.sheet and not any(view.hands):
+        message = _("Deal {number} is on the sheet. The next one comes when everybody is ready.")
+        return said(say(message, number=view.sheet[-1].number), speaker)
+    return ""
+
+
+def _whose_turn(live: LiveTable, speaker: Speaker) -> str:
+    turn = turn_of(live)
+    return "" if turn is None else said(say(_("{turn:player} is to act."), turn=turn), speaker)
+
+
+def _may_tap(live: LiveTable, step: Step, seat: Seat) -> bool:
+    """The same for everybody at a moment, whatever anyone could do in it."""
+    assert live.table is not None
+    if isinstance(step, Deals) and step.after_pause:
+        return seat not in live.tapped
+    moment = isinstance(step, PersonThinks | BotThinks) and _is_moment(step)
+    return moment and seat not in live.table.passed
+
+
+def _is_moment(step: PersonThinks | BotThinks) -> bool:
+    return step.may_pass if isinstance(step, PersonThinks) else step.ask.may_pass
+
+
+def _takes_cards(action: Action) -> bool:
+    return isinstance(action, Play) or isinstance(getattr(action, "cards", None), tuple)
+
+
+def _controls(
+    live: LiveTable, face: Face, view: Any, legal: tuple[Action, ...], speaker: Speaker
+) -> tuple[Control, ...]:
+    return tuple(
+        [
+            _control(live.game.name, action, speaker.language, live.names)
+            for action in legal
+            if not _takes_cards(action) and not face.is_aside(view, action)
+        ]
+    )
+
+
+@lru_cache(maxsize=4096)
+def _control(game: str, action: Action, language: str, names: Names) -> Control:
+    label = label_of(action, face_of(game), Speaker(language, names))
+    return Control(format_action(action, names), label, action.word)
+
+
+def _pick(legal: tuple[Action, ...], speaker: Speaker) -> PickCards | None:
+    for action in legal:
+        cards = getattr(action, "cards", None)
+        if isinstance(cards, tuple):
+            label = speaker.say(say(_("Choose cards: {number}"), number=len(cards)))
+            return PickCards(action.word, label, len(cards))
+    return None
+
+
+def _rituals(live: LiveTable, speaker: Speaker) -> Rituals | None:
+    """Always all of them, so that what is on offer reminds of nothing."""
+    if getattr(live.options, "rituals", None) != "manual":
+        return None
+    return _all_rituals(live.game.name, speaker.language)
+
+
+@lru_cache(maxsize=32)
+def _all_rituals(game: str, language: str) -> Rituals:
+    face, speaker = face_of(game), Speaker(language)
+    actions = tuple(
+        Ritual(word, speaker.say(label), tuple(names))
+        for (word, *names), label in ((syntax.split(), label) for syntax, label in face.rituals)
+    )
+    kinds = tuple(Kind(kind.value, speaker.speak(kind)) for kind in face.kinds)
+    return Rituals(actions, kinds)

@@ -1,0 +1,174 @@
+"""What everybody sees of a table."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from femopp.faces import Face, face_of
+from femopp.language import Message, Speaker, Text
+from femopp.table.hints import are_given
+from femopp.table.kept import Kept
+from femopp.table.live import LiveTable
+from femopp.table.said import said
+from femopp.table.screen import Screen, ShownGuest, ShownSeat
+from femopp.table.shown import ShownCard, laid_cards, shown_card
+from femopp.table.shown_claims import shown_claim
+from femopp.tricks import Seat, seats, winning_card
+
+Present = Callable[[str | None], bool]
+"""Tells which guests have a socket open."""
+
+
+class Standing(NamedTuple):
+    """How a seat stands in the match."""
+
+    points: int
+    tricks: int
+    notes: tuple[str, ...]
+    penalties: tuple[ShownCard, ...]
+
+
+class Public:
+    """The part of a table's screens that is the same for all who speak so.
+
+    What has not changed since the last screen is taken from there.
+    """
+
+    def __init__(self, speaker: Speaker) -> None:
+        self.speaker = speaker
+        self._guests = Kept(_shown_guests)
+        self._standings = Kept(_standings)
+        self._stakes = Kept(_stakes)
+        self._last_trick = Kept(laid_cards)
+
+    def screen(self, live: LiveTable, is_here: Present, seconds_left: int | None = None) -> Screen:
+        """The table as it stands; what is each one's own is left empty."""
+        if live.table is None:
+            return self._before_match(live, is_here)
+        view, face = live.table.match.spectator, face_of(live.game.name)
+        reads, trick, last = face.reads(view), view.trick, live.last_trick
+        return Screen(
+            number=live.number,
+            stage="playing" if live.is_playing else "over",
+            game=live.game.name,
+            title=_title(live.game.title, self.speaker.language),
+            direction=_direction(live),
+            seats=_shown_seats(live, view, self._standings.of(reads, face, view, self.speaker)),
+            guests=self._shown_guests(live, is_here),
+            deal=view.deal_number,
+            stakes=self._stakes.of(reads, face, view, self.speaker),
+            turn=turn_of(live),
+            trick=laid_cards(trick.played, self.speaker),
+            winning=winning_card(trick, face.order(view)).seat if trick.played else None,
+            last_trick=self._last_trick.of((last,), last.played, self.speaker),
+            last_taker=live.last_taker,
+            trick_seconds=live.settings.pace.trick_seconds,
+            facts=tuple([said(text, self.speaker) for text in face.sheet(view)]),
+            can_take_back=live.before is not None and live.last in live.people,
+            claim=shown_claim(live, self.speaker),
+            seconds_left=seconds_left,
+            finished=live.matches - live.is_playing,
+            hints=are_given(live),
+        )
+
+    def _before_match(self, live: LiveTable, is_here: Present) -> Screen:
+        return Screen(
+            number=live.number,
+            stage="waiting",
+            game=live.game.name,
+            title=_title(live.game.title, self.speaker.language),
+            direction=_direction(live),
+            seats=_empty_seats(live),
+            guests=self._shown_guests(live, is_here),
+            trick_seconds=live.settings.pace.trick_seconds,
+        )
+
+    def _shown_guests(self, live: LiveTable, is_here: Present) -> tuple[ShownGuest, ...]:
+        here = tuple([is_here(guest) for guest in live.guests])
+        return self._guests.of((live.company, live.host, here), live, here)
+
+
+@lru_cache(maxsize=64)
+def _title(title: Message, language: str) -> str:
+    return Speaker(language).say(title)
+
+
+def _direction(live: LiveTable) -> str:
+    return "clockwise" if live.game.name != "rifki" else "counterclockwise"
+
+
+def _shown_guests(live: LiveTable, here: tuple[bool, ...]) -> tuple[ShownGuest, ...]:
+    return tuple(
+        ShownGuest(guest, who.name, who.seat, guest == live.host, is_here)
+        for (guest, who), is_here in zip(live.guests.items(), here, strict=True)
+    )
+
+
+def turn_of(live: LiveTable) -> Seat | None:
+    """Whom everybody knows the match to wait for; it follows from the public state alone."""
+    assert live.table is not None
+    state = live.table.match.spectator
+    if state.outcome is not None:
+        return None
+    if live.game.waits_for is not None:
+        return live.game.waits_for(state)
+    actors = live.game.actors(state)
+    return actors[0] if len(actors) == 1 else None
+
+
+def _empty_seats(live: LiveTable) -> tuple[ShownSeat, ...]:
+    return tuple(
+        ShownSeat(seat, live.names[seat], live.sitting(seat), 0, 0, 0, False, False, False)
+        for seat in seats(live.players)
+    )
+
+
+def _stakes(face: Face, view: Any, speaker: Speaker) -> str:
+    stakes = face.stakes(view)
+    return "" if stakes is None else said(stakes, speaker)
+
+
+def _standings(face: Face, view: Any, speaker: Speaker) -> tuple[Standing, ...]:
+    points, tricks = face.points(view), face.tricks(view)
+    standings = []
+    for seat in seats(view.players):
+        role, note = face.role(view, seat), face.note(view, seat)
+        cards = note if isinstance(note, tuple) else ()
+        words = [one for one in (role, note if isinstance(note, Text) else None) if one is not None]
+        standings.append(
+            Standing(
+                points[seat],
+                tricks[seat],
+                tuple([said(one, speaker) for one in words]),
+                tuple([shown_card(card, speaker.language) for card in cards]),
+            )
+        )
+    return tuple(standings)
+
+
+def _shown_seats(
+    live: LiveTable, view: Any, standings: tuple[Standing, ...]
+) -> tuple[ShownSeat, ...]:
+    assert live.table is not None
+    names, sitting, tapped, wanting = live.names, live.company.sitting, live.tapped, live.wanting
+    passed, dealer = live.table.passed, view.dealer
+    return tuple(
+        [
+            ShownSeat(
+                seat,
+                names[seat],
+                sitting[seat],
+                points,
+                tricks,
+                len(hand),
+                seat == dealer,
+                seat in tapped or seat in passed,
+                seat in wanting,
+                notes,
+                penalties,
+            )
+            for (seat, hand), (points, tricks, notes, penalties) in zip(
+                enumerate(view.hands), standings, strict=True
+            )
+        ]
+    )

@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 
-from femopp.bots import STRATEGIES, Luck, bot_named, simulate
+from femopp.bots import STRATEGIES, Luck, bot_named, simulate, with_manners
+from femopp.bots.search import searching
+from femopp.bots.sit import greedy
 from femopp.driver import Ask, Match, Table, begin, command, turn
 from femopp.games import GAMES
 from femopp.rulebook import Action, IllegalAction, legal_actions
 from femopp.tricks import Seat, seats
+from tests.bots.search.test_final import IN_HASTE
 from tests.two_worlds import Log, _hidden, _replay, _swapped
 
 WORLDS = 4
@@ -42,10 +45,11 @@ def decisions(match: Match[Any], seat: Seat) -> list[tuple[object, Action | None
     legal = legal_actions(match.game, view, seat)
     if not legal:
         return [(step, None)]
-    return [
-        (step, bot_named(name, match.game.name)(view, ask, legal, Luck(3, seat, len(match.log))))
-        for name in STRATEGIES
-    ]
+    bots = [bot_named(name, match.game.name) for name in STRATEGIES]
+    bots.append(
+        with_manners(searching(IN_HASTE, otherwise=greedy)(match.game.name), match.game.name)
+    )
+    return [(step, bot(view, ask, legal, Luck(3, seat, len(match.log)))) for bot in bots]
 
 
 @pytest.mark.parametrize(("name", "preset", "values"), tables())

@@ -30,6 +30,23 @@ class Policy:
         return int(self.by_chance * ALWAYS)
 
 
+@dataclass(frozen=True)
+class Nested:
+    """Whoever plays a card in a playout searches for it himself; in other phases nobody does.
+
+    worlds   in so many worlds that fit what he has seen, at least one
+    tricks   in so many tricks, that in which the playout begins among them; the later ones are
+             played by the policy
+    """
+
+    worlds: int
+    tricks: int
+
+    def __post_init__(self) -> None:
+        if self.worlds < 1 or self.tricks < 0:
+            raise EngineError(f"nobody can search like this: {self}")
+
+
 RANDOM = Policy(by_chance=1.0)
 """Every legal action is equally likely."""
 

@@ -8,6 +8,7 @@ F = TypeVar("F")
 compiled = False
 
 nogil: AbstractContextManager[None] = nullcontext()
+gil: AbstractContextManager[None] = nullcontext()
 
 
 def cast(_kind: object, value: Any) -> Any:

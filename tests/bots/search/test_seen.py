@@ -10,7 +10,7 @@ import pytest
 from femopp.bots.search.seen import KNOWN
 from femopp.driver import Match, SeededShuffler, begin, command
 from femopp.engine.table import ENGINES
-from femopp.engine.worlds import Knowledge, knowledge
+from femopp.engine.worlds import NOBODY, Knowledge, knowledge
 from femopp.games import GAMES
 from femopp.games.rodskagg.actions import FreshHand
 from femopp.rulebook import Action, legal_actions
@@ -45,7 +45,8 @@ class Followed:
             self.engine.enact(self.position, action)
             if fresh and not self.position.deal_is_over:
                 players = self.match.state.players
-                self.followed = [knowledge(self.position, seat) for seat in range(players)]
+                observers = (*range(players), NOBODY)
+                self.followed = [knowledge(self.position, seat) for seat in observers]
 
     @property
     def actor(self) -> Seat | None:
@@ -77,6 +78,15 @@ class Followed:
         for known in self.followed:
             for step in self.engine.encode(action):
                 known.see(step, gained if known.observer == seat else 0)
+
+    def compare_spectator(self, seat: Seat) -> None:
+        """What all have seen is in the view of each."""
+        seen = KNOWN[self.match.game.name](self.match.views[seat], TABLE)
+        followed = self.followed[-1]
+        assert seen.observer == NOBODY
+        assert seen.count == followed.count > 0
+        for place in range(followed.places):
+            assert seen.possible(place) == followed.possible(place)
 
     def compare(self, seat: Seat) -> None:
         """The two kinds of knowledge are the same, and the true deal is among its worlds."""
@@ -112,6 +122,7 @@ def follow(name: str, seed: int, actions: int, **fixed: Any) -> int:
             return done
         for observer in {seat, one.chance.choice(seats(one.match.state.players))}:
             one.compare(observer)
+            one.compare_spectator(observer)
         one.act()
     return actions
 

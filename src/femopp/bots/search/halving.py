@@ -23,6 +23,7 @@ class Budget:
     batch     how many of them are played between two looks at the budget
     seconds   by the clock, None for as long as it takes
     halves    whether the worse half is dropped again and again; else all are played in every world
+    leaves    how many candidates are not dropped
     """
 
     actions: int
@@ -30,13 +31,14 @@ class Budget:
     batch: int = 8
     seconds: float | None = None
     halves: bool = True
+    leaves: int = 1
 
 
 @dataclass(frozen=True)
 class Compared:
     """What came of playing candidates out, each called by its place among them.
 
-    left     those not dropped, the best first
+    left     those not dropped, the best first; in any order where nothing was compared
     means    what each has brought a world on average, one mean for each batch that it was played in
     besides  what each is worth apart from that
     """
@@ -48,6 +50,13 @@ class Compared:
     @property
     def best(self) -> int:
         return self.left[0]
+
+    def then(self, among_left: "Compared") -> "Compared":
+        """The same where those left have been compared once more, by their places among them."""
+        means = list(self.means)
+        for place, one in enumerate(self.left):
+            means[one] = among_left.means[place]
+        return Compared([self.left[place] for place in among_left.left], means, self.besides)
 
     def cost(self, other: int) -> tuple[float, float]:
         """How much more the best is worth than another, and the standard error of that.
@@ -74,7 +83,7 @@ def compared(
     `besides` is what each is worth apart from what its playouts say. Raises as `Rollouts.play`.
     """
     left, means = list(range(len(candidates))), [array("d") for _one in candidates]
-    rounds, began = ceil(log2(len(candidates))) if budget.halves else 1, perf_counter()
+    rounds, began = _rounds(len(candidates), budget), perf_counter()
     for number in range(1, rounds + 1):
         while _is_left(rollouts, budget, number / rounds, began):
             brought = array("d", bytes(8 * len(left)))
@@ -86,8 +95,12 @@ def compared(
             return fmean(means[one]) + besides[one]
 
         left = sorted(left, key=worth, reverse=True)
-        left = left[: (len(left) + 1) // 2] if budget.halves else left
+        left = left[: max(budget.leaves, (len(left) + 1) // 2)] if budget.halves else left
     return Compared(left, means, besides)
+
+
+def _rounds(candidates: int, budget: Budget) -> int:
+    return ceil(log2(candidates / budget.leaves)) if budget.halves else 1
 
 
 def _is_left(rollouts: Rollouts, budget: Budget, share: float, began: float) -> bool:

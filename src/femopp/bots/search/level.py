@@ -6,16 +6,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from femopp.bots.bot import Luck, Strategy
+from femopp.bots.search.final import Final
 from femopp.bots.search.halving import Budget, Compared, compared
 from femopp.bots.search.seen import KNOWN
 from femopp.bots.search.worth import FOR_THE_MATCH, WORTH, Unit, Worth
 from femopp.engine.errors import EngineError
 from femopp.engine.inference import Inference
-from femopp.engine.policy import RULES, Policy
+from femopp.engine.policy import RULES, Nested, Policy
+from femopp.engine.searching.nested import NestedPlayouts
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.table import ENGINES
-from femopp.rulebook import Action
-from femopp.tricks import Seat
+from femopp.rulebook import Action, Play
+from femopp.tricks import TABLE, Seat
 
 LOG = logging.getLogger("femopp")
 
@@ -33,26 +35,35 @@ class Level:
     policy         by which it plays deals out
     for_the_match  whether it seeks the win of the match rather than points of the deal
     inference      by what it weighs worlds; None: each that fits what was seen is as likely
+    final          how the last cards are compared; None: as the others
     """
 
     budget: Budget
     policy: Policy = RULES
     for_the_match: bool = False
     inference: Inference | None = None
+    final: Final | None = None
 
     def within(self, seconds: float | None) -> "Level":
         """The same level, that thinks no longer than so by the clock."""
-        return replace(self, budget=replace(self.budget, seconds=seconds))
+        if self.final is None or seconds is None:
+            return replace(self, budget=replace(self.budget, seconds=seconds))
+        half = seconds / 2
+        final = replace(self.final, budget=replace(self.final.budget, seconds=half))
+        return replace(self, budget=replace(self.budget, seconds=half), final=final)
 
     def weighing(self) -> "Level":
-        """The same level where it weighs all candidates alike, which takes longer."""
+        """The same level where it weighs all candidates alike, which takes longer.
+
+        There is no final then.
+        """
         longer = replace(
             self.budget,
             actions=WEIGHING * self.budget.actions,
             worlds=WEIGHING * self.budget.worlds,
             halves=False,
         )
-        return replace(self, budget=longer)
+        return replace(self, budget=longer, final=None)
 
 
 @dataclass(frozen=True)
@@ -114,17 +125,26 @@ def _search(
 ) -> Thought:
     """Raises `EngineError` or KeyError where the engine has no such deal."""
     worth = (FOR_THE_MATCH if level.for_the_match else WORTH)[game]
-    rollouts = Rollouts(
-        KNOWN[game](view, seat),
-        luck.below(HALF_A_SEED) * HALF_A_SEED + luck.below(HALF_A_SEED),
-        worth.value(view),
-        level.policy,
-        worth.unique,
-        level.inference,
-    )
-    ways = _ways(game, rollouts, legal)
+    known, value = KNOWN[game](view, seat), worth.value(view)
+
+    def rollouts(nested: Nested | None = None) -> Rollouts:
+        seed = luck.below(HALF_A_SEED) * HALF_A_SEED + luck.below(HALF_A_SEED)
+        playouts = None
+        if nested is not None:
+            public = KNOWN[game](view, TABLE)
+            playouts = NestedPlayouts(nested, public, value, level.policy, worth.unique)
+        return Rollouts(known, seed, value, level.policy, worth.unique, level.inference, playouts)
+
+    plain = rollouts()
+    ways = _ways(game, plain, legal)
     besides = [_besides(worth, view, actions[0]) for actions in ways.values()]
-    weighed = compared(rollouts, list(ways), besides, level.budget)
+    final = level.final if all(isinstance(action, Play) for action in legal) else None
+    budget = level.budget if final is None else replace(level.budget, leaves=final.among)
+    weighed = compared(plain, list(ways), besides, budget)
+    if final is not None and len(weighed.left) > 1:
+        last = [list(ways)[one] for one in weighed.left]
+        beside = [besides[one] for one in weighed.left]
+        weighed = weighed.then(compared(rollouts(final.nested), last, beside, final.budget))
     return Thought(list(ways.values()), weighed, worth.unit)
 
 

@@ -5,6 +5,32 @@ from __future__ import annotations
 from femopp.engine import bits
 from femopp.engine.position import Position
 
+try:
+    import cython
+except ImportError:
+    from femopp.engine import uncompiled as cython
+
+if not cython.compiled:
+    from femopp.engine.cardplay import PLAYING
+
+
+def different(at: Position, cards: int, unique: int) -> int:
+    """Of some cards of the seat in turn those that differ: the lowest of each run of equals.
+
+    Those that are `unique` are like no other. While no card is to be played all differ.
+    """
+    if at.phase != PLAYING:
+        return cards
+    apart, rest, last = 0, cards, -1
+    while rest:
+        card = bits.lowest(rest)
+        rest &= rest - 1
+        alone = (bits.bit(card) | bits.bit(max(last, 0))) & unique
+        if last < 0 or alone or not are_equal(at, last, card, 0):
+            apart |= bits.bit(card)
+        last = card
+    return apart
+
 
 def are_equal(at: Position, low: int, high: int, own: int) -> bool:
     """Whether two cards count alike, and no card between is with others than their owner.

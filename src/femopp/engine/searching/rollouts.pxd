@@ -1,12 +1,12 @@
 cimport cython
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from femopp.engine cimport bits
-from femopp.engine.cardplay cimport PLAYING
 from femopp.engine.chance cimport Chance
 from femopp.engine.position cimport Position
-from femopp.engine.searching.equals cimport are_equal
+from femopp.engine.searching.equals cimport different
 from femopp.engine.searching.likelihood cimport Likelihood
+from femopp.engine.searching.nested cimport NestedPlayouts
 from femopp.engine.searching.value cimport Value
 from femopp.engine.worlds.knowledge cimport Knowledge
 
@@ -19,6 +19,7 @@ cdef class Rollouts:
     cdef Knowledge known
     cdef Value value
     cdef Likelihood likelihood      # by which worlds are weighed, or None
+    cdef NestedPlayouts nested      # or None: by the policy alone
     cdef uint64_t odds, unique
     cdef Chance draws, chance
     cdef Position base, work        # the world being played, and a candidate in it
@@ -32,8 +33,6 @@ cdef class Rollouts:
     cdef object _begin(self, Knowledge known)
     cdef bint _is_to_act(self, Knowledge known)
     cdef object _must_be_begun(self)
-    @cython.locals(apart=uint64_t, rest=uint64_t, last=int, unique=uint64_t)
-    cdef uint64_t _apart(self, Position table, uint64_t cards)
     cdef object _draw(self, uint64_t[::1] drawn)
     cdef object _word(self)
     @cython.locals(actions=cython.longlong)
@@ -42,10 +41,13 @@ cdef class Rollouts:
         int candidates, int worlds
     )
     @cython.locals(actions=cython.longlong)
-    cdef long long _play_all(
+    cdef int64_t _play_all(
         self, uint64_t[::1] drawn, uint64_t[::1] seeds, int[::1] steps, double[::1] sums,
         int candidates, int worlds
-    ) noexcept nogil
+    ) except -1 nogil
     cdef void _lay(self, Knowledge known, Position base) noexcept nogil
-    cdef int _play_one(self, Position work, int first, int second) noexcept nogil
+    cdef int64_t _play_one(self, Position work, int first, int second) except -1 nogil
+    cdef int64_t _play_nested(
+        self, NestedPlayouts nested, Position work, int first, int second
+    ) except -1 nogil
     cdef void _seed(self, Chance chance, uint64_t seed) noexcept nogil

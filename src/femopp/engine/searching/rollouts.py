@@ -14,6 +14,7 @@ from femopp.engine.inference import Inference
 from femopp.engine.policy import RULES, Policy
 from femopp.engine.position import Position
 from femopp.engine.searching.likelihood import Likelihood
+from femopp.engine.searching.nested import NestedPlayouts
 from femopp.engine.searching.value import Value
 from femopp.engine.worlds.knowledge import Knowledge
 
@@ -23,8 +24,7 @@ except ImportError:
     from femopp.engine import uncompiled as cython
 
 if not cython.compiled:
-    from femopp.engine.cardplay import PLAYING
-    from femopp.engine.searching.equals import are_equal
+    from femopp.engine.searching.equals import different
 
 MOST_STEPS = 2
 NO_STEP = -1
@@ -37,8 +37,9 @@ class Rollouts:
 
     In a world every candidate has the same cards and the same chance, so that differences between
     them are theirs. `worlds` and `actions` count what has been played so far. `unique` are cards
-    that are like no other, a mask; by an `inference` some worlds are likelier than others. Raises
-    `EngineError` where it is not the observer's turn. For one thread at a time.
+    that are like no other, a mask; by an `inference` some worlds are likelier than others; in
+    `nested` playouts the seats search too. Raises `EngineError` where it is not the observer's
+    turn. For one thread at a time.
     """
 
     def __init__(
@@ -49,6 +50,7 @@ class Rollouts:
         policy: Policy = RULES,
         unique: int = 0,
         inference: Inference | None = None,
+        nested: NestedPlayouts | None = None,
     ) -> None:
         self._make_room()
         if self.known is not None:
@@ -60,6 +62,7 @@ class Rollouts:
         self.value = Value() if value is None else value
         twin = known.copy()
         self.likelihood = None if inference is None else Likelihood(twin, inference, unique)
+        self.nested = nested
         self._begin(twin)
 
     def _make_room(self) -> None:
@@ -74,6 +77,8 @@ class Rollouts:
             raise EngineError("candidates are compared for a seat that knows and is to act")
         if not self.value._suits(known.table):
             raise EngineError("what the end of a deal is worth is told of another game")
+        if self.nested is not None and not self.nested._suits(known):
+            raise EngineError("nested playouts begin with what all have seen of the same deal")
         self.known = known
         base: Any = self.known.table.clone()
         work: Any = self.known.table.clone()
@@ -103,20 +108,7 @@ class Rollouts:
         While no card is to be played all are.
         """
         self._must_be_begun()
-        return int(self._apart(self.known.table, cards))
-
-    def _apart(self, table: Position, cards: int) -> int:
-        if table.phase != PLAYING:
-            return cards
-        apart, rest, last = 0, cards, -1
-        while rest:
-            card = bits.lowest(rest)
-            rest &= rest - 1
-            unique = (bits.bit(card) | bits.bit(max(last, 0))) & self.unique
-            if last < 0 or unique or not are_equal(table, last, card, 0):
-                apart |= bits.bit(card)
-            last = card
-        return apart
+        return int(different(self.known.table, cards, self.unique))
 
     # Playing
 
@@ -198,10 +190,19 @@ class Rollouts:
 
     def _play_one(self, work: Position, first: int, second: int) -> int:
         work._copy_from(self.base)
+        if self.nested is not None:
+            return self._play_nested(self.nested, work, first, second)
         work._step(first)
         if second != NO_STEP:
             work._step(second)
         return work._play_out_by(self.odds, self.chance)
+
+    def _play_nested(self, nested: NestedPlayouts, work: Position, first: int, second: int) -> int:
+        nested._begin()
+        nested._step(work, first)
+        if second != NO_STEP:
+            nested._step(work, second)
+        return nested._play_out(work, self.chance)
 
     def _seed(self, chance: Chance, seed: int) -> None:
         """The same chance for every candidate of a world."""

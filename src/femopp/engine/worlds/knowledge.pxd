@@ -61,8 +61,12 @@ cdef class Knowledge:
     @cython.final
     cdef bint _prepare(self) except -1
     @cython.final
+    cdef bint _find_ways(self) except -1 nogil
+    @cython.final
     cdef void _draw(self, uint64_t[::1] worlds, Py_ssize_t count, Chance chance) noexcept nogil
     cdef object _fill(self, uint64_t[::1] worlds, Py_ssize_t count, Chance chance)
     cdef object _become(self, Knowledge other)
+    cdef void _copy_from(self, Knowledge other) noexcept nogil
+    cdef void _sit_down(self, int seat, Position position) noexcept nogil
     cdef void _lay(self, Position position, uint64_t[::1] world, Chance chance) noexcept nogil
     cdef object _make_room(self)

@@ -71,8 +71,7 @@ class Knowledge:
                 self.table.hand[seat] = 0
         self._begin()
         if observer != NOBODY:
-            self._show(observer, self.table.hand[observer])
-            self.known[observer] = self.table.hand[observer]
+            self._sit_down(observer, self.table)
 
     def _make_room(self) -> None:
         if not cython.compiled:
@@ -126,6 +125,29 @@ class Knowledge:
 
     def _lay_besides(self, position: Position, world: Numbers, chance: Chance) -> None:
         """Put the places besides the hands into a position."""
+
+    def seated(self, seat: int, position: Position) -> Self:
+        """What a spectator knows once he sees a seat's own cards as they are in a position.
+
+        Once cards are played, that is what the seat knows; but in Rödskägg not which cards it has
+        given back for a fresh hand. Raises `EngineError` for who is no spectator, for a seat that
+        is not there and for a position of another game.
+        """
+        self._must_be_begun()
+        if self.observer != NOBODY or not 0 <= seat < self.table.players:
+            raise EngineError(f"a spectator sits down on a seat, not {self.observer} on {seat}")
+        if type(position) is not type(self.table):
+            raise EngineError(f"a seat has no cards in {position!r}")
+        known = cython.cast(Knowledge, self.copy())
+        known._sit_down(seat, position)
+        return cast(Self, known)
+
+    def _sit_down(self, seat: int, position: Position) -> None:
+        """A spectator becomes a seat: he sees its own cards as they are in a position."""
+        self.observer = seat
+        self.table.hand[seat] = position.hand[seat]
+        self._show(seat, position.hand[seat])
+        self.known[seat] = position.hand[seat]
 
     # Following a deal
 
@@ -226,14 +248,16 @@ class Knowledge:
         """Whether any deal fits what was seen."""
         self._must_be_begun()
         self._must_be_free()
-        ways = self.ways
+        return self._find_ways()
+
+    def _find_ways(self) -> bool:
         if not self.is_current:
-            ways._ask(self.unseen, self.counted)
+            self.ways._ask(self.unseen, self.counted)
             for place in range(self.places):
-                ways._add(place, self.may[place], self.holds[place], self.stage[place])
-                ways.drawn[place] = self.drawn[place]
-                ways.besides[place] = self.besides[place]
-            self.fits = ways._build()
+                self.ways._add(place, self.may[place], self.holds[place], self.stage[place])
+                self.ways.drawn[place] = self.drawn[place]
+                self.ways.besides[place] = self.besides[place]
+            self.fits = self.ways._build()
             self.is_current = True
         return self.fits
 
@@ -324,12 +348,17 @@ class Knowledge:
         return cast(Self, twin)
 
     def _become(self, other: Knowledge) -> None:
-        self.observer = other.observer
-        self.places = other.places
         table: Any = other.table.clone()
         self.table = table
         self._know_game(table)
         self.ways = Ways()
+        self._copy_from(other)
+
+    def _copy_from(self, other: Knowledge) -> None:
+        """Know the same as another of the same match."""
+        self.table._copy_from(other.table)
+        self.observer = other.observer
+        self.places = other.places
         self.is_current = False
         self.unseen = other.unseen
         self.counted = other.counted

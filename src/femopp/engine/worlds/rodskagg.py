@@ -54,8 +54,8 @@ class RodskaggKnowledge(Knowledge):
             self.match.stock[place] = 0
         self.match.stock_size = self.holds[self.stock]
 
-    def _become(self, other: Knowledge) -> None:
-        Knowledge._become(self, other)
+    def _copy_from(self, other: Knowledge) -> None:
+        Knowledge._copy_from(self, other)
         self._copy_shuffles(cython.cast(RodskaggKnowledge, other))
 
     def _copy_shuffles(self, other: RodskaggKnowledge) -> None:

@@ -32,6 +32,7 @@ cdef class SheepsheadKnowledge(Knowledge):
     cdef bint has_buried_one        # the picker has buried one of two cards, unseen
 
     cdef void _copy_bury(self, SheepsheadKnowledge other) noexcept nogil
+    cdef void _know_bury(self, Announcing session) noexcept nogil
     cdef void _see_pick(self, int seat, int form, uint64_t cards) noexcept nogil
     cdef void _see_bury(self, int seat, int card) noexcept nogil
     cdef void _hear(self, int seat, int action) noexcept nogil

@@ -58,12 +58,22 @@ class SheepsheadKnowledge(Knowledge):
         self.session.blind = 0
         self.has_buried_one = False
 
-    def _become(self, other: Knowledge) -> None:
-        Knowledge._become(self, other)
+    def _copy_from(self, other: Knowledge) -> None:
+        Knowledge._copy_from(self, other)
         self._copy_bury(cython.cast(SheepsheadKnowledge, other))
 
     def _copy_bury(self, other: SheepsheadKnowledge) -> None:
         self.has_buried_one = other.has_buried_one
+
+    def _sit_down(self, seat: int, position: Position) -> None:
+        Knowledge._sit_down(self, seat, position)
+        self._know_bury(cython.cast(Announcing, position))
+
+    def _know_bury(self, session: Announcing) -> None:
+        """The picker knows what lies buried."""
+        if session.picker == self.observer and session.buried:
+            self._show(BESIDES, session.buried)
+            self.known[BESIDES] = session.buried
 
     # Following a deal
 

@@ -33,17 +33,17 @@ cdef class Ways(Cells):
     cdef uint64_t[64] pool
 
     @cython.locals(full=uint64_t, size=uint64_t)
-    cdef bint _build(self) except -1
-    cdef int _open_level(self, int cell) except -1
+    cdef bint _build(self) except -1 nogil
+    cdef int _open_level(self, int cell) except -1 nogil
     @cython.locals(size=uint64_t)
     cdef uint64_t _begun(self, uint64_t key, int cell) noexcept nogil
     cdef int _left(self, uint64_t key, int group) noexcept nogil
-    @cython.locals(need=int, later=int, least=int, most=int, taken=uint64_t)
-    cdef int _branch_out(self, int cell, int state) except -1
-    cdef int _branch(self, uint64_t key, double weight) except -1
-    cdef int _state(self, uint64_t key) except -1
+    @cython.locals(need=int, later=int, is_last=bint, least=int, most=int, taken=uint64_t)
+    cdef int _branch_out(self, int cell, int state) except -1 nogil
+    cdef int _branch(self, uint64_t key, double weight) except -1 nogil
+    cdef int _state(self, uint64_t key) except -1 nogil
     cdef int _slot_of(self, uint64_t key) noexcept nogil
-    cdef int _clear_slots(self, int slots) except -1
+    cdef int _clear_slots(self, int slots) except -1 nogil
     cdef void _weigh(self) noexcept nogil
     cdef double _total(self, int state) noexcept nogil
     cdef double _drawings(self, int cell, uint64_t key) noexcept nogil

@@ -216,8 +216,9 @@ class Ways(Cells):
 
     def _branch(self, key: int, weight: float) -> int:
         if self.branches == len(self.after):
-            self.after = _longer(self.after)
-            self.weight = _longer(self.weight)
+            with cython.gil:
+                self.after = _longer(self.after)
+                self.weight = _longer(self.weight)
         self.after[self.branches] = self._state(key)
         self.weight[self.branches] = weight
         self.branches += 1
@@ -230,10 +231,11 @@ class Ways(Cells):
             return self.slot[at]
         state = self.states
         if state == len(self.key):
-            self.key = _longer(self.key)
-            self.ways = _longer(self.ways)
-            self.branch_from = _longer(self.branch_from)
-            self.branch_to = _longer(self.branch_to)
+            with cython.gil:
+                self.key = _longer(self.key)
+                self.ways = _longer(self.ways)
+                self.branch_from = _longer(self.branch_from)
+                self.branch_to = _longer(self.branch_to)
         self.key[state] = key
         self.slot[at] = state
         self.states += 1
@@ -252,7 +254,8 @@ class Ways(Cells):
 
     def _clear_slots(self, slots: int) -> int:
         if slots > len(self.slot):
-            self.slot = _longer(self.slot)
+            with cython.gil:
+                self.slot = _longer(self.slot)
         self.slots = slots
         for at in range(slots):
             self.slot[at] = -1

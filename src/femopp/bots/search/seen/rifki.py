@@ -1,6 +1,6 @@
 """A deal of Rifki as one seat has seen it."""
 
-from femopp.bots.search.seen.telling import any_hands, nearest, played_by, tell_plays
+from femopp.bots.search.seen.telling import any_hands, nearest, own_hand, played_by, tell_plays
 from femopp.cards import PACK_52
 from femopp.engine.rifki import RifkiMatch as Played
 from femopp.engine.rifki.codes import card_number, encode, mask_of
@@ -15,7 +15,7 @@ from femopp.tricks import Seat
 def known(view: RifkiMatch, seat: Seat) -> Knowledge:
     """What the seat knows by its view, with the contract and every card played."""
     tricks = (*(taken.trick for taken in view.taken), view.trick)
-    own = (*view.hands[seat], *played_by(tricks, seat))
+    own = (*own_hand(view.hands, seat), *played_by(tricks, seat))
     hands, _none = any_hands(PACK_52, seat, own, (TRICKS,) * view.players)
     begun = Played(pack(nearest(view.options)), view.dealer, view.points, _chosen_before(view))
     begun.deal([mask_of(hand) for hand in hands])

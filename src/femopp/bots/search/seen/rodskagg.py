@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from femopp.bots.search.seen.telling import any_hands, nearest, played_by, tell_plays
+from femopp.bots.search.seen.telling import any_hands, nearest, own_hand, played_by, tell_plays
 from femopp.cards import PACK_52
 from femopp.engine.rodskagg import RodskaggMatch
 from femopp.engine.rodskagg.codes import NO, YES, card_number, encode, mask_of
@@ -77,7 +77,7 @@ def _before(view: RodskaggState) -> RodskaggState:
 def _own_hands(view: RodskaggState, seat: Seat, tricks: tuple[Trick, ...]) -> list[Cards]:
     """The hand that the seat was dealt, and each fresh one."""
     given_back = [one.hand for one in view.pack.given_back if one.seat == seat]
-    return [*given_back, (*view.pack.hands[seat], *played_by(tricks, seat))]
+    return [*given_back, (*own_hand(view.pack.hands, seat), *played_by(tricks, seat))]
 
 
 def _tell_fresh_hands(seen: Knowledge, view: RodskaggState, seat: Seat, fresh: list[Cards]) -> None:

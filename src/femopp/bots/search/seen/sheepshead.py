@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from femopp.bots.search.seen.telling import any_hands, nearest, played_by, tell_plays
+from femopp.bots.search.seen.telling import any_hands, nearest, own_hand, played_by, tell_plays
 from femopp.cards import PACK_32
 from femopp.engine.sheepshead import SheepsheadMatch
 from femopp.engine.sheepshead.codes import card_number, encode, mask_of
@@ -39,7 +39,7 @@ THROWING_OFF = (Question.THROW_OFF, Question.THROW_OFF_CRACKED, Question.THROW_O
 def known(view: Session, seat: Seat) -> Knowledge:
     """What the seat knows by its view, with all that was said and every card played."""
     tricks = (*(taken.trick for taken in view.taken), view.trick)
-    own: Cards = (*view.hands[seat], *played_by(tricks, seat))
+    own: Cards = (*own_hand(view.hands, seat), *played_by(tricks, seat))
     blind: Cards = ()
     if seat == view.picker:
         own += view.buried

@@ -9,7 +9,7 @@ from femopp.cards import UNKNOWN, Card
 from femopp.engine.packing import is_in_engine
 from femopp.engine.worlds import Knowledge
 from femopp.rulebook import Cards, Options
-from femopp.tricks import Seat, Trick
+from femopp.tricks import TABLE, Seat, Trick
 
 AnyOptions = TypeVar("AnyOptions", bound=Options)
 
@@ -31,6 +31,11 @@ def nearest(options: AnyOptions) -> AnyOptions:
 def played_by(tricks: Iterable[Trick], seat: Seat) -> Cards:
     """The cards that a seat has played to these tricks."""
     return tuple([one.card for trick in tricks for one in trick.played if one.seat == seat])
+
+
+def own_hand(hands: Sequence[Cards], seat: Seat) -> Cards:
+    """The cards of a seat; a spectator has none."""
+    return () if seat == TABLE else hands[seat]
 
 
 def any_hands(

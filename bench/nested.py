@@ -1,0 +1,45 @@
+"""Bots for `femopp arena` that show what nested playouts bring, and at what price.
+
+    PYTHONPATH=bench femopp arena GAME --bots nested:w120x12 --against nested:w0 --deals N
+
+`nested:wNxM` thinks as `expert` does, and then compares the last three cards once more in N worlds
+by playouts in which every seat searches its cards in M worlds of its own, in all tricks; with `tT`
+after it in so many tricks. `nested:w0` is `expert` without that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from femopp.bots import Strategy
+from femopp.bots.search import LEVELS, Budget, searching
+from femopp.bots.search.final import Final
+from femopp.bots.sit import greedy
+from femopp.engine.policy import Nested
+
+NAME = re.compile(r"w0|w([1-9]\d*)x([1-9]\d*)(?:t(\d+))?")
+NO_END = 10**12
+ALL_TRICKS = 16
+AMONG = 3
+BATCH = 4
+
+
+def __getattr__(name: str) -> Callable[[str], Strategy]:
+    found = NAME.fullmatch(name)
+    if found is None:
+        raise AttributeError(name)
+    if found[1] is None:
+        return with_final(None)
+    nested = Nested(worlds=int(found[2]), tricks=int(found[3] or ALL_TRICKS))
+    return with_final(Final(nested, AMONG, Budget(NO_END, int(found[1]), BATCH)))
+
+
+def with_final(final: Final | None) -> Callable[[str], Strategy]:
+    """`expert` with this final."""
+
+    def of_game(game: str) -> Strategy:
+        return searching(replace(LEVELS["expert"][game], final=final), otherwise=greedy)(game)
+
+    return of_game

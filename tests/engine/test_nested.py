@@ -1,0 +1,181 @@
+"""Nested playouts: who searches in a playout knows his own cards and what all have seen."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from array import array
+from math import sqrt
+from statistics import fmean, stdev
+
+import pytest
+
+from femopp.engine.chance import Chance
+from femopp.engine.errors import EngineError
+from femopp.engine.policy import Nested
+from femopp.engine.searching.rollouts import Rollouts
+from femopp.engine.table import ENGINES
+from femopp.engine.worlds import NOBODY
+from tests.engine.nested import brought, playouts
+from tests.engine.seeing import Seen
+
+UNCOMPILED = """
+from tests.engine.uncompiled import hide_compiled
+hide_compiled()
+from tests.engine.nested import brought, playouts
+from femopp.engine.table import ENGINES
+print([brought(name) for name in ENGINES])
+"""
+
+
+FEW = Nested(worlds=8, tricks=2)
+
+
+def at_cards(name: str, seed: int) -> Seen:
+    """A deal some way into the play."""
+    seen = Seen(name, seed)
+    steps = seed % 11
+    while seen.goes_on() and (steps or not seen.position.plays()):
+        seen.step()
+        steps -= 1 if seen.position.plays() else 0
+    return seen
+
+
+def deals(name: str, count: int) -> list[Seen]:
+    """Deals in which somebody has a choice of cards."""
+    found = (at_cards(name, seed) for seed in range(10 * count))
+    fit = (seen for seen in found if _is_choice_of_cards(seen))
+    return [seen for _number, seen in zip(range(count), fit, strict=False)]
+
+
+def _is_choice_of_cards(seen: Seen) -> bool:
+    if not seen.goes_on():
+        return False
+    seat = seen.position.actor
+    held = seen.position.hands()[seat]
+    legal = seen.position.legal()
+    return len(legal) > 1 and all(held >> card & 1 for card in legal)
+
+
+# What a seat knows
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_a_spectator_who_sits_down_knows_what_the_seat_does(name: str) -> None:
+    compared = 0
+    for seen in deals(name, 20):
+        seat = seen.position.actor
+        if any(one.seat == seat for one in seen.exchanges):
+            continue
+        seated = seen.known[-1].seated(seat, seen.position)
+        assert seated.count == seen.known[seat].count
+        for place in range(seated.places):
+            assert seated.possible(place) == seen.known[seat].possible(place)
+        compared += 1
+    assert compared > 10
+
+
+def test_only_a_spectator_sits_down() -> None:
+    seen = Seen("rifki", 1)
+    with pytest.raises(EngineError):
+        seen.known[0].seated(1, seen.position)
+    with pytest.raises(EngineError):
+        seen.known[-1].seated(4, seen.position)
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_cards_that_it_cannot_see_do_not_change_what_a_seat_plays(name: str) -> None:
+    different = 0
+    for seen in deals(name, 20):
+        public, seat = seen.known[-1], seen.position.actor
+        seated = public.seated(seat, seen.position)
+        one = playouts(public, FEW)
+        plays = one.choose(seen.position, Chance(1))
+        for world in seated.worlds(4, Chance(2)):
+            other = seated.position(world)
+            assert one.choose(other, Chance(1)) == plays
+            different += other.hands() != seen.position.hands()
+    assert different > 20
+
+
+# What it plays
+
+BATCHES, WORLDS = 20, 40
+
+
+def clearly_best(seen: Seen) -> int | None:
+    """The card that is ahead of all others by eight standard errors, if there is one."""
+    rollouts = Rollouts(seen.known[seen.position.actor], 1)
+    apart = rollouts.apart(rollouts.legal_mask())
+    cards = [card for card in seen.position.legal() if apart >> card & 1]
+    batches = []
+    for _batch in range(BATCHES):
+        sums = array("d", bytes(8 * len(cards)))
+        rollouts.play([(card,) for card in cards], sums, WORLDS)
+        batches.append(sums)
+    best = max(range(len(cards)), key=lambda place: sum(sums[place] for sums in batches))
+    for other in range(len(cards)):
+        ahead = [sums[best] - sums[other] for sums in batches]
+        if other != best and fmean(ahead) <= 8 * stdev(ahead) / sqrt(BATCHES):
+            return None
+    return cards[best] if len(cards) > 1 else None
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_a_seat_plays_what_rollouts_would_choose(name: str) -> None:
+    """In a playout as at the table, where one card is clearly better than the others."""
+    clear = 0
+    for seen in deals(name, 60):
+        best = clearly_best(seen)
+        if best is not None:
+            many = playouts(seen.known[-1], Nested(BATCHES * WORLDS, tricks=1))
+            assert many.choose(seen.position, Chance(3)) == best
+            clear += 1
+    assert clear > 3
+
+
+def test_uncompiled_they_say_the_same() -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", UNCOMPILED],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert done.stdout.strip() == str([brought(name) for name in ENGINES])
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_without_a_trick_they_are_playouts_by_the_policy(name: str) -> None:
+    assert brought(name, tricks=0) == brought(name, tricks=None)
+    assert brought(name, tricks=2) != brought(name, tricks=None)
+
+
+# What makes no sense
+
+
+def test_what_a_seat_knows_is_no_beginning() -> None:
+    seen = Seen("rifki", 1)
+    with pytest.raises(EngineError, match="what all have seen"):
+        playouts(seen.known[0], FEW)
+
+
+def test_cards_are_chosen_in_the_deal_that_was_seen() -> None:
+    seen, other = deals("rifki", 2)
+    with pytest.raises(EngineError, match="as it has been seen"):
+        playouts(seen.known[-1], FEW).choose(other.position, Chance(1))
+    begun = Seen("rifki", 1)
+    with pytest.raises(EngineError, match="no card"):
+        playouts(begun.known[-1], FEW).choose(begun.position, Chance(1))
+
+
+def test_they_go_with_the_same_deal_only() -> None:
+    seen, other = deals("rifki", 2)
+    public = next(one for one in other.known if one.observer == NOBODY)
+    with pytest.raises(EngineError, match="the same deal"):
+        Rollouts(seen.known[seen.position.actor], 1, nested=playouts(public, FEW))
+
+
+@pytest.mark.parametrize(("worlds", "tricks"), [(0, 1), (1, -1)])
+def test_a_search_has_worlds_and_tricks(worlds: int, tricks: int) -> None:
+    with pytest.raises(EngineError):
+        Nested(worlds, tricks)

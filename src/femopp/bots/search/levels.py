@@ -9,7 +9,7 @@ from femopp.engine.inference import Inference
 CLUB = Level(Budget(actions=30_000, worlds=400))
 EXPERT = Level(Budget(actions=300_000, worlds=2_000))
 EXPERT_AT_SHEEPSHEAD = Level(
-    Budget(actions=60_000, worlds=600, batch=32),
+    Budget(actions=150_000, worlds=600, batch=32),
     inference=Inference(calls=0.25, cards=0.7),
 )
 EXPERT_AT_RIFKI = Level(Budget(actions=150_000, worlds=2_000))

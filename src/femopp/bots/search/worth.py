@@ -10,7 +10,7 @@ from femopp.bots.schedule import promised, promised_unless_late, value_of
 from femopp.engine.searching.value import NearerZero, Value
 from femopp.engine.sheepshead.codes import mask_of
 from femopp.games.rifki import Choose
-from femopp.games.sheepshead.actions import Crack, DoubleCrack, Pick, ThrowOff, TripleCrack
+from femopp.games.sheepshead.actions import Crack, DoubleCrack, Pick, TripleCrack
 from femopp.games.sheepshead.order import THE_BOY
 from femopp.rulebook import Action
 
@@ -51,7 +51,6 @@ def _later_unless_late(view: Any, action: Action) -> float:
 
 PLAYOUTS_MISS: Mapping[type[Action], float] = {
     Pick: 2.0,
-    ThrowOff: -3.0,
     Crack: -3.0,
     DoubleCrack: -3.0,
     TripleCrack: -3.0,
@@ -62,7 +61,9 @@ A picker who searches makes more than one who plays by rules of thumb, and world
 call tells of his hand make it look too easy to double against him. Paired deals among greedy bots:
 picks at 1.5 were 0.15 ± 0.05 better than at 0 (150 deals); doublings at -3 were 0.14 ± 0.08 better
 than at 0, 0.13 ± 0.04 better than at -6, and 0.11 ± 0.04 better than those of the greedy bot (140
-deals). Among bots that search, picks at 0 leave every other deal unpicked.
+deals). Among bots that search, picks at 0 leave every other deal unpicked; at 3 they bring what they
+do at 2, and cracks at -1.5 cost 0.04. Throwing off needs no reserve: of 15 times in 350 deals in which
+it seemed worth 0 to 3 units, doing it brought more than not 13 times and never less, 9 on average.
 """
 
 

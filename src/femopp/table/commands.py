@@ -2,12 +2,14 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
 
 from femopp import __version__
-from femopp.language import Text, _, say
+from femopp.games.catalogue import game_named
+from femopp.language import Names, Text, _, say
 from femopp.record import RecordError, name_fault, parse_action
 from femopp.rulebook import Action, Refusal, legal_actions, refusals
 from femopp.table import claims
@@ -177,9 +179,15 @@ def _begin(live: LiveTable, guest: str) -> Answer:
 def action_in(live: LiveTable, words: str) -> Action:
     """The action in these words. Raises `Declined` if there is none."""
     try:
-        return parse_action(live.game, words, live.names)
+        return _action(live.game.name, words, tuple(live.names))
     except RecordError as error:
         raise Declined(error.text) from None
+
+
+# Few things can be done at a table, again and again. What cannot be read is not kept.
+@lru_cache(maxsize=2048)
+def _action(game: str, words: str, names: Names) -> Action:
+    return parse_action(game_named(game), words, names)
 
 
 def why_not(live: LiveTable, seat: Seat, words: str) -> tuple[Refusal, ...]:

@@ -11,14 +11,20 @@ from typing import Any
 
 import pytest
 
+from femopp.cards import Card
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
 from femopp.engine.inference import Inference
+from femopp.engine.rodskagg import codes as rodskagg
+from femopp.engine.rodskagg import new_match
 from femopp.engine.searching.likelihood import Likelihood
 from femopp.engine.sheepshead import codes, new_deal
 from femopp.engine.table import ENGINES
 from femopp.engine.worlds import Knowledge, knowledge
+from femopp.games.rodskagg import RodskaggOptions
+from femopp.games.rodskagg.start import RodskaggStart
 from femopp.games.sheepshead.options import SheepsheadOptions
+from femopp.tricks import Seat
 from tests.engine.seeing import Seen
 from tests.engine.weighed import CALL, CARD, expected_weights, sampled
 
@@ -122,6 +128,70 @@ def test_a_lead_tells_what_is_not_there(
 ) -> None:
     found = weights(after_a_lead(), world(others, leader, TRUMPS, OWN, SPADES, buried))
     assert found == [expected]
+
+
+# What is bid in Rödskägg, graded. An ace promises a trick, and a card under all others next to
+# nothing. Of those who think half open with 1.2 tricks, and half bid two or more with 2.6.
+
+LOWEST = "2S 3S 4S 2H 3H 4H"
+ACE = "AS 2S 3S 4S 2H 3H"
+ACES = "AS 2S AH 2H AD 2D"
+MINE = "KS QS KH QH KD QD"
+NEITHER = "2C 3C 4C 5C 6C 7C"
+
+
+def after_a_call(call: int, points: int = 12) -> tuple[Knowledge, Any]:
+    """Seat 0 has dealt, seat 1 makes a call, seat 2 thinks; and a world by the hand of seat 1."""
+    start = RodskaggStart(dealer=Seat(0), points=(12, points, 12, 12))
+    match = new_match(RodskaggOptions.of(rituals="auto"), players=4, start=start)
+    others = [cards_of(NEITHER), 0, cards_of(MINE), cards_of("8C 9C TC JC QC KC")]
+
+    def dealt(hand: str) -> list[int]:
+        return [others[0], cards_of(hand), *others[2:]]
+
+    match.deal(dealt(ACE), [card for card in range(52) if not sum(dealt(ACE)) >> card & 1])
+    known = knowledge(match, 2)
+    known.see(call)
+
+    def world(hand: str) -> list[int]:
+        hands = dealt(hand)
+        return [*hands, (1 << 52) - 1 & ~sum(hands), 0]
+
+    return known, world
+
+
+def cards_of(cards: str) -> int:
+    return rodskagg.mask_of([Card(card) for card in cards.split()])
+
+
+def graded(call: int, *hands: str, points: int = 12) -> list[float]:
+    known, world = after_a_call(call, points)
+    flat = array("Q", [place for hand in hands for place in world(hand)])
+    inference = Inference(calls=CALL, cards=CARD, graded=True)
+    return Likelihood(known, inference).weights(flat, Chance(1))
+
+
+def test_who_passes_has_no_aces() -> None:
+    # 1 - 1/(1 + exp(3 (1.2 - tricks))): for no trick, for one, and for three.
+    found = graded(rodskagg.PASS, LOWEST, ACE, ACES)
+    assert found == pytest.approx([0.973, 0.646, 0.02], abs=0.04)
+
+
+def test_who_bids_one_has_one_or_two() -> None:
+    # From 1/(1 + exp(3 (1.2 - tricks))) the part that bids more is taken.
+    found = graded(rodskagg.ZERO + 1, LOWEST, ACE, ACES)
+    assert found == pytest.approx([0.027, 0.35, 0.23], abs=0.03)
+
+
+def test_who_bids_two_has_more() -> None:
+    low, one, three = graded(rodskagg.ZERO + 2, LOWEST, ACE, ACES)
+    assert low == one == 0.02
+    assert three == pytest.approx(0.42, abs=0.03)
+
+
+def test_near_the_end_a_call_counts_by_its_factor() -> None:
+    # On five points three aces would bid by every rule.
+    assert graded(rodskagg.PASS, LOWEST, ACES, points=5) == [1.0, CALL]
 
 
 # Against deals told forwards

@@ -21,6 +21,8 @@ class Inference:
     effective  the share of the worlds played that must be different ones, or else weights are drawn
                together: their effective number (Kish) is brought at least to this
     times      how many worlds are weighed for each that is played
+    graded     whether a call in the auction of Rödskägg counts by how many of those who think make
+               it with such a hand, instead of by the factor
     """
 
     calls: float
@@ -28,6 +30,7 @@ class Inference:
     floor: float = 0.0
     effective: float = 0.5
     times: int = 8
+    graded: bool = False
 
     def __post_init__(self) -> None:
         for name in ("calls", "cards", "effective"):

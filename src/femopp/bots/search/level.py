@@ -9,7 +9,7 @@ from femopp.bots.bot import Luck, Strategy
 from femopp.bots.search.final import Final
 from femopp.bots.search.halving import Budget, Compared, compared
 from femopp.bots.search.seen import KNOWN
-from femopp.bots.search.worth import FOR_THE_MATCH, WORTH, Unit, Worth
+from femopp.bots.search.worth import Unit, Worth, worth_of
 from femopp.engine.errors import EngineError
 from femopp.engine.inference import Inference
 from femopp.engine.policy import RULES, Nested, Policy
@@ -124,7 +124,7 @@ def _search(
     game: str, level: Level, view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck
 ) -> Thought:
     """Raises `EngineError` or KeyError where the engine has no such deal."""
-    worth = (FOR_THE_MATCH if level.for_the_match else WORTH)[game]
+    worth = worth_of(game, view, level.for_the_match)
     known, value = KNOWN[game](view, seat), worth.value(view)
 
     def rollouts(nested: Nested | None = None) -> Rollouts:

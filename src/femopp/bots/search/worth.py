@@ -10,6 +10,7 @@ from femopp.bots.schedule import promised, promised_unless_late, value_of
 from femopp.engine.searching.value import NearerZero, Value
 from femopp.engine.sheepshead.codes import mask_of
 from femopp.games.rifki import Choose
+from femopp.games.rodskagg.state import HAND
 from femopp.games.sheepshead.actions import Crack, DoubleCrack, Pick, TripleCrack
 from femopp.games.sheepshead.order import THE_BOY
 from femopp.rulebook import Action
@@ -31,12 +32,20 @@ class Worth:
     unit      what that is counted in
     unique    cards that are like no other, a mask: they are tried even beside their equals
     besides   what an action is worth apart from the deal, from (view, action)
+    holds     from which views on it is sought; before that, what any deal is worth
     """
 
     value: Callable[[Any], Value]
     unit: Unit
     unique: int = 0
     besides: Callable[[Any, Action], float] | None = None
+    holds: Callable[[Any], bool] = lambda view: True
+
+
+def worth_of(game: str, view: Any, for_the_match: bool) -> Worth:
+    """What is sought in this deal, by who wants points or by who wants to win the match."""
+    sought = FOR_THE_MATCH[game]
+    return sought if for_the_match and sought.holds(view) else WORTH[game]
 
 
 def _later(view: Any, action: Action) -> float:
@@ -87,6 +96,16 @@ def _chance_to_win(view: Any) -> Value:
     return equity_of(view.options)
 
 
+def _somebody_is_near(view: Any) -> bool:
+    """Whether tricks of this deal can bring somebody to zero, or one has passed it.
+
+    Before that a point is worth about as much wherever one stands, and points say it more surely
+    than chances fitted to the play of others.
+    """
+    left: list[int] = [points for seat, points in enumerate(view.points) if seat not in view.out]
+    return min(left) <= HAND
+
+
 WORTH: Mapping[str, Worth] = {
     "rifki": Worth(_points, Unit.POINTS, besides=_later),
     "rodskagg": Worth(_nearer_zero, Unit.POINTS),
@@ -97,6 +116,6 @@ WORTH: Mapping[str, Worth] = {
 FOR_THE_MATCH: Mapping[str, Worth] = {
     **WORTH,
     "rifki": Worth(value_of, Unit.POINTS, besides=_later_unless_late),
-    "rodskagg": Worth(_chance_to_win, Unit.CHANCE),
+    "rodskagg": Worth(_chance_to_win, Unit.CHANCE, holds=_somebody_is_near),
 }
 """By game, for who wants to win the match, where we know what a sheet is worth."""

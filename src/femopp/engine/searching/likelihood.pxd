@@ -6,6 +6,9 @@ from femopp.engine cimport bits
 from femopp.engine.cardplay cimport PLAYING
 from femopp.engine.chance cimport Chance
 from femopp.engine.position cimport Position
+from femopp.engine.rodskagg.calling cimport likelihood
+from femopp.engine.rodskagg.deal cimport AUCTION
+from femopp.engine.rodskagg.match cimport RodskaggMatch
 from femopp.engine.searching.equals cimport are_equal
 from femopp.engine.worlds.knowledge cimport Knowledge
 
@@ -19,6 +22,7 @@ cdef class Likelihood:
     cdef uint64_t unique
     cdef double calls, cards, floor, effective
     cdef int times
+    cdef bint graded
     cdef Position work
     cdef uint64_t[::1] world
 
@@ -29,6 +33,8 @@ cdef class Likelihood:
     ) noexcept nogil
     @cython.locals(weight=double)
     cdef double _weigh(self, Knowledge known, Position work, Chance chance) noexcept nogil
+    @cython.locals(likely=double)
+    cdef double _factor(self, Position work, int action) noexcept nogil
     cdef bint _agrees(self, Position work, int action, int advised) noexcept nogil
     @cython.locals(most=double)
     cdef void _raise_to_floor(self, double[::1] weights, int worlds) noexcept nogil

@@ -9,6 +9,7 @@ from femopp.engine import bits
 from femopp.engine.chance import Chance
 from femopp.engine.inference import Inference
 from femopp.engine.position import Position
+from femopp.engine.rodskagg.match import RodskaggMatch
 from femopp.engine.worlds.knowledge import Knowledge
 from femopp.engine.worlds.ways import Numbers
 
@@ -21,6 +22,8 @@ if not cython.compiled:
     from math import sqrt
 
     from femopp.engine.cardplay import PLAYING
+    from femopp.engine.rodskagg.calling import likelihood
+    from femopp.engine.rodskagg.deal import AUCTION
     from femopp.engine.searching.equals import are_equal
 
 UNIT = 2.0**53
@@ -41,7 +44,7 @@ class Likelihood:
         self.unique = unique
         self.calls, self.cards = inference.calls, inference.cards
         self.floor, self.effective = inference.floor, inference.effective
-        self.times = inference.times
+        self.times, self.graded = inference.times, inference.graded
         self._begin(known)
 
     def _make_room(self) -> None:
@@ -54,6 +57,7 @@ class Likelihood:
         self.known = known
         work: Any = known.table.clone()
         self.work = work
+        self.graded = self.graded and isinstance(work, RodskaggMatch)
         self.world = array("Q", bytes(8 * known.places))
 
     def fill(self, worlds: Any, chance: Chance) -> None:
@@ -96,9 +100,17 @@ class Likelihood:
             place -= 1
             if work.seat != known.observer:
                 action = known._action(work, self.world, place)
-                if not self._agrees(work, action, work._advice()):
-                    weight *= self.cards if work.phase == PLAYING else self.calls
+                weight *= self._factor(work, action)
         return weight
+
+    def _factor(self, work: Position, action: int) -> float:
+        if self.graded and work.phase == AUCTION:
+            likely = likelihood(cython.cast(RodskaggMatch, work), action)
+            if likely > 0.0:
+                return likely
+        if self._agrees(work, action, work._advice()):
+            return 1.0
+        return self.cards if work.phase == PLAYING else self.calls
 
     def _agrees(self, work: Position, action: int, advised: int) -> bool:
         if action == advised:

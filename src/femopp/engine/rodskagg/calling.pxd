@@ -1,0 +1,18 @@
+cimport cython
+from libc.math cimport exp
+from libc.stdint cimport uint64_t
+
+from femopp.engine cimport bits
+from femopp.engine.rodskagg.deal cimport Deal
+from femopp.engine.rodskagg.policy cimport promise
+
+cdef int HAND, ZERO, PASS
+cdef double UNLIKELY, STEEPNESS
+cdef double[7] HALF
+cdef uint64_t _NUMBERS
+
+@cython.locals(
+    bids=uint64_t, higher=uint64_t, height=int, tricks=int, lowest=int, forced=bint, likely=double
+)
+cdef double likelihood(Deal at, int call) noexcept nogil
+cdef double _share(int tricks, int height) noexcept nogil

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from femopp.bots.hint import Hint
-from femopp.language import _, say
 from femopp.server.connection import Connection
 from femopp.server.looks import Heard, Looks
 from femopp.server.messages import Do, Why, written
@@ -47,12 +46,9 @@ class StillAdviser:
     def __init__(self, room: StillRoom) -> None:
         self._room = room
 
-    async def hint(self, guest: str | None) -> Hint:
-        live = self._room.live
-        if guest is None or (seat := live.company.seated.get(guest)) is None:
-            raise Declined(say(_("you are only looking on")))
-        check(live)
-        return hint_for(live, seat, "secret", None)
+    async def hint(self, seat: Seat) -> Hint:
+        check(self._room.live)
+        return hint_for(self._room.live, seat, "secret", None)
 
 
 class StillRoom:

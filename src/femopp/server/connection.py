@@ -219,10 +219,7 @@ class Connection:
 
     def _why(self, message: Why) -> None:
         try:
-            seat = self._seat()
-            if seat is None:
-                raise commands.Declined(say(_("you are only looking on")))
-            refusals = commands.why_not(self._room.live, seat, message.words)
+            refusals = commands.why_not(self._room.live, self._own_seat(), message.words)
         except commands.Declined as error:
             self._decline(message.id, error)
         else:
@@ -230,7 +227,7 @@ class Connection:
 
     async def _hint(self, asked: str) -> None:
         try:
-            found = await self._room.adviser.hint(self.guest)
+            found = await self._room.adviser.hint(self._own_seat())
             live = self._room.live
             words = in_words(found, live.game.name, self._speaker())
             await self._send_if_there(Hinted(asked, live.number, *words))
@@ -254,6 +251,13 @@ class Connection:
     def _seat(self) -> Seat | None:
         guest = self._room.live.guests.get(self.guest) if self.guest is not None else None
         return None if guest is None else guest.seat
+
+    def _own_seat(self) -> Seat:
+        """Raises `Declined` for one who only looks on."""
+        seat = self._seat()
+        if seat is None:
+            raise commands.Declined(say(_("you are only looking on")))
+        return seat
 
     def _speaker(self) -> Speaker:
         return Speaker(self.language, self._room.live.names)

@@ -33,12 +33,9 @@ class Adviser:
         self._asked: dict[Seat, float] = {}
         self._thinking: set[Seat] = set()
 
-    async def hint(self, guest: str | None) -> "Hint":
-        """A hint for the seat of this guest. Raises `Declined`, saying why, where there is none."""
+    async def hint(self, seat: Seat) -> "Hint":
+        """A hint for this seat. Raises `Declined`, saying why, where there is none."""
         asked = self._live()
-        seat = None if guest is None else asked.company.seated.get(guest)
-        if seat is None:
-            raise Declined(say(_("you are only looking on")))
         check(asked)
         self._take_turn(seat)
         try:

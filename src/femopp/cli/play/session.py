@@ -176,15 +176,11 @@ class Session:
         """The action that was typed and is allowed; anything else is answered in words."""
         names, speaker = self._names, self.terminal.speaker
         match answer.understand(line, self.game, menu, names, speaker):
-            case answer.Do(action=action):
-                if action == also or self._is_allowed(action):
-                    return action
-                explain(self.terminal, self.game, self.view, self.seat, action)
-            case answer.Explain(action=action):
-                explain(self.terminal, self.game, self.view, self.seat, action)
+            case answer.Do(action=action) if action == also or self._is_allowed(action):
+                return action
             case answer.Weigh(action=action) if self._is_allowed(action):
                 self._hint(action)
-            case answer.Weigh(action=action):
+            case answer.Do(action) | answer.Explain(action) | answer.Weigh(action):
                 explain(self.terminal, self.game, self.view, self.seat, action)
             case answer.Command(name=name):
                 self._obey(name, menu)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -65,22 +66,26 @@ def test_hidden_cards_change_no_decision(name: str, preset: str, values: dict[st
         if not game.actors(match.state):
             continue
         for seat in seats(number):
-            here = list(_replay(match, match.log, seat, ()))
-            swaps = list(_hidden(match.log, here, game_deals(game)))
-            for _world in range(WORLDS):
-                log = _swapped(match.log, swaps, chance)
-                if log is None:
-                    continue
-                try:
-                    other = replayed(match, log)
-                except IllegalAction:
-                    continue
-                if other.views[seat] != match.views[seat]:
-                    continue
+            for other in other_worlds(match, seat, chance, WORLDS):
                 assert decisions(other, seat) == decisions(match, seat)
                 compared += 1
     assert compared > 50
 
 
-def game_deals(game: Any) -> tuple[type[Action], ...]:
-    return tuple(action for action in game.actions if action.word == "deal")
+def other_worlds(
+    match: Match[Any], seat: Seat, chance: Random, attempts: int
+) -> Iterator[Match[Any]]:
+    """The match with other hidden cards, where it was legal and this seat sees the same."""
+    here = list(_replay(match, match.log, seat, ()))
+    deals = tuple(action for action in match.game.actions if action.word == "deal")
+    swaps = list(_hidden(match.log, here, deals))
+    for _attempt in range(attempts):
+        log = _swapped(match.log, swaps, chance)
+        if log is None:
+            continue
+        try:
+            other = replayed(match, log)
+        except IllegalAction:
+            continue
+        if other.views[seat] == match.views[seat]:
+            yield other

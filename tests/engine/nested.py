@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from array import array
 
-from femopp.engine.chance import Chance
 from femopp.engine.policy import RULES, Nested
 from femopp.engine.searching.nested import NestedPlayouts
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.searching.value import Value
-from femopp.engine.table import ENGINES
 from femopp.engine.worlds import NOBODY, Knowledge, knowledge
-from femopp.games import GAMES
-from tests.engine.rolled import PLAYERS
+from tests.engine.rolled import dealt
 
 
 def rollouts(name: str, seed: int, nested: Nested | None) -> Rollouts:
     """Those of the first seat to act in a deal."""
-    calm = {"rituals": "auto"} if name == "rodskagg" else {}
-    match = ENGINES[name].new_match(GAMES[name].options.of(**calm), players=PLAYERS[name])
-    match.deal_from(Chance(seed))
+    match = dealt(name, seed)
     return Rollouts(
         knowledge(match, match.actor),
         seed,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 
 from femopp.engine.chance import Chance
+from femopp.engine.position import Position
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.searching.value import NearerZero, Value
 from femopp.engine.table import ENGINES
@@ -14,12 +15,17 @@ from femopp.games import GAMES
 PLAYERS = {"rifki": 4, "sheepshead": 5, "rodskagg": 4}
 
 
+def dealt(name: str, seed: int) -> Position:
+    """A match whose first deal is dealt."""
+    calm = {"rituals": "auto"} if name == "rodskagg" else {}
+    match = ENGINES[name].new_match(GAMES[name].options.of(**calm), players=PLAYERS[name])
+    match.deal_from(Chance(seed))
+    return match
+
+
 def rollouts(name: str, seed: int = 1) -> Rollouts:
     """Those of the first seat to act in a deal."""
-    game = GAMES[name]
-    calm = {"rituals": "auto"} if name == "rodskagg" else {}
-    match = ENGINES[name].new_match(game.options.of(**calm), players=PLAYERS[name])
-    match.deal_from(Chance(seed))
+    match = dealt(name, seed)
     value = NearerZero(won=15.0, lost=5.0, up=3.0) if name == "rodskagg" else Value()
     return Rollouts(knowledge(match, match.actor), seed, value)
 

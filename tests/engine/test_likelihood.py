@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from array import array
 from collections import Counter
 from collections.abc import Sequence
@@ -26,14 +24,14 @@ from femopp.games.rodskagg.start import RodskaggStart
 from femopp.games.sheepshead.options import SheepsheadOptions
 from femopp.tricks import Seat
 from tests.engine.seeing import Seen
+from tests.engine.uncompiled import said_uncompiled
 from tests.engine.weighed import CALL, CARD, expected_weights, sampled
 
 RULES = SheepsheadOptions.of()
 
 
 def mask(cards: str) -> int:
-    numbers = {card.value: number for number, card in enumerate(codes.CARDS)}
-    return sum(1 << numbers[card] for card in cards.split())
+    return codes.mask_of(map(Card, cards.split()))
 
 
 def weights(known: Knowledge, *worlds: Sequence[int]) -> list[float]:
@@ -161,7 +159,7 @@ def after_a_call(call: int, points: int = 12) -> tuple[Knowledge, Any]:
 
 
 def cards_of(cards: str) -> int:
-    return rodskagg.mask_of([Card(card) for card in cards.split()])
+    return rodskagg.mask_of(map(Card, cards.split()))
 
 
 def graded(call: int, *hands: str, points: int = 12) -> list[float]:
@@ -290,20 +288,7 @@ def test_what_is_no_factor_is_refused(wrong: dict[str, Any]) -> None:
         Inference(**{"calls": 0.5, "cards": 0.5, **wrong})
 
 
-UNCOMPILED = """
-from tests.engine.uncompiled import hide_compiled
-hide_compiled()
-from tests.engine.weighed import sampled
-print(sampled({name!r}))
-"""
-
-
 @pytest.mark.parametrize("name", ENGINES)
 def test_uncompiled_the_same_worlds_are_drawn(name: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", UNCOMPILED.format(name=name)],
-        capture_output=True,
-        encoding="utf-8",
-        check=True,
-    )
-    assert done.stdout.strip() == str(sampled(name))
+    program = f"from tests.engine.weighed import sampled; print(sampled({name!r}))"
+    assert said_uncompiled(program) == str(sampled(name))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from array import array
 from math import sqrt
 from statistics import fmean, stdev
@@ -18,11 +16,10 @@ from femopp.engine.table import ENGINES
 from femopp.engine.worlds import NOBODY
 from tests.engine.nested import brought, playouts
 from tests.engine.seeing import Seen
+from tests.engine.uncompiled import said_uncompiled
 
 UNCOMPILED = """
-from tests.engine.uncompiled import hide_compiled
-hide_compiled()
-from tests.engine.nested import brought, playouts
+from tests.engine.nested import brought
 from femopp.engine.table import ENGINES
 print([brought(name) for name in ENGINES])
 """
@@ -135,13 +132,7 @@ def test_a_seat_plays_what_rollouts_would_choose(name: str) -> None:
 
 
 def test_uncompiled_they_say_the_same() -> None:
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", UNCOMPILED],
-        capture_output=True,
-        encoding="utf-8",
-        check=True,
-    )
-    assert done.stdout.strip() == str([brought(name) for name in ENGINES])
+    assert said_uncompiled(UNCOMPILED) == str([brought(name) for name in ENGINES])
 
 
 @pytest.mark.parametrize("name", ENGINES)

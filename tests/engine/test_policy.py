@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from random import Random
 from typing import Any
 
@@ -15,10 +13,11 @@ from femopp.engine.policy import RANDOM, RULES, Policy
 from femopp.engine.position import TABLE, Position
 from femopp.engine.table import ENGINES
 from femopp.games import GAMES
+from tests.engine.by_policy import playouts
 from tests.engine.lockstep import random_options, seen, told
 from tests.engine.seeing import Seen
 from tests.engine.test_positions import dealt, undealt
-from tests.engine.uncompiled_policy import playouts
+from tests.engine.uncompiled import said_uncompiled
 
 games = pytest.mark.parametrize("name", ENGINES)
 
@@ -126,11 +125,5 @@ def test_no_probability(probability: float) -> None:
 
 
 def test_uncompiled_it_is_the_same() -> None:
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-m", "tests.engine.uncompiled_policy"],
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip() == str(playouts())
+    program = "from tests.engine.by_policy import playouts; print(playouts())"
+    assert said_uncompiled(program) == str(playouts())

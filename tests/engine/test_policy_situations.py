@@ -65,6 +65,14 @@ PACKS = {"rifki": range(52), "rodskagg": range(52), "sheepshead": range(32)}
 
 AUTO = {"rituals": "auto"}
 
+LONELY_TENS = {
+    0: "7C 8C 9C 7S 8S 9S",
+    1: "QC QH JC JS TC TS",
+    2: "KC AC KS AS 7H 8H",
+    3: "9H KH TH AH QS QD",
+    4: "JH JD TD KD 9D 8D",
+}
+
 CASES = (
     # Rifki: seat 0 deals, and the turn goes 0, 3, 2, 1.
     Case(
@@ -231,16 +239,14 @@ CASES = (
     Case(
         "sheepshead",
         "two lonely tens are buried: here the first of them",
-        {1: "QC QH JC JS TC TS", 0: "7C 8C 9C 7S 8S 9S", 2: "KC AC KS AS 7H 8H"}
-        | {3: "9H KH TH AH QS QD", 4: "JH JD TD KD 9D 8D"},
+        LONELY_TENS,
         "pick",
         "TC",
     ),
     Case(
         "sheepshead",
         "... and the second",
-        {1: "QC QH JC JS TC TS", 0: "7C 8C 9C 7S 8S 9S", 2: "KC AC KS AS 7H 8H"}
-        | {3: "9H KH TH AH QS QD", 4: "JH JD TD KD 9D 8D"},
+        LONELY_TENS,
         "pick, TC",
         "TS",
     ),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from array import array
 from typing import Any
 
@@ -18,24 +16,13 @@ from femopp.engine.table import ENGINES
 from femopp.engine.worlds import knowledge
 from femopp.games import GAMES
 from tests.engine.rolled import brought, rollouts
-
-UNCOMPILED = """
-from tests.engine.uncompiled import hide_compiled
-hide_compiled()
-from tests.engine.rolled import brought
-print(brought({name!r}))
-"""
+from tests.engine.uncompiled import said_uncompiled
 
 
 @pytest.mark.parametrize("name", ENGINES)
 def test_uncompiled_they_say_the_same(name: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", UNCOMPILED.format(name=name)],
-        capture_output=True,
-        encoding="utf-8",
-        check=True,
-    )
-    assert done.stdout.strip() == str(brought(name))
+    program = f"from tests.engine.rolled import brought; print(brought({name!r}))"
+    assert said_uncompiled(program) == str(brought(name))
 
 
 def test_the_sums_of_two_halves_are_those_of_the_whole() -> None:

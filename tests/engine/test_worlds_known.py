@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from array import array
 from itertools import combinations
 from math import comb, factorial
@@ -30,6 +28,7 @@ from femopp.rulebook import Play, legal_actions
 from femopp.tricks import Seat, Trick
 from tests.engine.lockstep import random_options
 from tests.engine.seeing import STARTS, Seen
+from tests.engine.uncompiled import said_uncompiled
 
 HEARTS = rifki.codes.mask_of(one for one in PACK_52 if one.value[1] == "H")
 CLUBS = rifki.codes.mask_of(one for one in PACK_52 if one.value[1] == "C")
@@ -438,15 +437,6 @@ ALIKE = """
 from tests.engine.test_worlds_known import some_worlds
 print(some_worlds())
 """
-UNCOMPILED = """
-import sys, warnings
-warnings.simplefilter("ignore")
-from tests.engine.uncompiled import find_sources_alone
-sys.path_hooks.insert(0, find_sources_alone)
-sys.path_importer_cache.clear()
-from femopp.engine import COMPILED
-assert not COMPILED
-"""
 
 
 def some_worlds() -> list[object]:
@@ -462,11 +452,4 @@ def some_worlds() -> list[object]:
 
 
 def test_uncompiled_the_same_is_drawn() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", UNCOMPILED + ALIKE],
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip() == str(some_worlds())
+    assert said_uncompiled(ALIKE) == str(some_worlds())

@@ -3,11 +3,13 @@
     python -m tests.engine.uncompiled
 
 is what `test_uncompiled` starts: here an import finds sources alone, and then the rule book and the
-engine are driven side by side, and ends of deals are solved.
+engine are driven side by side, and ends of deals are solved. Other tests let `said_uncompiled` run
+what is theirs.
 """
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
 from pathlib import Path
@@ -31,6 +33,26 @@ def hide_compiled() -> None:
     """From now on an import finds sources alone."""
     sys.path_hooks.insert(0, find_sources_alone)
     sys.path_importer_cache.clear()
+
+
+HIDDEN = """
+from tests.engine.uncompiled import hide_compiled
+hide_compiled()
+from femopp.engine import COMPILED
+assert not COMPILED
+"""
+
+
+def said_uncompiled(program: str) -> str:
+    """What a program prints for which imports find sources alone."""
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", HIDDEN + program],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
 
 
 def main(games: list[str]) -> None:

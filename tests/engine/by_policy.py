@@ -1,23 +1,18 @@
-"""Says what comes of playouts by rules of thumb: what `test_policy` compares, compiled and not.
-
-python -m tests.engine.uncompiled_policy
-"""
+"""What comes of playouts by rules of thumb: the same compiled or not."""
 
 from __future__ import annotations
 
 from random import Random
 
-from tests.engine.uncompiled import hide_compiled
+from femopp.engine.chance import Chance
+from femopp.engine.policy import RULES, Policy
+from femopp.engine.table import ENGINES
+from femopp.games import GAMES
+from tests.engine.lockstep import random_options
 
 
 def playouts() -> list[object]:
     """Deals of all games by random options, each played out in four ways."""
-    from femopp.engine.chance import Chance
-    from femopp.engine.policy import RULES, Policy
-    from femopp.engine.table import ENGINES
-    from femopp.games import GAMES
-    from tests.engine.lockstep import random_options
-
     found: list[object] = []
     for name, engine in ENGINES.items():
         for seed in range(20):
@@ -34,11 +29,3 @@ def playouts() -> list[object]:
                 match.play_out(source, RULES)
                 found.append((match.plays(), match.points()))
     return found
-
-
-if __name__ == "__main__":
-    hide_compiled()
-    from femopp.engine import COMPILED
-
-    assert not COMPILED
-    print(playouts())

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from femopp.bots import Luck, bot_named
+from femopp.bots import Luck, Strategy, bot_named
 from femopp.cards import Card
 from femopp.driver import Ask, Table
 from femopp.record import format_action, parse_record, replay
 from femopp.rulebook import Action, legal_actions
 from femopp.tricks import Seat
+
+NAMES = ("A", "B", "C", "D", "E")
 
 
 def table(text: str, people: tuple[int, ...] = ()) -> Table[Any]:
@@ -33,7 +35,16 @@ def does(name: str, text: str, seed: int = 1, **manners: float) -> str:
         view, Ask(seat), legal_actions(match.game, view, seat), Luck(seed, seat, len(match.log))
     )
     assert action is not None
-    return format_action(action, ("A", "B", "C", "D", "E"))
+    return format_action(action, NAMES)
+
+
+def chosen(strategy: Strategy, text: str, seed: int) -> str:
+    """What a strategy chooses for whose turn it is at the end of a record."""
+    match = table(text).match
+    (seat,) = match.game.actors(match.state)
+    view = match.views[seat]
+    legal = legal_actions(match.game, view, seat)
+    return format_action(strategy(view, seat, legal, Luck(seed, seat, 0)), NAMES)
 
 
 def rest(pack: tuple[Card, ...], *hands: str) -> str:

@@ -10,7 +10,6 @@ import pytest
 
 from femopp.bots import simulate
 from femopp.bots.bot import Strategy, by
-from femopp.bots.rituals import Manners, with_rituals
 from femopp.bots.search import Budget, Level, searching
 from femopp.bots.search.final import Final
 from femopp.bots.search.halving import Compared, compared
@@ -18,7 +17,7 @@ from femopp.engine.policy import Nested
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.games import GAMES
 from femopp.rulebook import Game
-from tests.bots.search.test_levels import TABLES, _at_a_loss, named
+from tests.bots.search.test_levels import TABLES, _at_a_loss, named, some_deals
 from tests.engine.nested import playouts
 from tests.engine.seeing import Seen
 
@@ -34,11 +33,7 @@ def hasty(game: str) -> Strategy:
 
 @pytest.mark.parametrize(("game", "preset"), TABLES, ids=named)
 def test_it_thinks_at_every_table_that_is_dealt_well(game: Game[Any], preset: str) -> None:
-    options = game.options.of(preset)
-    bot = by(hasty(game.name))
-    if getattr(options, "rituals", None) == "manual":
-        bot = with_rituals(hasty(game.name), Manners(forgetfulness=0.5, alertness=0.5))
-    simulate(game, options, [bot] * game.players(options)[0], 3, most_deals=6)
+    some_deals(hasty(game.name), game, preset)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=named)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from femopp.bots import Luck
 from femopp.bots.search import Budget, Level, searching
 from femopp.bots.sit import greedy
-from femopp.record import format_action
-from femopp.rulebook import legal_actions
-from tests.bots.records import table
+from tests.bots.records import chosen
 from tests.bots.situations import ACES, FOUR_TRICKS, LOW, MIXED, rodskagg
 
 LEVEL = Level(Budget(actions=3000, worlds=64), for_the_match=True)
@@ -15,15 +12,8 @@ LEVEL = Level(Budget(actions=3000, worlds=64), for_the_match=True)
 
 def does(text: str) -> set[str]:
     """What is done at the end of a record, with one luck and another."""
-    match = table(text).match
-    (seat,) = match.game.actors(match.state)
-    view = match.views[seat]
-    legal = legal_actions(match.game, view, seat)
-    choose = searching(LEVEL, otherwise=greedy)("rodskagg")
-    return {
-        format_action(choose(view, seat, legal, Luck(seed, seat, 0)), ("A", "B", "C"))
-        for seed in range(3)
-    }
+    strategy = searching(LEVEL, otherwise=greedy)("rodskagg")
+    return {chosen(strategy, text, seed) for seed in range(3)}
 
 
 B_FOLDS = FOUR_TRICKS + "B: fold\n"

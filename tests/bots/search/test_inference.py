@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from femopp.bots import Luck
 from femopp.bots.search import Budget, Level, searching
 from femopp.bots.sit import greedy
 from femopp.engine.inference import Inference
-from femopp.record import format_action
-from femopp.rulebook import legal_actions
-from tests.bots.records import table
+from tests.bots.records import chosen
 from tests.bots.situations import rodskagg
 
 LEVEL = Level(
@@ -30,17 +27,9 @@ trick: C 4D, A KD, B 5D
 """
 
 
-def does(text: str, seed: int) -> str:
-    match = table(text).match
-    (seat,) = match.game.actors(match.state)
-    view = match.views[seat]
-    choose = searching(LEVEL, otherwise=greedy)("rodskagg")
-    action = choose(view, seat, legal_actions(match.game, view, seat), Luck(seed, seat, 0))
-    return format_action(action, ("A", "B", "C"))
-
-
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("suit", ["H", "S"])
 def test_the_king_is_led_whose_ace_would_have_been_played(suit: str, seed: int) -> None:
     hands = (HANDS[0].replace("9H", f"9{suit}"), *HANDS[1:])
-    assert does(rodskagg(PLAYED.format(suit), hands), seed) == f"play K{suit}"
+    strategy = searching(LEVEL, otherwise=greedy)("rodskagg")
+    assert chosen(strategy, rodskagg(PLAYED.format(suit), hands), seed) == f"play K{suit}"

@@ -42,11 +42,16 @@ def _at_a_loss(game: str) -> Strategy:
 
 @pytest.mark.parametrize(("game", "preset"), TABLES, ids=named)
 def test_it_thinks_at_every_table_that_is_dealt_well(game: Game[Any], preset: str) -> None:
+    some_deals(hasty(game.name), game, preset)
+
+
+def some_deals(strategy: Strategy, game: Game[Any], preset: str) -> None:
+    """Play a few deals in which it has all seats."""
     options = game.options.of(preset)
-    bot = by(hasty(game.name))
+    bot = by(strategy)
     if getattr(options, "rituals", None) == "manual":
         # The manners see to the rituals, not always, and the strategy to the rest.
-        bot = with_rituals(hasty(game.name), Manners(forgetfulness=0.5, alertness=0.5))
+        bot = with_rituals(strategy, Manners(forgetfulness=0.5, alertness=0.5))
     simulate(game, options, [bot] * game.players(options)[0], 3, most_deals=6)
 
 

@@ -9,6 +9,8 @@ from msgspec import Meta, Struct
 
 RESAMPLES = 2000
 CONFIDENCE = 0.95
+OUTSIDE = round((1 - CONFIDENCE) / 2 * RESAMPLES)
+"""So many resamples lie on either side of the interval."""
 
 
 class Estimate(Struct, frozen=True):
@@ -30,9 +32,8 @@ def estimates(series: Sequence[Sequence[float]], key: str) -> list[Estimate]:
     boards = len(series[0])
     if boards < 2:
         return [Estimate(fmean(values), None, None, None) for values in series]
-    outside = round((1 - CONFIDENCE) / 2 * RESAMPLES)
     return [
-        Estimate(fmean(values), means[outside], means[-1 - outside], stdev(values))
+        Estimate(fmean(values), means[OUTSIDE], means[-1 - OUTSIDE], stdev(values))
         for values, means in zip(series, map(sorted, _resampled(series, key)), strict=True)
     ]
 
@@ -47,16 +48,18 @@ def shares(series: Sequence[Sequence[float]], whole: Sequence[float], key: str) 
     if most <= 0:
         raise ValueError("there is nothing that could be shared")
     found = [fmean(values) / most for values in series]
-    outside = round((1 - CONFIDENCE) / 2 * RESAMPLES)
-    *parts, wholes = _resampled([*series, whole], key) if len(whole) > 1 else [[0.0]]
-    if sorted(wholes)[min(outside, len(wholes) - 1)] <= 0:
-        return [Estimate(share, None, None, None) for share in found]
+    alone = [Estimate(share, None, None, None) for share in found]
+    if len(whole) < 2:
+        return alone
+    *parts, wholes = _resampled([*series, whole], key)
+    if sorted(wholes)[OUTSIDE] <= 0:
+        return alone
     rows = [
         sorted(part / all_ for part, all_ in zip(means, wholes, strict=True) if all_ > 0)
         for means in parts
     ]
     return [
-        Estimate(share, row[outside], row[-1 - outside], None)
+        Estimate(share, row[OUTSIDE], row[-1 - OUTSIDE], None)
         for share, row in zip(found, rows, strict=True)
     ]
 

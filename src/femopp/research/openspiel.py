@@ -70,7 +70,7 @@ class FemoppGame(pyspiel.Game):  # type: ignore[misc]
         It can be played on from here. Other worlds can be drawn for this observer only, others
         raise ValueError. Raises `EngineError` where no world fits.
         """
-        return _in_a_world(self, Seen(partial(_only, known)), known, Chance(0))
+        return _in_a_world(self, known, Chance(0))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observed:
         """Observations as `Observer` tells them; those of no player are a spectator's."""
@@ -131,8 +131,7 @@ class FemoppState(pyspiel.State):  # type: ignore[misc]
         """The same, drawn by our own chance."""
         if self.seen is None:
             raise ValueError("before the cards are dealt nobody has seen anything")
-        known = self.seen.by(player)
-        return _in_a_world(self.get_game(), Seen(partial(_only, known)), known, chance)
+        return _in_a_world(self.get_game(), self.seen.by(player), chance)
 
     def _legal_actions(self, player: int) -> list[int]:
         assert self.position is not None
@@ -220,11 +219,11 @@ def _only(known: Knowledge, player: int) -> Knowledge:
     return known
 
 
-def _in_a_world(game: FemoppGame, seen: Seen, known: Knowledge, chance: Chance) -> FemoppState:
+def _in_a_world(game: FemoppGame, known: Knowledge, chance: Chance) -> FemoppState:
     (world,) = known.worlds(1, chance)
     state = FemoppState(game)
     state.position = known.position(world, chance)
-    state.seen = seen
+    state.seen = Seen(partial(_only, known))
     return state
 
 

@@ -47,11 +47,11 @@ class Curve:
 
 def curve(file: Path) -> Curve:
     """What is in a file of `femopp arena`, of the boards that are complete."""
-    log = read(file)
-    if log is None:
+    kept = read(file)
+    if kept is None:
         raise SystemExit(f"there is nothing in {file}")
-    boards = max(one.board for one in log.played)
-    report = report_of(log.contest, log.played, boards)
+    boards = max(one.board for one in kept.played)
+    report = report_of(kept.contest, kept.played, boards)
     english = Speaker()
     return Curve(
         title=english.say(game_named(report.contest.game).title),

@@ -29,6 +29,7 @@ from typing import Any
 import msgspec
 import uvicorn
 import uvloop
+from server import TEXT, frame, upgrade
 from uvicorn.server import ServerState
 
 from femopp.driver import SeededShuffler
@@ -258,11 +259,7 @@ async def seated(rooms: Rooms, config: uvicorn.Config, state: ServerState, scrip
     for token in tokens:
         wire = WireProtocol(config, state, {})
         wire.connection_made(Transport(table))
-        wire.data_received(
-            f"GET /api/tables/{room.id}/socket HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\n"
-            "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-            "Sec-WebSocket-Version: 13\r\n\r\n".encode()
-        )
+        wire.data_received(upgrade(f"/api/tables/{room.id}/socket"))
         await asyncio.sleep(MOMENT)
         wire.data_received(frame_of(Hello(token)))
         await asyncio.sleep(MOMENT)
@@ -273,10 +270,7 @@ async def seated(rooms: Rooms, config: uvicorn.Config, state: ServerState, scrip
 
 
 def frame_of(message: FromClient) -> bytes:
-    """The frame of a client's message, with a mask of zeros, which leaves it as it is."""
-    payload = msgspec.json.encode(message)
-    assert len(payload) < 126
-    return bytes([0x81, 0x80 | len(payload)]) + b"\0\0\0\0" + payload
+    return frame(TEXT, msgspec.json.encode(message))
 
 
 if __name__ == "__main__":

@@ -164,6 +164,25 @@ def ask(port: int, path: str, body: Any) -> Any:
     return answer
 
 
+def upgrade(path: str) -> bytes:
+    """What a client asks to get a socket."""
+    return (
+        f"GET {path} HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        "Sec-WebSocket-Version: 13\r\n\r\n"
+    ).encode()
+
+
+def frame(kind: int, payload: bytes) -> bytes:
+    """What a client sends, with a mask of zeros, which leaves it as it is."""
+    size = (
+        bytes([128 | len(payload)])
+        if len(payload) < 126
+        else b"\xfe" + len(payload).to_bytes(2, "big")
+    )
+    return bytes([128 | kind]) + size + b"\0\0\0\0" + payload
+
+
 class Wire(asyncio.Protocol):
     """A player's end of a socket: no more than this bench needs, so that it is not measured."""
 
@@ -174,12 +193,7 @@ class Wire(asyncio.Protocol):
 
     def connection_made(self, transport: Any) -> None:
         self._transport = transport
-        head = (
-            f"GET {self._path} HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\n"
-            "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-            "Sec-WebSocket-Version: 13\r\n\r\n"
-        )
-        transport.write(head.encode())
+        transport.write(upgrade(self._path))
 
     def data_received(self, data: bytes) -> None:
         self._data += data
@@ -215,13 +229,7 @@ class Wire(asyncio.Protocol):
         self._write(TEXT, msgspec.json.encode(message))
 
     def _write(self, kind: int, payload: bytes) -> None:
-        # What a client sends is masked; a mask of zeros leaves it as it is.
-        size = (
-            bytes([128 | len(payload)])
-            if len(payload) < 126
-            else b"\xfe" + len(payload).to_bytes(2, "big")
-        )
-        self._transport.write(bytes([128 | kind]) + size + b"\0\0\0\0" + payload)
+        self._transport.write(frame(kind, payload))
 
     def close(self) -> None:
         self._transport.close()

@@ -101,18 +101,21 @@ def rollouts() -> Callable[[], int]:
     return some
 
 
+def played_out(state: Any) -> int:
+    """Play it out at random; how many actions that took, those of chance included."""
+    actions = 0
+    while not state.is_terminal():
+        legal = state.legal_actions()
+        state.apply_action(legal[int(random() * len(legal))])
+        actions += 1
+    return actions
+
+
 def from_python() -> Callable[[], int]:
     start = begun(HEARTS)
 
     def some() -> int:
-        actions = 0
-        for _deal in range(50):
-            state = start.clone()
-            while not state.is_terminal():
-                legal = state.legal_actions()
-                state.apply_action(legal[int(random() * len(legal))])
-                actions += 1
-        return actions
+        return sum(played_out(start.clone()) for _deal in range(50))
 
     return some
 
@@ -122,10 +125,7 @@ def whole_games() -> Callable[[], int]:
 
     def some() -> int:
         for _game in range(20):
-            state = game.new_initial_state()
-            while not state.is_terminal():
-                legal = state.legal_actions()
-                state.apply_action(legal[int(random() * len(legal))])
+            played_out(game.new_initial_state())
         return 20
 
     return some

@@ -10,8 +10,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -86,11 +88,17 @@ def extensions(root: Path = ROOT) -> list[Extension]:
 
 def types_of(module: Path) -> set[Path]:
     """The .pxd files that go into a module."""
+    return set(freshness().made_from(module.with_suffix(".pxd")))
+
+
+@cache
+def freshness() -> ModuleType:
+    """The engine's module of that name, read without its package."""
     found = spec_from_file_location("freshness", ROOT / FOLDER / "freshness.py")
     assert found and found.loader
-    freshness = module_from_spec(found)
-    found.loader.exec_module(freshness)
-    return set(freshness.made_from(module.with_suffix(".pxd")))
+    module = module_from_spec(found)
+    found.loader.exec_module(module)
+    return module
 
 
 def translate(extension: Extension) -> None:

@@ -150,12 +150,14 @@ def test_one_after_the_other(anna: Client, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 class Held:
-    """A hint that is thought about until the test lets go."""
+    """A hint that was asked for, and is thought about until the test lets go."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
         self.begun, self.go_on = threading.Event(), threading.Event()
         self.thread: threading.Thread | None = None
         monkeypatch.setattr(hints, "hint_for", self._hint_for)
+        client.say({"type": "Hint", "id": "held"})
+        assert self.begun.wait(60)
 
     def _hint_for(self, live: LiveTable, seat: Seat, secret: str, _seconds: float | None) -> Hint:
         self.thread = threading.current_thread()
@@ -167,9 +169,7 @@ class Held:
 def test_it_is_thought_about_beside_the_loop_and_one_at_a_time(
     anna: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    held = Held(monkeypatch)
-    anna.say({"type": "Hint", "id": "first"})
-    assert held.begun.wait(60)
+    held = Held(anna, monkeypatch)
     # The loop answers meanwhile.
     second = ask(anna)
     assert second["text"] == "one hint at a time: ask again in a moment"
@@ -181,13 +181,11 @@ def test_it_is_thought_about_beside_the_loop_and_one_at_a_time(
 def test_a_hint_for_what_has_passed_is_not_told(
     anna: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    held = Held(monkeypatch)
-    anna.say({"type": "Hint", "id": "late"})
-    assert held.begun.wait(60)
+    held = Held(anna, monkeypatch)
     assert anna.act(anna.offered()[0])["type"] == "Done"
     held.go_on.set()
     late = anna.until("Hinted", "Declined")
-    assert (late["type"], late["id"]) == ("Declined", "late")
+    assert (late["type"], late["id"]) == ("Declined", "held")
     assert late["text"] == "the table has gone on since you asked for a hint"
 
 

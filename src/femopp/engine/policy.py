@@ -47,6 +47,27 @@ class Nested:
             raise EngineError(f"nobody can search like this: {self}")
 
 
+@dataclass(frozen=True)
+class Growth:
+    """How a tree of what can follow a candidate grows.
+
+    nodes      how many there are at most
+    explores   how far it looks beside what has proved best, in standard deviations of what deals
+               are worth
+    trusts     by how many of these what rules of thumb advise is preferred before it is tried
+    alone      whether only the observer searches, and the others do as they are advised
+    """
+
+    nodes: int
+    explores: float = 1.0
+    trusts: float = 0.5
+    alone: bool = False
+
+    def __post_init__(self) -> None:
+        if self.nodes < 1 or self.explores < 0:
+            raise EngineError(f"no tree can grow like this: {self}")
+
+
 RANDOM = Policy(by_chance=1.0)
 """Every legal action is equally likely."""
 

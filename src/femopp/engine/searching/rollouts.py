@@ -11,10 +11,11 @@ from femopp.engine import bits
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal
 from femopp.engine.inference import Inference
-from femopp.engine.policy import RULES, Policy
+from femopp.engine.policy import RULES, Growth, Policy
 from femopp.engine.position import Position
 from femopp.engine.searching.likelihood import Likelihood
 from femopp.engine.searching.nested import NestedPlayouts
+from femopp.engine.searching.tree import Tree
 from femopp.engine.searching.value import Value
 from femopp.engine.worlds.knowledge import Knowledge
 
@@ -24,6 +25,7 @@ except ImportError:
     from femopp.engine import uncompiled as cython
 
 if not cython.compiled:
+    from femopp.engine.cardplay import PLAYING
     from femopp.engine.searching.equals import different
 
 MOST_STEPS = 2
@@ -51,6 +53,7 @@ class Rollouts:
         unique: int = 0,
         inference: Inference | None = None,
         nested: NestedPlayouts | None = None,
+        growth: Growth | None = None,
     ) -> None:
         self._make_room()
         if self.known is not None:
@@ -63,6 +66,9 @@ class Rollouts:
         twin = known.copy()
         self.likelihood = None if inference is None else Likelihood(twin, inference, unique)
         self.nested = nested
+        self.tree = None
+        if growth is not None:
+            self.tree = Tree(growth, self.value, self.odds, unique, known.observer)
         self._begin(twin)
 
     def _make_room(self) -> None:
@@ -79,6 +85,8 @@ class Rollouts:
             raise EngineError("what the end of a deal is worth is told of another game")
         if self.nested is not None and not self.nested._suits(known):
             raise EngineError("nested playouts begin with what all have seen of the same deal")
+        if self.tree is not None and known.table.phase != PLAYING:
+            raise EngineError("a tree grows from where a card is to be played, not before")
         self.known = known
         base: Any = self.known.table.clone()
         work: Any = self.known.table.clone()
@@ -192,6 +200,8 @@ class Rollouts:
         work._copy_from(self.base)
         if self.nested is not None:
             return self._play_nested(self.nested, work, first, second)
+        if self.tree is not None:
+            return self._grow(self.tree, work, first, second)
         work._step(first)
         if second != NO_STEP:
             work._step(second)
@@ -203,6 +213,13 @@ class Rollouts:
         if second != NO_STEP:
             nested._step(work, second)
         return nested._play_out(work, self.chance)
+
+    def _grow(self, tree: Tree, work: Position, first: int, second: int) -> int:
+        tree._begin()
+        tree._follow(work, first)
+        if second != NO_STEP:
+            tree._follow(work, second)
+        return tree._play_out(work, self.chance)
 
     def _seed(self, chance: Chance, seed: int) -> None:
         """The same chance for every candidate of a world."""

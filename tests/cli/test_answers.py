@@ -241,6 +241,36 @@ def test_lines(text: str, seat: int, line: str, meaning: str) -> None:
     assert understood(text, seat, line) == meaning
 
 
+@pytest.mark.parametrize(
+    ("line", "meaning"),
+    [
+        ("ta upp", "pick_up"),
+        ("Ta upp", "pick_up"),
+        ("? ta upp", "?pick_up"),
+        ("pick_up", "pick_up"),
+        ("låt kupera Bo", "offer_cut Bo"),
+        ("anmäl 1", "notice 1"),
+        ("knacka", "knock"),
+        ("knacka bo för tidigt", "knock Bo early_pickup"),
+        ("knacka Bo glömd fråga", "knock Bo forgot_ask"),
+        ("fråga", "ask"),
+        ("knacka Olle", "unclear"),
+        ("uppta", "unclear"),
+        ("ta uppåt", "unclear"),
+    ],
+)
+def test_rituals_in_ones_own_language(line: str, meaning: str) -> None:
+    assert understood(MANUAL, 0, line, "sv") == meaning
+
+
+def test_help_lists_cards_in_the_order_of_the_hand() -> None:
+    _match, menu, _speaker = moment(PLAY, 1)
+    assert [choice.key for choice in menu.choices] == ["1", "2"]
+    _match, menu, _speaker = moment(BURY, 0)
+    assert menu.choices[0].key == "1 2"
+    assert menu.choices[-1].key == "7 8"
+
+
 def test_a_menu_in_words_has_short_answers() -> None:
     def keys(text: str, seat: int) -> list[str]:
         return [choice.key for choice in moment(text, seat)[1].in_words]

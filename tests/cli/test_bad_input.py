@@ -74,7 +74,7 @@ def test_what_is_wrong_is_told(words: str, told: str) -> None:
         ("perft rifki", "RECORD is missing"),
         ("simulate rifki", "--matches is missing"),
         ("-x", "there is no option -x"),
-        ("--lang xx games", "there is no"),
+        ("--lang xx games", "there is no language 'xx'"),
         ("games --lang xx", "there is no language 'xx'"),
         ("games --lang", "--lang needs a value"),
     ],

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from femopp.cli.letters import plain
+from femopp.cli.play.own_words import as_in_records, in_own_words
 from femopp.cli.tongue import language
 from femopp.cli.wrong import Wrong
+from femopp.faces import face_of
+from femopp.language import Speaker
 from tests.cli.running import main
 
 
@@ -62,3 +67,67 @@ def test_help_and_errors_are_in_the_language_asked_for(
     wrong = main(capsys, "rules", "whist", "--lang", "sv").err
     assert "there is no game" not in wrong
     assert "rifki" in wrong
+
+
+COMMANDS = ("games", "rules", "play", "referee", "simulate", "arena", "perft", "serve")
+ENGLISH = (
+    r"\b(Usage|Options|Arguments|Commands|OPTIONS|ARGS|COMMAND|GAME|NAME|FILE|default|required)\b"
+)
+
+
+@pytest.mark.parametrize("words", [(), *((one,) for one in COMMANDS)], ids=str)
+def test_help_is_in_swedish_throughout(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
+) -> None:
+    told = main(capsys, "--lang", "sv", *words, "--help").out
+    assert told.startswith(f"Så här: femopp {' '.join([*words, '[VAL]'])}")
+    assert re.findall(ENGLISH, told) == []
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
+def test_help_has_signs_for_people_alone(capsys: pytest.CaptureFixture[str], language: str) -> None:
+    told = main(capsys, "--lang", language, "perft", "--help").out
+    # Neither types of Python, nor braces round what must be given.
+    assert not set("<>{}") & set(told)
+
+
+@pytest.mark.parametrize("before", [["--lang", "sv"], ["--lang=sv"]])
+def test_the_language_may_stand_before_the_command(
+    capsys: pytest.CaptureFixture[str], before: list[str]
+) -> None:
+    assert "spelare: 3–8" in main(capsys, *before, "games").out
+    assert "players: 3–8" in main(capsys, *before, "games", "--lang", "en").out
+    assert "kommandot 'gams' finns inte" in main(capsys, *before, "gams").err
+    assert "SPEL saknas; så här: femopp rules [VAL] SPEL" in main(capsys, *before, "rules").err
+
+
+def test_what_the_system_says_is_in_the_readers_language(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def told(*words: str) -> str:
+        return main(capsys, "--lang", "sv", *words).err
+
+    assert told("referee", "saknas").endswith(
+        "saknas kan inte läsas: det finns ingen sådan fil eller mapp\n"
+    )
+    assert told("referee", ".").endswith(". kan inte läsas: det är en mapp\n")
+    assert told("serve", "--port", "65536") == "femopp: --port måste vara från 0 till 65535\n"
+
+
+def test_of_an_unknown_language_one_is_told_in_the_systems(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "sv_SE.UTF-8")
+    assert "språket 'xx' finns inte" in main(capsys, "games", "--lang", "xx").err
+
+
+def test_every_ritual_can_be_typed_as_it_is_shown() -> None:
+    face, speaker = face_of("rodskagg"), Speaker("sv")
+    for syntax, _meaning in face.rituals:
+        shown = in_own_words(syntax, speaker)
+        assert shown != syntax
+        assert as_in_records(shown.upper(), face, speaker).split()[0] == syntax.split()[0]
+    for kind in face.kinds:
+        shown = in_own_words(kind.value, speaker)
+        assert shown != kind.value
+        assert as_in_records(f"knacka Bo {shown}", face, speaker) == f"knock Bo {kind.value}"

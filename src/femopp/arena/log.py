@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from femopp.arena.board import Played
 from femopp.arena.contest import Contest
-from femopp.language import TextError, _, say
+from femopp.language import TextError, _, say, trouble
 
 FORMAT = "femopp arena 1"
 
@@ -179,7 +179,7 @@ def _unusable(file: Path, error: OSError) -> LogError:
         say(
             _("{file} cannot be used: {reason}"),
             file=str(file),
-            reason=error.strerror or str(error),
+            reason=trouble(error),
         )
     )
 

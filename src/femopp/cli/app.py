@@ -21,16 +21,16 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=_("The game; see: femopp games"))]
+GameName = Annotated[str, typer.Argument(metavar=_("GAME"), help=_("The game; see: femopp games"))]
 PresetName = Annotated[
     str | None,
-    typer.Option("--preset", metavar="NAME", help=_("The rule book to play by.")),
+    typer.Option("--preset", metavar=_("NAME"), help=_("The rule book to play by.")),
 ]
 Settings = Annotated[
     list[str] | None,
     typer.Option(
         "--opt",
-        metavar="NAME=VALUE",
+        metavar=_("NAME=VALUE"),
         help=_("A house rule; may be given several times. See: femopp rules GAME --options"),
     ),
 ]
@@ -47,7 +47,7 @@ Bots = Annotated[
     str | None,
     typer.Option(
         "--bots",
-        metavar="NAMES",
+        metavar=_("NAMES"),
         help=_(
             "Who plays: random, greedy, club, expert; one name for all, or one for each seat "
             "with commas between."
@@ -58,7 +58,7 @@ Forgetful = Annotated[
     int | None,
     typer.Option(
         "--forgetful",
-        metavar="PERCENT",
+        metavar=_("PERCENT"),
         help=_("How often bots forget a ritual, where rituals are manual."),
     ),
 ]
@@ -66,7 +66,7 @@ Alert = Annotated[
     int | None,
     typer.Option(
         "--alert",
-        metavar="PERCENT",
+        metavar=_("PERCENT"),
         help=_("How often bots notice a forgotten ritual, where rituals are manual."),
     ),
 ]
@@ -77,7 +77,9 @@ MostDeals = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help=_("Print JSON, for programs."))]
-Record = Annotated[Path, typer.Argument(metavar="RECORD", help=_("A record; - reads the input."))]
+Record = Annotated[
+    Path, typer.Argument(metavar=_("RECORD"), help=_("A record; - reads the input."))
+]
 
 Command = TypeVar("Command", bound=Callable[..., None])
 
@@ -97,10 +99,19 @@ def tells_what_is_wrong(command: Command) -> Command:
 
 
 def _speaker_for_complaints(lang: str | None) -> Speaker:
-    try:
-        return speaker(lang)
-    except Wrong:
-        return Speaker("en")
+    for asked in (lang, None):
+        try:
+            return speaker(asked)
+        except Wrong:
+            continue
+    return Speaker("en")
+
+
+@app.callback()
+def before_the_command(context: typer.Context, lang: Language = None) -> None:
+    if lang is not None:
+        commands: Any = context.command
+        context.default_map = {name: {"lang": lang} for name in commands.commands}
 
 
 @app.command(help=_("List the games, their rule books and how many can play."))
@@ -135,7 +146,7 @@ def rules(
 @tells_what_is_wrong
 def play(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help=_("The game; see: femopp games"))
+        str | None, typer.Argument(metavar=_("GAME"), help=_("The game; see: femopp games"))
     ] = None,
     preset: PresetName = None,
     opt: Settings = None,
@@ -144,7 +155,7 @@ def play(
         int | None, typer.Option("--seat", metavar="S", help=_("Your seat, from 1, clockwise."))
     ] = None,
     name: Annotated[
-        str | None, typer.Option("--name", metavar="NAME", help=_("Your name at the table."))
+        str | None, typer.Option("--name", metavar=_("NAME"), help=_("Your name at the table."))
     ] = None,
     bots: Bots = None,
     forgetful: Forgetful = None,
@@ -152,11 +163,11 @@ def play(
     seed: Seed = None,
     record: Annotated[
         Path | None,
-        typer.Option("--record", metavar="FILE", help=_("Write the match to this file.")),
+        typer.Option("--record", metavar=_("FILE"), help=_("Write the match to this file.")),
     ] = None,
     resume: Annotated[
         Path | None,
-        typer.Option("--resume", metavar="FILE", help=_("Go on with the match in this file.")),
+        typer.Option("--resume", metavar=_("FILE"), help=_("Go on with the match in this file.")),
     ] = None,
     four_colours: Annotated[
         bool,
@@ -219,7 +230,7 @@ def simulate(
         Path | None,
         typer.Option(
             "--out",
-            metavar="FILE",
+            metavar=_("FILE"),
             help=_("Write the record to this file; several are numbered: FILE-1, FILE-2."),
         ),
     ] = None,
@@ -238,14 +249,14 @@ def arena(
     bots: Annotated[
         str,
         typer.Option(
-            "--bots", metavar="NAMES", help=_("The bots to compare, with commas between.")
+            "--bots", metavar=_("NAMES"), help=_("The bots to compare, with commas between.")
         ),
     ],
     against: Annotated[
         str | None,
         typer.Option(
             "--against",
-            metavar="NAME",
+            metavar=_("NAME"),
             help=_("Each of them sits alone among bots of this name; otherwise together."),
         ),
     ] = None,
@@ -271,7 +282,7 @@ def arena(
         str | None,
         typer.Option(
             "--ray",
-            metavar="ADDRESS",
+            metavar=_("ADDRESS"),
             help=_("Play on this Ray cluster instead; needs femopp[ray]."),
         ),
     ] = None,
@@ -279,7 +290,7 @@ def arena(
         Path | None,
         typer.Option(
             "--out",
-            metavar="FILE",
+            metavar=_("FILE"),
             help=_("Keep each result in this file; the same command again goes on from there."),
         ),
     ] = None,
@@ -332,13 +343,13 @@ def perft(
 @tells_what_is_wrong
 def serve(
     host: Annotated[
-        str, typer.Option("--host", metavar="ADDRESS", help=_("The address to listen at."))
+        str, typer.Option("--host", metavar=_("ADDRESS"), help=_("The address to listen at."))
     ] = "0.0.0.0",
     port: Annotated[
         int, typer.Option("--port", metavar="N", help=_("The port; 0 is any that is free."))
     ] = 7770,
     data: Annotated[
-        str | None, typer.Option("--data", metavar="FOLDER", help=_("Where tables are kept."))
+        str | None, typer.Option("--data", metavar=_("FOLDER"), help=_("Where tables are kept."))
     ] = None,
     database_url: Annotated[
         str | None,
@@ -367,10 +378,9 @@ def run(arguments: Sequence[str]) -> int:
     command = typer.main.get_command(app)
     usage.translate(command, speaks.say)
     try:
-        usage.know_command(arguments, command)
-        status = command.main(
-            list(arguments) or ["serve"], prog_name="femopp", standalone_mode=False
-        )
+        words = arguments if _after_the_language(arguments) else [*arguments, "serve"]
+        usage.know_command(_after_the_language(words), command)
+        status = command.main(list(words), prog_name="femopp", standalone_mode=False)
     except Wrong as wrong:
         complain(speaks, wrong)
         return wrong.status
@@ -400,10 +410,19 @@ _OUR_ERROR = _(
 )
 
 
+def _after_the_language(arguments: Sequence[str]) -> Sequence[str]:
+    """The command and what follows: a language may stand before it."""
+    if len(arguments) > 1 and arguments[0] == "--lang":
+        return arguments[2:]
+    return arguments[1:] if arguments and arguments[0].startswith("--lang=") else arguments
+
+
 def _asked_language(arguments: Sequence[str]) -> str | None:
+    """The last one, as it is the command's own."""
+    asked = None
     for word, after in zip(arguments, [*arguments[1:], None], strict=False):
         if word == "--lang":
-            return after
+            asked = after
         if word.startswith("--lang="):
-            return word.partition("=")[2]
-    return None
+            asked = word.partition("=")[2]
+    return asked

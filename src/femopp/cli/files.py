@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from femopp.cli.wrong import Wrong
-from femopp.language import Text, _, say
+from femopp.language import Text, _, say, trouble
 from femopp.record import Offence, Record, RecordError, Replayed, parse_record, replay
 from femopp.rulebook import OptionError, SetupError
 
@@ -38,7 +38,7 @@ def _read(file: Path) -> bytes:
             say(
                 _("{file} cannot be read: {reason}"),
                 file=_name(file),
-                reason=error.strerror or str(error),
+                reason=trouble(error),
             )
         ) from None
     if len(data) > MOST_BYTES:

@@ -25,6 +25,8 @@ TYPER_SAYS = (
 ON_HELP = _("Show this message and exit.")
 """Typer's own explanation of ``--help``, which it does not look up."""
 
+USAGE, SOME_OPTIONS, SOME_COMMAND = _("Usage"), _("[OPTIONS]"), _("COMMAND [ARGS]...")
+"""The line of usage, in Typer's own words."""
 
 _EXTRA = re.compile(r"unexpected extra argument\S* \((.*)\)")
 
@@ -64,7 +66,7 @@ def _missing(error: Any) -> Text:
     return say(
         _("{name} is missing; usage: {usage}"),
         name=option if option[0] == "-" else error.param.metavar or option,
-        usage=f"{error.ctx.command_path} {re.sub('[{}]', '', ' '.join(usage))}",
+        usage=f"{error.ctx.command_path} {_without_braces(' '.join(usage))}",
     )
 
 
@@ -90,19 +92,42 @@ _EXPLAINED = {
 }
 
 
+def _without_braces(usage: str) -> str:
+    """Typer puts what must be given into braces."""
+    return re.sub("[{}]", "", usage)
+
+
 def translate(command: Any, says: Callable[[Message], str]) -> None:
     """Put the help texts of a command and all below it into the user's language."""
     command.help = command.help and says(command.help)
+    command.context_class = _context_of(command.context_class, says(USAGE))
+    command.options_metavar = says(SOME_OPTIONS)
+    command.subcommand_metavar = says(SOME_COMMAND)
     for param in [*command.params, command.get_help_option(typer.Context(command))]:
         if getattr(param, "help", None):
             param.help = says(param.help)
+        if param.metavar:
+            param.metavar = says(param.metavar)
+        if param.param_type_name == "argument":
+            # Typer would tell of which Python type it is.
+            param.display_type_rich = lambda ctx: None
     for below in getattr(command, "commands", {}).values():
         translate(below, says)
 
 
+def _context_of(usual: Any, usage: str) -> type:
+    """The usual context, but with this word for its line of usage."""
+
+    class Formatter(usual.formatter_class):  # type: ignore[misc]
+        def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+            super().write_usage(prog, _without_braces(args), prefix or f"{usage}: ")
+
+    return type("Context", (usual,), {"formatter_class": Formatter})
+
+
 def know_command(arguments: Sequence[str], command: Any) -> None:
     """Raise `Wrong` when the first word is no command, listing the commands, closest first."""
-    attempt = arguments[0] if arguments else "--help"
+    attempt = arguments[0]
     if attempt[0:1] != "-" and attempt not in command.commands:
         raise Wrong(
             say(

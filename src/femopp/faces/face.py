@@ -34,6 +34,7 @@ class Face:
     is_aside    whether an action belongs to no menu, because reading it there would remind of it
     rituals     what can be typed at any time where rituals are manual, and what it means
     kinds       the words for kinds of errors there, each of which speaks itself
+    words       words of records that can be typed in one's own language as well
     tells       what has happened, in the words of this view's table
     sheet       more that belongs on the sheet, such as the contracts chosen so far
     claiming    when and how the rest of the tricks can be claimed
@@ -51,6 +52,7 @@ class Face:
     is_aside: Callable[[Any, Action], bool] = lambda view, action: False
     rituals: tuple[tuple[str, Message], ...] = ()
     kinds: Iterable[StrEnum] = ()
+    words: tuple[Message, ...] = ()
     tells: Callable[[Any, Event], Text] = lambda view, event: event.text()
     sheet: Callable[[Any], tuple[Text, ...]] = lambda view: ()
     reads: Callable[[Any], tuple[object, ...]] = lambda view: (view,)

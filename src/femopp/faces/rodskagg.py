@@ -49,6 +49,21 @@ from femopp.tricks import Seat, seats
 
 _RITUALS = (Cut, Knock, Misdeal, Notice, OfferCut, OutKnock, Phrase, PickUp)
 
+_WORDS = (
+    _("pick_up"),
+    _("phrase"),
+    _("cut"),
+    _("offer_cut"),
+    _("misdeal"),
+    _("ask"),
+    _("out"),
+    _("notice"),
+    _("knock"),
+    _("early_pickup"),
+    _("revoke"),
+    _("forgot_ask"),
+)
+
 
 def _read(view: RodskaggState) -> tuple[object, ...]:
     tricks = (view.play.taken, view.play.late)
@@ -150,6 +165,7 @@ FACE = Face(
         ("knock NAME KIND", _("knock for an error of a player; the kinds stand below")),
     ),
     kinds=ErrorKind,
+    words=_WORDS,
     tells=in_words,
     claiming=Claiming(
         why_not=_why_no_claim,

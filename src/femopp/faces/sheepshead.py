@@ -129,4 +129,5 @@ FACE = Face(
         Stop: _("stop the session"),
     },
     quiet=frozenset({DealSettled, SessionEnded}),
+    words=(_("stop"),),
 )

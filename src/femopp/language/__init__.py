@@ -3,5 +3,17 @@
 from femopp.language.fault import TextError
 from femopp.language.speaker import LANGUAGES, Names, Speaker, Spoken
 from femopp.language.text import Message, Text, _, say
+from femopp.language.trouble import trouble
 
-__all__ = ["LANGUAGES", "Message", "Names", "Speaker", "Spoken", "Text", "TextError", "_", "say"]
+__all__ = [
+    "LANGUAGES",
+    "Message",
+    "Names",
+    "Speaker",
+    "Spoken",
+    "Text",
+    "TextError",
+    "_",
+    "say",
+    "trouble",
+]

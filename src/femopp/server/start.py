@@ -11,7 +11,7 @@ from pathlib import Path
 import platformdirs
 import uvicorn
 
-from femopp.language import Text, _, say
+from femopp.language import Text, _, say, trouble
 from femopp.server.app import application
 from femopp.server.messages import LONGEST_FRAME
 from femopp.server.rubbish import look_seldom
@@ -47,7 +47,7 @@ def database_in(folder: Path) -> str:
             say(
                 _("tables cannot be kept in {folder}: {problem}; name another with --data"),
                 folder=str(folder),
-                problem=error.strerror or str(error),
+                problem=trouble(error),
             )
         ) from None
     return f"sqlite+aiosqlite:///{folder / 'tables.db'}"
@@ -87,22 +87,26 @@ def _lock(file: int) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+LAST_PORT = 65_535
+
+
 def listening(host: str, port: int) -> socket.socket:
     """A socket that listens there; port 0 is any that is free. Raises `StartError`."""
+    if not 0 <= port <= LAST_PORT:
+        raise StartError(say(_("--port must be from 0 to {last}"), last=LAST_PORT))
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         listener.close()
-        problem = getattr(error, "strerror", None) or str(error)
         raise StartError(
             say(
                 _("port {port} of {host} cannot be used: {problem}; choose another with --port"),
                 port=port,
                 host=host,
-                problem=problem,
+                problem=trouble(error),
             )
         ) from None
     return listener

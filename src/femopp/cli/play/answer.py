@@ -8,6 +8,8 @@ from msgspec import Struct
 from femopp.cards import Card
 from femopp.cli.play.cards import typed_card
 from femopp.cli.play.menu import Menu
+from femopp.cli.play.own_words import as_in_records
+from femopp.faces import face_of
 from femopp.language import Message, Names, Speaker, _
 from femopp.record import RecordError, format_action, parse_action
 from femopp.rulebook import Action, Game, Play
@@ -95,6 +97,7 @@ def action_meant(
         _by_key(words, menu)
         or _by_cards(words, menu, speaker.language)
         or _as_written(text, game, names, speaker.language)
+        or _in_own_words(text, game, names, speaker)
         or _by_beginning(text.lower(), menu, speaker)
         or _by_value(text, game, menu, names, speaker.language)
     )
@@ -131,6 +134,11 @@ def _as_written(text: str, game: Game[Any], names: Names, language: str) -> Acti
         except RecordError:
             continue
     return None
+
+
+def _in_own_words(text: str, game: Game[Any], names: Names, speaker: Speaker) -> Action | None:
+    written = as_in_records(text, face_of(game.name), speaker)
+    return None if written == text else _as_written(written, game, names, speaker.language)
 
 
 def _as_in_records(text: str, names: Names, language: str) -> str:

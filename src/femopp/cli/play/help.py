@@ -3,6 +3,7 @@
 from typing import Any
 
 from femopp.cli.play.menu import Menu
+from femopp.cli.play.own_words import in_own_words
 from femopp.cli.terminal import Terminal
 from femopp.faces import Face
 from femopp.language import _, say
@@ -48,11 +49,12 @@ def show_help(terminal: Terminal, game: Game[Any], view: Any, seat: Seat, menu: 
 
 def show_rituals(terminal: Terminal, face: Face) -> None:
     """Print what can be said and done at any time; it is the same at every moment."""
+    speaker = terminal.speaker
     terminal.heading(_("At any time"))
-    for words, meaning in face.rituals:
-        terminal.print(f"{words:<16} {terminal.words(meaning)}", indent=2)
+    for syntax, meaning in face.rituals:
+        terminal.print(f"{in_own_words(syntax, speaker):<19} {speaker.say(meaning)}", indent=2)
     for kind in face.kinds:
-        terminal.print(f"{kind.value:<14} {terminal.speaker.speak(kind)}", indent=4)
+        terminal.print(f"{in_own_words(kind.value, speaker):<17} {speaker.speak(kind)}", indent=4)
 
 
 def _show_choices(terminal: Terminal, menu: Menu) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from femopp.cli.wrong import Wrong
 from femopp.driver import Match
-from femopp.language import _, say
+from femopp.language import _, say, trouble
 from femopp.record import Record, format_record, record_of
 
 SETTINGS = "femopp play"
@@ -69,7 +69,7 @@ def write(file: Path, text: str) -> None:
             say(
                 _("{file} cannot be written: {reason}"),
                 file=str(file),
-                reason=error.strerror or str(error),
+                reason=trouble(error),
             )
         ) from None
 

@@ -1,6 +1,7 @@
 """What one may do now: each choice with the short answers that choose it."""
 
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from typing import Any
 
 from msgspec import Struct
@@ -66,13 +67,21 @@ def _takes_several_cards(action: Action) -> bool:
 
 
 def _cards(legal: Iterable[Action], hand: Cards, speaker: Speaker) -> Iterable[Choice]:
-    for action in legal:
-        if isinstance(action, Play):
-            yield Choice(str(hand.index(action.card) + 1), action, speaker.speak(action.card))
-        elif _takes_several_cards(action):
-            cards: Cards = action.cards  # type: ignore[attr-defined]
-            places = sorted(hand.index(card) + 1 for card in cards)
-            yield Choice(" ".join(map(str, places)), action, speaker.speak(cards))
+    """In the order of the hand, as it is shown."""
+    placed = [(_places(action, hand), action) for action in legal if _takes_cards(action)]
+    for places, action in sorted(placed, key=itemgetter(0)):
+        yield Choice(" ".join(map(str, places)), action, speaker.speak(_cards_of(action)))
+
+
+def _places(action: Action, hand: Cards) -> list[int]:
+    return sorted(hand.index(card) + 1 for card in _cards_of(action))
+
+
+def _cards_of(action: Action) -> Cards:
+    if isinstance(action, Play):
+        return (action.card,)
+    cards: Cards = action.cards  # type: ignore[attr-defined]
+    return cards
 
 
 def _words(

@@ -8,6 +8,7 @@ from rich.text import Text as Line
 
 from femopp.cards import UNKNOWN, Card
 from femopp.cli.play.menu import Menu
+from femopp.cli.play.own_words import in_own_words
 from femopp.cli.terminal import Terminal
 from femopp.faces import Face
 from femopp.language import Text, _, say
@@ -99,8 +100,9 @@ def show_hand(terminal: Terminal, menu: Menu, order: CardOrder) -> None:
         return
     if UNKNOWN in menu.hand:
         terminal.say(
-            _("Cards face down before you: {number}; pick_up takes them up."),
+            _("Cards face down before you: {number}; {pick_up} takes them up."),
             number=len(menu.hand),
+            pick_up=in_own_words("pick_up", terminal.speaker),
         )
         return
     above, below = Line(), Line()

@@ -9,6 +9,7 @@ from femopp.cli.play import answer, screen
 from femopp.cli.play.help import explain, show_help, show_rituals
 from femopp.cli.play.hint import show_hint
 from femopp.cli.play.menu import Menu, menu_of
+from femopp.cli.play.own_words import in_own_words
 from femopp.cli.play.reader import read_line
 from femopp.cli.rules import show_rules
 from femopp.cli.sheet import show_deal, show_outcome, show_sheet
@@ -85,7 +86,9 @@ class Session:
             self.terminal.say(_("Enter goes on to the next deal."), style="bold")
         else:
             self.terminal.say(
-                _("Enter goes on to the next deal; stop ends the session."), style="bold"
+                _("Enter goes on to the next deal; {stop} ends the session."),
+                stop=in_own_words(stop.word, self.terminal.speaker),
+                style="bold",
             )
         while self.view.outcome is None and (line := read_line().strip()):
             action = self._understood(line, self._menu(), stop)

@@ -64,17 +64,24 @@ run(listener, database_in(Path(sys.argv[1])), lambda: print(port, flush=True))
 class Seen(msgspec.Struct):
     """The little that a player of this bench reads of a screen."""
 
-    number: int
-    stage: str
-    deal: int
-    turn: int | None
-    controls: list[dict[str, str]]
-    hand: list[dict[str, Any]]
+    number: int = 0
+    stage: str = ""
+    deal: int = 0
+    turn: int | None = None
+    controls: list[dict[str, str]] = []
+    hand: list[dict[str, Any]] = []
+
+    def hear(self, changes: dict[str, Any]) -> None:
+        for name in changes.keys() & _READ:
+            setattr(self, name, changes[name])
+
+
+_READ = frozenset(Seen.__struct_fields__)
 
 
 class Heard(msgspec.Struct):
     type: str
-    screen: Seen | None = None
+    screen: dict[str, Any] | None = None
 
 
 hears = msgspec.json.Decoder(Heard).decode
@@ -249,7 +256,8 @@ class Table:
     def hear(self, seat: int, data: bytes) -> None:
         heard = hears(data)
         if heard.screen is not None:
-            self.seen[seat] = heard.screen
+            self.seen[seat] = seen = self.seen[seat] or Seen()
+            seen.hear(heard.screen)
             self.changed.set()
 
     async def play(self, since: float, until: float, pause: float) -> None:
@@ -420,7 +428,7 @@ async def first_card(port: int) -> None:
         await wire.send(json.dumps({"type": "Hello", "token": opened["token"]}))
         async for data in wire:
             heard = hears(data)
-            if heard.screen is not None and heard.screen.hand:
+            if heard.screen is not None and heard.screen.get("hand"):
                 return
 
 

@@ -29,7 +29,7 @@ def schema_text(schema: Schema) -> str:
 def typescript(schema: Schema) -> str:
     """The types of every message and of what is in them.
 
-    What a client may leave out is optional there; the server leaves nothing out.
+    What a client may leave out is optional there; the server leaves out only what has no default.
     """
     parts: dict[str, Schema] = schema["$defs"]
     may_be_left_out = reached(parts, "FromClient")
@@ -64,9 +64,13 @@ def declaration(name: str, part: Schema, may_be_left_out: bool) -> str:
     if part.get("type") != "object":
         return f"{comment}export type {name} = {kind(part)};\n"
     required = part.get("required", [])
+
+    def mark(field: str, of: Schema) -> str:
+        is_told = field in required or ("default" in of and not may_be_left_out)
+        return "" if is_told else "?"
+
     lines = [
-        f"  {field}{'?' if may_be_left_out and field not in required else ''}: {kind(of)};\n"
-        for field, of in part["properties"].items()
+        f"  {field}{mark(field, of)}: {kind(of)};\n" for field, of in part["properties"].items()
     ]
     return f"{comment}export interface {name} {{\n{''.join(lines)}}}\n"
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from femopp.bots.hint import Hint
 from femopp.server.connection import Connection
-from femopp.server.looks import Heard, Looks
+from femopp.server.looks import Looks, Shown
 from femopp.server.messages import Do, Why, written
 from femopp.server.room import Answered
 from femopp.table.commands import Act, AnyCommand, ClaimRest, Declined, decide
@@ -64,9 +64,9 @@ class StillRoom:
     def is_here(self, _guest: str | None) -> bool:
         return True
 
-    def look(self, guest: str | None, language: str, heard: Heard | None) -> tuple[bytes, Heard]:
+    def look(self, guest: str | None, language: str, shown: Shown | None) -> tuple[bytes, Shown]:
         self.looks.forget()
-        return self.looks.frame(self.live, guest, language, heard, self.is_here, lambda: None)
+        return self.looks.text(self.live, guest, language, shown, self.is_here, lambda: None)
 
     def sheet(self, language: str) -> bytes:
         return self.looks.sheet(self.live, language)

@@ -111,7 +111,7 @@ class Client:
         """The next message. Raises websockets' ConnectionClosed, TimeoutError."""
         message = json.loads(self.socket.recv(timeout))
         if message["type"] == "Look":
-            self.screen = message["screen"]
+            self.screen = {**(self.screen or {}), **message["screen"]}
             self.story = message["story"] if message["afresh"] else [*self.story, *message["story"]]
         elif message["type"] == "Sheet":
             self.sheet = message

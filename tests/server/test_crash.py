@@ -87,7 +87,7 @@ class Person:
                 self.acknowledged[command_id] = sent["type"]
             self.unanswered = None
         elif message["type"] == "Look":
-            self.screen = message["screen"]
+            self.screen = {**(self.screen or {}), **message["screen"]}
         else:
             return
         command = None if self.unanswered else self._wanted(self.screen)

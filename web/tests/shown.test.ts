@@ -9,6 +9,7 @@ import {
   place,
   trickWasTaken,
   turnHasCome,
+  withChanges,
   withOrigin,
   written,
 } from "../src/lib/shown";
@@ -21,6 +22,15 @@ const laid = (...cards: string[]): Laid[] =>
 
 const screen = (part: Partial<Screen>) =>
   ({ deal: 1, seat: 0, turn: null, trick: [], last_trick: [], ...part }) as Screen;
+
+test("what has not changed is as it was", () => {
+  const before = withChanges(null, screen({ trick: laid("QC"), turn: 1 }));
+  expect(before).toEqual(screen({ trick: laid("QC"), turn: 1 }));
+  const after = withChanges(before, { turn: null });
+  expect(after).toEqual(screen({ trick: laid("QC"), turn: null }));
+  expect(after.trick).toBe(before.trick);
+  expect(before.turn).toBe(1);
+});
 
 test("a trick was taken when another one is the last", () => {
   const before = screen({ trick: laid("QC", "2C") });

@@ -16,7 +16,7 @@ from femopp.language import LANGUAGES, Message, Speaker, Text, _, say
 from femopp.rulebook import Refusal
 from femopp.server.at_once import at_once
 from femopp.server.hints import in_words
-from femopp.server.looks import Heard
+from femopp.server.looks import Shown
 from femopp.server.messages import (
     LONGEST_FRAME,
     AnyFromClient,
@@ -88,7 +88,7 @@ class Connection:
         self._is_stale = False
         self._away = False
         self._shower: asyncio.Task[None] | None = None
-        self._heard: Heard | None = None
+        self._shown: Shown | None = None
         self._deals_shown = (0, -1)
         self._sending = asyncio.Lock()
         self._posting: set[asyncio.Task[None]] = set()
@@ -264,7 +264,7 @@ class Connection:
 
     def _speak(self, language: str) -> None:
         self.language = language if language in LANGUAGES else "en"
-        self._heard = None
+        self._shown = None
         self._deals_shown = (0, -1)
 
     # Showing
@@ -291,7 +291,7 @@ class Connection:
                 await self._shower
 
     async def _show_once(self) -> None:
-        frame, self._heard = self._room.look(self.guest, self.language, self._heard)
+        frame, self._shown = self._room.look(self.guest, self.language, self._shown)
         await self._send_text(frame)
         live = self._room.live
         state = None if live.table is None else live.table.match.state

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import astuple
 
 from femopp.table.commands import AnyCommand
 from femopp.table.screen import Own, Screen
@@ -82,7 +83,11 @@ class Reason(Struct, frozen=True):
 
 
 class Look(ToClient, frozen=True):
-    """The table as one sees it now, and what has been said since; `afresh` replaces it all."""
+    """What has changed of the table as one sees it, and what has been said since.
+
+    Of `screen` only those fields are there that are not as they were; the first look at a table
+    has all of them, and so has the first on each socket. `afresh`: the story begins anew.
+    """
 
     screen: Screen
     story: tuple[str, ...] = ()
@@ -179,26 +184,31 @@ def written(message: ToClient) -> bytes:
     return _encoder.encode(message)
 
 
-def rest_of(public: Screen) -> bytes:
-    """A screen's fields that are the same for everybody, as they end the object of a screen."""
-    return _encoder.encode(public)[_OWN_LENGTH:]
+def whole(own: Own, public: Screen) -> bytes:
+    """All fields of a screen, as they stand between the braces of an object."""
+    return _encoder.encode(own)[1:-1] + _encoder.encode(public)[_OWN_LENGTH:-1]
 
 
 _OWN_LENGTH = len(_encoder.encode(Own())) - 1
 """Where the own fields of a screen end, which come first in it, if they are left empty."""
 
 
-def look_written(own: Own, rest: bytes, story: tuple[str, ...], afresh: bool) -> bytes:
-    """The text of a `Look`, of which `rest` is written already."""
-    parts = (
-        b'{"type":"Look","screen":',
-        _encoder.encode(own)[:-1],
-        rest,
-        b',"story":',
+def changes(before: Struct, now: Struct) -> bytes:
+    """The fields that are not as they were, as they stand between the braces of an object."""
+    if now is before:
+        return b""
+    fields = zip(now.__struct_fields__, astuple(before), astuple(now), strict=True)
+    changed = {name: new for name, old, new in fields if new is not old and new != old}
+    return _encoder.encode(changed)[1:-1]
+
+
+def look_written(fields: Iterable[bytes], story: tuple[str, ...], afresh: bool) -> bytes:
+    """The text of a `Look`, of which the fields of the screen are written already."""
+    return b'{"type":"Look","screen":{%b},"story":%b,"afresh":%b}' % (
+        b",".join([some for some in fields if some]),
         _encoder.encode(story),
-        b',"afresh":true}' if afresh else b',"afresh":false}',
+        b"true" if afresh else b"false",
     )
-    return b"".join(parts)
 
 
 def deal_written(deal: SheetDeal) -> bytes:
@@ -219,8 +229,26 @@ def protocol_schema() -> dict[str, Any]:
     (incoming, outgoing), parts = msgspec.json.schema_components(
         [AnyFromClient, AnyToClient], ref_template="#/$defs/{name}"
     )
+    parts["Changes"] = _may_be_left_out(parts["Screen"])
+    parts["Look"]["properties"]["screen"] = {"$ref": "#/$defs/Changes"}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "femopp table protocol",
         "$defs": {**parts, "FromClient": incoming, "ToClient": outgoing},
+    }
+
+
+def _may_be_left_out(part: dict[str, Any]) -> dict[str, Any]:
+    """The schema of an object of which any field may be left out, being as it was."""
+    properties = {
+        name: {key: value for key, value in of.items() if key != "default"}
+        for name, of in part["properties"].items()
+    }
+    about = "The fields of `Screen` that are not as they were; all of them at first."
+    return {
+        **part,
+        "title": "Changes",
+        "description": about,
+        "properties": properties,
+        "required": [],
     }

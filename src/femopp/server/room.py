@@ -17,7 +17,7 @@ from femopp.driver import Ask
 from femopp.language import _, say
 from femopp.rulebook import Action
 from femopp.server.hints import Adviser
-from femopp.server.looks import Heard, Looks
+from femopp.server.looks import Looks, Shown
 from femopp.server.store import Kept, StorageError, Store
 from femopp.server.tokens import fits, hashed, new_guest_id, new_token
 from femopp.table.claims import unanswered
@@ -171,11 +171,9 @@ class Room:
         """Whether this guest has a socket open."""
         return self._sockets[guest] > 0
 
-    def look(self, guest: str | None, language: str, heard: Heard | None) -> tuple[bytes, Heard]:
-        """The text of a guest's look at the table, and what of the story the guest then knows."""
-        return self._looks.frame(
-            self.live, guest, language, heard, self.is_here, self._seconds_left
-        )
+    def look(self, guest: str | None, language: str, shown: Shown | None) -> tuple[bytes, Shown]:
+        """The text of a guest's look at the table, and what the guest has then been shown."""
+        return self._looks.text(self.live, guest, language, shown, self.is_here, self._seconds_left)
 
     def sheet(self, language: str) -> bytes:
         """The text of the running match's score sheet."""

@@ -165,7 +165,7 @@ export class Connection {
         for (const { message } of this.outbox.values()) this.send(message);
         break;
       case "Look":
-        this.seen = message.screen.number;
+        this.seen = message.screen.number ?? this.seen;
         this.hearer.look(message);
         break;
       case "Sheet":

@@ -98,10 +98,10 @@ export interface Welcome {
   version: string;
 }
 
-/** The table as one sees it now, and what has been said since; `afresh` replaces it all. */
+/** What has changed of the table as one sees it, and what has been said since. Of `screen` only those fields are there that are not as they were; the first look at a table has all of them, and so has the first on each socket. `afresh`: the story begins anew. */
 export interface Look {
   type: "Look";
-  screen: Screen;
+  screen: Changes;
   story: string[];
   afresh: boolean;
 }
@@ -305,6 +305,41 @@ export interface Trouble {
 /** Yes. */
 export interface Pong {
   type: "Pong";
+}
+
+/** The fields of `Screen` that are not as they were; all of them at first. */
+export interface Changes {
+  guest?: string | null;
+  seat?: number | null;
+  host?: boolean;
+  asked?: string;
+  taps?: boolean;
+  hand?: ShownCard[];
+  controls?: Control[];
+  pick?: PickCards | null;
+  rituals?: Rituals | null;
+  claims?: ClaimChoice[];
+  number?: number;
+  stage?: string;
+  game?: string;
+  title?: string;
+  direction?: string;
+  seats?: ShownSeat[];
+  guests?: ShownGuest[];
+  deal?: number;
+  stakes?: string;
+  turn?: number | null;
+  trick?: Laid[];
+  winning?: number | null;
+  last_trick?: Laid[];
+  last_taker?: number | null;
+  trick_seconds?: number;
+  facts?: string[];
+  can_take_back?: boolean;
+  claim?: ShownClaim | null;
+  seconds_left?: number | null;
+  finished?: number;
+  hints?: boolean;
 }
 
 export type FromClient = Hello | Do | Why | Hint | Speak | Ping;

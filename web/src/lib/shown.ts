@@ -1,6 +1,11 @@
-import type { Laid, Screen } from "./protocol";
+import type { Changes, Laid, Screen } from "./protocol";
 
 /** What follows from two pictures of the table: how to show it, never what is allowed. */
+
+/** The picture after what has changed. Of the first one nothing is left out. */
+export function withChanges(before: Screen | null, changes: Changes): Screen {
+  return { ...before, ...changes } as Screen;
+}
 
 /** Whether a trick has been finished between these pictures. */
 export function trickWasTaken(before: Screen | null, now: Screen): boolean {

@@ -1,6 +1,6 @@
 import { Connection, tableSocket, type Command, type Standing } from "./connection";
 import type { Because, Declined, Done, Hinted, Laid, Look, Reason, Screen, Sheet } from "./protocol";
-import { laidSince, trickWasTaken, turnHasCome } from "./shown";
+import { laidSince, trickWasTaken, turnHasCome, withChanges } from "./shown";
 
 const LONGEST_STORY = 400;
 
@@ -127,16 +127,17 @@ export class Table {
 
   look(look: Look): void {
     const before = this.screen;
-    this.screen = look.screen;
+    const screen = withChanges(before, look.screen);
+    this.screen = screen;
     if (look.afresh) this.story = look.story;
     else if (look.story.length > 0)
       this.story = [...this.story, ...look.story].slice(-LONGEST_STORY);
     this.news = look.afresh ? look.story.slice(-1) : look.story;
-    this.laid = laidSince(before, look.screen);
-    if (trickWasTaken(before, look.screen)) this.layTrick(look.screen);
-    if (before !== null && before.deal !== look.screen.deal) this.no = null;
-    if (this.hint?.number !== look.screen.number) this.hint = null;
-    if (turnHasCome(before, look.screen)) this.onTurn();
+    this.laid = laidSince(before, screen);
+    if (trickWasTaken(before, screen)) this.layTrick(screen);
+    if (before !== null && before.deal !== screen.deal) this.no = null;
+    if (this.hint?.number !== screen.number) this.hint = null;
+    if (turnHasCome(before, screen)) this.onTurn();
   }
 
   heardSheet(sheet: Sheet): void {

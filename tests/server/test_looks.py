@@ -1,0 +1,108 @@
+"""Looks tell only what has changed; put together they are what somebody who comes anew sees."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from femopp.server.looks import Looks, Shown
+from femopp.table.settings import Pace, Settings
+from femopp.table.steps import PersonThinks
+from femopp.tricks import seats
+from tests.table.sitting import Sitting, every_table, guest, named
+
+STEPS = 120
+PEOPLE = 3
+
+
+class Eyes:
+    """An observer who puts the looks together, as a client does."""
+
+    def __init__(self, looks: Looks, who: str | None, language: str) -> None:
+        self.screen: dict[str, Any] = {}
+        self.story: list[str] = []
+        self.changed: dict[str, Any] = {}
+        self._looks, self._who, self._language = looks, who, language
+        self._shown: Shown | None = None
+
+    def look(self, sitting: Sitting) -> None:
+        text, self._shown = self._looks.text(
+            sitting.live, self._who, self._language, self._shown, lambda _guest: True, lambda: None
+        )
+        look = json.loads(text)
+        self.changed = look["screen"]
+        self.screen |= look["screen"]
+        self.story = look["story"] if look["afresh"] else self.story + look["story"]
+
+
+def observers(looks: Looks) -> list[Eyes]:
+    """Three who sit, one of them reading another language, and a stranger."""
+    return [
+        Eyes(looks, guest(0), "en"),
+        Eyes(looks, guest(1), "en"),
+        Eyes(looks, guest(2), "sv"),
+        Eyes(looks, None, "en"),
+    ]
+
+
+@pytest.mark.parametrize("settings", every_table(), ids=named)
+def test_whoever_looks_at_times_knows_what_a_new_one_sees(settings: Settings) -> None:
+    sitting, chance = Sitting(settings, PEOPLE, seed=2), Random(3)
+    looks = Looks()
+    eyes = observers(looks)
+    for step in range(STEPS):
+        sitting.step()
+        looks.forget()
+        new = observers(Looks()) if step % 9 == 0 else []
+        for number, one in enumerate(eyes):
+            # The first looks every time, the others now and then: they have missed something.
+            if not new and number and chance.random() < 0.6:
+                continue
+            one.look(sitting)
+        for one, anew in zip(eyes, new, strict=False):
+            anew.look(sitting)
+            assert one.screen == anew.screen
+            # What happened at once stands in one line.
+            assert " · ".join(one.story) == " · ".join(anew.story)
+
+
+def test_an_action_that_is_taken_back_is_taken_back_in_every_look() -> None:
+    sitting = Sitting(Settings("sheepshead", pace=Pace.NONE), people=1, seed=1)
+    looks = Looks()
+    anna = Eyes(looks, guest(0), "en")
+    anna.look(sitting)
+    step = sitting.until(PersonThinks)
+    looks.forget()
+    anna.look(sitting)
+    before = dict(anna.screen)
+    sitting.step()
+    assert step.seat == 0 and sitting.live.before is not None
+    taken_back = sitting.live.before
+    looks.forget()
+    anna.look(sitting)
+    assert anna.screen != before
+    sitting.live = taken_back
+    looks.forget()
+    anna.look(sitting)
+    assert anna.screen == {**before, "number": taken_back.number}
+
+
+def test_what_is_as_it_was_is_not_sent_again() -> None:
+    settings = Settings("rodskagg", options={"rituals": "auto"}, players=3, pace=Pace.NONE)
+    sitting = Sitting(settings, people=3, seed=1)
+    looks = Looks()
+    anna, _bo, _cleo, stranger = observers(looks)
+    while sitting.match.state.trick.played == ():
+        sitting.step()
+    for one in (anna, stranger):
+        one.look(sitting)
+    follows = next(seat for seat in seats(3) if sitting.legal(seat))
+    sitting.step()
+    looks.forget()
+    for one in (anna, stranger):
+        one.look(sitting)
+    assert {"number", "seats", "turn", "trick", "asked"} == stranger.changed.keys() - {"winning"}
+    assert ("hand" in anna.changed) == (anna.screen["seat"] in (follows, anna.screen["turn"]))

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.test_accessibility import AXE, faults
@@ -15,6 +15,7 @@ from tools.visitor import CONTROL, TO_PLAY, Visitor, open_table, turn_of
 
 PHONE = (360, 740)
 SETTINGS: dict[str, Any] = {"game": "rodskagg", "options": {"rituals": "auto"}, "pace": "none"}
+RIFKI: dict[str, Any] = {"game": "rifki", "options": {"first_dealer": "1"}, "pace": "none"}
 LOOKS = [
     pytest.param("en-GB", "light", "The bot expert would", "Hint", id="English, light"),
     pytest.param("sv-SE", "dark", "Boten expert", "Tips", id="Swedish, dark"),
@@ -55,6 +56,40 @@ def test_a_hint_asked_for_by_a_key_on_a_phone(
         assert faults(page) == []
     anna.acts()
     expect(hint).to_have_count(0)
+
+
+@pytest.mark.parametrize(("language", "theme"), [("en-GB", "light"), ("sv-SE", "dark")])
+def test_a_dealer_of_rifki_sees_the_whole_hand_beside_ten_contracts_and_a_hint(
+    visit: Visit, server: Server, language: str, theme: str
+) -> None:
+    path = open_table(server.address, "Anna", RIFKI)
+    page = visit("Anna", path, size=PHONE, language=language, color_scheme=theme).page
+    expect(page.locator(CONTROL)).to_have_count(10)
+    assert lowest(page, ".tools") <= PHONE[1]
+    page.keyboard.press("i")
+    expect(page.locator(".hint li").first).to_be_hidden()
+    assert lowest(page, ".tools") <= PHONE[1]
+    if AXE.exists():
+        assert faults(page) == []
+    # What the other nine cost is folded away until it is asked for.
+    page.locator(".hint summary").click()
+    expect(page.locator(".hint li").last).to_be_visible()
+    expect(page.locator(".hint li")).to_have_count(9)
+
+
+def test_on_a_large_screen_all_costs_are_shown_at_once(visit: Visit, server: Server) -> None:
+    page = visit("Anna", open_table(server.address, "Anna", RIFKI)).page
+    expect(page.locator(CONTROL)).to_have_count(10)
+    page.keyboard.press("i")
+    expect(page.locator(".hint li").last).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def lowest(page: Page, part: str) -> float:
+    """Where a part of the page ends, in pixels from the top."""
+    box = page.locator(part).bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
 
 
 def test_it_can_be_closed_and_the_keyboard_stays_there(visit: Visit, server: Server) -> None:

@@ -16,6 +16,7 @@ from femopp.engine.position import NOBODY, TABLE, Position
 from femopp.engine.rodskagg import codes as rodskagg
 from femopp.engine.sheepshead import codes as sheepshead
 from femopp.engine.table import ENGINES
+from femopp.engine.worlds import knowledge
 from femopp.games import GAMES
 from femopp.games.rifki import RifkiStart
 from femopp.games.rodskagg.options import RodskaggOptions
@@ -174,6 +175,36 @@ def test_sheepshead_tells_the_buried_cards_to_the_picker_alone() -> None:
     for seat in range(5):
         expected = cards(seen.position.buried) if seat == picker else set()
         assert set_of(told(seen.position, seat, "buried")) == expected
+
+
+def test_sheepshead_tells_nobody_else_that_a_first_card_is_buried() -> None:
+    """Two cards are laid away at once: in the engine in two steps, for others at the second."""
+    options = SheepsheadOptions.of(None, crack_window="after_bury_before_first_lead")
+    start = Start(dealer=Seat(4))
+    match: Any = ENGINES["sheepshead"].new_match(options, players=5, start=start)
+    match.deal_from(Chance(4))
+    hers, his, onlooker = everybody = [knowledge(match, seat) for seat in (0, 1, NOBODY)]
+
+    def plays(action: int, blind: int = 0) -> None:
+        match.play(action)
+        for known in everybody:
+            known.see(action, blind if known is hers else 0)
+
+    eyes = observer_of(match)
+    plays(sheepshead.PICK, match.blind)
+    others = (his, onlooker)
+    before = [eyes.observe(match, known.observer) for known in others]
+    plays(match.legal()[0])
+    assert [eyes.observe(match, known.observer) for known in others] == before
+    assert set_of(told(match, 0, "phase")) == {6}  # the second card to bury
+    assert set_of(told(match, 1, "phase")) == {5}  # a first one
+    for known in everybody:
+        (world,) = known.worlds(1, Chance(1))
+        assert eyes.observe(known.position(world), known.observer) == eyes.observe(
+            match, known.observer
+        )
+    plays(match.legal()[0])
+    assert [eyes.observe(match, known.observer) for known in others] != before
 
 
 def test_rodskagg_tells_the_calls() -> None:

@@ -1,10 +1,11 @@
 cimport cython
 from libc.stdint cimport int16_t, int64_t, uint64_t
 
-from femopp.engine.observing.observer cimport OWN, Observer
+from femopp.engine cimport bits
+from femopp.engine.observing.observer cimport OWN, PHASE, Observer
 from femopp.engine.position cimport Position
 from femopp.engine.sheepshead.announcing cimport (
-    PASS, PICK, PICKING, THROWING_OFF, THROWING_OFF_LAST
+    BURYING, BURYING_SECOND, PASS, PICK, PICKING, THROWING_OFF, THROWING_OFF_LAST
 )
 from femopp.engine.sheepshead.match cimport SheepsheadMatch
 
@@ -21,6 +22,7 @@ cdef enum:
 
 @cython.final
 cdef class SheepsheadObserver(Observer):
+    cdef int _phase(self, SheepsheadMatch match, int observer) noexcept nogil
     cdef uint64_t _told(
         self, SheepsheadMatch match, int what, int observer, int seat
     ) noexcept nogil

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from femopp.engine import bits
 from femopp.engine.arrays import Numbers
 from femopp.engine.observing.layout import Field, Kind
 from femopp.engine.observing.observer import Observer, common_fields
@@ -15,8 +16,10 @@ except ImportError:
     from femopp.engine import uncompiled as cython
 
 if not cython.compiled:
-    from femopp.engine.observing.observer import OWN
+    from femopp.engine.observing.observer import OWN, PHASE
     from femopp.engine.sheepshead.announcing import (
+        BURYING,
+        BURYING_SECOND,
         PASS,
         PICK,
         PICKING,
@@ -27,8 +30,8 @@ if not cython.compiled:
     SAID, PICKER, BLIND, BURIED, THROWN_OFF, DOUBLERS = range(OWN, OWN + 6)
 
 PHASES = (
-    "the play, between deals, over, (none), picking, the first card to bury, the second,"
-    " throwing off the boy, cracking, throwing off after a crack, double cracking,"
+    "the play, between deals, over, (none), picking, the first card to bury, the second (the"
+    " picker alone knows), throwing off the boy, cracking, throwing off after a crack, double cracking,"
     " triple cracking, throwing off at last"
 )
 QUESTIONS = 7
@@ -65,9 +68,17 @@ class SheepsheadObserver(Observer):
         )
 
     def _flags(self, match: Position, what: int, observer: int, seat: int) -> int:
+        if what == PHASE:
+            return bits.bit(self._phase(cython.cast(SheepsheadMatch, match), observer))
         if what < OWN:
             return Observer._flags(self, match, what, observer, seat)
         return self._told(cython.cast(SheepsheadMatch, match), what, observer, seat)
+
+    def _phase(self, match: SheepsheadMatch, observer: int) -> int:
+        """Two cards are buried at once (SHP-BURY-1), so only the picker knows of a first one."""
+        if match.phase == BURYING_SECOND and match.picker != observer:
+            return BURYING
+        return match.phase
 
     def _told(self, match: SheepsheadMatch, what: int, observer: int, seat: int) -> int:
         if what == PICKER:

@@ -31,8 +31,8 @@ if not cython.compiled:
 
 PHASES = (
     "the play, between deals, over, (none), picking, the first card to bury, the second (the"
-    " picker alone knows), throwing off the boy, cracking, throwing off after a crack, double cracking,"
-    " triple cracking, throwing off at last"
+    " picker alone knows), throwing off the boy, cracking, throwing off after a crack,"
+    " double cracking, triple cracking, throwing off at last"
 )
 QUESTIONS = 7
 """What may be passed on: picking, and the six that are asked after it."""

@@ -121,3 +121,14 @@ with tempfile.TemporaryDirectory() as folder:
     build_meta.build_wheel(str(target))
     os.chdir(target)
 """
+
+
+def test_the_engine_is_built_by_what_this_python_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another folder on the path may hold a setuptools that is too old."""
+    (tmp_path / "setuptools.py").write_text("raise SystemExit('an old setuptools')")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    build = [sys.executable, ROOT / "tools" / "engine.py", "no-such-module"]
+    done = subprocess.run(build, capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stderr

@@ -134,6 +134,8 @@ def main(names: list[str]) -> int:
             fcntl.flock(lock.fileno(), fcntl.LOCK_EX)
         command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
         settings = {**os.environ, "FEMOPP_ENGINE": " ".join(names)}
+        # What builds it is this Python's own, not a setuptools of some other folder.
+        settings.pop("PYTHONPATH", None)
         return subprocess.call(command, cwd=ROOT, env=settings)
 
 

@@ -129,6 +129,6 @@ def test_the_engine_is_built_by_what_this_python_has(
     """Another folder on the path may hold a setuptools that is too old."""
     (tmp_path / "setuptools.py").write_text("raise SystemExit('an old setuptools')")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    build = [sys.executable, ROOT / "tools" / "engine.py", "no-such-module"]
+    build = [sys.executable, str(ROOT / "tools" / "engine.py"), "no-such-module"]
     done = subprocess.run(build, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr

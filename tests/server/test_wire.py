@@ -48,7 +48,7 @@ def test_a_socket_that_is_open_is_written_to_at_once(
     table = server.open_table()
     with server.client(table["table"], table["token"]) as anna:
         anna.play_on()
-    assert detours == []
+        assert detours == []  # while the socket closes there may be some
 
 
 def test_who_asks_and_does_not_read_is_not_answered_for_ever(

@@ -15,6 +15,7 @@ from femopp.arena.entering import sees_all
 from femopp.arena.estimate import Estimate, estimates, shares
 from femopp.arena.rating import order_of, ratings
 from femopp.arena.seating import lineups, seating
+from femopp.record.publishing import published
 
 Won = Annotated[
     Estimate | None, Meta(description="Share of matches won, a shared one in parts; null for deals")
@@ -215,8 +216,4 @@ def report_to_json(report: Report) -> str:
 
 def json_schema() -> dict[str, Any]:
     """The JSON Schema of a report."""
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "What femopp arena tells",
-        **msgspec.json.schema(Report),
-    }
+    return published("What femopp arena tells", msgspec.json.schema(Report))

@@ -14,6 +14,7 @@ from femopp.record.faults import NOWHERE, Place, RecordError
 from femopp.record.format import format_record
 from femopp.record.model import VERSION, Act, Entry, Record, Result, number_of
 from femopp.record.parse import parse_record
+from femopp.record.publishing import published
 from femopp.record.shape import DealEntry, ResultEntry, Shape, any_of, shape_of
 from femopp.rulebook import Deal, Game, OptionError
 from femopp.tricks import TABLE
@@ -70,11 +71,7 @@ def record_from_json(data: str | bytes, games: Games = GAMES) -> Record:
 def json_schema(games: Games = GAMES) -> dict[str, Any]:
     """The JSON Schema (2020-12) of records in JSON."""
     schema = msgspec.json.schema(any_of(shape_of(game).record for game in games.values()))
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"femopp record {VERSION}",
-        **schema,
-    }
+    return published(f"femopp record {VERSION}", schema)
 
 
 def _values(one: Struct) -> dict[str, Any]:

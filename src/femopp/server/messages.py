@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import astuple
 
+from femopp.record.publishing import published
 from femopp.table.commands import AnyCommand
 from femopp.table.screen import Own, Screen
 
@@ -231,11 +232,10 @@ def protocol_schema() -> dict[str, Any]:
     )
     parts["Changes"] = _may_be_left_out(parts["Screen"])
     parts["Look"]["properties"]["screen"] = {"$ref": "#/$defs/Changes"}
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "femopp table protocol",
-        "$defs": {**parts, "FromClient": incoming, "ToClient": outgoing},
-    }
+    return published(
+        "femopp table protocol",
+        {"$defs": {**parts, "FromClient": incoming, "ToClient": outgoing}},
+    )
 
 
 def _may_be_left_out(part: dict[str, Any]) -> dict[str, Any]:

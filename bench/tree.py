@@ -4,7 +4,7 @@
 
 `tree:kN` thinks as `club` does, but about cards for N thousand actions, with a tree. Letters after
 it say how it grows: `c` how far it looks and `t` how much it trusts, both in hundredths, `x` that
-only the observer searches; `o` is per cent of chance in playouts. With `e` it thinks as `expert`
+only the observer searches, `y` that the others' choices hang on what their hands advise; `o` is per cent of chance in playouts. With `e` it thinks as `expert`
 does instead of `club`, and with `p` without a tree.
 """
 
@@ -22,7 +22,7 @@ from femopp.engine.policy import Growth, Policy
 from femopp.rulebook import Action, Play
 from femopp.tricks import Seat
 
-NAME = re.compile(r"k(\d+)(?:c(\d+))?(?:t(\d+))?(x?)(?:o(\d+))?(e?)(p?)")
+NAME = re.compile(r"k(\d+)(?:c(\d+))?(?:t(\d+))?(x?)(y?)(?:o(\d+))?(e?)(p?)")
 USUAL = Growth(nodes=1)
 PLAYOUT = 4
 """Fewer actions than nearly every playout has."""
@@ -32,13 +32,14 @@ def __getattr__(name: str) -> Callable[[str], Strategy]:
     found = NAME.fullmatch(name)
     if found is None:
         raise AttributeError(name)
-    number, explores, trusts, alone, chance, as_expert, plain = found.groups()
+    number, explores, trusts, alone, typed, chance, as_expert, plain = found.groups()
     actions = 1000 * int(number)
     growth = Growth(
         nodes=actions // PLAYOUT,
         explores=int(explores) / 100 if explores else USUAL.explores,
         trusts=int(trusts) / 100 if trusts else USUAL.trusts,
         alone=bool(alone),
+        typed=bool(typed),
     )
     base = LEVELS["expert" if as_expert else "club"]
 

@@ -62,6 +62,8 @@ class Growth:
     explores: float = 1.0
     trusts: float = 0.5
     alone: bool = False
+    typed: bool = False
+    fades: bool = False
 
     def __post_init__(self) -> None:
         if self.nodes < 1 or self.explores < 0:

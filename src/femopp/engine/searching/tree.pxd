@@ -26,6 +26,10 @@ cdef class Tree:
     # by node
     cdef int32_t[::1] first, following      # its first child, and its next sibling; 0: none
     cdef uint8_t[::1] step                  # that leads to it
+    cdef readonly int tries
+    cdef int at, kind
+    cdef bint is_typed
+    cdef int32_t[::1] first_try, next_try, key
     cdef int32_t[::1] visits, offers        # how often it was walked through, and could have been
     cdef double[::1] sums                   # what that has brought the seat whose step it is
     # the way of this simulation
@@ -45,7 +49,7 @@ cdef class Tree:
     cdef int64_t _play_out(self, Position work, Chance chance) noexcept nogil
     @cython.locals(cards=uint64_t, advised=int, rules=uint64_t)
     cdef int _choose(self, Position work, Chance chance) noexcept nogil
-    @cython.locals(child=int, visits=int, total=double, usual=double, untried=uint64_t, best=int,
+    @cython.locals(one=int, key=int, kind=int, visits=int, total=double, usual=double, untried=uint64_t, best=int,
                    most=double, worth=double, bonus=double, spread=double)
     cdef int _most_promising(
         self, int node, uint64_t cards, int advised, int seat, Chance chance
@@ -54,7 +58,15 @@ cdef class Tree:
     cdef double _promise(
         self, double sum, int visits, int offers, double usual, double spread
     ) noexcept nogil
-    cdef void _go(self, int seat, int step) noexcept nogil
+    @cython.locals(node=int, one=int, child=int)
+    cdef void _go(self, int seat, int step, int kind) noexcept nogil
+    @cython.locals(one=int)
+    cdef int _try(self, int node, int key) noexcept nogil
+    @cython.locals(child=int)
+    cdef int _grow(self, int node, int step) noexcept nogil
+    @cython.locals(one=int)
+    cdef int _tried(self, int node, int key) noexcept nogil
+    @cython.locals(child=int)
     cdef int _child(self, int node, int step) noexcept nogil
-    @cython.locals(seat=int, place=int, node=int, mean=double, value=double, number=double)
+    @cython.locals(seat=int, place=int, one=int, mean=double, value=double, number=double)
     cdef void _learn(self, Position work) noexcept nogil

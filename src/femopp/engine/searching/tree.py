@@ -49,6 +49,7 @@ class Tree:
         self.odds, self.unique = odds, unique
         self.explores, self.trusts = growth.explores, growth.trusts
         self.is_alone = growth.alone
+        self.is_typed = growth.typed
         self.observer = observer
         self._plant(growth.nodes)
 
@@ -67,9 +68,13 @@ class Tree:
         self.simulations = 0
         self.first = array("i", bytes(4 * room))
         self.following = array("i", bytes(4 * room))
+        self.step = array("B", bytes(room))
+        self.tries = 1
+        self.first_try = array("i", bytes(4 * room))
+        self.next_try = array("i", bytes(4 * room))
+        self.key = array("i", bytes(4 * room))
         self.visits = array("i", bytes(4 * room))
         self.offers = array("i", bytes(4 * room))
-        self.step = array("B", bytes(room))
         self.sums = array("d", bytes(8 * room))
 
     def after(self, *steps: int) -> dict[int, tuple[int, float]]:
@@ -83,23 +88,26 @@ class Tree:
             if node == 0:
                 raise EngineError(f"{list(steps)} has not been tried")
         found = {}
-        child = self.first[node]
-        while child:
-            visits = self.visits[child]
-            found[self.step[child]] = (visits, self.sums[child] / visits)
-            child = self.following[child]
+        one = self.first_try[node]
+        while one:
+            step, visits = self.key[one] & 63, self.visits[one]
+            before, mean = found.get(step, (0, 0.0))
+            if visits:
+                total = before * mean + self.sums[one]
+                found[step] = (before + visits, total / (before + visits))
+            one = self.next_try[one]
         return found
 
     # One simulation
 
     def _begin(self) -> None:
         self.depth = 0
-        self.path[0] = ROOT
+        self.at = ROOT
         self.is_new = False
 
     def _follow(self, work: Position, step: int) -> None:
         """A step of a candidate."""
-        self._go(work.seat, step)
+        self._go(work.seat, step, 0)
         work._step(step)
 
     def _play_out(self, work: Position, chance: Chance) -> int:
@@ -110,7 +118,7 @@ class Tree:
                 work._decide_at_random(chance)
                 continue
             step = self._choose(work, chance)
-            self._go(work.seat, step)
+            self._go(work.seat, step, self.kind)
             work._step(step)
             actions += 1
         actions += work._play_out_by(self.odds, chance)
@@ -119,26 +127,31 @@ class Tree:
 
     def _choose(self, work: Position, chance: Chance) -> int:
         cards = different(work, work._legal(), self.unique)
+        self.kind = 0
         if cards & (cards - 1) == 0:
             return bits.lowest(cards)
         advised = work._advice()
         advised = bits.highest(cards & (bits.below(advised) | bits.bit(advised)))
         if self.is_alone and work.seat != self.observer:
             return advised
-        return self._most_promising(self.path[self.depth], cards, advised, work.seat, chance)
+        if self.is_typed and work.seat != self.observer:
+            self.kind = (advised + 1) << 6
+        return self._most_promising(self.at, cards, advised, work.seat, chance)
 
     def _most_promising(
         self, node: int, cards: int, advised: int, seat: int, chance: Chance
     ) -> int:
         visits, total, untried = 0, 0.0, cards
-        child = self.first[node]
-        while child:
-            if cards & bits.bit(self.step[child]):
-                untried &= ~bits.bit(self.step[child])
-                self.offers[child] += 1
-                visits += self.visits[child]
-                total += self.sums[child]
-            child = self.following[child]
+        kind = self.kind
+        one = self.first_try[node]
+        while one:
+            key = self.key[one] - kind
+            if 0 <= key < 64 and cards & bits.bit(key):
+                untried &= ~bits.bit(key)
+                self.offers[one] += 1
+                visits += self.visits[one]
+                total += self.sums[one]
+            one = self.next_try[one]
         usual = total / visits if visits else 0.0
         spread = self.spread[seat]
         best, most = -1, 0.0
@@ -149,20 +162,17 @@ class Tree:
             else:
                 best = bits.random_of(chance.state, untried)
                 most = self._promise(0.0, 0, visits, usual, spread)
-        child = self.first[node]
-        while child:
-            if cards & bits.bit(self.step[child]):
-                bonus = self.trusts * spread if self.step[child] == advised else 0.0
+        one = self.first_try[node]
+        while one:
+            key = self.key[one] - kind
+            if 0 <= key < 64 and cards & bits.bit(key):
+                bonus = self.trusts * spread if key == advised else 0.0
                 worth = self._promise(
-                    self.sums[child] + bonus,
-                    self.visits[child],
-                    self.offers[child],
-                    usual,
-                    spread,
+                    self.sums[one] + bonus, self.visits[one], self.offers[one], usual, spread
                 )
                 if best < 0 or worth > most:
-                    best, most = self.step[child], worth
-            child = self.following[child]
+                    best, most = key, worth
+            one = self.next_try[one]
         return best
 
     def _promise(self, sum: float, visits: int, offers: int, usual: float, spread: float) -> float:
@@ -171,25 +181,48 @@ class Tree:
             log(1.0 + offers) / (visits + 1)
         )
 
-    def _go(self, seat: int, step: int) -> None:
-        """Walk on to a node, and make it where there is none and there is room."""
-        if self.is_new or self.depth + 1 >= MOST_DEEP:
-            self.is_new = True
+    def _go(self, seat: int, step: int, kind: int) -> None:
+        """Walk on, and make what is missing as long as there is room."""
+        if self.is_new:
             return
-        node = self.path[self.depth]
-        child = self._child(node, step)
-        if child == 0:
-            self.is_new = True
-            if self.nodes == self.room:
+        node = self.at
+        one, child = self._tried(node, kind + step), self._child(node, step)
+        if one == 0 or child == 0:
+            if self.tries == self.room or self.depth + 1 == MOST_DEEP:
+                self.is_new = True
                 return
-            child = self.nodes
-            self.nodes += 1
-            self.step[child] = step
-            self.following[child] = self.first[node]
-            self.first[node] = child
+            if one == 0:
+                one = self._try(node, kind + step)
+            if child == 0:
+                child = self._grow(node, step)
+                self.is_new = True
+        self.at = child
         self.depth += 1
-        self.path[self.depth] = child
+        self.path[self.depth] = one
         self.mover[self.depth] = seat
+
+    def _try(self, node: int, key: int) -> int:
+        one = self.tries
+        self.tries += 1
+        self.key[one] = key
+        self.offers[one] = 1
+        self.next_try[one] = self.first_try[node]
+        self.first_try[node] = one
+        return one
+
+    def _grow(self, node: int, step: int) -> int:
+        child = self.nodes
+        self.nodes += 1
+        self.step[child] = step
+        self.following[child] = self.first[node]
+        self.first[node] = child
+        return child
+
+    def _tried(self, node: int, key: int) -> int:
+        one = self.first_try[node]
+        while one and self.key[one] != key:
+            one = self.next_try[one]
+        return one
 
     def _child(self, node: int, step: int) -> int:
         child = self.first[node]
@@ -209,7 +242,6 @@ class Tree:
             mean = self.total[seat] / number
             self.spread[seat] = sqrt(max(0.0, self.squares[seat] / number - mean * mean))
         for place in range(1, self.depth + 1):
-            node = self.path[place]
-            self.visits[node] += 1
-            self.sums[node] += self.worth[self.mover[place]]
-        self.visits[ROOT] += 1
+            one = self.path[place]
+            self.visits[one] += 1
+            self.sums[one] += self.worth[self.mover[place]]

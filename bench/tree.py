@@ -3,9 +3,9 @@
     PYTHONPATH=bench femopp arena GAME --bots tree:k150 --against club --deals N
 
 `tree:kN` thinks as `club` does, but about cards for N thousand actions, with a tree. Letters after
-it say how it grows: `c` how far it looks and `t` how much it trusts, both in hundredths, `x` that
-only the observer searches, `y` that the others' choices hang on what their hands advise; `o` is per cent of chance in playouts. With `e` it thinks as `expert`
-does instead of `club`, and with `p` without a tree.
+it say how it grows: `c` how far it looks and `t` how much it trusts, both in hundredths, `y` that
+what others choose hangs on what their hands advise; `o` is per cent of chance in playouts. With `e`
+it thinks as `expert` does instead of `club`, and with `p` without a tree.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from femopp.engine.policy import Growth, Policy
 from femopp.rulebook import Action, Play
 from femopp.tricks import Seat
 
-NAME = re.compile(r"k(\d+)(?:c(\d+))?(?:t(\d+))?(x?)(y?)(?:o(\d+))?(e?)(p?)")
+NAME = re.compile(r"k(\d+)(?:c(\d+))?(?:t(\d+))?(y?)(?:o(\d+))?(e?)(p?)")
 USUAL = Growth(nodes=1)
 PLAYOUT = 4
 """Fewer actions than nearly every playout has."""
@@ -32,14 +32,13 @@ def __getattr__(name: str) -> Callable[[str], Strategy]:
     found = NAME.fullmatch(name)
     if found is None:
         raise AttributeError(name)
-    number, explores, trusts, alone, typed, chance, as_expert, plain = found.groups()
+    number, explores, trusts, hands, chance, as_expert, plain = found.groups()
     actions = 1000 * int(number)
     growth = Growth(
         nodes=actions // PLAYOUT,
         explores=int(explores) / 100 if explores else USUAL.explores,
         trusts=int(trusts) / 100 if trusts else USUAL.trusts,
-        alone=bool(alone),
-        typed=bool(typed),
+        looks_at_hands=bool(hands),
     )
     base = LEVELS["expert" if as_expert else "club"]
 

@@ -15,10 +15,12 @@ from femopp.driver import Ask, Match, Table, begin, command, turn
 from femopp.games import GAMES
 from femopp.rulebook import Action, IllegalAction, legal_actions
 from femopp.tricks import Seat, seats
-from tests.bots.search.test_final import IN_HASTE
+from tests.bots.search import test_final, test_growth
 from tests.two_worlds import Log, _hidden, _replay, _swapped
 
 WORLDS = 4
+IN_HASTE = (test_final.IN_HASTE, test_growth.IN_HASTE)
+"""Ways to think that no level of ours needs to have."""
 
 
 def tables() -> list[tuple[str, str, dict[str, str]]]:
@@ -47,9 +49,10 @@ def decisions(match: Match[Any], seat: Seat) -> list[tuple[object, Action | None
     if not legal:
         return [(step, None)]
     bots = [bot_named(name, match.game.name) for name in STRATEGIES]
-    bots.append(
-        with_manners(searching(IN_HASTE, otherwise=greedy)(match.game.name), match.game.name)
-    )
+    bots += [
+        with_manners(searching(level, otherwise=greedy)(match.game.name), match.game.name)
+        for level in IN_HASTE
+    ]
     return [(step, bot(view, ask, legal, Luck(3, seat, len(match.log)))) for bot in bots]
 
 

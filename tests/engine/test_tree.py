@@ -158,37 +158,6 @@ def test_uncompiled_it_grows_the_same() -> None:
     assert done.stdout.strip() == str([brought(name) for name in ENGINES])
 
 
-@pytest.mark.parametrize("name", ENGINES)
-def test_where_the_others_do_as_advised_their_hands_decide(name: str) -> None:
-    """In the tree, a seat that is no longer searched for does one thing in each world."""
-    seen = at_cards(name, 4)
-    observer = seen.position.actor
-    one = rollouts(seen.known[observer], Growth(nodes=10_000, alone=True))
-    cards, _sums = played(one, 200)
-    assert one.tree is not None
-    advised = {}
-    for (card,) in cards:
-        after = seen.position.clone()
-        after.play(card)
-        if not after.deal_is_over and after.actor not in (observer, -2):
-            advised[card] = _advised_in_worlds(seen, observer, card)
-    for card, steps in advised.items():
-        assert set(one.tree.after(card)) <= steps
-    assert advised or len(cards) == 1
-
-
-def _advised_in_worlds(seen: Seen, observer: int, card: int) -> set[int]:
-    steps = set()
-    known = seen.known[observer]
-    for world in known.worlds(3_000, Chance(7)):
-        position = known.position(world)
-        position.play(card)
-        one = position.policy_action()
-        legal = position.legal()
-        steps |= {step for step in legal if step <= one}
-    return steps
-
-
 # What it sees
 
 

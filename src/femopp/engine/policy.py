@@ -55,15 +55,14 @@ class Growth:
     explores   how far it looks beside what has proved best, in standard deviations of what deals
                are worth
     trusts     by how many of these what rules of thumb advise is preferred before it is tried
-    alone      whether only the observer searches, and the others do as they are advised
+    looks_at_hands   whether what others choose hangs on what rules of thumb advise with their
+                     hands; else all hands that they may have choose alike
     """
 
     nodes: int
     explores: float = 1.0
     trusts: float = 0.5
-    alone: bool = False
-    typed: bool = False
-    fades: bool = False
+    looks_at_hands: bool = True
 
     def __post_init__(self) -> None:
         if self.nodes < 1 or self.explores < 0:

@@ -130,9 +130,9 @@ def _search(
     known, value = KNOWN[game](view, seat), worth.value(view)
 
     cards_only = all(isinstance(action, Play) for action in legal)
-    growth = level.growth if cards_only else None
 
     def rollouts(nested: Nested | None = None) -> Rollouts:
+        growth = level.growth if cards_only and nested is None else None
         seed = luck.below(HALF_A_SEED) * HALF_A_SEED + luck.below(HALF_A_SEED)
         playouts = None
         if nested is not None:

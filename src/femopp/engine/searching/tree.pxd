@@ -12,6 +12,9 @@ from femopp.engine.searching.value cimport Value
 cdef enum:
     MOST_DEEP = 128
     ROOT = 0
+    NONE = 0
+    NOTHING = -1
+    STEPS = 64
 
 
 @cython.final
@@ -19,24 +22,25 @@ cdef class Tree:
     cdef Value value
     cdef uint64_t odds, unique
     cdef double explores, trusts
+    cdef bint looks_at_hands
     cdef int observer
-    cdef bint is_alone              # whether the others do what they are advised
-    cdef readonly int nodes         # how many there are, with the root
-    cdef int room                   # and how many there may be
+    cdef int room                   # for so many nodes and choices
     # by node
-    cdef int32_t[::1] first, following      # its first child, and its next sibling; 0: none
-    cdef uint8_t[::1] step                  # that leads to it
-    cdef readonly int tries
-    cdef int at, kind
-    cdef bint is_typed
-    cdef int32_t[::1] first_try, next_try, key
-    cdef int32_t[::1] visits, offers        # how often it was walked through, and could have been
-    cdef double[::1] sums                   # what that has brought the seat whose step it is
-    # the way of this simulation
+    cdef readonly int nodes
+    cdef uint8_t[::1] step                      # that leads to it
+    cdef int32_t[::1] child, sibling
+    # by choice
+    cdef int choices
+    cdef int32_t[::1] choice, other             # the first of a node, and the next of the same
+    cdef int32_t[::1] key                       # what is done, and what the hand advised
+    cdef int32_t[::1] visits, offers            # how often it was made, and could have been
+    cdef double[::1] sums                       # what it has brought whose it was
+    # this simulation
+    cdef int at                     # the node that it has come to
     cdef int depth
-    cdef int32_t[128] path
-    cdef int32_t[128] mover
-    cdef bint is_new                # whether its last node is
+    cdef int32_t[128] made          # the choices on the way
+    cdef int32_t[128] mover         # and whose they were
+    cdef bint has_grown
     # what deals have been worth, by seat
     cdef long long simulations
     cdef double[8] worth, total, squares, spread
@@ -45,28 +49,27 @@ cdef class Tree:
     cdef object _plant(self, int room)
     cdef void _begin(self) noexcept nogil
     cdef void _follow(self, Position work, int step) noexcept nogil
-    @cython.locals(actions=int64_t, step=int)
+    @cython.locals(actions=int64_t)
     cdef int64_t _play_out(self, Position work, Chance chance) noexcept nogil
-    @cython.locals(cards=uint64_t, advised=int, rules=uint64_t)
-    cdef int _choose(self, Position work, Chance chance) noexcept nogil
-    @cython.locals(one=int, key=int, kind=int, visits=int, total=double, usual=double, untried=uint64_t, best=int,
-                   most=double, worth=double, bonus=double, spread=double)
+    @cython.locals(cards=uint64_t, advised=int, hand=int)
+    cdef int _key(self, Position work, Chance chance) noexcept nogil
+    @cython.locals(one=int, step=int, best=int, visits=int, total=double, usual=double,
+                   spread=double, sum=double, most=double, promise=double, untried=uint64_t)
     cdef int _most_promising(
-        self, int node, uint64_t cards, int advised, int seat, Chance chance
+        self, int hand, uint64_t cards, int advised, int seat, Chance chance
     ) noexcept nogil
-    @cython.locals(sum=double, bonus=double)
     cdef double _promise(
         self, double sum, int visits, int offers, double usual, double spread
     ) noexcept nogil
-    @cython.locals(node=int, one=int, child=int)
-    cdef void _go(self, int seat, int step, int kind) noexcept nogil
+    @cython.locals(one=int, child=int)
+    cdef void _walk(self, int seat, int key) noexcept nogil
     @cython.locals(one=int)
-    cdef int _try(self, int node, int key) noexcept nogil
+    cdef int _find_choice(self, int node, int key) noexcept nogil
     @cython.locals(child=int)
-    cdef int _grow(self, int node, int step) noexcept nogil
+    cdef int _find_child(self, int node, int step) noexcept nogil
     @cython.locals(one=int)
-    cdef int _tried(self, int node, int key) noexcept nogil
+    cdef int _add_choice(self, int node, int key) noexcept nogil
     @cython.locals(child=int)
-    cdef int _child(self, int node, int step) noexcept nogil
+    cdef int _add_child(self, int node, int step) noexcept nogil
     @cython.locals(seat=int, place=int, one=int, mean=double, value=double, number=double)
     cdef void _learn(self, Position work) noexcept nogil

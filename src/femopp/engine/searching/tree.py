@@ -1,9 +1,9 @@
 """A tree of what can follow a candidate, that grows by one node with each playout.
 
-Its nodes are what all see: the actions since the decision, in order. So a seat decides alike in
-all worlds that look alike to it, and the observer, whose cards are the same in all worlds, by all
-that he will then know (information set Monte Carlo tree search with one observer: Cowling, Powley
-and Whitehouse 2012).
+Its nodes are what all see: the actions since the decision, in order. So the observer, whose cards
+are the same in all worlds, decides by all that he will then know and by nothing else (information
+set Monte Carlo tree search: Cowling, Powley and Whitehouse 2012). What the others choose at a node
+can hang on their hands, as far as the rules of thumb advise different things with them.
 """
 
 from __future__ import annotations
@@ -32,15 +32,18 @@ if not cython.compiled:
 
     MOST_DEEP = 128
     ROOT = 0
+    NONE = 0
+    NOTHING = -1
+    STEPS = 64
 
 
 class Tree:
     """What has come of simulations so far, by the actions that all have seen in them.
 
     Each seat is taken to seek its own `value`. Choices within the tree are by UCB1, counted in
-    standard deviations of what deals are worth, over the actions that a world offers. An action
-    begins as if it had been tried once: with what actions there usually bring, and, if it is the
-    one by rules of thumb, `trusts` standard deviations more. For one thread at a time.
+    standard deviations of what deals are worth to the seat, among what a world offers. A choice
+    begins as if it had been made once and had brought what choices there usually bring, and, if it
+    is that by rules of thumb, `trusts` standard deviations more. For one thread at a time.
     """
 
     def __init__(self, growth: Growth, value: Value, odds: int, unique: int, observer: int) -> None:
@@ -48,14 +51,13 @@ class Tree:
         self.value = value
         self.odds, self.unique = odds, unique
         self.explores, self.trusts = growth.explores, growth.trusts
-        self.is_alone = growth.alone
-        self.is_typed = growth.typed
+        self.looks_at_hands = growth.looks_at_hands
         self.observer = observer
         self._plant(growth.nodes)
 
     def _make_room(self) -> None:
         if not cython.compiled:
-            self.path = [0] * MOST_DEEP
+            self.made = [0] * MOST_DEEP
             self.mover = [0] * MOST_DEEP
             self.worth = [0.0] * MAX_SEATS
             self.total = [0.0] * MAX_SEATS
@@ -64,17 +66,13 @@ class Tree:
 
     def _plant(self, room: int) -> None:
         self.room = room
-        self.nodes = 1
+        self.nodes = self.choices = 1
         self.simulations = 0
-        self.first = array("i", bytes(4 * room))
-        self.following = array("i", bytes(4 * room))
         self.step = array("B", bytes(room))
-        self.tries = 1
-        self.first_try = array("i", bytes(4 * room))
-        self.next_try = array("i", bytes(4 * room))
+        self.child, self.sibling = array("i", bytes(4 * room)), array("i", bytes(4 * room))
+        self.choice, self.other = array("i", bytes(4 * room)), array("i", bytes(4 * room))
         self.key = array("i", bytes(4 * room))
-        self.visits = array("i", bytes(4 * room))
-        self.offers = array("i", bytes(4 * room))
+        self.visits, self.offers = array("i", bytes(4 * room)), array("i", bytes(4 * room))
         self.sums = array("d", bytes(8 * room))
 
     def after(self, *steps: int) -> dict[int, tuple[int, float]]:
@@ -84,154 +82,154 @@ class Tree:
         """
         node = ROOT
         for step in steps:
-            node = self._child(node, index(step))
-            if node == 0:
+            node = self._find_child(node, index(step))
+            if node == NONE:
                 raise EngineError(f"{list(steps)} has not been tried")
-        found = {}
-        one = self.first_try[node]
+        visits: dict[int, int] = {}
+        sums: dict[int, float] = {}
+        one = self.choice[node]
         while one:
-            step, visits = self.key[one] & 63, self.visits[one]
-            before, mean = found.get(step, (0, 0.0))
-            if visits:
-                total = before * mean + self.sums[one]
-                found[step] = (before + visits, total / (before + visits))
-            one = self.next_try[one]
-        return found
+            step = self.key[one] % STEPS
+            visits[step] = visits.get(step, 0) + self.visits[one]
+            sums[step] = sums.get(step, 0.0) + self.sums[one]
+            one = self.other[one]
+        return {step: (number, sums[step] / number) for step, number in visits.items()}
 
     # One simulation
 
     def _begin(self) -> None:
-        self.depth = 0
         self.at = ROOT
-        self.is_new = False
+        self.depth = 0
+        self.has_grown = False
 
     def _follow(self, work: Position, step: int) -> None:
         """A step of a candidate."""
-        self._go(work.seat, step, 0)
+        self._walk(work.seat, step)
         work._step(step)
 
     def _play_out(self, work: Position, chance: Chance) -> int:
         """Walk through the tree to a new node, play to the end and learn. Returns the actions."""
         actions = 0
-        while not (self.is_new or BETWEEN <= work.phase <= OVER):
+        while not (self.has_grown or BETWEEN <= work.phase <= OVER):
             if work.phase == CHANCE:
                 work._decide_at_random(chance)
                 continue
-            step = self._choose(work, chance)
-            self._go(work.seat, step, self.kind)
-            work._step(step)
+            key = self._key(work, chance)
+            self._walk(work.seat, key)
+            work._step(key % STEPS)
             actions += 1
         actions += work._play_out_by(self.odds, chance)
         self._learn(work)
         return actions
 
-    def _choose(self, work: Position, chance: Chance) -> int:
+    # Choosing
+
+    def _key(self, work: Position, chance: Chance) -> int:
+        """What the seat in turn does, and by which hand it chooses so."""
         cards = different(work, work._legal(), self.unique)
-        self.kind = 0
         if cards & (cards - 1) == 0:
             return bits.lowest(cards)
         advised = work._advice()
         advised = bits.highest(cards & (bits.below(advised) | bits.bit(advised)))
-        if self.is_alone and work.seat != self.observer:
-            return advised
-        if self.is_typed and work.seat != self.observer:
-            self.kind = (advised + 1) << 6
-        return self._most_promising(self.at, cards, advised, work.seat, chance)
+        hand = 0
+        if self.looks_at_hands and work.seat != self.observer:
+            hand = (advised + 1) * STEPS
+        return hand + self._most_promising(hand, cards, advised, work.seat, chance)
 
     def _most_promising(
-        self, node: int, cards: int, advised: int, seat: int, chance: Chance
+        self, hand: int, cards: int, advised: int, seat: int, chance: Chance
     ) -> int:
         visits, total, untried = 0, 0.0, cards
-        kind = self.kind
-        one = self.first_try[node]
+        one = self.choice[self.at]
         while one:
-            key = self.key[one] - kind
-            if 0 <= key < 64 and cards & bits.bit(key):
-                untried &= ~bits.bit(key)
+            step = self.key[one] - hand
+            if 0 <= step < STEPS and cards & bits.bit(step):
+                untried &= ~bits.bit(step)
                 self.offers[one] += 1
                 visits += self.visits[one]
                 total += self.sums[one]
-            one = self.next_try[one]
+            one = self.other[one]
         usual = total / visits if visits else 0.0
         spread = self.spread[seat]
-        best, most = -1, 0.0
+        best, most = NOTHING, 0.0
         if untried:
+            best = bits.random_of(chance.state, untried)
+            sum = 0.0
             if untried & bits.bit(advised):
-                best = advised
-                most = self._promise(self.trusts * spread, 0, visits, usual, spread)
-            else:
-                best = bits.random_of(chance.state, untried)
-                most = self._promise(0.0, 0, visits, usual, spread)
-        one = self.first_try[node]
+                best, sum = advised, self.trusts * spread
+            most = self._promise(sum, 0, visits, usual, spread)
+        one = self.choice[self.at]
         while one:
-            key = self.key[one] - kind
-            if 0 <= key < 64 and cards & bits.bit(key):
-                bonus = self.trusts * spread if key == advised else 0.0
-                worth = self._promise(
-                    self.sums[one] + bonus, self.visits[one], self.offers[one], usual, spread
-                )
-                if best < 0 or worth > most:
-                    best, most = key, worth
-            one = self.next_try[one]
+            step = self.key[one] - hand
+            if 0 <= step < STEPS and cards & bits.bit(step):
+                sum = self.sums[one]
+                if step == advised:
+                    sum += self.trusts * spread
+                promise = self._promise(sum, self.visits[one], self.offers[one], usual, spread)
+                if best == NOTHING or promise > most:
+                    best, most = step, promise
+            one = self.other[one]
         return best
 
     def _promise(self, sum: float, visits: int, offers: int, usual: float, spread: float) -> float:
-        """What an action has brought on average, and more the less that is known of it."""
+        """What a choice has brought on average, and more the less that is known of it."""
         return (sum + usual) / (visits + 1) + self.explores * spread * sqrt(
             log(1.0 + offers) / (visits + 1)
         )
 
-    def _go(self, seat: int, step: int, kind: int) -> None:
-        """Walk on, and make what is missing as long as there is room."""
-        if self.is_new:
+    # Walking and growing
+
+    def _walk(self, seat: int, key: int) -> None:
+        """Go on by a choice, and make what is missing for it as long as there is room."""
+        if self.has_grown:
             return
-        node = self.at
-        one, child = self._tried(node, kind + step), self._child(node, step)
-        if one == 0 or child == 0:
-            if self.tries == self.room or self.depth + 1 == MOST_DEEP:
-                self.is_new = True
+        one, child = self._find_choice(self.at, key), self._find_child(self.at, key % STEPS)
+        if not (one and child):
+            if self.choices == self.room or self.depth + 1 == MOST_DEEP:
+                self.has_grown = True
                 return
-            if one == 0:
-                one = self._try(node, kind + step)
-            if child == 0:
-                child = self._grow(node, step)
-                self.is_new = True
+            if one == NONE:
+                one = self._add_choice(self.at, key)
+            if child == NONE:
+                child = self._add_child(self.at, key % STEPS)
+                self.has_grown = True
         self.at = child
         self.depth += 1
-        self.path[self.depth] = one
+        self.made[self.depth] = one
         self.mover[self.depth] = seat
 
-    def _try(self, node: int, key: int) -> int:
-        one = self.tries
-        self.tries += 1
-        self.key[one] = key
-        self.offers[one] = 1
-        self.next_try[one] = self.first_try[node]
-        self.first_try[node] = one
+    def _find_choice(self, node: int, key: int) -> int:
+        one = self.choice[node]
+        while one and self.key[one] != key:
+            one = self.other[one]
         return one
 
-    def _grow(self, node: int, step: int) -> int:
+    def _find_child(self, node: int, step: int) -> int:
+        child = self.child[node]
+        while child and self.step[child] != step:
+            child = self.sibling[child]
+        return child
+
+    def _add_choice(self, node: int, key: int) -> int:
+        one = self.choices
+        self.choices += 1
+        self.key[one], self.offers[one] = key, 1
+        self.other[one] = self.choice[node]
+        self.choice[node] = one
+        return one
+
+    def _add_child(self, node: int, step: int) -> int:
         child = self.nodes
         self.nodes += 1
         self.step[child] = step
-        self.following[child] = self.first[node]
-        self.first[node] = child
+        self.sibling[child] = self.child[node]
+        self.child[node] = child
         return child
 
-    def _tried(self, node: int, key: int) -> int:
-        one = self.first_try[node]
-        while one and self.key[one] != key:
-            one = self.next_try[one]
-        return one
-
-    def _child(self, node: int, step: int) -> int:
-        child = self.first[node]
-        while child and self.step[child] != step:
-            child = self.following[child]
-        return child
+    # Learning
 
     def _learn(self, work: Position) -> None:
-        """What the end of the deal is worth to all, for every node on the way."""
+        """What the end of the deal is worth to all, for every choice on the way."""
         self.simulations += 1
         number = float(self.simulations)
         for seat in range(work.spec.seats):
@@ -242,6 +240,6 @@ class Tree:
             mean = self.total[seat] / number
             self.spread[seat] = sqrt(max(0.0, self.squares[seat] / number - mean * mean))
         for place in range(1, self.depth + 1):
-            one = self.path[place]
+            one = self.made[place]
             self.visits[one] += 1
             self.sums[one] += self.worth[self.mover[place]]

@@ -57,7 +57,7 @@ class Store:
             # that goes there at once takes less than half the processor's time.
             file = self._engine.url.set(drivername="sqlite")
             self._file = create_engine(file, poolclass=StaticPool)
-            event.listen(self._file, "connect", _set_up_sqlite)
+            event.listen(self._file, "connect", _set_up_file)
         self._writer: Writer | None = None
 
     async def open(self) -> None:
@@ -196,6 +196,12 @@ def _rows(
         )
         for place, entry in enumerate(entries)
     ]
+
+
+def _set_up_file(connection: Any, record: Any) -> None:
+    # Whoever writes says himself where a transaction begins.
+    connection.isolation_level = None
+    _set_up_sqlite(connection, record)
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:

@@ -1,14 +1,16 @@
 """Writing to the database: what comes while a commit is under way goes into the next one."""
 
 import asyncio
-from collections.abc import Sequence
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Protocol
 
-from sqlalchemy import Connection, Dialect, Engine, Table, insert
+from sqlalchemy import Connection, Engine, PoolProxiedConnection, Table, insert
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -17,12 +19,13 @@ from femopp.server.schema import ENTRIES, GUESTS, TABLES
 MOST_AT_ONCE = 500
 """How many appends one commit takes at most."""
 
-TROUBLE = (SQLAlchemyError, OSError)
+TROUBLE = (SQLAlchemyError, sqlite3.Error, OSError)
 """What a database that fails raises: it refuses, cannot be reached, or has no room."""
 
 ROWS = 100
-"""How many rows one statement takes. After each statement the thread of a file's writer must wait
-for its turn again, so that one for each row would be slow where the server has much to do."""
+"""How many rows one statement takes."""
+
+SQLITE = sqlite.dialect(paramstyle="qmark")
 
 Row = tuple[Any, ...]
 
@@ -52,10 +55,12 @@ class Writer(Protocol):
 
 
 class ThreadWriter:
-    """A thread of its own, for a database that is a file.
+    """A thread of its own, for a database that is a file: one of SQLite's.
 
     It is woken once for each commit, not for each append: what comes meanwhile is kept on the
-    loop's side until the thread is free.
+    loop's side until the thread is free. After each statement it must wait for its turn again, so
+    it does with as few as can be, and takes the shortest way to the file: SQLAlchemy says once what
+    the statements are and is not asked again.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -65,7 +70,7 @@ class ThreadWriter:
         self._is_free = asyncio.Event()
         self._is_free.set()
         self._batches: SimpleQueue[list[Append] | None] = SimpleQueue()
-        self._connection: Connection | None = None
+        self._connection: PoolProxiedConnection | None = None
         self._thread = Thread(target=self._run, name="femopp-store", daemon=True)
         self._thread.start()
 
@@ -101,8 +106,8 @@ class ThreadWriter:
     def _write(self, batch: list[Append]) -> list[Exception | None]:
         try:
             if self._connection is None:
-                self._connection = self._engine.connect()
-            outcomes = write_with(self._connection, batch)
+                self._connection = self._engine.raw_connection()
+            outcomes = _each(batch, partial(_commit_to_file, self._connection))
         except Exception as error:  # whatever it is, who waits must be told, and the thread go on
             outcomes = [error] * len(batch)
         if any(outcomes):
@@ -144,46 +149,71 @@ class TaskWriter:
     async def _write(self, batch: list[Append]) -> list[Exception | None]:
         try:
             async with self._engine.connect() as connection:
-                return await connection.run_sync(write_with, batch)
+                return await connection.run_sync(
+                    lambda connection: _each(batch, partial(_commit, connection))
+                )
         except TROUBLE as error:
             return [error] * len(batch)
 
 
-def write_with(connection: Connection, batch: list[Append]) -> list[Exception | None]:
+def _each(
+    batch: Sequence[Append], commit: Callable[[Sequence[Append]], None]
+) -> list[Exception | None]:
     """Commit these together; what went wrong with each, None if it is stored."""
     try:
-        with connection.begin():
-            for target, rows in (
-                (TABLES, [row for one in batch for row in one.tables]),
-                (ENTRIES, [row for one in batch for row in one.entries]),
-                (GUESTS, [row for one in batch for row in one.guests]),
-            ):
-                if rows:
-                    _insert(connection, target, rows)
+        commit(batch)
     except TROUBLE as error:
         if len(batch) == 1:
             return [error]
         # One bad append must not take the others of its batch with it.
-        return [outcome for one in batch for outcome in write_with(connection, [one])]
+        return [outcome for one in batch for outcome in _each([one], commit)]
     return [None] * len(batch)
 
 
-def _insert(connection: Connection, target: Table, rows: list[Row]) -> None:
-    if not connection.dialect.positional:
-        names = target.columns.keys()
-        connection.execute(insert(target), [dict(zip(names, row, strict=True)) for row in rows])
+def _rows_of(batch: Sequence[Append]) -> Iterator[tuple[Table, list[Row]]]:
+    """What goes into which table, in an order in which nothing refers to what is not there yet."""
+    for target, rows in (
+        (TABLES, [row for one in batch for row in one.tables]),
+        (ENTRIES, [row for one in batch for row in one.entries]),
+        (GUESTS, [row for one in batch for row in one.guests]),
+    ):
+        if rows:
+            yield target, rows
+
+
+def _commit(connection: Connection, batch: Sequence[Append]) -> None:
+    with connection.begin():
+        for target, rows in _rows_of(batch):
+            names = target.columns.keys()
+            connection.execute(insert(target), [dict(zip(names, row, strict=True)) for row in rows])
+
+
+def _commit_to_file(proxied: PoolProxiedConnection, batch: Sequence[Append]) -> None:
+    connection = proxied.driver_connection
+    assert isinstance(connection, sqlite3.Connection)
+    statements = [
+        (_statement(target, len(some)), [value for row in some for value in row])
+        for target, rows in _rows_of(batch)
+        for some in (rows[start : start + ROWS] for start in range(0, len(rows), ROWS))
+    ]
+    if len(statements) == 1:
+        # It is a transaction of its own.
+        connection.execute(*statements[0])
         return
-    for start in range(0, len(rows), ROWS):
-        some = rows[start : start + ROWS]
-        statement = _statement(target, connection.dialect, len(some))
-        connection.exec_driver_sql(statement, tuple([value for row in some for value in row]))
+    connection.execute("BEGIN")
+    try:
+        for statement, values in statements:
+            connection.execute(statement, values)
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
 
 
 @cache
-def _statement(target: Table, dialect: Dialect, rows: int) -> str:
-    """The words of it, which SQLAlchemy would look for anew each time."""
+def _statement(target: Table, rows: int) -> str:
     any_row = dict.fromkeys(target.columns.keys(), "")
-    return str(insert(target).values([any_row] * rows).compile(dialect=dialect))
+    return str(insert(target).values([any_row] * rows).compile(dialect=SQLITE))
 
 
 def _settle(batch: Sequence[Append], outcomes: Sequence[Exception | None]) -> None:

@@ -191,8 +191,9 @@ async def scripted(rooms: Rooms, actions: int) -> Script:
     """So many actions of a table where each seat does any legal thing."""
     room, _tokens = await opened(rooms)
     guests = list(room.live.guests)
-    # Where nobody is, a table stands still.
-    room.enter(Onlooker(guests[0]))
+    # Where nobody is, a table stands still, as this one is to do afterwards.
+    onlooker = Onlooker(guests[0])
+    room.enter(onlooker)
     chance, script = Random(1), Script()
     while len(script) <= actions:
         chosen = choice(chance, room.live)
@@ -203,6 +204,7 @@ async def scripted(rooms: Rooms, actions: int) -> Script:
         message = Do(str(len(script)), command)
         script.append((room.live.number, seat, frame_of(message)))
         await do(room, guests[seat], message.id, command)
+    room.leave(onlooker)
     return script
 
 

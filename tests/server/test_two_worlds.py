@@ -145,7 +145,7 @@ def test_a_table_that_tells_something_is_found_out(monkeypatch: pytest.MonkeyPat
     def leaky(moment: Moment, who: str | None) -> Own:
         table = moment.live.table
         hands = table.match.state.hands if table else ((),) * 4
-        return replace(own_part(moment, who), asked=str(sorted(hands[3])))
+        return replace(own_part(moment, who), guest=str(sorted(hands[3])))
 
     monkeypatch.setattr(looks, "own_part", leaky)
     with pytest.raises(AssertionError, match="tells in which world"):

@@ -21,7 +21,7 @@ from femopp.rulebook import Action, legal_actions
 from femopp.table.commands import Act, AnyCommand, decide
 from femopp.table.entries import AnyEntry, Began, Came, Entry, Opened, Sat
 from femopp.table.live import LiveTable, after, opened
-from femopp.table.own import moment_of, own_part
+from femopp.table.own import asked_of, moment_of, own_part
 from femopp.table.public import Public
 from femopp.table.screen import Screen
 from femopp.table.settings import Pace, Settings
@@ -71,7 +71,7 @@ def screen(live: LiveTable, seat: int | None, language: str = "en") -> Screen:
     public = Public(speaker).screen(live, lambda _guest: True)
     moment = moment_of(live, speaker, next_step(live))
     own = own_part(moment, None if seat is None else guest(seat))
-    return replace(public, **asdict(own))
+    return replace(public, **asdict(own), asked=asked_of(moment, own.guest))
 
 
 class Sitting:

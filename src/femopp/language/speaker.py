@@ -2,7 +2,7 @@
 
 import gettext
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from string import Formatter
 from typing import Any, Protocol, runtime_checkable
@@ -23,7 +23,7 @@ class Spoken(Protocol):
     def spoken(self, speaker: "Speaker") -> str: ...
 
 
-class Speaker(Formatter):
+class Speaker:
     """Turns a `Text` into a sentence.
 
     In a message ``{seat:player}`` names the player of a seat, ``{points:signed}`` writes a sign,
@@ -40,7 +40,13 @@ class Speaker(Formatter):
     def say(self, text: Text | Message) -> str:
         """The sentence of this text in this language."""
         if isinstance(text, Text):
-            return self.vformat(self._translate(text.message), (), text.values)
+            values = text.values
+            return "".join(
+                [
+                    piece if gap is None else self._in_gap(values[gap], piece)
+                    for gap, piece in _pieces(self._translate(text.message))
+                ]
+            )
         return self._translate(text)
 
     def name(self, seat: int) -> str:
@@ -53,11 +59,11 @@ class Speaker(Formatter):
         # The catalogue's entry for an empty message is its own head.
         return self._translation.gettext(message) if message else ""
 
-    def format_field(self, value: Any, format_spec: str) -> str:
-        special = _SPECIAL.get(format_spec)
+    def _in_gap(self, value: Any, how: str) -> str:
+        special = _SPECIAL.get(how)
         if special is not None:
             return special(self, value)
-        return self.speak(value) if not format_spec else str(format(value, format_spec))
+        return self.speak(value) if not how else str(format(value, how))
 
     def speak(self, value: object) -> str:
         """One value in this language: cards, suits, actions, texts, numbers, lists of them."""
@@ -73,10 +79,17 @@ class Speaker(Formatter):
             return between.join(self.speak(one) for one in value)
         return str(value)
 
-    def get_field(
-        self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]
-    ) -> tuple[Any, str]:
-        return kwargs[field_name], field_name
+
+@lru_cache(maxsize=4096)
+def _pieces(sentence: str) -> tuple[tuple[str | None, str], ...]:
+    """The pieces of a translated message: (None, words), or a gap and how to write its value."""
+    pieces: list[tuple[str | None, str]] = []
+    for words, gap, how, _conversion in Formatter().parse(sentence):
+        if words:
+            pieces.append((None, words))
+        if gap is not None:
+            pieces.append((gap, how or ""))
+    return tuple(pieces)
 
 
 _POINTS = {"en": ".", "sv": ","}

@@ -292,7 +292,8 @@ class Connection:
 
     async def _show_once(self) -> None:
         frame, self._shown = self._room.look(self.guest, self.language, self._shown)
-        await self._send_text(frame)
+        if not self._is_sent(frame):
+            await self._send_text(frame)
         live = self._room.live
         state = None if live.table is None else live.table.match.state
         deals = -1 if state is None else len(state.sheet) + (state.outcome is not None)
@@ -304,9 +305,12 @@ class Connection:
     async def _send(self, message: ToClient) -> None:
         await self._send_text(written(message))
 
+    def _is_sent(self, text: bytes) -> bool:
+        """Send this at once, if it has not to wait: what waits already comes first."""
+        return not self._sending.locked() and self._wire.write_text(text)
+
     async def _send_text(self, text: bytes) -> None:
-        # What waits to be sent already comes first.
-        if not self._sending.locked() and self._wire.write_text(text):
+        if self._is_sent(text):
             return
         async with self._sending:
             await self._socket.send_text(text.decode())

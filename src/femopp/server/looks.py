@@ -1,25 +1,28 @@
 """What is sent to those who look at a table, each part of it made once for all who see the same."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from femopp.language import Speaker
-from femopp.server.messages import changes, look_written, whole
+from femopp.server.messages import asked_written, changes, look_written, whole
 from femopp.server.sheet import SheetInWords
-from femopp.server.stories import Lines, Telling
+from femopp.server.stories import Telling
 from femopp.table.live import LiveTable
-from femopp.table.own import Moment, moment_of, own_part
+from femopp.table.own import Moment, Read, asked_of, moment_of, own_part, read_by
 from femopp.table.public import Present, Public
 from femopp.table.screen import Own, Screen
 from femopp.table.steps import Step, next_step
 from femopp.tricks import Seat
 
 
-class Shown(NamedTuple):
+@dataclass(slots=True)
+class Shown:
     """What an observer has been shown last, and how much of which story."""
 
     own: Own
+    asked: str
     public: Screen
     telling: Telling
     seat: Seat | None
@@ -30,15 +33,19 @@ class Shown(NamedTuple):
 class _Now:
     """The present moment in one language.
 
-    `changes` is what differs from the screen `before`. Those who have seen that, and for whom no
-    more has changed than for others, get one and the same text.
+    `changes` is what differs from the screen `before`. `read` tells what the own parts of those who
+    need not act are made of; `quiet` are the guests for whom that is as it was at `before`, so that
+    for all of them who have seen that, `common` is what is new.
     """
 
     moment: Moment
     public: Screen
     before: Screen
     changes: bytes
-    texts: dict[tuple[bytes, Lines], bytes] = field(default_factory=dict)
+    telling: Telling
+    read: Mapping[str, Read]
+    quiet: Collection[str | None]
+    common: bytes
 
 
 class Looks:
@@ -48,13 +55,13 @@ class Looks:
         self._step: Step = None
         self._step_of: LiveTable | None = None
         self._now: dict[str, _Now] = {}
-        self._screens: dict[str, Screen] = {}
+        self._last: dict[str, _Now] = {}
         self._public: dict[str, Public] = {}
-        self._tellings: dict[str, Telling] = {}
         self._sheets: dict[str, SheetInWords] = {}
 
     def forget(self) -> None:
         """The table has changed."""
+        self._last.update(self._now)
         self._now.clear()
 
     def step(self, live: LiveTable) -> Step:
@@ -79,13 +86,17 @@ class Looks:
         now = self._now.get(language)
         if now is None:
             now = self._now[language] = self._prepared(live, language, is_here, seconds_left())
-        own, telling = own_part(now.moment, guest), self._tellings[language]
+        moment, telling = now.moment, now.telling
+        if shown is not None and shown.public is now.before and guest in now.quiet:
+            shown.asked, shown.public, shown.parts = moment.asked, now.public, len(telling)
+            return now.common, shown
+        own, asked = own_part(moment, guest), asked_of(moment, guest)
         seat = None if own.seat is None else Seat(own.seat)
+        then = Shown(own, asked, now.public, telling, seat, len(telling))
         if shown is None:
-            text = look_written([whole(own, now.public)], telling.lines(seat), True)
-        else:
-            text = _difference(now, own, telling, seat, shown)
-        return text, Shown(own, now.public, telling, seat, len(telling))
+            screen = whole(own, replace(now.public, asked=asked))
+            return look_written([screen], telling.lines(seat), True), then
+        return _difference(shown, then, now), then
 
     def sheet(self, live: LiveTable, language: str) -> bytes:
         """The text of the running match's score sheet."""
@@ -99,26 +110,35 @@ class Looks:
         public = self._public.get(language)
         if public is None or public.speaker.names != live.names:
             public = self._public[language] = Public(Speaker(language, live.names))
-        telling = self._tellings.get(language)
-        if telling is None or not telling.goes_on(live):
-            telling = self._tellings[language] = Telling(live, language)
+        last = self._last.pop(language, None)
+        telling = Telling(live, language) if last is None else last.telling
+        if not telling.goes_on(live):
+            telling = Telling(live, language)
+        heard = len(telling)
         telling.hear(live)
         screen = public.screen(live, is_here, seconds_left)
-        before = self._screens.get(language, screen)
-        self._screens[language] = screen
         moment = moment_of(live, public.speaker, self.step(live))
-        return _Now(moment, screen, before, changes(before, screen))
+        read = read_by(moment)
+        if last is None:
+            return _Now(moment, screen, screen, b"", telling, read, (), b"")
+        changed = changes(last.public, screen)
+        lines = telling.lines_for_all(heard)
+        if lines is None or last.telling is not telling:
+            return _Now(moment, screen, last.public, changed, telling, read, (), b"")
+        quiet = frozenset([one for one, what in read.items() if last.read.get(one) == what])
+        asked = None if moment.asked == last.moment.asked else moment.asked
+        common = look_written([asked_written(asked), changed], lines, False)
+        return _Now(moment, screen, last.public, changed, telling, read, quiet, common)
 
 
-def _difference(now: _Now, own: Own, telling: Telling, seat: Seat | None, shown: Shown) -> bytes:
-    own_changes = changes(shown.own, own)
-    afresh = shown.telling is not telling or shown.seat != seat
-    lines = telling.lines(seat, 0 if afresh else shown.parts)
-    if afresh or shown.public is not now.before:
-        public_changes = changes(shown.public, now.public)
-        return look_written([own_changes, public_changes], lines, afresh)
-    text = now.texts.get((own_changes, lines))
-    if text is None:
-        text = look_written([own_changes, now.changes], lines, False)
-        now.texts[own_changes, lines] = text
-    return text
+def _difference(shown: Shown, then: Shown, now: _Now) -> bytes:
+    """What is new to an observer who has been `shown` something, and is shown `then`."""
+    afresh = shown.telling is not then.telling or shown.seat != then.seat
+    is_next = shown.public is now.before
+    fields = [
+        changes(shown.own, then.own),
+        asked_written(None if then.asked == shown.asked else then.asked),
+        now.changes if is_next else changes(shown.public, then.public),
+    ]
+    lines = then.telling.lines(then.seat, 0 if afresh else shown.parts)
+    return look_written(fields, lines, afresh)

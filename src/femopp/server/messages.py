@@ -203,6 +203,11 @@ def changes(before: Struct, now: Struct) -> bytes:
     return _encoder.encode(changed)[1:-1]
 
 
+def asked_written(asked: str | None) -> bytes:
+    """What an observer is asked, as a field of a screen; nothing if that is as it was (None)."""
+    return b"" if asked is None else b'"asked":%b' % _encoder.encode(asked)
+
+
 def look_written(fields: Iterable[bytes], story: tuple[str, ...], afresh: bool) -> bytes:
     """The text of a `Look`, of which the fields of the screen are written already."""
     return b'{"type":"Look","screen":{%b},"story":%b,"afresh":%b}' % (

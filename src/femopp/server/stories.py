@@ -56,6 +56,14 @@ class Telling:
         told = [part if isinstance(part, tuple) else part[seat] for part in self._parts[after:]]
         return told[0] if len(told) == 1 else tuple([line for part in told for line in part])
 
+    def lines_for_all(self, after: int) -> Lines | None:
+        """What all are told alike after so many parts, None if they are not."""
+        parts = self._parts[after:]
+        if not parts:
+            return ()
+        part = parts[0]
+        return part if len(parts) == 1 and isinstance(part, tuple) else None
+
 
 def _told(
     story: Story, events: tuple[Event, ...], observers: Iterable[Observer]

@@ -5,9 +5,10 @@ from typing import Any, NamedTuple
 
 from femopp.faces import Face, face_of, label_of
 from femopp.language import Names, Speaker, _, say
+from femopp.ranking import CardOrder
 from femopp.record import format_action
-from femopp.rulebook import Action, Play, legal_actions
-from femopp.table.live import LiveTable
+from femopp.rulebook import Action, Cards, Play, legal_actions
+from femopp.table.live import Guest, LiveTable
 from femopp.table.public import turn_of
 from femopp.table.said import said
 from femopp.table.screen import Control, Kind, Own, PickCards, Ritual, Rituals
@@ -20,14 +21,16 @@ from femopp.tricks import TABLE, Seat, seats
 class Moment(NamedTuple):
     """What all who look at a table at one moment have in common.
 
-    `step` is the table's next, `acting` are the seats that may have something to do, `asked` is
-    what the others are told, in the words of `speaker`.
+    `step` is the table's next, `acting` are the seats that may have something to do, `tapping`
+    those that can let the moment pass, `asked` is what the others than `acting` are told, in the
+    words of `speaker`.
     """
 
     live: LiveTable
     speaker: Speaker
     step: Step
     acting: tuple[Seat, ...]
+    tapping: frozenset[Seat]
     asked: str
 
 
@@ -35,36 +38,70 @@ def moment_of(live: LiveTable, speaker: Speaker, step: Step) -> Moment:
     """The present moment of a table, of which `step` is the next one."""
     if live.table is None:
         asked = speaker.say(_("The match has not begun."))
-        return Moment(live, speaker, step, (), asked)
+        return Moment(live, speaker, step, (), frozenset(), asked)
     view = live.table.match.spectator
     actors = live.game.actors(view)
     # Where several may act, those that may not do so by their turn may do so by a ritual.
     acting = actors if len(actors) <= 1 else seats(live.players)
-    return Moment(live, speaker, step, acting, _asked(live, view, TABLE, step, speaker))
+    asked = _asked(live, view, TABLE, step, speaker)
+    return Moment(live, speaker, step, acting, _tapping(live, step), asked)
+
+
+def asked_of(moment: Moment, guest: str | None) -> str:
+    """What this guest (None: a stranger who looks on) is asked, in words."""
+    live = moment.live
+    if live.table is None:
+        return moment.asked
+    seat = None if guest is None else live.company.seated.get(guest)
+    if seat is None:
+        return _asked_of_nobody(moment)
+    if seat not in moment.acting:
+        return moment.asked
+    return _asked(live, live.table.match.views[seat], seat, moment.step, moment.speaker)
+
+
+Read = tuple[Guest, bool, bool, Cards, CardOrder]
+"""What the own part of a guest who need not act is made of."""
+
+
+def read_by(moment: Moment) -> dict[str, Read]:
+    """What the own parts of those who sit and need not act are made of, by guests.
+
+    As long as it is the same, in one language, so is the own part.
+    """
+    live, tapping, acting = moment.live, moment.tapping, moment.acting
+    if live.table is None:
+        return {}
+    views, order_in = live.table.match.views, face_of(live.game.name).order
+    return {
+        guest: (
+            live.guests[guest],
+            guest == live.host,
+            seat in tapping,
+            views[seat].hands[seat],
+            order_in(views[seat]),
+        )
+        for guest, seat in live.company.seated.items()
+        if seat not in acting
+    }
 
 
 def own_part(moment: Moment, guest: str | None) -> Own:
     """What this guest sees (None: a stranger who looks on)."""
-    live, speaker, step, acting, asked = moment
+    live, speaker = moment.live, moment.speaker
     who = None if guest is None else live.guests.get(guest)
     if who is None:
-        return Own(asked=_asked_of_nobody(moment))
+        return Own()
     seat, is_host = who.seat, guest == live.host
-    if live.table is None:
-        return Own(guest, seat, is_host, asked)
-    if seat is None:
-        return Own(guest, seat, is_host, _asked_of_nobody(moment))
+    if live.table is None or seat is None:
+        return Own(guest, seat, is_host)
     view, face = live.table.match.views[seat], face_of(live.game.name)
-    legal: tuple[Action, ...] = ()
-    if seat in acting:
-        legal = legal_actions(live.game, view, seat)
-        asked = _asked(live, view, seat, step, speaker)
+    legal = legal_actions(live.game, view, seat) if seat in moment.acting else ()
     return Own(
         guest=guest,
         seat=seat,
         host=is_host,
-        asked=asked,
-        taps=_may_tap(live, step, seat),
+        taps=seat in moment.tapping,
         hand=shown_hand(face, view, seat, legal, speaker.language),
         controls=_controls(live, face, view, legal, speaker) if legal else (),
         pick=_pick(legal, speaker) if legal else None,
@@ -76,8 +113,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
 def _asked_of_nobody(moment: Moment) -> str:
     """What a spectator is told."""
     live, speaker = moment.live, moment.speaker
-    if live.table is None:
-        return moment.asked
+    assert live.table is not None
     view = live.table.match.spectator
     return _general(view, moment.step, speaker) or _whose_turn(live, speaker)
 
@@ -102,13 +138,14 @@ def _whose_turn(live: LiveTable, speaker: Speaker) -> str:
     return "" if turn is None else said(say(_("{turn:player} is to act."), turn=turn), speaker)
 
 
-def _may_tap(live: LiveTable, step: Step, seat: Seat) -> bool:
-    """The same for everybody at a moment, whatever anyone could do in it."""
+def _tapping(live: LiveTable, step: Step) -> frozenset[Seat]:
+    """Who can let the moment pass: the same for all at a moment, whatever anyone could do in it."""
     assert live.table is not None
     if isinstance(step, Deals) and step.after_pause:
-        return seat not in live.tapped
-    moment = isinstance(step, PersonThinks | BotThinks) and _is_moment(step)
-    return moment and seat not in live.table.passed
+        return frozenset(seats(live.players)) - live.tapped
+    if isinstance(step, PersonThinks | BotThinks) and _is_moment(step):
+        return frozenset(seats(live.players)) - live.table.passed
+    return frozenset()
 
 
 def _is_moment(step: PersonThinks | BotThinks) -> bool:

@@ -74,7 +74,7 @@ class ShownGuest(Struct, frozen=True):
 
 
 class Own(Struct, frozen=True):
-    """What differs from one observer of a table to the other.
+    """What differs from one observer of a table to the other, besides what each is asked.
 
     `seat` is the observer's, None for a spectator. `taps` tells whether one can let the moment
     pass.
@@ -83,7 +83,6 @@ class Own(Struct, frozen=True):
     guest: str | None = None
     seat: int | None = None
     host: bool = False
-    asked: str = ""
     taps: bool = False
     hand: tuple[ShownCard, ...] = ()
     controls: tuple[Control, ...] = ()
@@ -95,11 +94,12 @@ class Own(Struct, frozen=True):
 class Screen(Own, frozen=True, kw_only=True):
     """The table as one observer sees it.
 
-    `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait
-    for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock
-    leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which
-    is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here.
-    `hints` tells whether those who sit may ask for one.
+    `asked` says in words what the observer is to do, or what the table waits for. `number` counts
+    the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is
+    ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one
+    whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen
+    for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells
+    whether those who sit may ask for one.
     """
 
     number: int
@@ -109,6 +109,7 @@ class Screen(Own, frozen=True, kw_only=True):
     direction: str
     seats: tuple[ShownSeat, ...]
     guests: tuple[ShownGuest, ...]
+    asked: str = ""
     deal: int = 0
     stakes: str = ""
     turn: int | None = None

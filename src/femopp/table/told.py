@@ -1,6 +1,7 @@
 """Actions as they are stored: the words of a record, with seats for names."""
 
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from typing import Any
 
 from femopp.cards import cards
@@ -23,10 +24,17 @@ def told(seat: Seat, action: Action, by: str) -> Did:
 
 def action_of(did: Did, game: Game[Any]) -> Action:
     """The action of an entry."""
-    for kind in game.actions:
-        if issubclass(kind, Deal) and kind.word == did.words:
-            return kind(tuple(cards(hand) for hand in did.hands), cards(did.rest))
+    kind = _deals(game.name).get(did.words)
+    if kind is not None:
+        return kind(tuple(cards(hand) for hand in did.hands), cards(did.rest))
     return _action(game.name, did.words)
+
+
+@cache
+def _deals(game: str) -> Mapping[str, type[Deal]]:
+    """The ways in which the table deals in this game, by their words."""
+    kinds = game_named(game).actions
+    return {kind.word: kind for kind in kinds if issubclass(kind, Deal)}
 
 
 # The same few things are done at every table; they are kept once.

@@ -106,12 +106,11 @@ export interface Look {
   afresh: boolean;
 }
 
-/** The table as one observer sees it. `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells whether those who sit may ask for one. */
+/** The table as one observer sees it. `asked` says in words what the observer is to do, or what the table waits for. `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells whether those who sit may ask for one. */
 export interface Screen {
   guest: string | null;
   seat: number | null;
   host: boolean;
-  asked: string;
   taps: boolean;
   hand: ShownCard[];
   controls: Control[];
@@ -125,6 +124,7 @@ export interface Screen {
   direction: string;
   seats: ShownSeat[];
   guests: ShownGuest[];
+  asked: string;
   deal: number;
   stakes: string;
   turn: number | null;
@@ -312,7 +312,6 @@ export interface Changes {
   guest?: string | null;
   seat?: number | null;
   host?: boolean;
-  asked?: string;
   taps?: boolean;
   hand?: ShownCard[];
   controls?: Control[];
@@ -326,6 +325,7 @@ export interface Changes {
   direction?: string;
   seats?: ShownSeat[];
   guests?: ShownGuest[];
+  asked?: string;
   deal?: number;
   stakes?: string;
   turn?: number | null;

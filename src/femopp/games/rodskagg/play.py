@@ -71,9 +71,12 @@ def card_not_held(state: RodskaggState, seat: Seat, action: Play) -> bool:
     _("You must follow suit: {state.led_suit} were led, and you hold some."),
 )
 def revoke(state: RodskaggState, seat: Seat, action: Play) -> bool:
+    return not _revoke_stands(state) and _revokes(state, seat, action.card)
+
+
+def _revoke_stands(state: RodskaggState) -> bool:
     # In a duel nobody could knock for it (A-R34).
-    stands = state.options.revoke is Revoke.PENALTY and not state.duel
-    return not stands and _revokes(state, seat, action.card)
+    return state.options.revoke is Revoke.PENALTY and not state.duel
 
 
 def _revokes(state: RodskaggState, seat: Seat, card: Card) -> bool:
@@ -90,7 +93,7 @@ def cards_to_play(state: RodskaggState, seat: Seat) -> tuple[Play, ...]:
 
 def play(state: RodskaggState, seat: Seat, action: Play) -> RodskaggState:
     leads = not state.play.trick.played
-    revoked = not leads and _revokes(state, seat, action.card)
+    revoked = _revoke_stands(state) and _revokes(state, seat, action.card)
     if leads:
         state = on_lead(state)
     state = replace(

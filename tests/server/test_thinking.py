@@ -1,15 +1,24 @@
-"""Bots that think do so beside the server's loop, which every table needs."""
+"""Bots that think do so beside the server's loop, which every table needs.
+
+Meanwhile the table hears those who sit at it, and the time tells nothing.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from femopp.table.steps import bot_action
-from tests.server.serving import served
+from femopp.driver import Ask
+from femopp.server import thinking
+from femopp.server.thinking import Thinker
+from femopp.table.settings import Pace, Settings
+from femopp.table.steps import BotThinks, bot_action
+from tests.server.serving import PATIENCE, served
+from tests.table.sitting import Sitting
 
 
 def is_on_the_loop() -> bool:
@@ -30,10 +39,90 @@ def test_only_bots_that_think_leave_the_loop(
         decided.append(is_on_the_loop())
         return bot_action(*asked)
 
-    monkeypatch.setattr("femopp.server.room.bot_action", noted)
+    monkeypatch.setattr("femopp.server.thinking.bot_action", noted)
     with served(tmp_path) as server:
         opened = server.open_table(settings={"game": "rifki", "pace": "none", "bots": bots})
         with server.client(opened["table"], opened["token"]) as anna:
             for _action in range(4):
                 anna.play_on()
     assert set(decided) == {on_the_loop}
+
+
+def test_who_takes_the_seat_of_a_bot_that_thinks_plays_instead_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinks, may_end = threading.Event(), threading.Event()
+
+    def slowly(*about: Any) -> Any:
+        thinks.set()
+        assert may_end.wait(PATIENCE)
+        return bot_action(*about)
+
+    monkeypatch.setattr(thinking, "bot_action", slowly)
+    with served(tmp_path) as server:
+        wanted = {"game": "rifki", "pace": "none", "bots": "club"}
+        opened = server.open_table(settings=wanted, begin=False)
+        came = server.come(opened["table"], "Bo")
+        with (
+            server.client(opened["table"], opened["token"]) as anna,
+            server.client(opened["table"], came["token"]) as bo,
+        ):
+            assert anna.do({"type": "Begin"})["type"] == "Done"
+            anna.look_until(lambda screen: screen["turn"] is not None)
+            while anna.screen["turn"] == 0:
+                anna.play_on()
+            assert thinks.wait(PATIENCE)
+            thinker = anna.screen["turn"]
+            assert bo.do({"type": "Sit", "seat": thinker})["type"] == "Done"
+            may_end.set()
+            assert anna.do({"type": "Tap"})["type"] == "Done"
+            assert bo.look_until(lambda screen: screen["seat"] == thinker)["turn"] == thinker
+            assert bo.act(bo.offered()[0])["type"] == "Done"
+
+
+def asked(sitting: Sitting) -> Ask:
+    """What a bot is asked, once one is."""
+    step: BotThinks = sitting.until(BotThinks)
+    return step.ask
+
+
+@pytest.mark.parametrize(("bots", "waits"), [("greedy", []), ("club", [0.005]), ("expert", [0.05])])
+def test_a_thought_takes_its_bots_time_however_soon_it_ends(
+    bots: str, waits: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    monkeypatch.setattr(thinking, "bot_action", lambda *_asked: None)
+    sitting = Sitting(Settings("rifki", bots=bots, pace=Pace.NONE))
+
+    async def think() -> None:
+        assert await Thinker("secret").about(sitting.live, asked(sitting)) is None
+
+    asyncio.run(think())
+    assert waited == waits
+
+
+def test_a_question_is_thought_about_once_and_anew_in_another_match(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    one, other = (Sitting(Settings("rifki", pace=Pace.NONE)) for _time in range(2))
+    thoughts: list[Any] = []
+
+    def thought_of(*about: Any) -> None:
+        thoughts.append(about)
+
+    monkeypatch.setattr(thinking, "bot_action", thought_of)
+
+    async def think() -> None:
+        thinker = Thinker("secret")
+        ask = asked(one)
+        assert thinker.about(one.live, ask) is thinker.about(one.live, ask)
+        assert asked(other) == ask
+        thinker.about(other.live, ask)
+
+    asyncio.run(think())
+    assert len(thoughts) == 2

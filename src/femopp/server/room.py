@@ -15,10 +15,10 @@ from typing import Any, Protocol
 
 from femopp.driver import Ask
 from femopp.language import _, say
-from femopp.rulebook import Action
 from femopp.server.hints import Adviser
 from femopp.server.looks import Looks, Shown
 from femopp.server.store import Kept, StorageError, Store
+from femopp.server.thinking import Thinker
 from femopp.server.tokens import fits, hashed, new_guest_id, new_token
 from femopp.table.claims import unanswered
 from femopp.table.commands import AnyCommand, Declined, come, decide
@@ -31,8 +31,6 @@ from femopp.table.steps import (
     Goes,
     PersonThinks,
     Step,
-    bot_action,
-    bots_think,
     chance_action,
     claim,
     tap,
@@ -102,7 +100,6 @@ class Room:
         self._requests: deque[_Request | _Arrival] = deque()
         self._wake: asyncio.Future[None] | None = None
         self._loop = asyncio.get_running_loop()
-        self._secret = token_hex(16)
         self._sockets: Counter[str | None] = Counter()
         self._opened = self.used = self._loop.time()
         self._left: dict[str, float] = {}
@@ -111,7 +108,9 @@ class Room:
         self._idle_rounds = 0
         self._is_closing = False
         self._looks = Looks()
-        self.adviser = Adviser(lambda: self.live, self._secret)
+        secret = token_hex(16)
+        self._thinker = Thinker(secret)
+        self.adviser = Adviser(lambda: self.live, secret)
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
@@ -232,6 +231,9 @@ class Room:
         step = self._looks.step(self.live)
         self._notice(step)
         at, now = self._due(step), self._loop.time()
+        if at is not None and isinstance(step, BotThinks):
+            # It thinks while the table's pace runs, not after it.
+            self._thinker.about(self.live, step.ask)
         heir = next_host(self.live, self.is_here)
         change = None if heir is None else self._left.get(self.live.host or "", self._opened)
         if change is not None and change + HOST_GRACE <= now:
@@ -291,17 +293,17 @@ class Room:
                 await self._answer_claim()
 
     async def _play_for(self, ask: Ask, by: str) -> None:
-        action = await self._decided(ask)
+        """A bot acts once it has thought; what is asked of the table meanwhile comes first."""
+        thought = self._thinker.about(self.live, ask)
+        if not thought.done():
+            thought.add_done_callback(lambda _done: self._awake())
+            await self._sleep(None)
+            return
+        action = thought.result()
         if action is None:
             self._pass_over(ask.seat)
         else:
             await self._enter([told(ask.seat, action, by)])
-
-    async def _decided(self, ask: Ask) -> Action | None:
-        if bots_think(self.live):
-            # Thinking must not keep the other tables waiting.
-            return await asyncio.to_thread(bot_action, self.live, ask, self._secret)
-        return bot_action(self.live, ask, self._secret)
 
     async def _answer_claim(self) -> None:
         assert self.live.claim is not None

@@ -86,11 +86,6 @@ def chance_action(live: LiveTable) -> Action:
     return action
 
 
-def bots_think(live: LiveTable) -> bool:
-    """Whether this table's bots take so long that others should not wait for them."""
-    return live.settings.bots in THINKING
-
-
 def bot_action(live: LiveTable, ask: Ask, secret: str) -> Action | None:
     """What a bot does in the seat that is asked; None to let the moment pass.
 
@@ -131,7 +126,6 @@ __all__ = [
     "PersonThinks",
     "Step",
     "bot_action",
-    "bots_think",
     "chance_action",
     "claim",
     "next_step",

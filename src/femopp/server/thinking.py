@@ -1,0 +1,53 @@
+"""What the bots of one table think; for long they do so beside the server's loop.
+
+Such a thought takes at least as long as its bot may think, however soon it comes to an end: how
+many cards there were to choose from is told by nothing then.
+"""
+
+import asyncio
+from typing import Any
+
+from femopp.bots import THINKING
+from femopp.driver import Ask
+from femopp.rulebook import Action
+from femopp.table.live import LiveTable
+from femopp.table.steps import bot_action
+
+Thought = asyncio.Future[Action | None]
+"""What a bot does when it has thought; None to let the moment pass."""
+
+
+class Thinker:
+    """Thinks for the seats of one table, about one question at a time.
+
+    `secret` is the seed of the bots' luck.
+    """
+
+    def __init__(self, secret: str) -> None:
+        self._secret = secret
+        self._loop = asyncio.get_running_loop()
+        self._match: Any = None
+        self._ask: Ask | None = None
+        self._thought: Thought | None = None
+
+    def about(self, live: LiveTable, ask: Ask) -> Thought:
+        """The thought about this question: the same for as long as the match stands as it does."""
+        assert live.table is not None
+        match = live.table.match
+        if self._thought is None or match is not self._match or ask != self._ask:
+            self._match, self._ask = match, ask
+            self._thought = self._begun(live, ask)
+        return self._thought
+
+    def _begun(self, live: LiveTable, ask: Ask) -> Thought:
+        seconds = THINKING.get(live.settings.bots)
+        if seconds is not None:
+            return self._loop.create_task(self._at_length(live, ask, seconds))
+        thought: Thought = self._loop.create_future()
+        thought.set_result(bot_action(live, ask, self._secret))
+        return thought
+
+    async def _at_length(self, live: LiveTable, ask: Ask, seconds: float) -> Action | None:
+        thinking = asyncio.to_thread(bot_action, live, ask, self._secret)
+        action, _time = await asyncio.gather(thinking, asyncio.sleep(seconds))
+        return action

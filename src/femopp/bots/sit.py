@@ -34,10 +34,11 @@ STRATEGIES: Mapping[str, Callable[[str, float | None], Strategy]] = {
     "random": lambda game, seconds: at_random,
     "club": _level("club"),
     "expert": _level("expert"),
+    "master": _level("master"),
 }
 """By name, from the game and the seconds that a decision may take (None: see `bot_named`)."""
 
-THINKING: Mapping[str, float] = {"club": 0.005, "expert": 0.05}
+THINKING: Mapping[str, float] = {"club": 0.005, "expert": 0.05, "master": 1.0}
 """The bots that search, and how many seconds a decision of theirs may take at a table.
 
 Most of it is spent in compiled code that lets others run.
@@ -51,6 +52,7 @@ TITLES: Mapping[str, Message] = {
     "random": _("by chance"),
     "club": _("thinks ahead"),
     "expert": _("thinks long"),
+    "master": _("thinks longest"),
 }
 """What each strategy is, for those who choose one."""
 

@@ -49,8 +49,8 @@ Bots = Annotated[
         "--bots",
         metavar=_("NAMES"),
         help=_(
-            "Who plays: random, greedy, club, expert; one name for all, or one for each seat "
-            "with commas between."
+            "Who plays: random, greedy, club, expert, master; one name for all, or one for "
+            "each seat with commas between."
         ),
     ),
 ]

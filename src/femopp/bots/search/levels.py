@@ -1,10 +1,13 @@
 """The levels that search, by name and game."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
+from femopp.bots.search.final import Final
 from femopp.bots.search.halving import Budget
 from femopp.bots.search.level import Level
 from femopp.engine.inference import Inference
+from femopp.engine.policy import Nested
 
 CLUB = Level(Budget(actions=30_000, worlds=400))
 EXPERT_AT_RODSKAGG = Level(
@@ -17,6 +20,16 @@ EXPERT_AT_SHEEPSHEAD = Level(
     inference=Inference(calls=0.25, cards=0.7),
 )
 EXPERT_AT_RIFKI = Level(Budget(actions=150_000, worlds=2_000))
+MASTER_AT_RODSKAGG = replace(
+    EXPERT_AT_RODSKAGG, budget=Budget(actions=600_000, worlds=6_000, batch=128)
+)
+MASTER_AT_SHEEPSHEAD = replace(
+    EXPERT_AT_SHEEPSHEAD,
+    final=Final(
+        Nested(worlds=8, tricks=16), among=3, budget=Budget(actions=10**12, worlds=200, batch=4)
+    ),
+)
+MASTER_AT_RIFKI = Level(Budget(actions=1_500_000, worlds=20_000, batch=64))
 
 LEVELS: Mapping[str, Mapping[str, Level]] = {
     "club": {"rifki": CLUB, "rodskagg": CLUB, "sheepshead": CLUB},
@@ -24,5 +37,10 @@ LEVELS: Mapping[str, Mapping[str, Level]] = {
         "rifki": EXPERT_AT_RIFKI,
         "rodskagg": EXPERT_AT_RODSKAGG,
         "sheepshead": EXPERT_AT_SHEEPSHEAD,
+    },
+    "master": {
+        "rifki": MASTER_AT_RIFKI,
+        "rodskagg": MASTER_AT_RODSKAGG,
+        "sheepshead": MASTER_AT_SHEEPSHEAD,
     },
 }

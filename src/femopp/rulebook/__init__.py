@@ -10,6 +10,7 @@ from femopp.rulebook.preset import Preset
 from femopp.rulebook.prohibition import IllegalAction, Prohibition, Refusal, forbid
 from femopp.rulebook.score import Score, ScoreLine, score, settle
 from femopp.rulebook.settlement import Outcome, SettledDeal
+from femopp.rulebook.shared import shared
 from femopp.rulebook.sheet import Paragraph, Section, in_force
 from femopp.rulebook.shuffler import Shuffler
 
@@ -52,5 +53,6 @@ __all__ = [
     "refusals",
     "score",
     "settle",
+    "shared",
     "unknown",
 ]

@@ -16,6 +16,7 @@ from typing import Any, Protocol
 from femopp.driver import Ask
 from femopp.language import _, say
 from femopp.server.hints import Adviser
+from femopp.server.lately import Lately
 from femopp.server.looks import Looks, Shown
 from femopp.server.store import Kept, StorageError, Store
 from femopp.server.thinking import Thinker
@@ -50,9 +51,6 @@ BREATH = 0.5
 
 MOST_LOOKERS = 200
 """Sockets of one table."""
-
-REMEMBERED = 256
-"""Commands of which it is remembered that they are done, besides those in the store."""
 
 
 class Looker(Protocol):
@@ -96,7 +94,7 @@ class Room:
         self.lookers: set[Looker] = set()
         self._store = store
         self._tokens = dict(kept.tokens)
-        self._done = dict.fromkeys(kept.done[-REMEMBERED:])
+        self._done = Lately(kept.done)
         self._requests: deque[_Request | _Arrival] = deque()
         self._wake: asyncio.Future[None] | None = None
         self._loop = asyncio.get_running_loop()
@@ -358,12 +356,7 @@ class Room:
             self.live = claim(self.live, answer.claim)
         if not answer.entries:
             self._show()
-        self._remember(key)
-
-    def _remember(self, key: tuple[str, str]) -> None:
-        self._done[key] = None
-        while len(self._done) > REMEMBERED:
-            del self._done[next(iter(self._done))]
+        self._done.add(key)
 
     async def _enter(
         self,

@@ -17,13 +17,14 @@ from femopp.games.rodskagg.options import (
 from femopp.games.rodskagg.state import (
     Auction,
     Call,
+    CardPlay,
     Phase,
     RodskaggState,
     in_deal,
 )
 from femopp.games.rodskagg.turns import only_during, only_in_turn, only_with_hand_seen
 from femopp.language import _
-from femopp.rulebook import Action, forbid
+from femopp.rulebook import Action, forbid, shared
 from femopp.tricks import Seat
 
 calls_in_time = only_during((Bid, Pass), "R49-AUCTION-2 RSK-AUCTION-2 REN-AUCTION-1", Phase.AUCTION)
@@ -123,11 +124,11 @@ def passes_in_free_call(state: RodskaggState, seat: Seat, action: Pass) -> bool:
 
 
 def bid(state: RodskaggState, seat: Seat, action: Bid) -> RodskaggState:
-    return _call(state, Call(seat, action.contract))
+    return _call(state, seat, action.contract)
 
 
 def pass_(state: RodskaggState, seat: Seat, action: Pass) -> RodskaggState:
-    return _call(state, Call(seat, None))
+    return _call(state, seat, None)
 
 
 def highest_call(auction: Auction) -> Call | None:
@@ -140,10 +141,15 @@ def _height(call: Call) -> int:
     return -1 if call.contract is None else call.contract.height
 
 
-def _call(state: RodskaggState, call: Call) -> RodskaggState:
-    auction = replace(state.auction, calls=(*state.auction.calls, call))
+@shared
+def _with_call(auction: Auction, seat: Seat, contract: Contract | None) -> Auction:
+    return replace(auction, calls=(*auction.calls, Call(seat, contract)))
+
+
+def _call(state: RodskaggState, seat: Seat, contract: Contract | None) -> RodskaggState:
+    auction = _with_call(state.auction, seat, contract)
     everyone_spoke = len(auction.calls) == len(in_deal(state))
-    if not everyone_spoke and call.contract is not Contract.RODSKAGG:
+    if not everyone_spoke and contract is not Contract.RODSKAGG:
         return replace(state, auction=auction)
     return _end(state, auction)
 
@@ -155,10 +161,20 @@ def _end(state: RodskaggState, auction: Auction) -> RodskaggState:
         return replace(state, auction=auction, phase=phase)
     return replace(
         state,
-        auction=replace(auction, declarer=best.seat, contract=best.contract),
-        play=replace(state.play, leader=best.seat),
+        auction=_won_by(auction, best),
+        play=_led_by(state.play, best.seat),
         phase=Phase.PLAY,
     )
+
+
+@shared
+def _won_by(auction: Auction, call: Call) -> Auction:
+    return replace(auction, declarer=call.seat, contract=call.contract)
+
+
+@shared
+def _led_by(play: CardPlay, seat: Seat) -> CardPlay:
+    return replace(play, leader=seat)
 
 
 def calls(state: RodskaggState) -> tuple[Action, ...]:

@@ -16,9 +16,9 @@ from femopp.games.rodskagg.options import (
 )
 from femopp.games.rodskagg.scoring import rodskagg_made
 from femopp.games.rodskagg.state import (
-    Auction,
+    NO_CALLS,
+    NO_QUESTION,
     Phase,
-    Question,
     Rites,
     RodskaggState,
     clockwise_after,
@@ -26,7 +26,7 @@ from femopp.games.rodskagg.state import (
     undealt,
 )
 from femopp.language import Message, _, say
-from femopp.rulebook import Event, Outcome
+from femopp.rulebook import Event, Outcome, SettledDeal, shared
 from femopp.tricks import Seat, seats
 
 
@@ -34,10 +34,15 @@ def enter_on_sheet(state: RodskaggState, event: DealSettled) -> RodskaggState:
     return replace(
         state,
         points=event.settled.totals,
-        sheet=(*state.sheet, event.settled),
+        sheet=_with_deal(state.sheet, event.settled),
         out=state.out | set(event.eliminated),
         phase=Phase.SETTLED,
     )
+
+
+@shared
+def _with_deal(sheet: tuple[SettledDeal, ...], deal: SettledDeal) -> tuple[SettledDeal, ...]:
+    return (*sheet, deal)
 
 
 def what_comes_next(state: RodskaggState) -> Event | None:
@@ -143,9 +148,9 @@ def _cleared(state: RodskaggState, phase: Phase) -> RodskaggState:
         deal_number=state.deal_number + 1,
         phase=phase,
         pack=undealt(state.players),
-        auction=Auction(),
+        auction=NO_CALLS,
         play=no_tricks(state.players),
-        question=Question(),
+        question=NO_QUESTION,
         rites=Rites(errors=errors if unlimited else ()),
     )
 

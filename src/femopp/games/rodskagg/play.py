@@ -24,7 +24,7 @@ from femopp.games.rodskagg.turns import (
 )
 from femopp.language import _
 from femopp.ranking import ordered_suits
-from femopp.rulebook import Cards, Gather, Play, forbid
+from femopp.rulebook import Cards, Gather, Play, forbid, shared
 from femopp.tricks import Seat, Trick, winner
 
 ORDER = ordered_suits()
@@ -99,9 +99,14 @@ def play(state: RodskaggState, seat: Seat, action: Play) -> RodskaggState:
     state = replace(
         state,
         pack=replace(state.pack, hands=_without(state.pack.hands, seat, action.card)),
-        play=replace(state.play, trick=state.play.trick.add(seat, action.card)),
+        play=_with_card(state.play, seat, action.card),
     )
     return knocking.on_revoke(state, seat) if revoked else state
+
+
+@shared
+def _with_card(play: CardPlay, seat: Seat, card: Card) -> CardPlay:
+    return replace(play, trick=play.trick.add(seat, card))
 
 
 def on_lead(state: RodskaggState) -> RodskaggState:
@@ -123,21 +128,29 @@ def trick_to_take(state: RodskaggState) -> TrickTaken | None:
 
 def take_trick(state: RodskaggState, event: TrickTaken) -> RodskaggState:
     """The trick is won; where rituals are manual it lies until it is gathered."""
-    play = replace(credit(state, event.seat, 1), lies=True)
+    play = _lying(credit(state, event.seat, 1))
     state = going_out.on_tricks(replace(state, play=play), event.seat)
     return state if state.manual else gather_trick(state)
 
 
 def credit(state: RodskaggState, seat: Seat, tricks: int) -> CardPlay:
     """The play with so many more tricks for a seat."""
-    play = state.play
-    late = _add(play.late, seat, tricks) if is_late(state) else play.late
+    return _credited(state.play, seat, tricks, is_late(state))
+
+
+@shared
+def _credited(play: CardPlay, seat: Seat, tricks: int, late: bool) -> CardPlay:
     return replace(
         play,
         taken=_add(play.taken, seat, tricks),
-        late=late,
+        late=_add(play.late, seat, tricks) if late else play.late,
         winners=(*play.winners, *[seat] * tricks),
     )
+
+
+@shared
+def _lying(play: CardPlay) -> CardPlay:
+    return replace(play, lies=True)
 
 
 table_gathers = only_the_table((Gather,), "A-R10")
@@ -158,23 +171,19 @@ def gather(state: RodskaggState, seat: Seat, action: Gather) -> RodskaggState:
 
 def gather_trick(state: RodskaggState) -> RodskaggState:
     """The trick is laid aside; the deal goes on, or its tricks are over."""
-    play = state.play
-    won_by = play.winners[-1]
-    state = replace(
-        state,
-        play=replace(
-            play,
-            trick=Trick(),
-            lies=False,
-            history=(*play.history, play.trick),
-            leader=next_leader(state, won_by),
-        ),
-    )
+    leader = next_leader(state, state.play.winners[-1])
+    state = replace(state, play=_gathered(state.play, leader))
     if state.rites.out_by is not None:
         return replace(state, phase=Phase.SCORING)
     if tricks_are_over(state):
         return end_of_tricks(state)
     return question.after_trick(state)
+
+
+@shared
+def _gathered(play: CardPlay, leader: Seat) -> CardPlay:
+    history = (*play.history, play.trick)
+    return replace(play, trick=Trick(), lies=False, history=history, leader=leader)
 
 
 def tricks_are_over(state: RodskaggState) -> bool:

@@ -18,7 +18,7 @@ from femopp.games.rodskagg.state import (
 )
 from femopp.games.rodskagg.turns import only_during, only_in_turn, only_players
 from femopp.language import _
-from femopp.rulebook import forbid
+from femopp.rulebook import forbid, shared
 from femopp.tricks import Seat
 
 # Putting it
@@ -122,8 +122,12 @@ def put(state: RodskaggState, seat: Seat) -> RodskaggState:
     first = state.auction.declarer if state.options.ask_by is AskBy.DECLARER else seat
     assert first is not None
     waiting = clockwise_after(first, free_to_choose(state))
-    question = replace(state.question, asker=seat, put=True, settled=True, waiting=waiting)
-    return _go_on(replace(state, question=question))
+    return _go_on(replace(state, question=_put(state.question, seat, waiting)))
+
+
+@shared
+def _put(question: Question, seat: Seat, waiting: tuple[Seat, ...]) -> Question:
+    return replace(question, asker=seat, put=True, settled=True, waiting=waiting)
 
 
 def silent(state: RodskaggState, seat: Seat, action: Silent) -> RodskaggState:
@@ -141,13 +145,12 @@ def forgotten_by_the_lead(state: RodskaggState) -> RodskaggState:
 
 def forget(state: RodskaggState, seat: Seat) -> RodskaggState:
     """Everyone plays on (A-R51)."""
-    question = replace(
-        state.question,
-        asker=seat,
-        settled=True,
-        volunteers=frozenset(free_to_choose(state)),
-    )
-    return replace(state, question=question)
+    return replace(state, question=_forgotten(state.question, seat, free_to_choose(state)))
+
+
+@shared
+def _forgotten(question: Question, seat: Seat, free: tuple[Seat, ...]) -> Question:
+    return replace(question, asker=seat, settled=True, volunteers=frozenset(free))
 
 
 # Answering it
@@ -186,17 +189,26 @@ def points_force_along(state: RodskaggState, seat: Seat, action: Fold) -> bool:
 
 
 def go_along(state: RodskaggState, seat: Seat, action: GoAlong) -> RodskaggState:
-    question = state.question
-    return _answered(state, replace(question, volunteers=question.volunteers | {seat}))
+    return _answered(state, _with_volunteer(state.question, seat))
+
+
+@shared
+def _with_volunteer(question: Question, seat: Seat) -> Question:
+    waiting, volunteers = question.waiting[1:], question.volunteers | {seat}
+    return replace(question, waiting=waiting, volunteers=volunteers)
 
 
 def fold(state: RodskaggState, seat: Seat, action: Fold) -> RodskaggState:
-    question = state.question
-    return _answered(state, replace(question, folded=question.folded | {seat}))
+    return _answered(state, _with_folded(state.question, seat))
+
+
+@shared
+def _with_folded(question: Question, seat: Seat) -> Question:
+    return replace(question, waiting=question.waiting[1:], folded=question.folded | {seat})
 
 
 def _answered(state: RodskaggState, question: Question) -> RodskaggState:
-    return _go_on(replace(state, question=replace(question, waiting=question.waiting[1:])))
+    return _go_on(replace(state, question=question))
 
 
 def _go_on(state: RodskaggState) -> RodskaggState:

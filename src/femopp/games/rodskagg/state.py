@@ -131,6 +131,10 @@ class Question(Struct, frozen=True):
     volunteers: frozenset[Seat] = frozenset()
 
 
+NO_CALLS, NO_QUESTION = Auction(), Question()
+"""Before the auction; before the question."""
+
+
 class Due(Struct, frozen=True):
     """A duty to knock out (`kind` OUT) or give notice, before the next lead."""
 
@@ -193,8 +197,8 @@ class RodskaggState(Struct, frozen=True):
     out: frozenset[Seat] = frozenset()
     drawing: tuple[Seat, ...] = ()
     duel: tuple[Seat, ...] = ()
-    auction: Auction = Auction()
-    question: Question = Question()
+    auction: Auction = NO_CALLS
+    question: Question = NO_QUESTION
     rites: Rites = Rites()
     sheet: tuple[SettledDeal, ...] = ()
     outcome: Outcome | None = None
@@ -232,11 +236,13 @@ class RodskaggState(Struct, frozen=True):
         return sum(self.play.taken)
 
 
+@cache
 def undealt(players: int) -> Pack:
     """The pack before the deal."""
     return Pack(hands=((),) * players)
 
 
+@cache
 def no_tricks(players: int) -> CardPlay:
     """The play before the first lead."""
     return CardPlay(taken=(0,) * players, late=(0,) * players)

@@ -1,0 +1,29 @@
+"""What the views of a table have in common is made once."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def shared(make: Callable[P, T]) -> Callable[P, T]:
+    """A pure function of values that, asked again for the same, gives its last result again.
+
+    An event is folded into the state and into each view, one after the other. Where a part of it
+    is open to all, the second fold and those after it take the part that the first has made: that
+    is quicker, and the views hold one part instead of one each. Who sees what is not touched by
+    it, as only what is equal is shared.
+    """
+    last: tuple[tuple[object, ...], T] | None = None
+
+    @wraps(make)
+    def made(*args: P.args, **kwargs: P.kwargs) -> T:
+        nonlocal last
+        known = last
+        if known is None or known[0] != args:
+            known = last = (args, make(*args, **kwargs))
+        return known[1]
+
+    return made

@@ -1,6 +1,7 @@
 """How a server of live tables holds up: times, throughput and memory, on two cores.
 
-    python bench/server.py [--tables 10,100,300,1000] [--seconds S] [--saturated TABLES] [--deals N]
+    python bench/server.py [--tables 10,100,300,1000] [--seconds S] [--saturated TABLES]
+                           [--growing TABLES] [--deals N]
 
 Every table has five people at Rödskägg (the rituals done by themselves), each on a socket, the real
 rules, and a database on the disk. The server has a process of its own, on one core; this program is
@@ -9,7 +10,8 @@ sending the action until the fifth socket has the table after it, and what the s
 does meanwhile. Saturated: everybody does the next thing at once; actions a second of the server's
 processor time, each on the disk before it is acknowledged. Memory is the server's, resident, for
 each table: idle with five guests who have no socket, live with five sockets, and after more deals
-of the same match, played at full speed. Start: from the command until the first page has come, and
+of the same match, played at full speed (what the process and its database keep for all tables is
+in it, divided by their number). Start: from the command until the first page has come, and
 until a table that was opened on it has shown its first card; the client is what a browser loads,
 compressed.
 """
@@ -91,6 +93,7 @@ def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description="How a server of live tables holds up.")
     parser.add_argument("--tables", default="10,100,300,1000", help="numbers of tables, steady")
     parser.add_argument("--saturated", type=int, default=40, help="tables when saturated; 0: none")
+    parser.add_argument("--growing", type=int, default=40, help="tables whose memory may grow")
     parser.add_argument("--deals", type=int, default=8, help="deals in which memory may grow")
     parser.add_argument("--seconds", type=float, default=10.0, help="how long each is measured")
     wanted = parser.parse_args(arguments)
@@ -106,7 +109,7 @@ def main(arguments: Sequence[str]) -> None:
             run(saturated(server, wanted.saturated, wanted.seconds))
     if wanted.deals:
         with served() as server:
-            run(growing(server, 40, wanted.deals))
+            run(growing(server, wanted.growing, wanted.deals))
     start()
     print(f"client: {client_kilobytes():.0f} kB compressed")
 

@@ -6,7 +6,13 @@ from femopp.games.rodskagg import question
 from femopp.games.rodskagg.actions import Close, Knock, Silent
 from femopp.games.rodskagg.errors import OFFENCES, Error, ErrorKind
 from femopp.games.rodskagg.events import Judged
-from femopp.games.rodskagg.options import KnockBy, KnockScope, KnockWindow, Revoke
+from femopp.games.rodskagg.options import (
+    KnockBy,
+    KnockScope,
+    KnockWindow,
+    Revoke,
+    RodskaggOptions,
+)
 from femopp.games.rodskagg.state import (
     PendingKnock,
     Phase,
@@ -221,9 +227,8 @@ def close(state: RodskaggState, seat: Seat, action: Close) -> RodskaggState:
     return replace(state, phase=Phase.SCORING, rites=replace(state.rites, errors=errors))
 
 
-def kinds_to_knock_for(state: RodskaggState) -> tuple[ErrorKind, ...]:
+def kinds_to_knock_for(options: RodskaggOptions) -> tuple[ErrorKind, ...]:
     """The kinds of error that these options know, whether or not one is open."""
-    options = state.options
     known = {
         ErrorKind.REVOKE: options.revoke is Revoke.PENALTY,
         ErrorKind.OUT: options.out_knock,

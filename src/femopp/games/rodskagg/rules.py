@@ -1,6 +1,7 @@
 """The rules in order of play: what is forbidden, what an action does, what follows by itself."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from femopp.games.rodskagg import (
@@ -22,6 +23,7 @@ from femopp.games.rodskagg import (
 from femopp.games.rodskagg import (
     events as happened,
 )
+from femopp.games.rodskagg.options import RodskaggOptions
 from femopp.games.rodskagg.state import Phase, RodskaggState, in_deal, whose_turn
 from femopp.language import Text, _, say
 from femopp.rulebook import Acted, Action, Event, Gather, Play, Shuffler
@@ -163,8 +165,17 @@ def _in_turn(state: RodskaggState, seat: Seat) -> tuple[Action, ...]:
 
 
 def _rituals(state: RodskaggState, seat: Seat) -> tuple[Action, ...]:
-    others = [one for one in in_deal(state) if one != seat]
-    ask = () if state.phase is Phase.ASKING else (do.Ask(),)
+    others = tuple([one for one in in_deal(state) if one != seat])
+    return _rituals_towards(others, state.phase is Phase.ASKING, state.options)
+
+
+@lru_cache(maxsize=1024)
+def _rituals_towards(
+    others: tuple[Seat, ...], is_asked_anyway: bool, options: RodskaggOptions
+) -> tuple[Action, ...]:
+    """All there are, with these other players: made once, for they are weighed at every moment."""
+    ask = () if is_asked_anyway else (do.Ask(),)
+    kinds = knocking.kinds_to_knock_for(options)
     return (
         do.Cut(),
         *[do.OfferCut(one) for one in others],
@@ -173,14 +184,10 @@ def _rituals(state: RodskaggState, seat: Seat) -> tuple[Action, ...]:
         do.Misdeal(),
         *ask,
         do.OutKnock(),
-        *[do.Notice(points) for points in state.options.notice_at],
+        *[do.Notice(points) for points in options.notice_at],
         do.Knock(),
         *[do.Knock(offender) for offender in others],
-        *[
-            do.Knock(offender, kind)
-            for offender in others
-            for kind in knocking.kinds_to_knock_for(state)
-        ],
+        *[do.Knock(offender, kind) for offender in others for kind in kinds],
     )
 
 

@@ -40,12 +40,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason=f"{item.name}: {missing}"))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     from playwright.sync_api import expect
 
     expect.set_options(timeout=LONGEST)
-    # Not longer than a module: while Playwright runs, other tests could not use asyncio.
+    # Not for the session: while Playwright runs, tests of other folders could not use asyncio.
     with chromium() as browser:
         yield browser
 

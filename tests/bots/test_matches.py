@@ -11,12 +11,15 @@ from hypothesis import strategies as st
 
 from femopp.bots import STRATEGIES, Bot, UnknownBotError, bot_named, simulate
 from femopp.bots.search import LEVELS, Budget, Level
+from femopp.bots.sit import THINKING
 from femopp.games import GAMES
 from femopp.rulebook import Game
 from tests.strategies import options_of, seeds
 
 HASTY = Level(Budget(actions=100, worlds=8, batch=4))
 """As the levels that search, with hardly any time."""
+
+A_SECOND = 1.0
 
 MOST = 3_000
 """Actions after which a match is long enough: some options let one last for ever."""
@@ -38,9 +41,11 @@ def test_every_bot_plays_by_the_rules_of_every_preset(game: Game[Any], name: str
     for preset in game.options.presets:
         options = game.options.of(preset.name)
         number = game.players(options)[0]
-        # Those that search take their time; in haste they play more, elsewhere.
-        deals = 2 if name in LEVELS else 6
-        played = simulate(game, options, bots(game, [name] * number), 7, most_deals=deals)
+        # The longer they think, the less they play here; elsewhere they play more in haste.
+        thinking = THINKING.get(name, 0.0)
+        deals = 6 if not thinking else 2 if thinking < A_SECOND else 1
+        others = [name if thinking < A_SECOND else "greedy"] * (number - 1)
+        played = simulate(game, options, bots(game, [name, *others]), 7, most_deals=deals)
         assert len(played.match.state.sheet) == deals or played.ended
 
 

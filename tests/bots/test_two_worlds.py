@@ -19,7 +19,7 @@ from tests.bots.search import test_final, test_growth
 from tests.two_worlds import Log, _hidden, _replay, _swapped
 
 WORLDS = 4
-IN_HASTE = (test_final.IN_HASTE, test_growth.IN_HASTE)
+IN_HASTE = (test_final.IN_HASTE, test_growth.GROWS, test_growth.LEARNS)
 """Ways to think that no level of ours needs to have, or that only one has that thinks too long."""
 TOO_LONG = "master"
 

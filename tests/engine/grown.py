@@ -1,10 +1,10 @@
-"""What cards bring with a tree of what can follow them: the same compiled or not."""
+"""What cards bring with a tree of what can follow, or with habits: the same compiled or not."""
 
 from __future__ import annotations
 
 from array import array
 
-from femopp.engine.policy import Growth
+from femopp.engine.policy import Growth, Learning
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.searching.value import Value
 from femopp.engine.worlds import Knowledge
@@ -52,3 +52,12 @@ def brought(name: str) -> list[float]:
     _cards, sums = played(one, 12)
     assert one.tree is not None
     return [*sums, one.tree.nodes, one.actions]
+
+
+def learnt(name: str) -> list[float]:
+    """What each card brings there where the seats learn from playouts."""
+    seen = at_cards(name, 3)
+    known = seen.known[seen.position.actor]
+    one = Rollouts(known, 1, Value(), learning=Learning(tries=0.3, sure=0.5))
+    _cards, sums = played(one, 12)
+    return [*sums, one.actions]

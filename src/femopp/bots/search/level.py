@@ -12,7 +12,7 @@ from femopp.bots.search.seen import KNOWN
 from femopp.bots.search.worth import Unit, Worth, worth_of
 from femopp.engine.errors import EngineError
 from femopp.engine.inference import Inference
-from femopp.engine.policy import RULES, Growth, Nested, Policy
+from femopp.engine.policy import RULES, Growth, Learning, Nested, Policy
 from femopp.engine.searching.nested import NestedPlayouts
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.table import ENGINES
@@ -36,6 +36,7 @@ class Level:
     for_the_match  whether it seeks the win of the match rather than points of the deal
     inference      by what it weighs worlds; None: each that fits what was seen is as likely
     growth         how the tree of what can follow a card grows; None: there is none
+    learning       how seats learn in playouts of a card; None: they play by rules of thumb
     final          how the last cards are compared; None: as the others
     """
 
@@ -44,6 +45,7 @@ class Level:
     for_the_match: bool = False
     inference: Inference | None = None
     growth: Growth | None = None
+    learning: Learning | None = None
     final: Final | None = None
 
     def within(self, seconds: float | None) -> "Level":
@@ -132,22 +134,30 @@ def _search(
     cards_only = all(isinstance(action, Play) for action in legal)
 
     def rollouts(nested: Nested | None = None) -> Rollouts:
-        growth = level.growth if cards_only and nested is None else None
+        plain = cards_only and nested is None
         seed = luck.below(HALF_A_SEED) * HALF_A_SEED + luck.below(HALF_A_SEED)
         playouts = None
         if nested is not None:
             public = KNOWN[game](view, TABLE)
             playouts = NestedPlayouts(nested, public, value, level.policy, worth.unique)
         return Rollouts(
-            known, seed, value, level.policy, worth.unique, level.inference, playouts, growth
+            known,
+            seed,
+            value,
+            level.policy,
+            worth.unique,
+            level.inference,
+            playouts,
+            level.growth if plain else None,
+            level.learning if plain else None,
         )
 
-    plain = rollouts()
-    ways = _ways(game, plain, legal)
+    first = rollouts()
+    ways = _ways(game, first, legal)
     besides = [_besides(worth, view, actions[0]) for actions in ways.values()]
     final = level.final if cards_only else None
     budget = level.budget if final is None else replace(level.budget, leaves=final.among)
-    weighed = compared(plain, list(ways), besides, budget)
+    weighed = compared(first, list(ways), besides, budget)
     if final is not None and len(weighed.left) > 1:
         last = [list(ways)[one] for one in weighed.left]
         beside = [besides[one] for one in weighed.left]

@@ -6,6 +6,7 @@ from femopp.engine.cardplay cimport PLAYING
 from femopp.engine.chance cimport Chance
 from femopp.engine.position cimport Position
 from femopp.engine.searching.equals cimport different
+from femopp.engine.searching.habits cimport Habits
 from femopp.engine.searching.likelihood cimport Likelihood
 from femopp.engine.searching.nested cimport NestedPlayouts
 from femopp.engine.searching.tree cimport Tree
@@ -22,6 +23,7 @@ cdef class Rollouts:
     cdef Value value
     cdef Likelihood likelihood      # by which worlds are weighed, or None
     cdef NestedPlayouts nested      # or None: by the policy alone
+    cdef Habits habits              # or None: by rules of thumb
     cdef readonly Tree tree         # or None: there is none
     cdef uint64_t odds, unique
     cdef Chance draws, chance
@@ -53,6 +55,7 @@ cdef class Rollouts:
     cdef int64_t _play_nested(
         self, NestedPlayouts nested, Position work, int first, int second
     ) except -1 nogil
+    cdef int64_t _learn(self, Habits habits, Position work, int first) except -1 nogil
     cdef int64_t _grow(
         self, Tree tree, Position work, int first, int second
     ) except -1 nogil

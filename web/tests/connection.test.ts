@@ -19,9 +19,9 @@ class FakeSocket implements Socket {
   says(message: ToClient): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
-  opens(): this {
+  opens(version = "0"): this {
     this.onopen?.();
-    this.says({ type: "Welcome", guest: "g1", version: "0" });
+    this.says({ type: "Welcome", guest: "g1", version });
     return this;
   }
   get last(): FromClient | undefined {
@@ -49,6 +49,7 @@ beforeEach(() => {
     welcome: () => {},
     look: (message) => heard.push(`look ${message.screen.number}`),
     heardSheet: () => heard.push("sheet"),
+    outdated: () => heard.push("outdated"),
   };
   const makeSocket = () => {
     sockets.push(new FakeSocket());
@@ -61,6 +62,16 @@ beforeEach(() => {
 afterEach(() => {
   connection.stop();
   vi.useRealTimers();
+});
+
+test("a server that comes back in another version gets its own page, and no other words", () => {
+  newest().opens("1");
+  newest().onclose?.({ code: 1006 });
+  vi.advanceTimersByTime(1_000);
+  newest().opens("2");
+  expect(heard.filter((one) => one !== "lost")).toEqual(["connecting", "open", "outdated"]);
+  vi.advanceTimersByTime(60_000);
+  expect(sockets).toHaveLength(2);
 });
 
 test("it says who it is, in which language, and what it has seen", () => {

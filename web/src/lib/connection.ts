@@ -29,6 +29,8 @@ export interface Hearer {
   welcome(guest: string | null): void;
   look(look: Look): void;
   heardSheet(sheet: Sheet): void;
+  /** The server is another version than when the page was loaded, and may speak otherwise. */
+  outdated(): void;
 }
 
 export type Command = Do["command"];
@@ -51,6 +53,7 @@ export class Connection {
   private isOpen = false;
   private isStopped = true;
   private tries = 0;
+  private version: string | null = null;
   private seen = 0;
   private heardAt = 0;
   private triedAt = 0;
@@ -158,6 +161,12 @@ export class Connection {
     this.rest();
     switch (message.type) {
       case "Welcome":
+        this.version ??= message.version;
+        if (message.version !== this.version) {
+          this.stop();
+          this.hearer.outdated();
+          return;
+        }
         this.isOpen = true;
         this.tries = 0;
         this.hearer.welcome(message.guest);

@@ -144,6 +144,10 @@ export class Table {
     this.sheet = sheet;
   }
 
+  outdated(): void {
+    location.reload();
+  }
+
   private layTrick({ last_trick, trick_seconds }: Screen): void {
     this.pickUpTrick();
     if (trick_seconds === 0) return;

@@ -405,6 +405,8 @@ def start() -> None:
         )
         try:
             while not has_page(port):
+                if process.poll() is not None:
+                    raise SystemExit("the server ended before it had a page")
                 sleep(0.01)
             page = perf_counter() - begun
             asyncio.run(first_card(port))

@@ -15,13 +15,12 @@ from femopp.driver import Ask, Match, Table, begin, command, turn
 from femopp.games import GAMES
 from femopp.rulebook import Action, IllegalAction, legal_actions
 from femopp.tricks import Seat, seats
-from tests.bots.search import test_final, test_growth
+from tests.bots.search.test_final import IN_HASTE
 from tests.two_worlds import Log, _hidden, _replay, _swapped
 
 WORLDS = 4
-IN_HASTE = (test_final.IN_HASTE, test_growth.GROWS, test_growth.LEARNS)
-"""Ways to think that no level of ours needs to have, or that only one has that thinks too long."""
 TOO_LONG = "master"
+"""It thinks too long for these tests: another stands for it, which does the same in haste."""
 
 
 def tables() -> list[tuple[str, str, dict[str, str]]]:
@@ -50,10 +49,8 @@ def decisions(match: Match[Any], seat: Seat) -> list[tuple[object, Action | None
     if not legal:
         return [(step, None)]
     bots = [bot_named(name, match.game.name) for name in STRATEGIES if name != TOO_LONG]
-    bots += [
-        with_manners(searching(level, otherwise=greedy)(match.game.name), match.game.name)
-        for level in IN_HASTE
-    ]
+    hasty = searching(IN_HASTE, otherwise=greedy)(match.game.name)
+    bots.append(with_manners(hasty, match.game.name))
     return [(step, bot(view, ask, legal, Luck(3, seat, len(match.log)))) for bot in bots]
 
 

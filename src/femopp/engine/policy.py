@@ -47,47 +47,6 @@ class Nested:
             raise EngineError(f"nobody can search like this: {self}")
 
 
-@dataclass(frozen=True)
-class Growth:
-    """How a tree of what can follow a candidate grows.
-
-    nodes      how many there are at most
-    explores   how far it looks beside what has proved best, in standard deviations of what deals
-               are worth
-    trusts     by how many of these what rules of thumb advise is preferred before it is tried
-    looks_at_hands   whether what others choose hangs on what rules of thumb advise with their
-                     hands; else all hands that they may have choose alike
-    """
-
-    nodes: int
-    explores: float = 1.0
-    trusts: float = 0.5
-    looks_at_hands: bool = True
-
-    def __post_init__(self) -> None:
-        if self.nodes < 1 or self.explores < 0:
-            raise EngineError(f"no tree can grow like this: {self}")
-
-
-@dataclass(frozen=True)
-class Learning:
-    """How seats learn from playouts to play better in a deal than by rules of thumb.
-
-    tries    how often something else is tried, from 0 to 1, in a playout that is made to learn:
-             one for each that counts
-    sure     by how many standard errors a card must have proved better than the one advised
-    tricks   in how many tricks they learn, that in which the playouts begin among them
-    """
-
-    tries: float = 0.1
-    sure: float = 1.0
-    tricks: int = 16
-
-    def __post_init__(self) -> None:
-        if not 0 <= self.tries <= 1 or self.sure < 0 or self.tricks < 1:
-            raise EngineError(f"nobody can learn like this: {self}")
-
-
 RANDOM = Policy(by_chance=1.0)
 """Every legal action is equally likely."""
 

@@ -12,7 +12,7 @@ from femopp.bots.search.seen import KNOWN
 from femopp.bots.search.worth import Unit, Worth, worth_of
 from femopp.engine.errors import EngineError
 from femopp.engine.inference import Inference
-from femopp.engine.policy import RULES, Growth, Learning, Nested, Policy
+from femopp.engine.policy import RULES, Nested, Policy
 from femopp.engine.searching.nested import NestedPlayouts
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.table import ENGINES
@@ -35,8 +35,6 @@ class Level:
     policy         by which it plays deals out
     for_the_match  whether it seeks the win of the match rather than points of the deal
     inference      by what it weighs worlds; None: each that fits what was seen is as likely
-    growth         how the tree of what can follow a card grows; None: there is none
-    learning       how seats learn in playouts of a card; None: they play by rules of thumb
     final          how the last cards are compared; None: as the others
     """
 
@@ -44,8 +42,6 @@ class Level:
     policy: Policy = RULES
     for_the_match: bool = False
     inference: Inference | None = None
-    growth: Growth | None = None
-    learning: Learning | None = None
     final: Final | None = None
 
     def within(self, seconds: float | None) -> "Level":
@@ -131,33 +127,20 @@ def _search(
     worth = worth_of(game, view, level.for_the_match)
     known, value = KNOWN[game](view, seat), worth.value(view)
 
-    cards_only = all(isinstance(action, Play) for action in legal)
-
     def rollouts(nested: Nested | None = None) -> Rollouts:
-        plain = cards_only and nested is None
         seed = luck.below(HALF_A_SEED) * HALF_A_SEED + luck.below(HALF_A_SEED)
         playouts = None
         if nested is not None:
             public = KNOWN[game](view, TABLE)
             playouts = NestedPlayouts(nested, public, value, level.policy, worth.unique)
-        return Rollouts(
-            known,
-            seed,
-            value,
-            level.policy,
-            worth.unique,
-            level.inference,
-            playouts,
-            level.growth if plain else None,
-            level.learning if plain else None,
-        )
+        return Rollouts(known, seed, value, level.policy, worth.unique, level.inference, playouts)
 
-    first = rollouts()
-    ways = _ways(game, first, legal)
+    plain = rollouts()
+    ways = _ways(game, plain, legal)
     besides = [_besides(worth, view, actions[0]) for actions in ways.values()]
-    final = level.final if cards_only else None
+    final = level.final if all(isinstance(action, Play) for action in legal) else None
     budget = level.budget if final is None else replace(level.budget, leaves=final.among)
-    weighed = compared(first, list(ways), besides, budget)
+    weighed = compared(plain, list(ways), besides, budget)
     if final is not None and len(weighed.left) > 1:
         last = [list(ways)[one] for one in weighed.left]
         beside = [besides[one] for one in weighed.left]

@@ -2,14 +2,11 @@ cimport cython
 from libc.stdint cimport int64_t, uint64_t
 
 from femopp.engine cimport bits
-from femopp.engine.cardplay cimport PLAYING
 from femopp.engine.chance cimport Chance
 from femopp.engine.position cimport Position
 from femopp.engine.searching.equals cimport different
-from femopp.engine.searching.habits cimport Habits
 from femopp.engine.searching.likelihood cimport Likelihood
 from femopp.engine.searching.nested cimport NestedPlayouts
-from femopp.engine.searching.tree cimport Tree
 from femopp.engine.searching.value cimport Value
 from femopp.engine.worlds.knowledge cimport Knowledge
 
@@ -23,8 +20,6 @@ cdef class Rollouts:
     cdef Value value
     cdef Likelihood likelihood      # by which worlds are weighed, or None
     cdef NestedPlayouts nested      # or None: by the policy alone
-    cdef Habits habits              # or None: by rules of thumb
-    cdef readonly Tree tree         # or None: there is none
     cdef uint64_t odds, unique
     cdef Chance draws, chance
     cdef Position base, work        # the world being played, and a candidate in it
@@ -54,9 +49,5 @@ cdef class Rollouts:
     cdef int64_t _play_one(self, Position work, int first, int second) except -1 nogil
     cdef int64_t _play_nested(
         self, NestedPlayouts nested, Position work, int first, int second
-    ) except -1 nogil
-    cdef int64_t _learn(self, Habits habits, Position work, int first) except -1 nogil
-    cdef int64_t _grow(
-        self, Tree tree, Position work, int first, int second
     ) except -1 nogil
     cdef void _seed(self, Chance chance, uint64_t seed) noexcept nogil

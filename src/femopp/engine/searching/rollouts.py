@@ -11,12 +11,10 @@ from femopp.engine import bits
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal
 from femopp.engine.inference import Inference
-from femopp.engine.policy import RULES, Growth, Learning, Policy
+from femopp.engine.policy import RULES, Policy
 from femopp.engine.position import Position
-from femopp.engine.searching.habits import Habits
 from femopp.engine.searching.likelihood import Likelihood
 from femopp.engine.searching.nested import NestedPlayouts
-from femopp.engine.searching.tree import Tree
 from femopp.engine.searching.value import Value
 from femopp.engine.worlds.knowledge import Knowledge
 
@@ -26,7 +24,6 @@ except ImportError:
     from femopp.engine import uncompiled as cython
 
 if not cython.compiled:
-    from femopp.engine.cardplay import PLAYING
     from femopp.engine.searching.equals import different
 
 MOST_STEPS = 2
@@ -41,8 +38,7 @@ class Rollouts:
     In a world every candidate has the same cards and the same chance, so that differences between
     them are theirs. `worlds` and `actions` count what has been played so far. `unique` are cards
     that are like no other, a mask; by an `inference` some worlds are likelier than others; in
-    `nested` playouts the seats search too; by a `growth` they begin in a tree, and by a `learning`
-    the seats learn from them. Raises `EngineError` where it is not the observer's
+    `nested` playouts the seats search too. Raises `EngineError` where it is not the observer's
     turn. For one thread at a time.
     """
 
@@ -55,8 +51,6 @@ class Rollouts:
         unique: int = 0,
         inference: Inference | None = None,
         nested: NestedPlayouts | None = None,
-        growth: Growth | None = None,
-        learning: Learning | None = None,
     ) -> None:
         self._make_room()
         if self.known is not None:
@@ -69,15 +63,6 @@ class Rollouts:
         twin = known.copy()
         self.likelihood = None if inference is None else Likelihood(twin, inference, unique)
         self.nested = nested
-        self.tree = None
-        if growth is not None:
-            self.tree = Tree(growth, self.value, self.odds, unique, known.observer)
-        if growth is not None and learning is not None:
-            raise EngineError("a tree grows, or seats learn: one or the other")
-        self.habits = None
-        if learning is not None:
-            table = twin.position(twin.worlds(1, Chance(0))[0])
-            self.habits = Habits(learning, table, self.value, self.odds, unique)
         self._begin(twin)
 
     def _make_room(self) -> None:
@@ -94,8 +79,6 @@ class Rollouts:
             raise EngineError("what the end of a deal is worth is told of another game")
         if self.nested is not None and not self.nested._suits(known):
             raise EngineError("nested playouts begin with what all have seen of the same deal")
-        if known.table.phase != PLAYING and not (self.tree is None and self.habits is None):
-            raise EngineError("trees and habits begin where a card is to be played, not before")
         self.known = known
         base: Any = self.known.table.clone()
         work: Any = self.known.table.clone()
@@ -199,8 +182,6 @@ class Rollouts:
                 self._seed(self.chance, seeds[world])
                 actions += self._play_one(self.work, steps[2 * one], steps[2 * one + 1])
                 sums[one] += self.value._of(self.work, self.known.observer)
-                if self.habits is not None:
-                    actions += self._learn(self.habits, self.work, steps[2 * one])
         return actions
 
     def _lay(self, known: Knowledge, base: Position) -> None:
@@ -211,11 +192,6 @@ class Rollouts:
         work._copy_from(self.base)
         if self.nested is not None:
             return self._play_nested(self.nested, work, first, second)
-        if self.habits is not None:
-            work._step(first)
-            return self.habits._play_out(work, self.chance, False)
-        if self.tree is not None:
-            return self._grow(self.tree, work, first, second)
         work._step(first)
         if second != NO_STEP:
             work._step(second)
@@ -227,19 +203,6 @@ class Rollouts:
         if second != NO_STEP:
             nested._step(work, second)
         return nested._play_out(work, self.chance)
-
-    def _learn(self, habits: Habits, work: Position, first: int) -> int:
-        """Play the same once more, but try something else now and then."""
-        work._copy_from(self.base)
-        work._step(first)
-        return habits._play_out(work, self.chance, True)
-
-    def _grow(self, tree: Tree, work: Position, first: int, second: int) -> int:
-        tree._begin()
-        tree._follow(work, first)
-        if second != NO_STEP:
-            tree._follow(work, second)
-        return tree._play_out(work, self.chance)
 
     def _seed(self, chance: Chance, seed: int) -> None:
         """The same chance for every candidate of a world."""

@@ -31,8 +31,6 @@ from tests.record.matches import NAMES, PRESETS, chance_match, names_for, observ
 from tests.strategies import options_of, seeds
 
 lengths = st.integers(0, 120)
-short = st.integers(0, 40)
-"""For what looks at every action by itself, and takes long for each."""
 few = settings(max_examples=settings().max_examples // 10)
 SCHEMA = Draft202012Validator(json_schema())
 
@@ -72,7 +70,7 @@ def test_any_options_are_written_and_read(name: str, data: st.DataObject, steps:
 
 @pytest.mark.parametrize(("name", "preset"), PRESETS)
 @few
-@given(seed=seeds, steps=short)
+@given(seed=seeds, steps=lengths)
 def test_json_tells_the_same_and_is_as_the_schema_has_it(
     name: str, preset: str, seed: int, steps: int
 ) -> None:

@@ -14,7 +14,8 @@ def shared(make: Callable[P, T]) -> Callable[P, T]:
     An event is folded into the state and into each view, one after the other. Where a part of it
     is open to all, the second fold and those after it take the part that the first has made: that
     is quicker, and the views hold one part instead of one each. Who sees what is not touched by
-    it, as only what is equal is shared.
+    it, as only what is equal is shared. Values are compared, which is little where they are the
+    same object; a `functools.cache` would hash all that is in them each time.
     """
     last: tuple[tuple[object, ...], T] | None = None
 

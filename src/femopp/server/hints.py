@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from femopp.language import Speaker, _, say
+from femopp.server.thinking import at_length
 from femopp.table.commands import Declined
 from femopp.table.hints import check, hint_for
 from femopp.table.live import LiveTable
@@ -39,9 +40,7 @@ class Adviser:
         check(asked)
         self._take_turn(seat)
         try:
-            # Thinking must not keep the tables waiting.
-            thinking = asyncio.to_thread(hint_for, asked, seat, self._secret, SECONDS)
-            found, _time = await asyncio.gather(thinking, asyncio.sleep(SECONDS))
+            found = await at_length(SECONDS, hint_for, asked, seat, self._secret, SECONDS)
         finally:
             self._thinking.discard(seat)
         if not _stands_as(asked, self._live()):

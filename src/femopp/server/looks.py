@@ -122,12 +122,12 @@ class Looks:
         if last is None:
             return _Now(moment, screen, screen, b"", telling, read, (), b"")
         changed = changes(last.public, screen)
+        quiet, common = frozenset[str](), b""
         lines = telling.lines_for_all(heard)
-        if lines is None or last.telling is not telling:
-            return _Now(moment, screen, last.public, changed, telling, read, (), b"")
-        quiet = frozenset([one for one, what in read.items() if last.read.get(one) == what])
-        asked = None if moment.asked == last.moment.asked else moment.asked
-        common = look_written([asked_written(asked), changed], lines, False)
+        if lines is not None and last.telling is telling:
+            quiet = frozenset([one for one, what in read.items() if last.read.get(one) == what])
+            asked = None if moment.asked == last.moment.asked else moment.asked
+            common = look_written([asked_written(asked), changed], lines, False)
         return _Now(moment, screen, last.public, changed, telling, read, quiet, common)
 
 

@@ -5,7 +5,8 @@ many cards there were to choose from is told by nothing then.
 """
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from femopp.bots import THINKING
 from femopp.driver import Ask
@@ -13,8 +14,16 @@ from femopp.rulebook import Action
 from femopp.table.live import LiveTable
 from femopp.table.steps import bot_action
 
+T = TypeVar("T")
+
 Thought = asyncio.Future[Action | None]
 """What a bot does when it has thought; None to let the moment pass."""
+
+
+async def at_length(seconds: float, think: Callable[..., T], *about: Any) -> T:
+    """What comes of thinking in a thread, and not before so many seconds have gone."""
+    found, _time = await asyncio.gather(asyncio.to_thread(think, *about), asyncio.sleep(seconds))
+    return found
 
 
 class Thinker:
@@ -42,12 +51,8 @@ class Thinker:
     def _begun(self, live: LiveTable, ask: Ask) -> Thought:
         seconds = THINKING.get(live.settings.bots)
         if seconds is not None:
-            return self._loop.create_task(self._at_length(live, ask, seconds))
+            thinking = at_length(seconds, bot_action, live, ask, self._secret)
+            return self._loop.create_task(thinking)
         thought: Thought = self._loop.create_future()
         thought.set_result(bot_action(live, ask, self._secret))
         return thought
-
-    async def _at_length(self, live: LiveTable, ask: Ask, seconds: float) -> Action | None:
-        thinking = asyncio.to_thread(bot_action, live, ask, self._secret)
-        action, _time = await asyncio.gather(thinking, asyncio.sleep(seconds))
-        return action

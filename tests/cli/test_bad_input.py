@@ -74,6 +74,8 @@ def test_what_is_wrong_is_told(words: str, told: str) -> None:
         ("perft rifki", "RECORD is missing"),
         ("simulate rifki", "--matches is missing"),
         ("-x", "there is no option -x"),
+        ("--prot 1", "there is no option --prot; there are: --port"),
+        ("--lang en --port high", "--port must be a whole number"),
         ("--lang xx games", "there is no language 'xx'"),
         ("games --lang xx", "there is no language 'xx'"),
         ("games --lang", "--lang needs a value"),

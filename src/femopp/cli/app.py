@@ -378,9 +378,11 @@ def run(arguments: Sequence[str]) -> int:
     command = typer.main.get_command(app)
     usage.translate(command, speaks.say)
     try:
-        words = arguments if _after_the_language(arguments) else [*arguments, "serve"]
-        usage.know_command(_after_the_language(words), command)
-        status = command.main(list(words), prog_name="femopp", standalone_mode=False)
+        after = _after_the_language(arguments)
+        words = _with_command(after)
+        usage.know_command(words, command)
+        language = arguments[: len(arguments) - len(after)]
+        status = command.main([*language, *words], prog_name="femopp", standalone_mode=False)
     except Wrong as wrong:
         complain(speaks, wrong)
         return wrong.status
@@ -415,6 +417,12 @@ def _after_the_language(arguments: Sequence[str]) -> Sequence[str]:
     if len(arguments) > 1 and arguments[0] == "--lang":
         return arguments[2:]
     return arguments[1:] if arguments and arguments[0].startswith("--lang=") else arguments
+
+
+def _with_command(words: Sequence[str]) -> Sequence[str]:
+    """Who names no command opens tables, also with options of that."""
+    is_named = words and (not words[0].startswith("-") or words[0] == "--help")
+    return words if is_named else ["serve", *words]
 
 
 def _asked_language(arguments: Sequence[str]) -> str | None:

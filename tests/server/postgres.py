@@ -17,7 +17,8 @@ from tempfile import mkdtemp
 
 import pytest
 from sqlalchemy import make_url, text
-from sqlalchemy.ext.asyncio import create_async_engine
+
+from femopp.server.databases import engine_of
 
 VARIABLE = "FEMOPP_TEST_POSTGRES"
 DEBIANS = Path("/usr/lib/postgresql")
@@ -42,7 +43,7 @@ def postgres_urls() -> Iterator[str]:
 
 
 async def _say(server: str, sentence: str) -> None:
-    engine = create_async_engine(server, isolation_level="AUTOCOMMIT")
+    engine = engine_of(server).execution_options(isolation_level="AUTOCOMMIT")
     async with engine.connect() as connection:
         await connection.execute(text(sentence))
     await engine.dispose()
@@ -60,7 +61,7 @@ def _started() -> str | None:
     except (OSError, subprocess.CalledProcessError):
         shutil.rmtree(folder, ignore_errors=True)
         return None
-    return f"postgresql+asyncpg://postgres@/postgres?host={folder}"
+    return f"postgresql://postgres@/postgres?host={folder}"
 
 
 def _start(programs: Path, folder: Path) -> None:

@@ -12,14 +12,15 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import URL, text
 
 from femopp.language import Speaker, _, say
 from femopp.server import room as rooms_time
+from femopp.server.databases import StorageError
 from femopp.server.room import Room
 from femopp.server.rooms import OpenedTable, Rooms
 from femopp.server.start import StartError, database_in, listening
-from femopp.server.store import StorageError, Store
+from femopp.server.store import Store
 from femopp.server.tokens import fits, hashed
 from femopp.table.commands import AnyCommand, Begin, Declined, Sit, Stand, Tap
 from femopp.table.entries import Began, Came, Did, Entry, Opened, Sat
@@ -33,7 +34,7 @@ RIFKI = Settings("rifki", pace=Pace.NONE)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str | URL]:
     if request.param == "sqlite":
         yield database_in(tmp_path)
     else:
@@ -41,7 +42,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
             yield found
 
 
-def with_store(url: str, what: Callable[[Store], Awaitable[T]]) -> T:
+def with_store(url: str | URL, what: Callable[[Store], Awaitable[T]]) -> T:
     """What this gives with the store at that address, opened and closed."""
 
     async def run() -> T:
@@ -55,7 +56,7 @@ def with_store(url: str, what: Callable[[Store], Awaitable[T]]) -> T:
     return asyncio.run(run())
 
 
-def with_rooms(url: str, what: Callable[[Rooms], Awaitable[T]]) -> T:
+def with_rooms(url: str | URL, what: Callable[[Rooms], Awaitable[T]]) -> T:
     async def run(store: Store) -> T:
         rooms = Rooms(store)
         try:
@@ -83,7 +84,7 @@ LOG: list[Entry] = [Opened(RIFKI, "0"), Came("g", "Åsa 🦊"), Sat("g", 2)]
 # The store
 
 
-def test_a_table_is_there_again_after_a_restart(url: str) -> None:
+def test_a_table_is_there_again_after_a_restart(url: str | URL) -> None:
     with_store(url, lambda store: store.open_table("t", LOG, "g", "hash"))
 
     async def more(store: Store) -> None:
@@ -98,11 +99,11 @@ def test_a_table_is_there_again_after_a_restart(url: str) -> None:
     assert kept.done == (("h", "command1"),)
 
 
-def test_a_table_that_there_is_not(url: str) -> None:
+def test_a_table_that_there_is_not(url: str | URL) -> None:
     assert with_store(url, lambda store: store.load("nothing")) is None
 
 
-def test_a_number_or_a_command_is_stored_only_once(url: str) -> None:
+def test_a_number_or_a_command_is_stored_only_once(url: str | URL) -> None:
     async def twice(store: Store) -> None:
         await store.open_table("t", LOG, "g", "hash")
         await store.append("t", 4, [Sat("g", 1)], "g", "same")
@@ -120,7 +121,7 @@ def test_a_number_or_a_command_is_stored_only_once(url: str) -> None:
     assert kept.log[3:] == (Sat("g", 1), Sat("g", 0))
 
 
-def test_one_bad_append_does_not_take_its_batch_with_it(url: str) -> None:
+def test_one_bad_append_does_not_take_its_batch_with_it(url: str | URL) -> None:
     async def together(store: Store) -> list[Any]:
         await store.open_table("t", LOG, "g", "hash")
         return list(
@@ -139,7 +140,7 @@ def test_one_bad_append_does_not_take_its_batch_with_it(url: str) -> None:
     ]
 
 
-def test_several_entries_are_stored_together_or_not_at_all(url: str) -> None:
+def test_several_entries_are_stored_together_or_not_at_all(url: str | URL) -> None:
     async def halves(store: Store) -> None:
         await store.open_table("t", LOG, "g", "hash")
         await store.append("t", 5, [Sat("g", 1)])
@@ -152,7 +153,7 @@ def test_several_entries_are_stored_together_or_not_at_all(url: str) -> None:
     assert len(kept.log) == 4
 
 
-def test_a_table_is_opened_only_once(url: str) -> None:
+def test_a_table_is_opened_only_once(url: str | URL) -> None:
     async def twice(store: Store) -> None:
         await store.open_table("t", LOG, "g", "hash")
         with pytest.raises(StorageError):
@@ -161,7 +162,7 @@ def test_a_table_is_opened_only_once(url: str) -> None:
     with_store(url, twice)
 
 
-def test_a_database_of_a_newer_version(url: str) -> None:
+def test_a_database_of_a_newer_version(url: str | URL) -> None:
     async def newer(store: Store) -> None:
         async with store._engine.begin() as connection:
             await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
@@ -172,7 +173,7 @@ def test_a_database_of_a_newer_version(url: str) -> None:
     assert "of a newer Femopp" in said(caught.value)
 
 
-def test_what_is_stored_of_a_token_is_its_hash(url: str) -> None:
+def test_what_is_stored_of_a_token_is_its_hash(url: str | URL) -> None:
     async def opened(rooms: Rooms) -> tuple[str, dict[str, str]]:
         table = await rooms.open(RIFKI, "Anna", 0, False)
         kept = await rooms.store.load(table.table)
@@ -217,7 +218,7 @@ async def do(room: Room, guest: str, command_id: str, command: AnyCommand) -> No
     await answered
 
 
-def test_a_retry_is_not_done_again_even_after_a_restart(url: str) -> None:
+def test_a_retry_is_not_done_again_even_after_a_restart(url: str | URL) -> None:
     async def once(rooms: Rooms) -> OpenedTable:
         table = await rooms.open(RIFKI, "Anna", 0, False)
         room = await rooms.find(table.table)
@@ -241,7 +242,7 @@ def test_a_retry_is_not_done_again_even_after_a_restart(url: str) -> None:
     with_rooms(url, again)
 
 
-def test_a_tap_that_comes_again_is_not_a_second_tap(url: str) -> None:
+def test_a_tap_that_comes_again_is_not_a_second_tap(url: str | URL) -> None:
     async def tapping(rooms: Rooms) -> None:
         table = await rooms.open(RIFKI, "Anna", 0, False)
         room = await rooms.find(table.table)
@@ -256,7 +257,7 @@ def test_a_tap_that_comes_again_is_not_a_second_tap(url: str) -> None:
     with_rooms(url, tapping)
 
 
-def test_a_room_that_nobody_uses_is_dropped_and_taken_up_again_as_it_was(url: str) -> None:
+def test_a_room_that_nobody_uses_is_dropped_and_taken_up_again_as_it_was(url: str | URL) -> None:
     async def dropping(rooms: Rooms) -> None:
         table = await rooms.open(Settings("rodskagg", pace=Pace.NONE), "Anna", 0, True)
         room = await rooms.find(table.table)
@@ -281,7 +282,7 @@ def test_a_room_that_nobody_uses_is_dropped_and_taken_up_again_as_it_was(url: st
     with_rooms(url, dropping)
 
 
-def test_two_who_come_at_once_get_the_same_room(url: str) -> None:
+def test_two_who_come_at_once_get_the_same_room(url: str | URL) -> None:
     async def both(rooms: Rooms) -> None:
         table = await rooms.open(RIFKI, "Anna", 0, False)
         await rooms.unload(0.0)
@@ -444,8 +445,13 @@ def test_a_table_of_rules_that_are_no_more(tmp_path: Path) -> None:
         "",
         "oracle://there",
         "mysql+nothing://x:secret@y/z",
-        "sqlite:///plain.db",
+        "mysql://x:secret@there/tables",
+        "sqlite+pysqlite:///plain.db",
+        "postgresql+psycopg://x:secret@there/tables",
+        "postgresql://x:secret@there:door/tables",
         "sqlite+aiosqlite:////nowhere/at/all/tables.db",
+        "sqlite:////nowhere/at/all/tables.db",
+        "postgresql://x:secret@127.0.0.1:1/none",
         "postgresql+asyncpg://x:secret@127.0.0.1:1/none",
     ],
 )
@@ -455,6 +461,13 @@ def test_a_database_that_cannot_be(address: str) -> None:
     text = said(caught.value)
     assert "cannot be opened" in text
     assert "secret" not in text
+
+
+@pytest.mark.parametrize("name", ["at home?", "#1", "100%25", "Åsas kort", "a&b=c"])
+def test_a_folder_may_be_called_what_it_will(tmp_path: Path, name: str) -> None:
+    with_store(database_in(tmp_path / name), lambda store: store.open_table("t", LOG, "g", "hash"))
+    assert [one.name for one in tmp_path.iterdir()] == [name]
+    assert (tmp_path / name / "tables.db").is_file()
 
 
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:

@@ -1,15 +1,17 @@
 """Opening tables for browsers: the address, a code for phones, the browser itself."""
 
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import segno
+from sqlalchemy import URL
 
 from femopp.cli.terminal import Terminal
 from femopp.cli.wrong import Wrong
 from femopp.language import Speaker, _, say
 from femopp.server.addresses import address, address_in_the_network
 from femopp.server.app import client_is_built
+from femopp.server.databases import StorageError
 from femopp.server.start import (
     StartError,
     data_folder,
@@ -19,7 +21,6 @@ from femopp.server.start import (
     open_browser,
     run,
 )
-from femopp.server.store import StorageError
 
 
 def serve(
@@ -45,11 +46,12 @@ def serve(
         listener = listening(host, port)
         port = listener.getsockname()[1]
         with ExitStack() as stack:
-            if not database:
+            kept: str | URL | None = database
+            if not kept:
                 kept_in = data_folder() if folder is None else _path(folder)
-                database = database_in(kept_in)
+                kept = database_in(kept_in)
                 stack.enter_context(only_one(kept_in))
-            run(listener, database, lambda: _ready(terminal, host, port, browser))
+            run(listener, kept, lambda: _ready(terminal, host, port, browser))
     except (StartError, StorageError) as error:
         raise Wrong(error.text) from None
     except KeyboardInterrupt:
@@ -62,12 +64,18 @@ def _path(folder: str) -> Path:
 
 
 def _ready(terminal: Terminal, host: str, port: int, browser: bool) -> None:
-    here, there = address(host, port), address_in_the_network(host, port)
+    here = address(host, port)
+    # The console ends a program whose words nobody reads any more; the tables stay open.
+    with suppress(SystemExit):
+        _tell(terminal, here, address_in_the_network(host, port))
+    if browser:
+        open_browser(here)
+
+
+def _tell(terminal: Terminal, here: str, there: str | None) -> None:
     terminal.say(_("Femopp is open at {address}"), address=here)
     if there is not None:
         terminal.say(_("Phones on the same network: {address}"), address=there)
         if terminal.console.is_terminal:
             segno.make(there, error="l").terminal(compact=True)
     terminal.say(_("Ctrl-C stops it."))
-    if browser:
-        open_browser(here)

@@ -25,7 +25,7 @@ def game_named(name: str) -> Game[Any]:
             say(
                 _("there is no game {name}; there are: {names}"),
                 name=repr(name),
-                names=", ".join(closest_first(name, GAMES)),
+                names=closest_first(name, GAMES),
             )
         )
     return GAMES[name]

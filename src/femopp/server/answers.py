@@ -11,9 +11,9 @@ from femopp.games.catalogue import UnknownGameError
 from femopp.language import LANGUAGES, Message, Names, Speaker, Text, _, say
 from femopp.rulebook import OptionError, SetupError
 from femopp.server.connection import NO_SUCH_TABLE
+from femopp.server.databases import StorageError
 from femopp.server.room import Room
 from femopp.server.rooms import Rooms
-from femopp.server.store import StorageError
 from femopp.table.commands import Declined
 from femopp.table.live import LiveTable
 from femopp.table.settings import SettingsError

@@ -28,9 +28,10 @@ from femopp.server.connection import (
     Connection,
     turn_away,
 )
+from femopp.server.databases import StorageError
 from femopp.server.rooms import Rooms
 from femopp.server.rubbish import Rubbish
-from femopp.server.store import StorageError, Store
+from femopp.server.store import Store
 from femopp.table.commands import Declined
 
 LOG = logging.getLogger("femopp")

@@ -15,6 +15,7 @@ from femopp import __version__
 from femopp.language import LANGUAGES, Message, Speaker, Text, _, say
 from femopp.rulebook import Refusal
 from femopp.server.at_once import at_once
+from femopp.server.databases import StorageError
 from femopp.server.hints import in_words
 from femopp.server.looks import Shown
 from femopp.server.messages import (
@@ -39,7 +40,6 @@ from femopp.server.messages import (
     written,
 )
 from femopp.server.room import Room
-from femopp.server.store import StorageError
 from femopp.server.wire import wire_of
 from femopp.table import commands
 from femopp.tricks import Seat

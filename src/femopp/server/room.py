@@ -15,10 +15,11 @@ from typing import Any, Protocol
 
 from femopp.driver import Ask
 from femopp.language import _, say
+from femopp.server.databases import StorageError
 from femopp.server.hints import Adviser
 from femopp.server.lately import Lately
 from femopp.server.looks import Looks, Shown
-from femopp.server.store import Kept, StorageError, Store
+from femopp.server.store import Kept, Store
 from femopp.server.thinking import Thinker
 from femopp.server.tokens import fits, hashed, new_guest_id, new_token
 from femopp.table.claims import unanswered

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import platformdirs
 import uvicorn
+from sqlalchemy import URL
 
 from femopp.language import Text, _, say, trouble
 from femopp.server.app import application
@@ -32,7 +33,7 @@ def data_folder() -> Path:
     return Path(platformdirs.user_data_dir("femopp", appauthor=False))
 
 
-def database_in(folder: Path) -> str:
+def database_in(folder: Path) -> URL:
     """The address of the SQLite database in this folder, which is made if need be.
 
     Raises `StartError` when nothing can be written there.
@@ -50,7 +51,7 @@ def database_in(folder: Path) -> str:
                 problem=trouble(error),
             )
         ) from None
-    return f"sqlite+aiosqlite:///{folder / 'tables.db'}"
+    return URL.create("sqlite", database=str(folder / "tables.db"))
 
 
 @contextmanager
@@ -112,7 +113,7 @@ def listening(host: str, port: int) -> socket.socket:
     return listener
 
 
-def run(listener: socket.socket, database: str, ready: Callable[[], None]) -> None:
+def run(listener: socket.socket, database: str | URL, ready: Callable[[], None]) -> None:
     """Serve until stopped; `ready` is called when the first page can be had.
 
     Raises `StorageError` when the database cannot be used.
@@ -133,7 +134,7 @@ def _fastest_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-async def _serve(listener: socket.socket, database: str, ready: Callable[[], None]) -> None:
+async def _serve(listener: socket.socket, database: str | URL, ready: Callable[[], None]) -> None:
     store = Store(database)
     await store.open()
     host, port = listener.getsockname()[:2]

@@ -1,4 +1,4 @@
-"""Where tables are kept: SQLite in a folder, or any database that SQLAlchemy knows.
+"""Where tables are kept: SQLite in a folder, or PostgreSQL.
 
 What `append` has returned from is on the disk: SQLite runs in WAL mode with ``synchronous=FULL``.
 Appends that come while a commit is under way are committed together.
@@ -14,23 +14,14 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, select
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy import URL, Connection, Engine, create_engine, event, select
 from sqlalchemy.pool import StaticPool
 
-from femopp.language import Text, _, say
+from femopp.language import _, say
+from femopp.server.databases import StorageError, cannot_be_opened, engine_of, problem_of
 from femopp.server.schema import ENTRIES, GUESTS
 from femopp.server.writing import TROUBLE, Append, Row, TaskWriter, ThreadWriter, Writer
 from femopp.table.entries import AnyEntry, Entry, restored, stored
-
-
-class StorageError(Exception):
-    """The database cannot be used; `text` says why and what to do."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 @dataclass(frozen=True)
@@ -48,8 +39,8 @@ class Store:
     Raises `StorageError` for the address of a database that cannot be.
     """
 
-    def __init__(self, url: str) -> None:
-        self._engine = _engine(url)
+    def __init__(self, address: str | URL) -> None:
+        self._engine = engine_of(address)
         self._file: Engine | None = None
         if self._engine.dialect.name == "sqlite":
             event.listen(self._engine.sync_engine, "connect", _set_up_sqlite)
@@ -68,9 +59,7 @@ class Store:
                 await connection.run_sync(_migrate)
         except TROUBLE as error:
             await self._let_go()
-            raise _cannot_be_opened(
-                self._engine.url.render_as_string(hide_password=True), error
-            ) from None
+            raise cannot_be_opened(self._engine, problem_of(error)) from None
         except StorageError:
             await self._let_go()
             raise
@@ -80,7 +69,8 @@ class Store:
         """SQLite makes its file but no folder, and says of that only that it cannot."""
         file = self._engine.url.database
         if self._engine.dialect.name == "sqlite" and file and not Path(file).parent.is_dir():
-            raise FileNotFoundError(f"there is no folder {Path(file).parent}")
+            folder = say(_("there is no folder {folder}"), folder=str(Path(file).parent))
+            raise cannot_be_opened(self._engine, folder)
 
     async def close(self) -> None:
         """Write what is still to be written, and let go of the database."""
@@ -130,7 +120,7 @@ class Store:
             return await self._load(table)
         except TROUBLE as error:
             raise StorageError(
-                say(_("the table could not be read: {problem}"), problem=_problem(error))
+                say(_("the table could not be read: {problem}"), problem=problem_of(error))
             ) from None
 
     async def _load(self, table: str) -> Kept | None:
@@ -158,29 +148,8 @@ class Store:
             await append.written
         except TROUBLE as error:
             raise StorageError(
-                say(_("this could not be stored: {problem}"), problem=_problem(error))
+                say(_("this could not be stored: {problem}"), problem=problem_of(error))
             ) from None
-
-
-def _engine(url: str) -> AsyncEngine:
-    try:
-        return create_async_engine(url)
-    except (SQLAlchemyError, ImportError, ValueError) as error:
-        # The address itself may hold a password, and what is wrong with it may repeat it.
-        shown = "" if isinstance(error, ArgumentError | ValueError) else url.split(":", 1)[0]
-        raise _cannot_be_opened(shown or "?", error) from None
-
-
-def _cannot_be_opened(url: str, error: Exception) -> StorageError:
-    return StorageError(
-        say(_("the database {url} cannot be opened: {problem}"), url=url, problem=_problem(error))
-    )
-
-
-def _problem(error: Exception) -> str:
-    """What is wrong, in the database's own words and on one line."""
-    words = str(error.orig) if isinstance(error, DBAPIError) else str(error)
-    return next(iter(words.splitlines()), type(error).__name__)
 
 
 def _rows(

@@ -1,0 +1,71 @@
+"""The address of a database as people write it, and what is said when it cannot be used."""
+
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from femopp.language import Text, _, say
+
+DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "postgresql": "postgresql+asyncpg",
+    "postgres": "postgresql+asyncpg",
+}
+"""What reaches a database whose address begins so."""
+
+
+class StorageError(Exception):
+    """The database cannot be used; `text` says why and what to do."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.text = text
+
+
+def engine_of(address: str | URL) -> AsyncEngine:
+    """The way to the database of this address. Raises `StorageError` if there can be none.
+
+    What is said does not repeat the address, which may hold a password.
+    """
+    try:
+        url = make_url(address)
+        driver = DRIVERS.get(url.drivername, url.drivername)
+        if driver not in DRIVERS.values():
+            raise ValueError(driver)
+        return create_async_engine(url.set(drivername=driver))
+    except (SQLAlchemyError, ValueError):
+        raise StorageError(
+            say(
+                _(
+                    "the database cannot be opened: its address must be like sqlite:///FILE or "
+                    "postgresql://USER:PASSWORD@HOST/NAME"
+                )
+            )
+        ) from None
+    except ImportError:
+        raise StorageError(
+            say(
+                _(
+                    "the database cannot be opened: PostgreSQL needs the Python package asyncpg, "
+                    "which is not installed"
+                )
+            )
+        ) from None
+
+
+def cannot_be_opened(engine: AsyncEngine, problem: Text | str) -> StorageError:
+    """The database of this engine cannot be used."""
+    plain = engine.url.set(drivername=engine.url.get_backend_name())
+    return StorageError(
+        say(
+            _("the database {url} cannot be opened: {problem}"),
+            url=plain.render_as_string(hide_password=True),
+            problem=problem,
+        )
+    )
+
+
+def problem_of(error: Exception) -> str:
+    """What is wrong, in the database's own words and on one line."""
+    words = str(error.orig) if isinstance(error, DBAPIError) else str(error)
+    return next(iter(words.splitlines()), type(error).__name__)

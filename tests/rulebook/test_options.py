@@ -144,12 +144,13 @@ def test_each_name_is_found_when_it_is_mistyped(game: Game[Any]) -> None:
 @pytest.mark.parametrize(
     ("attempt", "names", "order"),
     [
-        ("b", ["abc", "b", "a"], ["b", "abc", "a"]),
-        ("", ["c", "a", "b"], ["c", "a", "b"]),  # none is closer: in their own order
-        ("HAND", ["foot", "hand"], ["hand", "foot"]),
+        ("b", ["abc", "b", "a"], "b, abc, a"),
+        ("", ["c", "a", "b"], "c, a, b"),  # none is closer: in their own order
+        ("HAND", ["foot", "hand"], "hand, foot"),
+        ("9", list("0123456789abcdefg"), "9, 0, 1, 2, 3, 4, …"),  # too many to read
     ],
 )
-def test_closest_first(attempt: str, names: list[str], order: list[str]) -> None:
+def test_closest_first(attempt: str, names: list[str], order: str) -> None:
     assert closest_first(attempt, names) == order
 
 

@@ -82,7 +82,7 @@ def check_sits(name: str) -> None:
             say(
                 _("there is no bot {name}; there are: {names}"),
                 name=repr(name),
-                names=", ".join(closest_first(name, STRATEGIES)),
+                names=closest_first(name, STRATEGIES),
             )
         )
 

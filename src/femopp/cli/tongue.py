@@ -24,7 +24,7 @@ def language(asked: str | None = None, environment: Mapping[str, str] | None = N
             say(
                 _("there is no language {name}; there are: {names}"),
                 name=repr(asked),
-                names=", ".join(closest_first(asked, LANGUAGES)),
+                names=closest_first(asked, LANGUAGES),
             )
         )
     return asked

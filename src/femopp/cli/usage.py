@@ -50,7 +50,7 @@ def _no_such_option(error: Any) -> Text:
     return say(
         _("there is no option {name}; there are: {names}"),
         name=error.option_name,
-        names=", ".join(closest_first(error.option_name, [*options, "--help"])),
+        names=closest_first(error.option_name, [*options, "--help"]),
     )
 
 
@@ -133,6 +133,6 @@ def know_command(arguments: Sequence[str], command: Any) -> None:
             say(
                 _("there is no command {name}; there are: {names}"),
                 name=repr(attempt),
-                names=", ".join(closest_first(attempt, command.commands)),
+                names=closest_first(attempt, command.commands),
             )
         )

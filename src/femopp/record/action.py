@@ -47,7 +47,7 @@ def read_action(game: Game[Any], piece: Piece, names: Names) -> Action:
             say(
                 _("there is no action {found}; there are: {words}"),
                 found=quoted(words[0].text),
-                words=", ".join(closest_first(words[0].text, kinds)),
+                words=closest_first(words[0].text, kinds),
             )
         )
     return kind(**_fields(forms(kind), deque(words[1:]), piece.end, names))

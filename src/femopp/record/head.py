@@ -69,7 +69,7 @@ def _game(name: Piece, games: Mapping[str, Game[Any]]) -> Game[Any]:
             say(
                 _("there is no game {name}; there are: {names}"),
                 name=quoted(name.text),
-                names=", ".join(closest_first(name.text, games)),
+                names=closest_first(name.text, games),
             )
         )
     return games[name.text]

@@ -24,7 +24,7 @@ def none_of(found: str, possible: Iterable[str]) -> Text:
     return say(
         _("{found} cannot stand here; possible: {words}"),
         found=quoted(found),
-        words=", ".join(closest_first(found, possible)),
+        words=closest_first(found, possible),
     )
 
 
@@ -135,7 +135,7 @@ class _Seat(Kind):
         return say(
             _("there is no player {found}; there are: {names}"),
             found=quoted(found),
-            names=", ".join(closest_first(found, self.possible(names))),
+            names=closest_first(found, self.possible(names)),
         )
 
     def missing(self, names: Names) -> Text:

@@ -1,10 +1,16 @@
-"""Puts what was probably meant first."""
+"""Suggestions for a name that there is not."""
 
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 
+MOST_NAMED = 16
+"""How many names are all named; of more only a few are."""
 
-def closest_first(attempt: str, names: Iterable[str]) -> list[str]:
-    """The names, those most like the attempt first, otherwise in their own order."""
+FEW = 6
+
+
+def closest_first(attempt: str, names: Iterable[str]) -> str:
+    """The names, those most like the attempt first, otherwise in their own order; of many a few."""
     attempt = attempt.lower()
-    return sorted(names, key=lambda name: -SequenceMatcher(None, attempt, name.lower()).ratio())
+    found = sorted(names, key=lambda name: -SequenceMatcher(None, attempt, name.lower()).ratio())
+    return ", ".join(found if len(found) <= MOST_NAMED else [*found[:FEW], "…"])

@@ -137,7 +137,7 @@ class Named:
     def writable(self, attempt: str = "") -> Text | str:
         """What can be written for it, closest to the attempt first."""
         if self.choices:
-            return ", ".join(closest_first(attempt, [self.format(one) for one in self.choices]))
+            return closest_first(attempt, [self.format(one) for one in self.choices])
         span = {"lowest": self.declaration.lowest, "highest": self.declaration.highest}
         if self.is_list:
             return say(_("none, or numbers from {lowest} to {highest} with commas between"), **span)
@@ -233,7 +233,7 @@ class Options:
                 say(
                     _("there is no option {name}; there are: {names}"),
                     name=repr(name),
-                    names=", ".join(closest_first(name, declared)),
+                    names=closest_first(name, declared),
                 )
             )
         return declared[name]
@@ -248,7 +248,7 @@ class Options:
             say(
                 _("there is no preset {name}; there are: {names}"),
                 name=repr(name),
-                names=", ".join(closest_first(name, [one.name for one in cls.presets])),
+                names=closest_first(name, [one.name for one in cls.presets]),
             )
         )
 

@@ -119,6 +119,32 @@ def test_two_runs_do_not_add_to_one_file(tmp_path: Path) -> None:
     assert [one.task for one in found.played] == tasks
 
 
+def test_taken_up_again_after_the_disk_was_full(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    file = tmp_path / "contest.jsonl"
+    between = contest("rifki")
+    tasks = tasks_of(between, BOARDS)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2000, before[1]))
+    try:
+        with pytest.raises(LogError, match="cannot be used"):
+            run_contest(between, tasks, played_here, file=file)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert file.stat().st_size == 2000
+    done = run_contest(between, tasks, played_here, file=file, log=read(file))
+    assert without_times(report_of(between, done, BOARDS)) == without_times(whole(between))
+
+
+def test_no_more_processes_are_begun_than_there_are_tasks() -> None:
+    between = contest("rifki")
+    tasks = tasks_of(between, 1)
+    playing = played_by_processes(between, tasks, 1000)
+    next(playing)
+    assert len(active_children()) == len(tasks)
+    playing.close()
+
+
 def test_a_process_that_is_killed_is_told_of() -> None:
     between = contest("rifki")
     playing = played_by_processes(between, tasks_of(between, 50), 2)

@@ -61,6 +61,20 @@ def test_a_closed_window_keeps_the_match(number: signal.Signals, tmp_path: Path)
     assert replay(parse_record(file.read_text("utf-8"))).match.state.deal_number == 1
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
+def test_output_that_finds_no_room_is_told_of() -> None:
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run(
+            [sys.executable, "-c", COMMAND, "--lang", "en", "rules", "rifki"],
+            check=False,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    assert ran.returncode == 1
+    assert ran.stderr == "femopp: this cannot be written: there is no room left\n"
+
+
 def test_every_turn_fits_on_a_small_screen() -> None:
     words = ("play", "rodskagg", "--seed", "2", "--name", "Lena", "--players", "8")
     with terminal(*words) as shown:

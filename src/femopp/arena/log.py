@@ -6,8 +6,8 @@ being played just then.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import FileIO
 from pathlib import Path
-from typing import IO
 
 import msgspec
 from msgspec import Struct
@@ -127,11 +127,12 @@ def appending(file: Path, contest: Contest, log: Log | None) -> Iterator["Append
         yield appender
 
 
-def _opened(file: Path, log: Log | None) -> IO[bytes]:
+def _opened(file: Path, log: Log | None) -> FileIO:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         # Opened to add and not to write: a file is never emptied by mistake.
-        opened = file.open("ab")
+        # Without a buffer, which would try again to write on closing what could not be written.
+        opened = file.open("ab", buffering=0)
         if not _ours_alone(opened) or opened.tell() != (0 if log is None else log.length):
             opened.close()
             raise LogError(say(_("another run is adding to {file}"), file=str(file)))
@@ -142,7 +143,7 @@ def _opened(file: Path, log: Log | None) -> IO[bytes]:
         raise _unusable(file, error) from None
 
 
-def _ours_alone(opened: IO[bytes]) -> bool:
+def _ours_alone(opened: FileIO) -> bool:
     """Keep others from adding to the file until it is closed, where the system can do that."""
     try:
         import fcntl
@@ -158,7 +159,7 @@ def _ours_alone(opened: IO[bytes]) -> bool:
 class Appender:
     """Adds lines to the file of a contest."""
 
-    def __init__(self, file: Path, opened: IO[bytes]) -> None:
+    def __init__(self, file: Path, opened: FileIO) -> None:
         self._file = file
         self._opened = opened
 
@@ -168,8 +169,9 @@ class Appender:
 
     def add_line(self, line: bytes) -> None:
         try:
-            self._opened.write(line + b"\n")
-            self._opened.flush()
+            left = line + b"\n"
+            while left:
+                left = left[self._opened.write(left) :]
         except OSError as error:
             raise _unusable(self._file, error) from None
 

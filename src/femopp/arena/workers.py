@@ -26,18 +26,21 @@ def played_here(contest: Contest, tasks: Iterable[Task]) -> Generator[Played]:
 def played_by_processes(
     contest: Contest, tasks: Iterable[Task], processes: int
 ) -> Generator[Played]:
-    """Each task played by one of so many processes, in the order in which they are done.
+    """Each task played by one of so many processes or fewer, in the order in which they are done.
 
     The processes end when the iterator is closed. Raises `WorkerError` when one has ended before
     its time, and what a task raises.
     """
     waiting = iter(tasks)
     workers: dict[Any, tuple[BaseProcess, Task]] = {}
-    idle = [_begin(contest) for _process in range(processes)]
-    everyone = [process for process, _pipe in idle]
+    idle: list[tuple[BaseProcess, Any]] = []
+    everyone: list[BaseProcess] = []
     try:
         while True:
-            while idle and (task := next(waiting, None)) is not None:
+            while (idle or len(everyone) < processes) and (task := next(waiting, None)) is not None:
+                if not idle:
+                    idle.append(_begin(contest))
+                    everyone.append(idle[0][0])
                 process, pipe = idle.pop()
                 pipe.send(task)
                 workers[pipe] = (process, task)

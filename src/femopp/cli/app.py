@@ -12,7 +12,7 @@ import typer
 from femopp.cli.letters import make_streams_safe
 from femopp.cli.tongue import speaker
 from femopp.cli.wrong import Wrong, complain
-from femopp.language import Speaker, _, say
+from femopp.language import Speaker, _, say, trouble
 
 app = typer.Typer(
     name="femopp",
@@ -393,14 +393,24 @@ def run(arguments: Sequence[str]) -> int:
         return 130
     except BrokenPipeError:
         # Whoever read the output has gone; there is nobody left to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         return 1
     except Exception as error:
+        if isinstance(error, OSError) and error.filename is None:
+            _write_no_more()
+            problem = trouble(error)
+            complain(speaks, Wrong(say(_("this cannot be written: {problem}"), problem=problem)))
+            return 1
         if os.environ.get("FEMOPP_DEBUG"):
             raise
         complain(speaks, Wrong(say(_OUR_ERROR, error=repr(error))))
         return OUR_ERROR
     return status if isinstance(status, int) else 0
+
+
+def _write_no_more() -> None:
+    """Let what is still to be written out go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 OUR_ERROR = 70

@@ -1,6 +1,7 @@
 """Starting the server: the folder of its data, its address, the browser."""
 
 import asyncio
+import errno
 import socket
 import sys
 import webbrowser
@@ -102,12 +103,14 @@ def listening(host: str, port: int) -> socket.socket:
         listener.bind((host, port))
     except OSError as error:
         listener.close()
+        is_elsewhere = isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL
         raise StartError(
             say(
-                _("port {port} of {host} cannot be used: {problem}; choose another with --port"),
+                _("port {port} of {host} cannot be used: {problem}; choose another with {option}"),
                 port=port,
                 host=host,
                 problem=trouble(error),
+                option="--host" if is_elsewhere else "--port",
             )
         ) from None
     return listener

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -12,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from femopp.server import connection, room
-from tests.server.serving import Client, Served
+from tests.server.serving import PATIENCE, Client, Served
 
 MEGABYTE = 2**20
 
@@ -22,8 +23,31 @@ def table(server: Served) -> dict[str, str]:
     return server.open_table()
 
 
+class Complaints(logging.Handler):
+    """Everything that the server writes to its terminal."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.records: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.records.append(self.format(record))
+
+
 @pytest.fixture
-def anna(server: Served, table: dict[str, str]) -> Iterator[Client]:
+def complaints(server: Served) -> Iterator[list[str]]:
+    """What the server complains about, which nothing that a client sends should bring about."""
+    heard = Complaints()
+    for name in ("uvicorn", "femopp"):
+        logging.getLogger(name).addHandler(heard)
+    yield heard.records
+    for name in ("uvicorn", "femopp"):
+        logging.getLogger(name).removeHandler(heard)
+    assert heard.records == []
+
+
+@pytest.fixture
+def anna(server: Served, table: dict[str, str], complaints: list[str]) -> Iterator[Client]:
     """The host at her table, which must live on whatever the others do."""
     with server.client(table["table"], table["token"]) as client:
         yield client
@@ -284,10 +308,40 @@ def test_a_request_that_is_no_handshake(anna: Client, server: Served, table: Any
     assert "Traceback" not in str(answer)
 
 
-def test_after_all_that_the_log_of_errors_is_empty(
-    server: Served, table: Any, caplog: pytest.LogCaptureFixture
-) -> None:
-    with server.client(table["table"], hello=False) as client:
-        client.say("{")
-        closing(client)
-    assert not [one for one in caplog.records if one.exc_info]
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        b"\x16\x03\x01\x02\x00\x01",
+        b"BREW /coffee HTTP/1.1\r\n\r\n",
+        b"GET /\xff HTTP/1.1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nUpgrade: h2c\r\nConnection: Upgrade, close\r\n\r\n",
+        b"POST /api/tables HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    ],
+    ids=["TLS", "a method that is none", "bytes that are no path", "h2c", "a chunk that is none"],
+)
+def test_bytes_that_are_no_request(anna: Client, server: Served, nonsense: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as raw:
+        raw.sendall(nonsense)
+        assert raw.recv(100).startswith(b"HTTP/1.1")
+
+
+def test_a_request_that_breaks_off(anna: Client, server: Served) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as raw:
+        raw.sendall(b"POST /api/tables HTTP/1.1\r\nContent-Length: 100\r\n\r\n{")
+        raw.shutdown(socket.SHUT_WR)
+        while raw.recv(1000):
+            pass
+
+
+def test_a_path_that_is_longer_than_a_file_s_name(anna: Client, server: Served) -> None:
+    status, _page = server.ask("GET", "/" + "x" * 300)
+    assert status in (200, 503)
+
+
+def test_frames_that_are_none_right_after_hello(anna: Client, server: Served, table: Any) -> None:
+    for frame in (b"\x81\x82\0\0\0\0\xff\xff", b"\x80\x81\0\0\0\0x", b"\x83\x80\0\0\0\0"):
+        with server.client(table["table"], hello=False) as client:
+            client.say({"type": "Hello"})
+            with client.socket.protocol_mutex:
+                client.socket.socket.sendall(frame)
+            assert closing(client)[1] in (1002, 1007)

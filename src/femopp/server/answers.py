@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from femopp.games.catalogue import UnknownGameError
@@ -102,10 +102,13 @@ def speaker_for(request: Request, names: Names = ()) -> Speaker:
 async def body_of(request: Request, kind: type[Any], longest: int = LONGEST_BODY) -> Any:
     """The body of the request, of at most so many bytes. Raises `Refused`."""
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > longest:
-            raise Refused(413, _("this request is too long"))
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > longest:
+                raise Refused(413, _("this request is too long"))
+    except ClientDisconnect:
+        raise Refused(400, _("this request broke off")) from None
     try:
         return msgspec.json.decode(body, type=kind)
     except msgspec.MsgspecError as error:

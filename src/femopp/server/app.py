@@ -140,11 +140,18 @@ async def page(request: Request) -> Response:
     if "/" in wanted or ".." in wanted:
         raise HTTPException(404)
     file = STATIC / wanted
-    if wanted and file.is_file():
+    if wanted and _is_there(file):
         return FileResponse(file)
     if not client_is_built():
         raise HTTPException(503, NO_CLIENT)
     return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+
+
+def _is_there(file: Path) -> bool:
+    try:
+        return file.is_file()
+    except OSError:  # no file can have this name
+        return False
 
 
 async def _http_error(_request: Request, error: Exception) -> Response:

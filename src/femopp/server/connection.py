@@ -313,7 +313,11 @@ class Connection:
         if self._is_sent(text):
             return
         async with self._sending:
-            await self._socket.send_text(text.decode())
+            try:
+                await self._socket.send_text(text.decode())
+            except RuntimeError:
+                # The protocol has closed it by itself, because of a frame that is none.
+                raise WebSocketDisconnected from None
 
     def _post(self, message: ToClient) -> None:
         """Send this; where the socket has to wait, the caller need not."""

@@ -148,7 +148,8 @@ def configured(store: Store, host: str = "127.0.0.1", port: int = 0) -> uvicorn.
     """The server's own settings, over a store that is open, where it listens at this address."""
     return uvicorn.Config(
         application(store, host, port),
-        log_level="warning",
+        # Its warnings are about what clients send, and nobody here can do anything about that.
+        log_level="error",
         ws=WireProtocol,
         ws_max_size=4 * LONGEST_FRAME,
         # Compression would take more time and memory than it saves bytes.

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode
 from websockets.http11 import Request
 
 EXTENSION = "femopp.wire"
@@ -80,14 +81,23 @@ class WireProtocol(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         data = b"".join(self.frames)
-        if self._hear is None or not self._is_sound(data):
+        if not self._is_sound(data):
+            self._close_for_bad_text()
+        elif self._hear is None:
             super().send_receive_event_to_app()
         elif not self.close_sent:
             self.frames = []
             self._hear(data)
 
+    def _close_for_bad_text(self) -> None:
+        """As uvicorn does, which would write a traceback to the log besides."""
+        self.frames = []
+        if not self.close_sent:
+            self.conn.send_close(CloseCode.INVALID_DATA)
+            self.handle_parser_exception()
+
     def _is_sound(self, data: bytes) -> bool:
-        """Whether this is not a text that is none: uvicorn closes the socket for that."""
+        """Whether this is not a text that is none."""
         try:
             return self.curr_msg_data_type != "text" or data.decode() is not None
         except UnicodeDecodeError:

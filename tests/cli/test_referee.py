@@ -56,6 +56,44 @@ def test_the_first_offence_is_told_with_line_action_and_rule(file: Path) -> None
     assert "Everything is legal." not in ran.out
 
 
+HANDS_UNSEEN = """femopp record 1
+game: rodskagg
+preset: kortoxen-1949
+option: rituals = auto
+option: revoke = {revoke}
+players: Anna, Bo, Cissi
+dealer: Cissi
+deal 1
+  Anna: ?? ?? ?? ?? ?? ??
+  Bo: ?? ?? ?? ?? ?? ??
+  Cissi: ?? ?? ?? ?? ?? ??
+Anna: bid 2
+Bo: pass
+Cissi: pass
+trick: Anna AS, Bo QD, Cissi 7S
+trick: Anna KS, Bo 9S, Cissi TS
+"""
+
+
+def test_a_revoke_that_shows_later_is_told_where_it_was(file: Path) -> None:
+    """R49-PLAY-2: nobody knew that Bo, who throws the queen of diamonds, had a spade."""
+    file.write_text(HANDS_UNSEEN.format(revoke="refuse"), "utf-8")
+    ran = femopp("referee", str(file))
+    assert ran.status == 1
+    assert "Line 15, action 6: Bo plays Q♦: not allowed." in ran.words
+    assert ran.words.endswith("The cards that were played later show it.")
+    file.write_text(HANDS_UNSEEN.format(revoke="refuse").replace("Bo 9S", "Bo 9D"), "utf-8")
+    assert femopp("referee", str(file)).status == 0
+
+
+def test_what_is_wrong_before_a_revoke_shows_comes_first(file: Path) -> None:
+    text = HANDS_UNSEEN.format(revoke="refuse").replace("Bo: pass", "Bo: bid 1")
+    file.write_text(text, "utf-8")
+    ran = femopp("referee", str(file))
+    assert "Line 13, action 3: Bo bids 1: not allowed." in ran.words
+    assert "played later" not in ran.words
+
+
 def test_a_result_that_does_not_follow_is_told(file: Path) -> None:
     file.write_text(
         changed(EXAMPLES["rodskagg"], "points: Anna 0, Bo 11", "points: Anna 0, Bo 12"), "utf-8"

@@ -1,6 +1,8 @@
 """``femopp referee``: plays a record again by the rules."""
 
 import json
+from dataclasses import dataclass, replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +11,7 @@ from femopp.cli.sheet import show_sheet
 from femopp.cli.terminal import Terminal
 from femopp.cli.wrong import Wrong
 from femopp.language import Speaker, _, say
-from femopp.record import Contradiction, Offence, Record, steps
+from femopp.record import Contradiction, Offence, Record, foreseen, steps
 from femopp.rulebook import Cite, SetupError, State
 
 LEGAL, NOT_LEGAL, UNREADABLE = 0, 1, 2
@@ -27,22 +29,47 @@ def referee(speaker: Speaker, file: Path, *, as_json: bool) -> int:
         state = record.game.begin(record.options, len(record.players), record.start)
     except SetupError as error:
         raise Wrong(error.text) from None
-    wrong: Offence | Contradiction | None = None
+    verdict = _judged(record, state)
+    if as_json:
+        data = _as_json(told, record, verdict.state, verdict.wrong)
+        print(json.dumps(data, ensure_ascii=False, indent=2))
+    else:
+        _print(Terminal(told), record, verdict)
+    return LEGAL if verdict.wrong is None else NOT_LEGAL
+
+
+@dataclass(frozen=True)
+class _Verdict:
+    """How far a record is legal, and what is wrong then; `later` if only later cards show it."""
+
+    state: State
+    wrong: Offence | Contradiction | None
+    later: bool = False
+
+
+def _judged(record: Record, state: State) -> _Verdict:
+    """The first thing that is wrong, also by what hands that nobody knew turn out to have held."""
+    at_once = _played(replace(record, log=record.actions), state)
+    log = record.log
+    if (wrong := at_once.wrong) is not None:
+        log = tuple(takewhile(lambda entry: entry.place != wrong.place, log))
+    with_hindsight = _played(foreseen(replace(record, log=log)), state)
+    if with_hindsight.wrong is None:
+        return replace(with_hindsight, wrong=wrong)
+    return replace(with_hindsight, later=isinstance(with_hindsight.wrong, Offence))
+
+
+def _played(record: Record, state: State) -> _Verdict:
     try:
         for step in steps(record):
             state = step.state
-    except (Offence, Contradiction) as found:
-        wrong = found
-    if as_json:
-        print(json.dumps(_as_json(told, record, state, wrong), ensure_ascii=False, indent=2))
-    else:
-        _print(Terminal(told), record, state, wrong)
-    return LEGAL if wrong is None else NOT_LEGAL
+    except (Offence, Contradiction) as wrong:
+        return _Verdict(state, wrong)
+    return _Verdict(state, None)
 
 
-def _print(
-    terminal: Terminal, record: Record, state: State, wrong: Offence | Contradiction | None
-) -> None:
+def _print(terminal: Terminal, record: Record, verdict: _Verdict) -> None:
+    state, wrong = verdict.state, verdict.wrong
     show_sheet(terminal, state, cited=True)
     terminal.print()
     match wrong:
@@ -50,6 +77,8 @@ def _print(
             terminal.print(_offence(wrong), style="bold")
             for refusal in wrong.refusals:
                 terminal.cited(refusal.text, refusal.cite)
+            if verdict.later:
+                terminal.say(_("The cards that were played later show it."))
         case Contradiction():
             terminal.print(terminal.speaker.speak(wrong), style="bold")
         case None:

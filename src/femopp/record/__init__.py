@@ -4,6 +4,7 @@ from femopp.record.action import format_action, parse_action
 from femopp.record.as_json import json_schema, record_from_json, record_to_json
 from femopp.record.copy import record_of, redacted
 from femopp.record.faults import NOWHERE, Contradiction, Offence, Place, RecordError
+from femopp.record.foresight import foreseen
 from femopp.record.format import format_record
 from femopp.record.model import VERSION, Act, Entry, Record, Result, ResultKind
 from femopp.record.names import name_fault
@@ -24,6 +25,7 @@ __all__ = [
     "Result",
     "ResultKind",
     "Step",
+    "foreseen",
     "format_action",
     "format_record",
     "json_schema",

@@ -9,7 +9,7 @@ import pytest
 from femopp.cards import UNKNOWN, Card
 from femopp.games.rodskagg.events import TrickTaken
 from femopp.games.rodskagg.state import Phase
-from femopp.rulebook import Play
+from femopp.rulebook import Play, refusals
 from femopp.tricks import TABLE, Seat
 from tests.games.rodskagg.telling import INITIALS, NAMES, Told
 
@@ -44,6 +44,16 @@ def test_a_r41_a_revoke_is_refused() -> None:
     assert (
         told.why_not("Eva: play KD") == "You must follow suit: clubs were led, and you hold some."
     )
+
+
+def test_r49_deal_6_a_card_that_lies_open_is_in_no_hand_that_nobody_knows() -> None:
+    """One pack: what was played, or is seen in another hand, cannot be among unknown cards."""
+    told = Told("3 - - 5C 9C 7C", hands={"Bo": "5C", "Eva": "9C 2D", "Gun": "7C KH"})
+    eva, gun = told.seat("Eva"), told.seat("Gun")
+    assert told.whose == "Eva"
+    for card, rules in (("7C", ["R49-DEAL-6"]), ("KH", ["R49-DEAL-6"]), ("2D", [])):
+        found = refusals(told.match.game, told.match.views[gun], eva, Play(Card(card)))
+        assert [one.cite.rule for one in found] == rules, card
 
 
 # Who takes the trick

@@ -94,6 +94,7 @@ class FreshHand(Action, frozen=True):
     """Asks the dealer for a fresh hand."""
 
     word = "fresh_hand"
+    draws = True
 
     def text(self) -> Text:
         return say(_("asks for a fresh hand"))

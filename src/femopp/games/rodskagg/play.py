@@ -59,10 +59,16 @@ def card_not_held(state: RodskaggState, seat: Seat, action: Play) -> bool:
     if action.card is UNKNOWN or not 0 <= seat < state.players:
         return True
     hand = state.pack.hands[seat]
-    if action.card in hand or UNKNOWN in hand:
-        return False
     # Of a hand that lies face down nothing may be told, not even what is not in it.
-    return not state.manual or seat in state.pack.seen
+    if action.card in hand or (state.manual and seat not in state.pack.seen):
+        return False
+    return UNKNOWN not in hand or _is_elsewhere(state, action.card)
+
+
+def _is_elsewhere(state: RodskaggState, card: Card) -> bool:
+    """Whether a card is known to have been played, or to be in a hand."""
+    tricks = (*state.play.history, state.play.trick)
+    return any(card in place for place in (*state.pack.hands, *(one.cards for one in tricks)))
 
 
 @forbid(

@@ -68,6 +68,7 @@ class Pick(Action, frozen=True):
     """Picks up the blind, perhaps announcing a blitz before seeing it."""
 
     word = "pick"
+    draws = True
     blitz: Blitz = Blitz.PLAIN
 
     def text(self) -> Text:

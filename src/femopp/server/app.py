@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,7 +14,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -50,11 +51,27 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 
+SOCKET = re.compile(r"/api/tables/(?P<table>[^/]+)/socket")
+
 PACKED = Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
 """For long answers that repeat themselves."""
 
 
-def application(store: Store, host: str = "127.0.0.1", port: int = 0) -> Starlette:
+class Application(Starlette):
+    """The pages and what they ask for; and the sockets, which go past the layers around pages.
+
+    Each of these would keep something for every socket as long as it is open.
+    """
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            scope["app"] = self
+            await _socket(WebSocket(scope, receive, send))
+        else:
+            await super().__call__(scope, receive, send)
+
+
+def application(store: Store, host: str = "127.0.0.1", port: int = 0) -> Application:
     """The server over this store, which is open and which it closes, listening at this address."""
 
     @asynccontextmanager
@@ -69,7 +86,7 @@ def application(store: Store, host: str = "127.0.0.1", port: int = 0) -> Starlet
             await app.state.rooms.close()
             await store.close()
 
-    return Starlette(
+    return Application(
         routes=[
             Route("/api/games", api.games),
             Route("/api/describe", api.rules, methods=["POST"]),
@@ -80,7 +97,6 @@ def application(store: Store, host: str = "127.0.0.1", port: int = 0) -> Starlet
             Route("/api/tables/{table}/record", api.record),
             Route("/api/tables/{table}/replay", replays.of_table, middleware=[PACKED]),
             Route("/api/replay", replays.of_record, methods=["POST"], middleware=[PACKED]),
-            WebSocketRoute("/api/tables/{table}/socket", table_socket),
             Route("/api/address", api.address),
             Route("/api/qr", api.qr),
             Mount("/assets", Assets(directory=STATIC / "assets", check_dir=False)),
@@ -106,15 +122,16 @@ class Assets(StaticFiles):
         await super().check_config()
 
 
-async def table_socket(socket: WebSocket) -> None:
+async def _socket(socket: WebSocket) -> None:
     """A socket at a table."""
-    if not _is_from_here(socket):
+    at_table = SOCKET.fullmatch(socket.scope["path"])
+    if at_table is None or not _is_from_here(socket):
         await socket.close(CLOSED_POLICY)
         return
     await socket.accept()
     rooms: Rooms = socket.app.state.rooms
     try:
-        room = await rooms.find(socket.path_params["table"])
+        room = await rooms.find(at_table["table"])
     except (Declined, StorageError) as error:
         await turn_away(socket, error.text, CLOSED_TRY_LATER)
     else:

@@ -69,6 +69,9 @@ class WireProtocol(WebSocketsSansIOProtocol):
 
     def hear_with(self, hear: Hear) -> None:
         self._hear = hear
+        # A browser's headers take some kilobytes, and nobody asks for them any more.
+        del self.request, self.response
+        self.scope["headers"] = []
         for _waiting in range(self.queue.qsize()):
             event = self.queue.get_nowait()
             if event["type"] == "websocket.receive":

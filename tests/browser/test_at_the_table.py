@@ -21,6 +21,9 @@ QUICK: dict[str, Any] = {
 }
 
 
+LIGHT = "rgb(244, 240, 230)"
+
+
 @pytest.fixture
 def anna(visit: Visit, server: Server) -> Visitor:
     """Somebody alone with three bots, the match begun."""
@@ -104,6 +107,32 @@ def test_a_reload_and_a_second_tab_go_on_at_the_same_seat(anna: Visitor) -> None
     second.acts()
     anna.await_number(second.number())
     expect(page.locator(".hand button.card")).to_have_count(len(hand) - 1)
+
+
+def test_ones_own_link_that_is_opened_where_one_looks_on_takes_the_seat(
+    visit: Visit, server: Server
+) -> None:
+    path, secret = open_table(server.address, "Anna", QUICK).split("#")
+    page = visit("Anna", path).page
+    expect(page.get_by_role("heading", name="Come to the table")).to_be_visible()
+    page.evaluate("secret => (location.hash = secret)", secret)
+    expect(page.locator(".hand button.card")).to_have_count(6)
+    assert secret not in page.url
+
+
+def test_on_paper_the_score_sheet_stands_alone_and_whole(anna: Visitor) -> None:
+    page = anna.page
+    sheet = anna.opens("Sheet", "Score sheet")
+    page.emulate_media(media="print", color_scheme="dark")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(sheet).to_be_visible()
+    expect(sheet).to_have_css("max-height", "none")
+    expect(page.locator(".felt")).to_be_hidden()
+    expect(sheet.get_by_role("button")).to_have_count(0)
+    expect(page.locator("html")).to_have_css("background-color", LIGHT)
+    page.emulate_media(media="screen")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    anna.closes()
 
 
 def test_a_link_to_no_table_says_so(visit: Visit) -> None:

@@ -25,7 +25,7 @@ from femopp.table.commands import (
     why_not,
 )
 from femopp.table.entries import Began, Came, HostIs, Removed, Sat, Stood, TookBack
-from femopp.table.live import LiveTable
+from femopp.table.live import LiveTable, after
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import Deals, PersonThinks, want_back
 from femopp.tricks import Seat
@@ -81,9 +81,23 @@ def test_a_name_that_can_be(name: str) -> None:
     assert come(live, "new", f"  {name} ") == Came("new", name)
 
 
-def test_a_name_that_changes_the_direction_of_the_text_cannot_be() -> None:
+@pytest.mark.parametrize(
+    "name",
+    ["Anna\u202egnp.exe", "Person 0\u00ad", "\u00ad", "\u3164", "\u2800", "\u0301", "\u200d\ufe0f"],
+    ids=ascii,
+)
+def test_a_name_that_turns_the_text_or_cannot_be_seen_cannot_be(name: str) -> None:
     live = Sitting(RIFKI, begin=False).live
-    assert "cannot be seen" in declined(lambda: come(live, "new", "Anna\u202egnp.exe"))
+    assert "cannot be seen" in declined(lambda: come(live, "new", name))
+
+
+def test_a_name_is_the_same_however_its_accents_are_typed() -> None:
+    live = Sitting(RIFKI, begin=False).live
+    came = come(live, "new", "A\u030asa")
+    assert came == Came("new", "Åsa")
+    live, _events = after(live, came)
+    assert "cannot both be" in declined(lambda: come(live, "other", "Åsa"))
+    assert "cannot both be" in declined(lambda: come(live, "other", "A\u030asa"))
 
 
 def test_the_table_is_full_at_last() -> None:

@@ -92,3 +92,19 @@ test.each(["", ";;:", "game:nothing;players:many;preset:%", "<script>"])(
     expect(settings).toMatchObject({ game: "rodskagg", preset: "old", players: null });
   },
 );
+
+test.each([
+  ["game:rodskagg;preset:south", true],
+  ["players:5", true],
+  ["game:rifki;preset:old", false],
+  ["game:poker", false],
+  ["preset:north", false],
+])("a link for a game or a rule book that is not here (%s) is known for one", (text, isThere) => {
+  expect(rules.isForThese(text, FORMS)).toBe(isThere);
+});
+
+test("what the server says against house rules leads to them", () => {
+  const named = (sentence: string) => rules.namedIn(sentence, GAME).map((one) => one.name);
+  expect(named("bid_cap is 3: set rituals=manual")).toEqual(["rituals", "bid_cap"]);
+  expect(named("the rituals and the bids are as usual; no_bid_cap")).toEqual([]);
+});

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+from unicodedata import category, normalize
 
 from msgspec import Struct
 
@@ -29,8 +30,14 @@ from femopp.tricks import Seat
 
 MOST_GUESTS = 40
 
-_UNSEEN = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069]")
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e"
+    "\u2060-\u206f\u2800\u3164\uffa0\ufff9-\ufffb]"
+)
 """Characters that cannot be seen and turn or hide others; an emoji's joiner is not among them."""
+
+_ALONE_UNSEEN = "MZC"
+"""Categories of Unicode of which a name cannot be made alone: marks, blanks and controls."""
 
 
 class Declined(Exception):
@@ -109,15 +116,21 @@ def come(live: LiveTable, guest: str, name: str) -> Came:
     """The entry for a new guest. Raises `Declined` for a name that cannot be."""
     if len(live.guests) >= MOST_GUESTS:
         raise Declined(say(_("the table is full: {most} are looking on"), most=MOST_GUESTS))
-    name = name.strip()
+    # A letter and its accent are one character, however a keyboard sends them.
+    name = normalize("NFC", name.strip())
     taken = tuple(one.name for one in live.guests.values())
     bots = tuple(f"Bot {number}" for number in range(1, live.players + 1))
     fault = name_fault(name, (*taken, *bots), live.game)
-    if fault is None and _UNSEEN.search(name):
+    if fault is None and _is_unseen(name):
         fault = say(_("a name has no characters in it that cannot be seen"))
     if fault is not None:
         raise Declined(fault)
     return Came(guest, name)
+
+
+def _is_unseen(name: str) -> bool:
+    seen = [one for one in name if category(one)[0] not in _ALONE_UNSEEN]
+    return not seen or _UNSEEN.search(name) is not None
 
 
 def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:

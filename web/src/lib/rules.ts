@@ -51,6 +51,13 @@ export function withManual(settings: Settings, game: GameForm, manual: boolean):
   return withOption(settings, option, manual ? "manual" : usual === "manual" ? "auto" : usual);
 }
 
+/** The options that a sentence of the server names, as in `revoke=penalty` or `min_players`. */
+export function namedIn(sentence: string, game: GameForm): OptionForm[] {
+  return game.options.filter(({ name }) =>
+    new RegExp(`\\b${name}${name.includes("_") ? "\\b" : "="}`).test(sentence),
+  );
+}
+
 export interface Group {
   title: string;
   options: OptionForm[];
@@ -76,15 +83,24 @@ export function asLink(settings: Settings): string {
     .join(";");
 }
 
-/** The settings of such a text, as far as these forms have them; unknown names are left to the server. */
-export function fromLink(text: string, forms: Forms): Settings {
+function pairsOf(text: string): Record<string, string> {
   const pairs = text.split(";").map((pair): [string, string] => {
     const at = pair.indexOf(":");
     return at < 0 ? [pair, ""] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
   });
-  const { game, preset, players, bots, clock, pace, hints, ...options } = Object.fromEntries(
-    pairs.filter(([name]) => name !== ""),
-  );
+  return Object.fromEntries(pairs.filter(([name]) => name !== ""));
+}
+
+/** Whether these forms have the game and the rule book of such a text, where it names them. */
+export function isForThese(text: string, forms: Forms): boolean {
+  const { game, preset } = pairsOf(text);
+  const form = forms.games.find((one) => one.name === (game ?? usualSettings(forms).game));
+  return form !== undefined && (preset === undefined || form.presets.some((one) => one.name === preset));
+}
+
+/** The settings of such a text, as far as these forms have them; unknown names are left to the server. */
+export function fromLink(text: string, forms: Forms): Settings {
+  const { game, preset, players, bots, clock, pace, hints, ...options } = pairsOf(text);
   const usual = usualSettings(forms, game);
   const form = forms.games.find((one) => one.name === usual.game);
   const number = Number(players);

@@ -66,6 +66,16 @@ export function written(name: string): string {
   return /^[\p{L}\p{N}_]+$/u.test(name) ? name : `"${name}"`;
 }
 
+/** The page that a path names: a table, `replay`, or the first page (empty). */
+export function pageOf(path: string): string {
+  const name = path.split("/")[1] ?? "";
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
 /** Whether links to this host open on this computer only. */
 export function opensHereOnly(host: string): boolean {
   return host === "localhost" || host === "[::1]" || host.startsWith("127.");

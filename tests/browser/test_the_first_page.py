@@ -1,0 +1,59 @@
+"""The first page: house rules that cannot be, and links to rules."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+
+WITHOUT_HTTPS = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
+
+
+def test_house_rules_that_contradict_each_other_are_told_in_words_and_lead_there(
+    visit: Visit,
+) -> None:
+    rules = "game:rodskagg;preset:kortoxen-1949;min_players:5;max_players:3"
+    page = visit(path=f"/?rules={rules}").page
+    fault = page.get_by_role("alert")
+    expect(fault).to_contain_text("nobody could play")
+    expect(page.get_by_role("button", name="Play now")).to_be_disabled()
+    fault.get_by_role("button", name="max_players:").click()
+    most = page.locator("#option-max_players")
+    expect(most).to_be_focused()
+    most.fill("8")
+    most.blur()
+    expect(fault).to_have_count(0)
+    expect(page.get_by_role("button", name="Play now")).to_be_enabled()
+
+
+def test_a_number_that_is_wiped_out_shows_again_what_holds_then(visit: Visit) -> None:
+    page = visit().page
+    page.locator("summary", has_text="The table").click()
+    most = page.locator("#option-max_players")
+    for typed in ("5", ""):
+        most.fill(typed)
+        most.blur()
+    expect(most).to_have_value("8")
+    expect(page.get_by_text("usually: 8")).to_have_count(0)
+
+
+def test_a_link_to_a_rule_book_that_is_not_here_says_so(visit: Visit) -> None:
+    page = visit(path="/?rules=game:rodskagg;preset:atlantis", language="sv-SE").page
+    expect(page.get_by_role("alert")).to_contain_text("en regelbok som inte finns här")
+    expect(page.get_by_role("button", name="Spela nu")).to_be_enabled()
+
+
+def test_on_a_page_without_https_links_are_copied_too(visit: Visit) -> None:
+    page = visit().page
+    page.add_init_script(WITHOUT_HTTPS)
+    page.reload()
+    page.get_by_role("button", name="Copy a link to these rules").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_focused()
+    name = page.get_by_label("Your name")
+    name.press("Control+V")
+    expect(name).to_have_value(page.url[:32])
+
+
+def test_an_address_that_cannot_be_read_leads_to_no_table(visit: Visit) -> None:
+    page = visit(path="/%zz").page
+    expect(page.get_by_role("alert")).to_contain_text("There is no such table")

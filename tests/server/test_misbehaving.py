@@ -172,6 +172,14 @@ def test_a_wrong_token(anna: Client, server: Served, table: Any, token: str) -> 
         assert "link is not valid" in closing(client)[0]
 
 
+def test_a_link_that_is_no_longer_valid_is_told_in_the_language_of_its_owner(
+    anna: Client, server: Served, table: Any
+) -> None:
+    with server.client(table["table"], hello=False) as client:
+        client.say({"type": "Hello", "token": "old", "language": "sv"})
+        assert "gäller inte längre" in closing(client)[0]
+
+
 def test_the_token_of_another_table(anna: Client, server: Served, table: Any) -> None:
     other = server.open_table(name="Eva")
     with server.client(table["table"], hello=False) as client:
@@ -197,6 +205,12 @@ def test_a_table_that_there_is_not(server: Served) -> None:
         text, code = closing(client)
     assert "no such table" in text
     assert code == connection.CLOSED_GONE
+
+
+def test_who_is_turned_away_is_told_why_in_the_browsers_language(server: Served) -> None:
+    swedish: Any = {"additional_headers": {"Accept-Language": "sv-SE"}}
+    with Client(server.port, "gone", hello=False, **swedish) as client:
+        assert closing(client)[0].startswith("det bordet finns inte")
 
 
 def test_who_looks_on_does_nothing(anna: Client, server: Served, table: Any) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from femopp.games.catalogue import UnknownGameError
@@ -92,8 +92,8 @@ def asker_of(request: Request, room: Room) -> str | None:
     return room.guest_of(token) if scheme.lower() == "bearer" and token else None
 
 
-def speaker_for(request: Request, names: Names = ()) -> Speaker:
-    """Who speaks the language of the request."""
+def speaker_for(request: HTTPConnection, names: Names = ()) -> Speaker:
+    """Who speaks the language of the request, or of a socket that is opened."""
     language = request.query_params.get("language") or request.headers.get("accept-language", "")
     code = language[:2].lower()
     return Speaker(code if code in LANGUAGES else "en", names)

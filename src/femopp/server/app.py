@@ -19,8 +19,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from femopp.language import say
 from femopp.server import api, replays
+from femopp.server.answers import speaker_for
 from femopp.server.connection import (
     CLOSED_GONE,
     CLOSED_POLICY,
@@ -133,10 +133,10 @@ async def _socket(socket: WebSocket) -> None:
     try:
         room = await rooms.find(at_table["table"])
     except (Declined, StorageError) as error:
-        await turn_away(socket, error.text, CLOSED_TRY_LATER)
+        await turn_away(socket, speaker_for(socket).say(error.text), CLOSED_TRY_LATER)
     else:
         if room is None:
-            await turn_away(socket, say(NO_SUCH_TABLE), CLOSED_GONE)
+            await turn_away(socket, speaker_for(socket).say(NO_SUCH_TABLE), CLOSED_GONE)
         else:
             with socket.app.state.rubbish.of_socket():
                 await Connection(socket, room).run()

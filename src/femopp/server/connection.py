@@ -58,10 +58,10 @@ MOST_AT_ONCE, MOST_A_SECOND = 100, 20.0
 """Messages of one socket: so many in a row, and so many a second in the long run."""
 
 
-async def turn_away(socket: WebSocket, text: Text, code: int) -> None:
-    """Say why a socket that is accepted is closed, in English: no language is known yet."""
+async def turn_away(socket: WebSocket, sentence: str, code: int) -> None:
+    """Say why a socket that is accepted is closed."""
     with suppress(RuntimeError, *GONE):
-        await socket.send_text(written(Trouble(Speaker("en").say(text))).decode())
+        await socket.send_text(written(Trouble(sentence)).decode())
         await socket.close(code)
 
 
@@ -129,12 +129,12 @@ class Connection:
         if not isinstance(hello, Hello):
             self._end(_("the first message must be Hello"))
             return
+        self._speak(hello.language)
         if hello.token is not None:
             self.guest = self._room.guest_of(hello.token)
             if self.guest is None:
                 self._end(_("this seat's link is not valid at this table any more"))
                 return
-        self._speak(hello.language)
         try:
             await self._send(Welcome(self.guest, __version__))
         except GONE:

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.hearing import heard, listen
+from tests.browser.hearing import await_heard, heard, listen
 from tools.browsing import Server
-from tools.visitor import Visitor, open_table, turn_of
+from tools.visitor import CARD, Visitor, open_table, turn_of
 
 QUICK: dict[str, Any] = {
     "game": "rodskagg",
@@ -107,6 +107,23 @@ def test_a_reload_and_a_second_tab_go_on_at_the_same_seat(anna: Visitor) -> None
     second.acts()
     anna.await_number(second.number())
     expect(page.locator(".hand button.card")).to_have_count(len(hand) - 1)
+
+
+def test_who_was_told_no_hears_what_happens_then(anna: Visitor, visit: Visit) -> None:
+    play_until(anna, ".hand .playable")
+    page = visit("Elsa", anna.page.url).page
+    page.get_by_label("Your name").fill("Elsa")
+    page.get_by_role("button", name="Join").click()
+    expect(page.locator(CARD).first).to_be_visible()
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Leave the seat").click()
+    page.get_by_role("button", name="Sit here").last.click()
+    expect(page.locator(".actions .error")).to_contain_text("you have seen the cards of seat 2")
+    listen(page)
+    anna.acts()
+    await_heard(page, "Anna")
+    expect(page.locator(".actions .error")).to_be_visible()
 
 
 def test_ones_own_link_that_is_opened_where_one_looks_on_takes_the_seat(

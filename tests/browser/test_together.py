@@ -18,7 +18,7 @@ from tests.server.serving import Served, served
 from tests.table.dealt import SUITS, rifki_of
 from tests.table.sitting import Sitting
 from tools.browsing import Server
-from tools.visitor import Visitor, turn_of
+from tools.visitor import CARD, Visitor, turn_of
 
 Pair = tuple[Visitor, Visitor]
 
@@ -246,6 +246,16 @@ Object.defineProperty(navigator, "wakeLock", {
 });
 """
 """Stands for the lock that keeps a screen awake, which no screen is there for."""
+
+
+def test_what_was_not_ones_turn_is_forgotten_when_it_is(pair: Pair) -> None:
+    who, other = in_turn(pair)
+    other.page.locator(CARD).first.click()
+    told = other.page.locator(".actions .error")
+    expect(told).to_contain_text("your turn")
+    who.does(who.page.locator(".controls button").first)
+    expect(other.page).to_have_title(re.compile("^●"))
+    expect(told).to_have_count(0)
 
 
 def test_the_screen_stays_awake_at_the_table_and_not_on_the_first_page(pair: Pair) -> None:

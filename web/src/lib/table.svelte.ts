@@ -1,6 +1,6 @@
 import { Connection, tableSocket, type Command, type Standing } from "./connection";
 import type { Because, Declined, Done, Hinted, Laid, Look, Reason, Screen, Sheet } from "./protocol";
-import { laidSince, trickWasTaken, turnHasCome, withChanges } from "./shown";
+import { isAwaited, laidSince, trickWasTaken, turnHasCome, withChanges } from "./shown";
 
 const LONGEST_STORY = 400;
 
@@ -27,6 +27,8 @@ export class Table {
   /** A hint, as long as the table stands as it did when it was asked for. */
   hint = $state.raw<Hinted | null>(null);
   isThinking = $state(false);
+  /** Whether something has happened at the table since the newest answer, a no or a hint. */
+  isAnswerOld = $state(false);
   sending = $state(0);
 
   onTurn: () => void = () => {};
@@ -98,7 +100,10 @@ export class Table {
     // When the turn has passed nobody wants to hear of it.
     if (this.screen?.number !== asked) return;
     if (answer.type === "Declined") this.isDone(answer);
-    else if (answer.number === asked) this.hint = answer;
+    else if (answer.number === asked) {
+      this.hint = answer;
+      this.isAnswerOld = false;
+    }
   }
 
   /** The finished trick needs no longer to be seen. */
@@ -108,6 +113,7 @@ export class Table {
   }
 
   private isDone(answer: Done | Declined | Because): boolean {
+    this.isAnswerOld = false;
     if (answer.type === "Declined") this.no = { text: answer.text, reasons: answer.reasons };
     if (answer.type === "Because" && answer.reasons.length > 0)
       this.no = { text: "", reasons: answer.reasons };
@@ -135,7 +141,10 @@ export class Table {
     this.news = look.afresh ? look.story.slice(-1) : look.story;
     this.laid = laidSince(before, screen);
     if (trickWasTaken(before, screen)) this.layTrick(screen);
-    if (before !== null && before.deal !== screen.deal) this.no = null;
+    // A no belongs to its moment: when one's turn comes or goes, it is no longer true.
+    if (before !== null && (before.deal !== screen.deal || isAwaited(before) !== isAwaited(screen)))
+      this.no = null;
+    if (look.story.length > 0 || this.laid.length > 0) this.isAnswerOld = true;
     if (this.hint?.number !== screen.number) this.hint = null;
     if (turnHasCome(before, screen)) this.onTurn();
   }

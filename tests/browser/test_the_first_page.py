@@ -57,3 +57,37 @@ def test_on_a_page_without_https_links_are_copied_too(visit: Visit) -> None:
 def test_an_address_that_cannot_be_read_leads_to_no_table(visit: Visit) -> None:
     page = visit(path="/%zz").page
     expect(page.get_by_role("alert")).to_contain_text("There is no such table")
+
+
+def test_the_next_table_begins_with_the_rules_of_the_last_one(visit: Visit) -> None:
+    anna = visit()
+    page = anna.page
+    page.get_by_label("Your name").fill("Anna")
+    expect(page.get_by_label("Manual rituals")).not_to_be_checked()
+    page.get_by_role("radio", name="Rifki").check()
+    pace = page.get_by_role("combobox", name="Pace")
+    pace.select_option("none")
+    page.get_by_role("button", name="Invite friends").click()
+    page.get_by_role("dialog").wait_for()
+    anna.closes()
+    anna.opens("Menu").get_by_role("button", name="New table").click()
+    expect(page.get_by_role("radio", name="Rifki")).to_be_checked()
+    expect(pace).to_have_value("none")
+    page.goto("/?rules=game:sheepshead")
+    expect(page.get_by_role("radio", name="Sheepshead")).to_be_checked()
+
+
+def test_a_table_is_not_forgotten_by_mistake(visit: Visit) -> None:
+    anna = visit()
+    page = anna.page
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_role("button", name="Play now").click()
+    page.locator("main[data-stage]").wait_for()
+    page.go_back()
+    forget = page.get_by_role("button", name="Forget")
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    forget.click()
+    expect(forget).to_have_count(1)
+    page.once("dialog", lambda dialog: dialog.accept())
+    forget.click()
+    expect(forget).to_have_count(0)

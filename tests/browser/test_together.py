@@ -248,6 +248,15 @@ Object.defineProperty(navigator, "wakeLock", {
 """Stands for the lock that keeps a screen awake, which no screen is there for."""
 
 
+def test_who_comes_to_a_full_table_is_told_so(pair: Pair, visit: Visit) -> None:
+    path = pair[0].page.url
+    page = visit("Elsa", path).page
+    expect(page.get_by_text("All seats are taken: you can look on.")).to_be_visible()
+    page.get_by_label("Your name").fill("Elsa")
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_text("You are looking on.")).to_be_visible()
+
+
 def test_what_was_not_ones_turn_is_forgotten_when_it_is(pair: Pair) -> None:
     who, other = in_turn(pair)
     other.page.locator(CARD).first.click()

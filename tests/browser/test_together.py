@@ -18,7 +18,7 @@ from tests.server.serving import Served, served
 from tests.table.dealt import SUITS, rifki_of
 from tests.table.sitting import Sitting
 from tools.browsing import Server
-from tools.visitor import CARD, Visitor, turn_of
+from tools.visitor import CARD, Visitor, open_table, turn_of
 
 Pair = tuple[Visitor, Visitor]
 
@@ -246,6 +246,22 @@ Object.defineProperty(navigator, "wakeLock", {
 });
 """
 """Stands for the lock that keeps a screen awake, which no screen is there for."""
+
+
+def test_a_host_who_only_looks_on_begins_for_those_who_sit(visit: Visit, server: Server) -> None:
+    rules = {"game": "rodskagg", "preset": "skane", "players": 2, "options": {"rituals": "auto"}}
+    opened = open_table(server.address, "Television", rules, begin=False)
+    host = visit("Television", opened, size=(1920, 1080))
+    people(host).get_by_role("button", name="Leave the seat").click()
+    begin = host.page.get_by_role("button", name="Begin")
+    expect(host.page.get_by_text("You are looking on.")).to_have_count(1)
+    expect(begin).to_have_count(0)
+    page = visit("Anna", opened.partition("#")[0]).page
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_role("button", name="Join").click()
+    begin.click()
+    expect(page.locator(CARD)).to_have_count(6)
+    expect(host.page.locator(CARD)).to_have_count(0)
 
 
 def test_who_comes_to_a_full_table_is_told_so(pair: Pair, visit: Visit) -> None:

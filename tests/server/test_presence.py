@@ -135,6 +135,22 @@ def test_the_clock_shows_what_is_left_and_a_bot_acts_when_it_is_out(hasty: Serve
     bo.close()
 
 
+def test_each_turn_begins_with_all_of_the_clock(hasty: Served) -> None:
+    without_rituals = {"rituals": "auto"}
+    rules = {"game": "rodskagg", "preset": "skane", "players": 2, "options": without_rituals}
+    opened, anna, bo = two_at_a_table(hasty, clock="relaxed", **rules)
+    assert anna.do({"type": "Begin"})["type"] == "Done"
+    first = anna.look_until(lambda screen: screen["turn"] in (0, 1))
+    assert first["seconds_left"] == 90
+    who, other = (anna, bo) if first["turn"] == 0 else (bo, anna)
+    who.look_until(hers)
+    room_of(hasty, opened["table"])._since -= 60  # as if the first had thought for a minute
+    assert who.act(who.offered()[0])["type"] == "Done"
+    assert other.look_until(hers)["seconds_left"] == 90
+    anna.close()
+    bo.close()
+
+
 def test_without_a_clock_no_seconds_are_shown(hasty: Served) -> None:
     _table, anna, bo = two_at_a_table(hasty)
     assert anna.do({"type": "Begin"})["type"] == "Done"

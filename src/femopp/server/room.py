@@ -409,6 +409,8 @@ class Room:
 
     def _show(self) -> None:
         self._looks.forget()
+        # The clock that is shown is that of the moment which is shown.
+        self._notice(self._looks.step(self.live))
         for looker in self.lookers:
             looker.look()
 

@@ -111,10 +111,22 @@ def _seats(numbers: tuple[int, ...]) -> tuple[Seat, ...]:
     return tuple(Seat(number) for number in numbers)
 
 
-def test_the_outcome_says_how() -> None:
-    outcome = play(begin(RIFKI, RifkiOptions.of(), 4), by_chance(1)).state.outcome
+@pytest.mark.parametrize(
+    ("points", "winner", "reason"),
+    [
+        ((300, -100, 200, -400), "highest", "the highest total after twenty deals"),
+        ((0, 0, 0, 0), "highest", "the highest total after twenty deals"),
+        ((300, -100, 200, -400), "all_positive", "more than zero points after twenty deals"),
+        ((0, 0, 0, 0), "all_positive", "all stand on zero after twenty deals"),
+    ],
+)
+def test_a_t_12_the_outcome_says_how(points: tuple[int, ...], winner: str, reason: str) -> None:
+    over = at_the_end(points, winner=winner)
+    event = RIFKI.consequence(over)
+    assert event is not None
+    outcome = RIFKI.evolve(over, event).outcome
     assert outcome is not None
-    assert Speaker().say(outcome.reason) == "the highest total after twenty deals"
+    assert Speaker().say(outcome.reason) == reason
 
 
 def test_what_a_seat_is_asked() -> None:

@@ -12,7 +12,9 @@ import pytest
 from femopp.cards import Card
 from femopp.games.sheepshead.actions import Blitz, Crack, DoubleCrack, Pass, ThrowOff, TripleCrack
 from femopp.games.sheepshead.state import Phase
-from femopp.rulebook import Play
+from femopp.language import Speaker
+from femopp.rulebook import Action, Play, refusals
+from femopp.tricks import Seat
 from tests.games.sheepshead.table import Table
 
 CRACKS = {Crack(blitz) for blitz in Blitz}
@@ -132,6 +134,20 @@ def test_a_s4_no_announcement_before_the_bury_or_after_the_lead(call: Crack) -> 
     assert table.refused(0, call) == ["A-S4"]
     table.plays(table.state.hands[0][0])
     assert table.refused(1, call) == ["A-S4"]
+
+
+def told(table: Table, seat: int, action: Action) -> str:
+    """The first sentence against an action."""
+    first = refusals(table.match.game, table.state, Seat(seat), action)[0]
+    return Speaker(names=["Ann", "Bo", "Cy", "Di", "Ed"]).say(first.text)
+
+
+def test_a_s4_the_sentence_is_right_before_the_first_lead_and_after_it() -> None:
+    over = "Announcements are over: they come before the first lead."
+    table = picked().all_pass()
+    assert told(table, 2, ThrowOff()) == over
+    table.plays(table.state.hands[0][0])
+    assert told(table, 2, ThrowOff()) == over
 
 
 # Crack
@@ -381,6 +397,17 @@ def test_a_s13_option_also_a_picker_who_is_alone() -> None:
     openly.passes(4, 0, 1)
     openly.does(2, DoubleCrack())
     assert openly.questions() == [3, 4, 0, 1]
+
+
+def test_a_s13_option_the_sentence_names_all_who_may_double_crack() -> None:
+    assert told(cracked().passes(2), 3, DoubleCrack()) == (
+        "Only the holder of the jack of diamonds, the picker's partner, may double crack."
+    )
+    table = cracked(recrack_by="partner_or_picker").passes(2)
+    assert table.refused(3, DoubleCrack()) == ["HOUSE-recrack_by=partner_or_picker"]
+    assert told(table, 3, DoubleCrack()) == (
+        "Only the picker and the holder of the jack of diamonds, the partner, may double crack."
+    )
 
 
 def test_a_s13_option_the_boy_stays_hidden_when_the_picker_double_cracks() -> None:

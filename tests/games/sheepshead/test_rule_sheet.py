@@ -76,6 +76,12 @@ def test_every_value_shows_on_the_sheet_with_its_source(name: str, value: Any) -
     )
 
 
+def test_a_s1_a_bury_that_is_a_trick_is_never_told_to_count_for_the_opponents() -> None:
+    lost = "If the picker's side takes no trick, they count for the opponents."
+    assert sheet(bury_counts_without_trick=False)[lost] == "HOUSE-bury_counts_without_trick=false"
+    assert lost not in sheet(bury_counts_without_trick=False, bury_is_trick=True)
+
+
 def test_the_sheet_follows_the_order_of_play() -> None:
     titles = [Speaker().say(section.title) for section in SHEEPSHEAD.sheet]
     assert titles == [

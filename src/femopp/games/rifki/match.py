@@ -42,7 +42,7 @@ def evolve(state: RifkiMatch, event: Event) -> RifkiMatch:
         case DealSettled(number=number, points=points):
             return _settled(state, number, points)
         case MatchEnded(winners=winners):
-            return replace(state, outcome=Outcome(winners, say(_HOW_WON[state.options.winner])))
+            return replace(state, outcome=Outcome(winners, say(_how_won(state))))
     raise TypeError(f"Rifki has no event {event!r}")
 
 
@@ -132,10 +132,12 @@ def winners(state: RifkiMatch) -> tuple[Seat, ...]:
     return tuple(seat for seat in seats(state.players) if state.points[seat] == best)
 
 
-_HOW_WON: dict[Winner, Message] = {
-    Winner.HIGHEST: _("the highest total after twenty deals"),
-    Winner.ALL_POSITIVE: _("more than zero points after twenty deals"),
-}
+def _how_won(state: RifkiMatch) -> Message:
+    if state.options.winner == Winner.HIGHEST:
+        return _("the highest total after twenty deals")
+    if max(state.points) > 0:
+        return _("more than zero points after twenty deals")
+    return _("all stand on zero after twenty deals")
 
 
 def asked(state: RifkiMatch, seat: Seat) -> Text:

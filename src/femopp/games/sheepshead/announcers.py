@@ -5,8 +5,8 @@ tells the speaker nothing that is secret, and nobody else hears it.
 """
 
 from femopp.games.sheepshead.actions import Blitz, Crack, DoubleCrack, Pass, ThrowOff, TripleCrack
-from femopp.games.sheepshead.announcements import POLLS, picker_may_recrack
-from femopp.games.sheepshead.options import AloneDeadline, SheepsheadOptions
+from femopp.games.sheepshead.announcements import POLLS
+from femopp.games.sheepshead.options import AloneDeadline, RecrackBy, SheepsheadOptions
 from femopp.games.sheepshead.order import THE_BOY
 from femopp.games.sheepshead.state import Phase, Question, Session, holds, is_the_boy
 from femopp.language import _
@@ -25,7 +25,7 @@ def announces_before_the_pick(state: Session, seat: Seat, action: Call) -> bool:
     return state.phase in (Phase.BETWEEN, Phase.PICK)
 
 
-@forbid(CALLS, "A-S4", _("Announcements are over: the first lead is due."), first=True)
+@forbid(CALLS, "A-S4", _("Announcements are over: they come before the first lead."), first=True)
 def announces_after_the_first_lead(state: Session, seat: Seat, action: Call) -> bool:
     return state.phase is Phase.PLAY
 
@@ -149,16 +149,33 @@ def blitz_cracks_without_red_queens(state: Session, seat: Seat, action: Crack) -
 # Double crack
 
 
+def _only_the_partner(options: SheepsheadOptions) -> bool:
+    return options.recrack_by is RecrackBy.PARTNER
+
+
+def _also_the_picker(options: SheepsheadOptions) -> bool:
+    return options.recrack_by is RecrackBy.PARTNER_OR_PICKER
+
+
 @forbid(
     DoubleCrack,
     "SHP-DBL-DCRACK-1",
     _("Only the holder of the jack of diamonds, the picker's partner, may double crack."),
-    option="recrack_by",
+    when=_only_the_partner,
 )
 def double_cracks_without_the_jack(state: Session, seat: Seat, action: DoubleCrack) -> bool:
-    if picker_may_recrack(state) and seat == state.picker:
-        return False
     return not holds(state, seat, (THE_BOY,))
+
+
+@forbid(
+    DoubleCrack,
+    "SHP-DBL-DCRACK-1",
+    _("Only the picker and the holder of the jack of diamonds, the partner, may double crack."),
+    when=_also_the_picker,
+    option="recrack_by",
+)
+def double_cracks_as_an_opponent(state: Session, seat: Seat, action: DoubleCrack) -> bool:
+    return seat != state.picker and not holds(state, seat, (THE_BOY,))
 
 
 @forbid(

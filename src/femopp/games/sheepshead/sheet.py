@@ -242,10 +242,11 @@ _PAYMENT = Section(
     _("Payment"),
     (
         Paragraph("SHP-PAY-1", _("The buried cards count for the picker's side.")),
-        _under(
-            "bury_counts_without_trick",
-            False,
+        Paragraph(
+            "SHP-PAY-1",
             _("If the picker's side takes no trick, they count for the opponents."),
+            lambda options: not (options.bury_counts_without_trick or options.bury_is_trick),
+            "bury_counts_without_trick",
         ),
         Paragraph(
             "SHP-PAY-3",

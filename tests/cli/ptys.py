@@ -50,6 +50,11 @@ class Terminal:
         with suppress(OSError):  # it has ended
             os.write(self._file, text.encode())
 
+    def resize(self, columns: int, lines: int) -> None:
+        """Make the window another size, as its frame is pulled."""
+        set_size(self._file, columns, lines)
+        self._process.send_signal(signal.SIGWINCH)
+
     def interrupt(self, number: signal.Signals) -> str:
         """Send a signal that ends the command; all that is written until it has ended."""
         return self._insist(lambda: self._process.send_signal(number))
@@ -96,22 +101,28 @@ class Terminal:
         return bool(data)
 
 
+def set_size(file: int, columns: int, lines: int) -> None:
+    """Give a terminal a size."""
+    import fcntl
+    import struct
+    import termios
+
+    fcntl.ioctl(file, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+
 @contextmanager
 def terminal(
     *words: str, environment: Mapping[str, str] | None = None, size: tuple[int, int] = (80, 24)
 ) -> Iterator[Terminal]:
     """The command with these words on a terminal of (columns, lines)."""
-    import fcntl
     import pty
-    import struct
-    import termios
 
     # A terminal knows its own size; these would overrule it.
     env = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
     env |= {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PYTHONWARNINGS": "default"}
     env |= environment or {}
     file, inside = pty.openpty()
-    fcntl.ioctl(file, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
+    set_size(file, *size)
     with subprocess.Popen(
         [sys.executable, "-c", ON_ITS_TERMINAL, *words],
         stdin=inside,

@@ -203,6 +203,8 @@ def understood(text: str, seat: int, line: str, language: str = "en") -> str:
         # Rituals can be said at any time, with blanks or as in records.
         (MANUAL, 2, "phrase", "phrase"),
         (MANUAL, 0, "pick up", "pick_up"),
+        (MANUAL, 0, "knock Bo early pickup", "knock Bo early_pickup"),
+        (MANUAL, 0, "knock bo forgot ask", "knock Bo forgot_ask"),
         (MANUAL, 0, "pick_up", "pick_up"),
         (MANUAL, 0, "knock Bo early_pickup", "knock Bo early_pickup"),
         (MANUAL, 0, "knock bo early_pickup", "knock Bo early_pickup"),

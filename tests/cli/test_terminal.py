@@ -89,6 +89,17 @@ def test_every_turn_fits_on_a_small_screen() -> None:
     assert all("kept in" in line or "--resume" in line for line in wide)
 
 
+def test_a_window_that_was_made_narrower_gets_shorter_lines() -> None:
+    with terminal(*RODSKAGG) as shown:
+        shown.wait_for(PROMPT)
+        shown.resize(40, 24)
+        shown.type("?\n")
+        shown.wait_for("You can type")
+        told = shown.wait_for("quit")
+        shown.press(CTRL_C)
+    assert max(map(len, told.splitlines())) <= 40
+
+
 def colours(written: str) -> set[str]:
     """The colours that were used; bold and dim are none."""
     found = re.findall(r"\x1b\[([0-9;]*)m", written)

@@ -94,7 +94,11 @@ def test_blanks_around_words_do_not_matter_to_who_types() -> None:
         ('"play" TC', 1, "there is no action 'play'"),
         ("deal", 1, "there is no action 'deal'"),
         ("play", 5, "a card is missing here, such as QC, TH or 7D"),
-        ("play 10C", 6, "'10C' is not a card; write rank and suit, such as QC, TH or 7D"),
+        (
+            "play 10C",
+            6,
+            "'10C' is not a card; write rank and suit, such as QC, 7D, or TH for a ten",
+        ),
         ("play tc", 6, "'tc' is not a card"),
         ('play "TC"', 6, "'TC' is not a card"),
         ("play TC 9C", 9, "'9C' is one word too many"),

@@ -61,8 +61,10 @@ OPTIONS = [
 IN_THE_LOG = [
     (9, "deal", "9:5", "a whole number is missing here"),
     (9, "deal twenty", "9:6", "'twenty' is not a whole number"),
+    (9, "deal: 20", "9:1", "'deal: 20' cannot stand here; there should be: a line such as deal 1"),
+    (9, "Deal 20", "9:1", "'Deal 20' cannot stand here; there should be: a line such as deal 1"),
     (9, "deal 20 again", "9:9", "'again' is one word too many"),
-    (11, "  Bo: TS 95 8S", "11:10", "'95' is not a card; write rank and suit, such as QC, TH or"),
+    (11, "  Bo: TS 95 8S", "11:10", "'95' is not a card; write rank and suit, such as QC, 7D, o"),
     (11, "  Bo: TS 2S 8S", "11:10", "'2S' is dealt twice"),
     (11, "", "12:3", "there should be: the cards of Bo"),
     (11, "  Dag: TS", "11:3", "'Dag: TS' cannot stand here; there should be: the cards of Bo"),
@@ -78,6 +80,7 @@ IN_THE_LOG = [
     (15, "trick: Anna JS, Dag Q", "15:21", "'Q' is not a card"),
     (15, "trick: Anna JS, Anna QS", "15:17", "Anna has played to this trick; the next one"),
     (15, "trick: Anna JS,, Dag QS", "15:16", "a player is missing here"),
+    (19, "points: Anna +410", "19:14", "'+410' is not a whole number of at most nine digits, such"),
     (19, "points: Anna 410, Bo four", "19:22", "'four' is not a whole number"),
     (20, "winner: Eva", "20:9", "there is no player 'Eva'"),
     (8, "winner: Anna", "8:1", "a result can only stand after an action"),
@@ -90,6 +93,8 @@ IN_OTHER_GAMES = [
     (RODSKAGG, 4, "players: Anna, Cissi", "4:10", "2 cannot play by these rules"),
     (RODSKAGG, 6, "points: Anna 0, Bo 9, Cissi 12", "6:9", "Anna stands on 0: the match would be"),
     (RODSKAGG, 15, "Anna: knock Bo early", "15:16", "'early' cannot stand here; possible: early_"),
+    (SHEEPSHEAD, 5, "points: Anna 4, Bo -4, Cissi 2, Dag -1, Eva 0", "5:9", "to zero, not to 1"),
+    (SHEEPSHEAD, 7, "doublers: -1", "7:11", "doublers and of played deals cannot be negative"),
     (SHEEPSHEAD, 7, "doublers: 1\ndoublers: 2", "8:1", "there should be: an action; the head is o"),
 ]
 
@@ -133,6 +138,49 @@ def test_what_is_no_text_in_utf_8_is_no_record(data: bytes, line: int, column: i
     with pytest.raises(RecordError) as error:
         parse_record(data)
     assert (error.value.place.line, error.value.place.column) == (line, column)
+
+
+def test_points_may_have_the_sign_that_the_sheet_is_printed_with() -> None:
+    assert parse_record(RIFKI.replace("-", "\N{MINUS SIGN}")) == parse_record(RIFKI)
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "after", "said"),
+    [
+        (
+            RODSKAGG,
+            "trick: Anna KS, Bo 9S, Cissi TS",
+            "trick: Bo 9S, Cissi TS, Anna KS",
+            "It is not your turn to play; next is Anna.",
+        ),
+        (RODSKAGG, "Bo: pass\n", "", "It is not your turn to speak; next is Bo: the auction goes"),
+        (
+            RODSKAGG,
+            "trick: Anna KS, Bo 9S, Cissi TS",
+            "trick: Anna KS, Bo 9S",
+            "There is no full trick to gather.",
+        ),
+        (RODSKAGG, "knock Bo early", "knock early", "Who names an error also says whose it is."),
+        (
+            changed(RODSKAGG, "players:", "option: rituals = auto\nplayers:"),
+            "Bo: AH 9S QD 8C JC 4S",
+            "Bo: AH 9S QD 8C JC",
+            "and nobody else gets any; here they get 6, 5, 6.",
+        ),
+        (SHEEPSHEAD, "rest: 7D 9H", "rest: 7D", "here they get 6, 6, 6, 6, 6, the blind 1."),
+        (RIFKI, "2H 3H 4H\n", "2H 3H\n", "of the 52 cards; here they get 12, 13, 13, 13."),
+    ],
+)
+def test_a_usual_slip_is_told_with_what_would_be_right(
+    text: str, before: str, after: str, said: str
+) -> None:
+    slip = changed(text, before, after)
+    if "rituals = auto" in slip:
+        slip = changed(slip, "Cissi: deal_cards\n", "")
+    with pytest.raises(Offence) as offence:
+        replay(parse_record(slip))
+    speaker = Speaker("en", ("Anna", "Bo", "Cissi", "Dag", "Eva"))
+    assert said in " ".join(speaker.say(one.text) for one in offence.value.refusals)
 
 
 @pytest.mark.parametrize("text", EXAMPLES.values(), ids=EXAMPLES)

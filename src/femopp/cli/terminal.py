@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-from rich.console import Console
+from rich.console import Console, ConsoleDimensions
 from rich.text import Text as Line
 
 from femopp.cards import Card
@@ -18,11 +18,18 @@ TWO_COLOURS = {"♥": "red", "♦": "red", "♣": "", "♠": ""}
 FOUR_COLOURS = {"♥": "red", "♦": "bright_blue", "♣": "green", "♠": ""}
 
 
+class _Readable(Console):
+    """As wide as the terminal is at the moment, but no wider than one reads comfortably."""
+
+    @property  # type: ignore[misc]  # Rich lets one set it, which nobody does here.
+    def size(self) -> ConsoleDimensions:
+        width, height = super().size
+        return ConsoleDimensions(min(width, WIDEST), height)
+
+
 def new_console(stderr: bool = False) -> Console:
-    """A console no wider than one reads comfortably."""
-    console = Console(stderr=stderr, highlight=False, markup=False, emoji=False)
-    console.width = min(console.width, WIDEST)
-    return console
+    """A console for sentences, without signs that mean anything to Rich."""
+    return _Readable(stderr=stderr, highlight=False, markup=False, emoji=False)
 
 
 @dataclass

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from femopp.language import _, say
+from femopp.language import Text, _, say
 from femopp.record.cursor import Cursor, misplaced
 from femopp.record.faults import RecordError, quoted
 from femopp.record.model import FIRST_LINE, VERSION, Record
@@ -25,24 +25,24 @@ def read_head(cursor: Cursor, games: Mapping[str, Game[Any]]) -> Record:
     options = _options(game, cursor)
     players_line = cursor.header("players")
     players = _players(game, players_line)
-    if len(players) not in game.players(options):
-        _begin(game, options, players, game.start(), players_line)
+    if (fault := _cannot_begin(game, options, players, game.start())) is not None:
+        raise RecordError(fault, players_line.place, players)
     seed = cursor.header_if("seed")
-    last_line, start = _start(game, cursor, players)
-    _begin(game, options, players, start, last_line or players_line)
+    start = _start(game, options, players, cursor)
     return Record(
         game, options, players, start, seed.text if seed else None, about=tuple(cursor.about)
     )
 
 
-def _begin(
-    game: Game[Any], options: Options, players: tuple[str, ...], start: Struct, line: Piece
-) -> None:
-    """Make sure that a match can stand so; the line is where it is said how."""
+def _cannot_begin(
+    game: Game[Any], options: Options, players: tuple[str, ...], start: Struct
+) -> Text | None:
+    """Why no match can stand so, None if one can."""
     try:
         game.begin(options, len(players), start)
     except SetupError as error:
-        raise RecordError(error.text, line.place, players) from None
+        return error.text
+    return None
 
 
 def _read_version(cursor: Cursor) -> None:
@@ -115,13 +115,24 @@ def _players(game: Game[Any], line: Piece) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _start(
-    game: Game[Any], cursor: Cursor, players: tuple[str, ...]
-) -> tuple[Piece | None, Struct]:
-    """What the match starts with, and the last line that tells of it."""
+def _start(game: Game[Any], options: Options, players: tuple[str, ...], cursor: Cursor) -> Struct:
+    """What the match starts with.
+
+    Where none can, the line is told that is wrong by itself, else the last.
+    """
+
+    def trouble(start: Struct) -> Text | None:
+        return _cannot_begin(game, options, players, start)
+
+    lines: dict[str, Piece] = {}
     values: dict[str, Any] = {}
-    forms, last = dict(start_forms(game.start)), None
+    forms = dict(start_forms(game.start))
     while (found := cursor.header_of(forms)) is not None:
-        name, last = found
-        values[name] = forms.pop(name).read(last, players)
-    return last, game.start(**values)
+        name, lines[name] = found
+        values[name] = forms.pop(name).read(lines[name], players)
+    start = game.start(**values)
+    fault = trouble(start)
+    if fault is None:
+        return start
+    wrong = [name for name in lines if trouble(game.start(**{name: values[name]})) == fault]
+    raise RecordError(fault, lines[(wrong or list(lines))[-1]].place, players)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from femopp.games.catalogue import GAMES
-from femopp.language import _, say
+from femopp.language import Text, _, say
 from femopp.record.action import read_action
 from femopp.record.cursor import Cursor, misplaced
 from femopp.record.deal import read_deal
@@ -46,8 +46,7 @@ def _entries(line: Line, head: Record, cursor: Cursor) -> Iterator[Entry]:
         return
     cursor.skip()
     if parts is None:
-        wanted = say(_("a line such as {line}"), line=f"{head.players[0]}: …")
-        raise line.said.fault(misplaced(line.said, wanted))
+        raise line.said.fault(misplaced(line.said, _such_as(_example(line.said, head))))
     who, what = parts
     if who.text == TRICK:
         yield from _trick(line, what, head)
@@ -62,6 +61,17 @@ def _entries(line: Line, head: Record, cursor: Cursor) -> Iterator[Entry]:
 
 
 _RESULTS = {kind.value: kind for kind in ResultKind}
+
+
+def _example(said: Piece, head: Record) -> str:
+    return A_DEAL if said.words()[0].text.casefold() == DEAL else f"{head.players[0]}: …"
+
+
+def _such_as(line: str) -> Text:
+    return say(_("a line such as {line}"), line=line)
+
+
+A_DEAL = f"{DEAL} 1"
 
 
 def _trick(line: Line, what: Piece, head: Record) -> Iterator[Act]:
@@ -108,4 +118,6 @@ def _unknown(said: Piece, first: Piece, head: Record) -> RecordError:
             _("an action; the head is over, and has its lines in this order: {order}"), order=order
         )
         return said.fault(misplaced(said, wanted))
+    if first.text == DEAL:
+        return said.fault(misplaced(said, _such_as(A_DEAL)))
     return first.fault(none_of(first.text, (*head.players, TABLE_NAME, TRICK, DEAL, *_RESULTS)))

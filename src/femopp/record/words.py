@@ -96,7 +96,7 @@ class _Card(Kind):
 
     def wrong(self, found: str, names: Names) -> Text:
         return say(
-            _("{found} is not a card; write rank and suit, such as QC, TH or 7D"),
+            _("{found} is not a card; write rank and suit, such as QC, 7D, or TH for a ten"),
             found=quoted(found),
         )
 
@@ -107,13 +107,18 @@ class _Card(Kind):
 class _Number(Kind):
     """A whole number."""
 
-    written = re.compile(r"-?[0-9]{1,9}")
+    written = re.compile("-?[0-9]{1,9}")
 
     def find(self, word: Piece, names: Names) -> Any:
-        return None if word.quoted or not self.written.fullmatch(word.text) else int(word.text)
+        # The sheet is printed with the longer sign, and people copy from it.
+        text = word.text.replace("\N{MINUS SIGN}", "-")
+        return None if word.quoted or not self.written.fullmatch(text) else int(text)
 
     def wrong(self, found: str, names: Names) -> Text:
-        return say(_("{found} is not a whole number"), found=quoted(found))
+        return say(
+            _("{found} is not a whole number of at most nine digits, such as 12 or -3"),
+            found=quoted(found),
+        )
 
     def missing(self, names: Names) -> Text:
         return say(_("a whole number is missing here"))

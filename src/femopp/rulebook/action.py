@@ -45,6 +45,16 @@ class Deal(Action, frozen=True):
     hands: tuple[Cards, ...]
     rest: Cards = ()
 
+    @property
+    def sizes(self) -> str:
+        """How many cards each seat gets, with commas between."""
+        return ", ".join(f"{len(hand)}" for hand in self.hands)
+
+    @property
+    def left(self) -> int:
+        """How many cards are left."""
+        return len(self.rest)
+
     def seen_by(self, actor: Seat, observer: Seat | None) -> "Deal":
         hands = (
             hand if seat == observer else unknown(hand) for seat, hand in enumerate(self.hands)

@@ -128,7 +128,12 @@ def _card(word: str, menu: Menu, language: str) -> Card | None:
 
 def _as_written(text: str, game: Game[Any], names: Names, language: str) -> Action | None:
     usual = _as_in_records(text, names, language)
-    for attempt in (text, usual, usual.replace(" ", "_", 1), usual.replace(" ", "-", 1)):
+    joined = (
+        usual.replace(" ", "_", 1),
+        usual.replace(" ", "-", 1),
+        "_".join(usual.rsplit(" ", 1)),
+    )
+    for attempt in (text, usual, *joined):
         try:
             return parse_action(game, attempt, names)
         except RecordError:

@@ -16,7 +16,11 @@ def no_such_seat(state: RifkiMatch, seat: Seat, action: DrawDealer) -> bool:
     return action.seat not in seats(PLAYERS)
 
 
-@forbid(Deal, "RIF-PACK-1", _("Each of the four players gets thirteen of the 52 cards."))
+@forbid(
+    Deal,
+    "RIF-PACK-1",
+    _("Each of the four players gets thirteen of the 52 cards; here they get {action.sizes}."),
+)
 def not_thirteen_each(state: RifkiMatch, seat: Seat, action: Deal) -> bool:
     return [len(hand) for hand in action.hands] != [TRICKS] * PLAYERS or action.rest != ()
 

@@ -31,7 +31,10 @@ calls_in_time = only_during((Bid, Pass), "R49-AUCTION-2 RSK-AUCTION-2 REN-AUCTIO
 calls_in_turn = only_in_turn(
     (Bid, Pass),
     "R49-AUCTION-2 RSK-AUCTION-3 A-R4",
-    _("It is not your turn to speak: the auction goes clockwise from forehand, once round."),
+    _(
+        "It is not your turn to speak; next is {state.turn:player}: the auction goes clockwise "
+        "from forehand, once round."
+    ),
 )
 hand_first = only_with_hand_seen((Bid, Pass), "R49-DEAL-9 A-R33")
 

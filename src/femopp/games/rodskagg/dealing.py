@@ -142,7 +142,10 @@ def deal_from_a_wrong_pack(state: RodskaggState, seat: Seat, action: Deal) -> bo
 @forbid(
     Deal,
     "R49-DEAL-6 RSK-DEAL-1 REN-DEAL-1",
-    _("Each player in the deal gets six cards, and nobody else gets any."),
+    _(
+        "Each player in the deal gets six cards, and nobody else gets any; "
+        "here they get {action.sizes}."
+    ),
 )
 def wrong_number_dealt(state: RodskaggState, seat: Seat, action: Deal) -> bool:
     if len(action.hands) != state.players:

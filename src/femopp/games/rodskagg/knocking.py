@@ -66,9 +66,12 @@ def knocks_for_oneself(state: RodskaggState, seat: Seat, action: Knock) -> bool:
 
 @forbid(Knock, "R49-KNOCK-2 A-R12", _("A knock names a player at this table, or nobody."))
 def names_a_stranger(state: RodskaggState, seat: Seat, action: Knock) -> bool:
-    if action.offender is None:
-        return action.kind is not None
-    return not 0 <= action.offender < state.players
+    return action.offender is not None and not 0 <= action.offender < state.players
+
+
+@forbid(Knock, "R49-KNOCK-2 A-R12", _("Who names an error also says whose it is."))
+def names_nobody_s_error(state: RodskaggState, seat: Seat, action: Knock) -> bool:
+    return action.offender is None and action.kind is not None
 
 
 def knock(state: RodskaggState, seat: Seat, action: Knock) -> RodskaggState:
@@ -244,6 +247,7 @@ PROHIBITIONS = (
     knocker_is_out,
     knocks_for_oneself,
     names_a_stranger,
+    names_nobody_s_error,
     table_closes,
     closing_in_time,
 )

@@ -44,7 +44,9 @@ def trick_lies(state: RodskaggState, seat: Seat, action: Play) -> bool:
 
 
 plays_in_turn = only_in_turn(
-    (Play,), "R49-DEAL-1 RSK-PLAY-2 REN-PLAY-1", _("It is not your turn to play.")
+    (Play,),
+    "R49-DEAL-1 RSK-PLAY-2 REN-PLAY-1",
+    _("It is not your turn to play; next is {state.turn:player}."),
 )
 hand_first = only_with_hand_seen((Play,), "R49-DEAL-9 REN-RITUAL-5")
 
@@ -162,7 +164,7 @@ def _lying(play: CardPlay) -> CardPlay:
 table_gathers = only_the_table((Gather,), "A-R10")
 
 
-@forbid(Gather, "A-R10", _("There is nothing to gather."), first=True)
+@forbid(Gather, "A-R10", _("There is no full trick to gather."), first=True)
 def nothing_lies(state: RodskaggState, seat: Seat, action: Gather) -> bool:
     return not (state.phase is Phase.PLAY and state.play.lies) and (
         state.phase is not Phase.LAST_MOMENT

@@ -231,6 +231,11 @@ class RodskaggState(Struct, frozen=True):
         return played[0].card.suit if played else None
 
     @property
+    def turn(self) -> Seat | None:
+        """The seat that the match is waiting for, None where it waits for the table."""
+        return whose_turn(self)
+
+    @property
     def tricks_played(self) -> int:
         """Tricks that are won, those not played but awarded included."""
         return sum(self.play.taken)

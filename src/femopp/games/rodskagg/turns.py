@@ -21,10 +21,10 @@ def only_during(actions: Actions, ids: str, *phases: Phase) -> Prohibition:
 
 
 def only_in_turn(actions: Actions, ids: str, text: Message) -> Prohibition:
-    """These actions are for the seat that the match waits for."""
+    """These actions are for the seat that the match waits for, while it waits for one."""
 
     def not_your_turn(state: RodskaggState, seat: Seat, action: Action) -> bool:
-        return seat != whose_turn(state)
+        return whose_turn(state) not in (None, seat)
 
     return forbid(actions, ids, text, first=True)(not_your_turn)
 

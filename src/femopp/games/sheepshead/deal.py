@@ -56,7 +56,14 @@ def draws_an_empty_seat(state: Session, seat: Seat, action: DrawDealer) -> bool:
     return action.dealer not in range(PLAYERS)
 
 
-@forbid(Deal, "SHP-DEAL-1", _("Each of the five players gets six cards, the blind two."))
+@forbid(
+    Deal,
+    "SHP-DEAL-1",
+    _(
+        "Each of the five players gets six cards, the blind two; "
+        "here they get {action.sizes}, the blind {action.left}."
+    ),
+)
 def deals_wrong_numbers(state: Session, seat: Seat, action: Deal) -> bool:
     return [len(hand) for hand in action.hands] != [HAND] * PLAYERS or len(action.rest) != BLIND
 

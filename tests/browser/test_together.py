@@ -18,7 +18,7 @@ from tests.server.serving import Served, served
 from tests.table.dealt import SUITS, rifki_of
 from tests.table.sitting import Sitting
 from tools.browsing import Server
-from tools.visitor import CARD, Visitor, open_table, turn_of
+from tools.visitor import CARD, TO_PLAY, Visitor, open_table, turn_of
 
 Pair = tuple[Visitor, Visitor]
 
@@ -271,6 +271,23 @@ def test_who_comes_to_a_full_table_is_told_so(pair: Pair, visit: Visit) -> None:
     page.get_by_label("Your name").fill("Elsa")
     page.get_by_role("button", name="Join").click()
     expect(page.get_by_text("You are looking on.")).to_be_visible()
+
+
+def test_who_clicks_twice_by_habit_does_one_thing(pair: Pair) -> None:
+    who, other = in_turn(pair)
+    for _times in range(3):
+        choices = who.page.locator(".controls button")
+        what = choices if choices.count() else who.page.locator(TO_PLAY)
+        before = who.number()
+        what.first.dblclick()
+        who.await_number(before + 1)
+        other.await_number(before + 1)
+        who, other = in_turn(pair)
+    # What was asked of the server has been answered in its order, and nothing was refused.
+    other.page.locator(CARD).first.click()
+    expect(other.page.locator(".actions .error")).to_contain_text("your turn")
+    for visitor in pair:
+        assert not any('"type":"Declined"' in frame for frame in visitor.heard)
 
 
 def test_what_was_not_ones_turn_is_forgotten_when_it_is(pair: Pair) -> None:

@@ -29,10 +29,10 @@ export class Table {
   isThinking = $state(false);
   /** Whether something has happened at the table since the newest answer, a no or a hint. */
   isAnswerOld = $state(false);
-  sending = $state(0);
 
   onTurn: () => void = () => {};
   private readonly connection: Connection;
+  private readonly acting = new Map<string, Promise<boolean>>();
   private gather: ReturnType<typeof setTimeout> | undefined;
 
   constructor(table: string, token: string | null, language: string) {
@@ -60,6 +60,7 @@ export class Table {
     this.trouble = "";
     this.no = this.hint = null;
     this.isThinking = false;
+    this.acting.clear();
     this.connection.as(token);
   }
 
@@ -71,15 +72,17 @@ export class Table {
   /** Do something; a no is kept in `no`. Tells whether it was done. */
   async do(command: Command): Promise<boolean> {
     this.no = null;
-    this.sending += 1;
-    const answer = await this.connection.do(command);
-    this.sending -= 1;
-    return this.isDone(answer);
+    return this.isDone(await this.connection.do(command));
   }
 
+  /** Do something in the match; wanted again before it is answered, it is done once. */
   act(words: string): Promise<boolean> {
     this.pickUpTrick();
-    return this.do({ type: "Act", words });
+    const underWay =
+      this.acting.get(words) ??
+      this.do({ type: "Act", words }).finally(() => this.acting.delete(words));
+    this.acting.set(words, underWay);
+    return underWay;
   }
 
   /** Ask why something is not allowed; the answer is kept in `no`. */

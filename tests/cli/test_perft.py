@@ -66,3 +66,7 @@ def test_what_is_wrong_is_told(file: Path) -> None:
     illegal = femopp("perft", "rodskagg", str(file), "--depth", "1")
     assert illegal.status == 1
     assert "line 10: A passes is not allowed" in illegal.err
+    file.write_text(AUCTION.replace("7D", "??"), "utf-8")
+    unknown = femopp("perft", "rodskagg", str(file), "--depth", "1")
+    assert unknown.status == 2
+    assert "ends within a deal of which some cards are unknown" in unknown.err

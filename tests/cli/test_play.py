@@ -196,6 +196,17 @@ def test_a_match_written_by_hand_can_be_gone_on_with(tmp_path: Path) -> None:
             "deal 1\n  A: 2C 3C 4C 5C 6C 7C\n  B: 2D 3D 4D 5D 6D 7D\nA: pass\n",
             "line 9: A passes is not allowed",
         ),
+        (
+            "femopp record 1\ngame: rodskagg\npreset: skane\nplayers: A, B\ndealer: B\n"
+            "deal 1\n  A: 2C 3C 4C 5C 6C 7C\n  B: ?? ?? ?? ?? ?? ??\nA: bid 1\n",
+            "ends within a deal of which some cards are unknown, so it cannot be gone on with",
+        ),
+        (  # Every hand is known, but not the blind.
+            "femopp record 1\ngame: sheepshead\npreset: five-handed\nplayers: A, B, C, D, E\n"
+            "dealer: E\ndeal 1\n  A: QC QS JH AD 7C 8S\n  B: JC TC 9C KS 9S 7H\n"
+            "  C: JD TD AC 8C TS 8H\n  D: QH JS 9D TH KH AS\n  E: QD KD 8D KC 7S AH\n",
+            "ends within a deal of which some cards are unknown, so it cannot be gone on with",
+        ),
     ],
 )
 def test_a_bad_record_cannot_be_gone_on_with(text: str, told: str, tmp_path: Path) -> None:

@@ -118,6 +118,7 @@ class Nim(Struct, frozen=True):
     deal_number: int = 0
     dealer: Seat | None = None
     hands: tuple[Cards, ...] = ((), ())
+    cards_to_come: Cards = ()
     trick: Trick = Trick()
     points: tuple[int, ...] = (0, 0)
     sheet: tuple[SettledDeal, ...] = ()

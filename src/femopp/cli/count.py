@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from femopp.cli.choice import game_named
-from femopp.cli.files import parsed_record, replayed
+from femopp.cli.files import gone_on_with, parsed_record
 from femopp.cli.wrong import Wrong
 from femopp.driver import divide, perft
 from femopp.language import Speaker, _, say
@@ -27,7 +27,7 @@ def show_perft(speaker: Speaker, game_name: str, file: Path, depth: int, *, spli
         )
     if depth < 0:
         raise Wrong(say(_("--depth counts actions and cannot be below zero")))
-    state = replayed(record).match.state
+    state = gone_on_with(record, file).match.state
     if not split or depth == 0:
         print(perft(game, state, depth))
         return

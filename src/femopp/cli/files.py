@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+from femopp.cards import UNKNOWN
 from femopp.cli.wrong import Wrong
 from femopp.language import Text, _, say, trouble
 from femopp.record import Offence, Record, RecordError, Replayed, parse_record, replay
@@ -50,7 +51,27 @@ def _name(file: Path) -> Text | str:
     return say(_("the input")) if str(file) == "-" else str(file)
 
 
-def replayed(record: Record) -> Replayed:
+def gone_on_with(record: Record, file: Path) -> Replayed:
+    """The match at the end of the record in a file, all of whose cards are known.
+
+    Raises `Wrong` where they are not, or a rule was broken.
+    """
+    after = _replayed(record)
+    state = after.match.state
+    if any(UNKNOWN in cards for cards in (*state.hands, state.cards_to_come)):
+        raise Wrong(
+            say(
+                _(
+                    "{file} ends within a deal of which some cards are unknown, so it cannot be "
+                    "gone on with; it could if it ended before the deal or after it"
+                ),
+                file=_name(file),
+            )
+        )
+    return after
+
+
+def _replayed(record: Record) -> Replayed:
     """The match at the end of the record. Raises `Wrong` where a rule was broken."""
     try:
         return replay(record)

@@ -39,6 +39,11 @@ class State(Protocol):
     @property
     def hands(self) -> tuple[Cards, ...]: ...
     @property
+    def cards_to_come(self) -> Cards:
+        """The cards that may still come into hands in this deal."""
+        ...
+
+    @property
     def trick(self) -> Trick: ...
     @property
     def points(self) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from femopp.cli.choice import ALERT, FORGETFUL, game_named, options_of, players_of, seat_of, values
-from femopp.cli.files import parsed_record, replayed
+from femopp.cli.files import gone_on_with, parsed_record
 from femopp.cli.play.keep import settings_in
 from femopp.cli.tongue import speaker
 from femopp.cli.wrong import Wrong
@@ -115,7 +115,7 @@ def _resumed(wishes: Wishes) -> Setting:
                 game=record.game.name,
             )
         )
-    after = replayed(record)
+    after = gone_on_with(record, wishes.resume)
     kept = settings_in(record)
     number = len(record.players)
     return Setting(

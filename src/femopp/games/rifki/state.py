@@ -64,6 +64,10 @@ class RifkiMatch(Struct, frozen=True):
         return ORDERS[self.contract.trump if self.contract else None]
 
     @property
+    def cards_to_come(self) -> Cards:
+        return ()
+
+    @property
     def trick_number(self) -> int:
         """The trick being played, from 1."""
         return min(len(self.taken) + 1, TRICKS)

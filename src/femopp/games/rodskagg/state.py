@@ -208,6 +208,10 @@ class RodskaggState(Struct, frozen=True):
         return self.pack.hands
 
     @property
+    def cards_to_come(self) -> Cards:
+        return self.pack.stock + self.pack.aside if self.phase is Phase.FRESH_HANDS else ()
+
+    @property
     def trick(self) -> Trick:
         return self.play.trick
 

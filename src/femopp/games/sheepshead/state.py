@@ -101,6 +101,10 @@ class Session(Struct, frozen=True):
         return self.picker
 
     @property
+    def cards_to_come(self) -> Cards:
+        return self.blind
+
+    @property
     def thrown_off(self) -> bool:
         """Whether the picker has announced to play without partner."""
         return self.off_at is not None

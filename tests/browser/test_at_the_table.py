@@ -152,6 +152,23 @@ def test_on_paper_the_score_sheet_stands_alone_and_whole(anna: Visitor) -> None:
     anna.closes()
 
 
+LARGE_LETTERS = "document.documentElement.style.fontSize = '200%'"
+TOO_WIDE = "dialog => dialog.scrollWidth > dialog.clientWidth"
+
+
+def test_with_letters_twice_as_large_every_dialog_fits(visit: Visit, server: Server) -> None:
+    anna = visit("Anna", open_table(server.address, "Anna", QUICK), size=(412, 740))
+    anna.page.locator(CARD).first.wait_for()
+    anna.page.evaluate(LARGE_LETTERS)
+    for name, title in (
+        ("Menu", "Menu"),
+        ("Sheet", "Score sheet"),
+        ("Rules", "The rules in force"),
+    ):
+        assert not anna.opens(name, title).evaluate(TOO_WIDE), title
+        anna.closes()
+
+
 def test_a_link_to_no_table_says_so(visit: Visit) -> None:
     page = visit("Anna", "/AAAAAAAAAAAAAAAA").page
     expect(page.get_by_role("alert")).to_contain_text("There is no such table")

@@ -280,6 +280,20 @@ def test_last_survivor_wins_false() -> None:
     assert told.winners == ""
 
 
+@pytest.mark.parametrize(("points", "winners"), [(4, "E"), (5, "")])
+def test_rsk_game_2_the_last_survivor_wins_on_zero_all_the_same(points: int, winners: str) -> None:
+    told = Told(
+        "R EBEBEE",
+        preset="skane",
+        players=2,
+        points=(12, points),
+        rodskagg_fail="eliminate",
+        last_survivor_wins=False,
+    )
+    assert told.state.phase is Phase.OVER
+    assert told.winners == winners
+
+
 def test_a_r29_who_is_out_cannot_win_and_keeps_his_points() -> None:
     told = Told("1 - - EGIEGI", players=4, points=(0, 12, 12, 12), out="B")
     assert told.winners == ""

@@ -140,6 +140,34 @@ def test_a_r13_immediate_and_pointed_out_without_a_knock() -> None:
     assert table.knock("Bo: Gun misdeal") == 5
 
 
+@pytest.mark.parametrize(
+    ("knocks", "options"),
+    [
+        (["Eva:", "Eva:"], {}),
+        (["Eva: Gun", "Bo: Gun"], {}),
+        (["Eva: Gun", "Bo: Gun"], BY_ITSELF),
+        (["Eva:"], {"knock_scope": "all_open"}),
+    ],
+)
+def test_a_r13_immediate_a_misdeal_that_is_hit_unnamed_is_paid_for_once(
+    knocks: list[str], options: dict[str, Any]
+) -> None:
+    table = misdeal(**IMMEDIATE, **options).pick_up("Gun")
+    for line in knocks:
+        table.knocks(line)
+    assert redealt(table)
+    assert table.points == (12, 12, 12 + 5 + 5)  # R49-DEAL-12, R49-DEAL-13
+    assert table.errors == []
+
+
+def test_a_r13_immediate_and_the_cards_themselves_show_it_paid_for_once() -> None:
+    table = misdeal(**IMMEDIATE, **BY_ITSELF).pick_up("Gun")
+    table.does("Gun: phrase")
+    table.pick_up("Bo", "Eva").tell("- - -").close()
+    assert redealt(table)
+    assert table.points == (12, 12, 17)
+
+
 def test_a_r13_immediate_spares_the_dealer_who_has_said_the_phrase() -> None:
     table = misdeal(**IMMEDIATE)
     table.does("Gun: phrase")

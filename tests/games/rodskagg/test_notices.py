@@ -117,6 +117,17 @@ def test_a_r7_the_deadline_is_the_lead_to_the_next_trick() -> None:
     assert table.refused("Bo: notice 1") == ["REN-OUT-1"]
 
 
+@pytest.mark.parametrize("options", [{"notice_at": (0,)}, {"out_knock": True, "notice_at": ()}])
+def test_ren_out_1_also_while_one_decides_how_many_tricks_to_take(options: dict[str, Any]) -> None:
+    table = tricks("BBBB", points=4, calls="4 - -", **options)
+    table.does("Bo: ask")
+    table.tell("fold fold")
+    assert table.state.phase is Phase.TAKING
+    table.does("Bo: out" if table.state.options.out_knock else "Bo: notice 0")
+    table.does("Bo: take 0")
+    assert table.gather().errors == []
+
+
 def test_a_r7_after_trick_six_as_with_going_out() -> None:
     table = tricks("EEEEEB", points=2, calls="- 5 -")
     assert table.knock("Eva: Bo notice") is None

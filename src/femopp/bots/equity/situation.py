@@ -38,8 +38,8 @@ def equity(
     won = [seat for seat in staying if points[seat] == 0]
     if options.overshoot is Overshoot.WIN:
         won = []
-    if len(staying) == 1:
-        won = staying if options.last_survivor_wins else []
+    if len(staying) == 1 and options.last_survivor_wins:
+        won = staying
     if won or len(staying) == 1:
         return tuple(1 / len(won) if seat in won else 0.0 for seat in range(len(points)))
     return equity_of(options).before_deal(points, dealer, out)

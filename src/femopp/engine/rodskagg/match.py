@@ -215,8 +215,8 @@ class RodskaggMatch(Deal):
         left = bits.popcount(staying)
         if self.bid == RED and self.taken[self.declarer] == HAND:
             self._end_match(bits.bit(self.declarer))
-        elif left < 2:
-            self._end_match(staying if self.rules.last_wins else 0)
+        elif left < 2 and self.rules.last_wins:
+            self._end_match(staying)
         elif self.out_by != NOBODY:
             self._end_match(bits.bit(self.out_by))
         elif self.rules.wins_below:
@@ -272,6 +272,10 @@ class RodskaggMatch(Deal):
             self._await_duel(best, _next_of(best, self.duel_leader))
 
     def _await_next_deal(self, staying: int) -> None:
+        """The next deal, if there are two to play it; nobody has won where there are not."""
+        if bits.popcount(staying) < 2:
+            self._end_match(0)
+            return
         self.deal_number += 1
         self.dealer_seat = _next_of(staying, self.dealer_seat)
         self.dealt = staying

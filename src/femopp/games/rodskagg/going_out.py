@@ -22,6 +22,7 @@ announcing_in_time = only_during(
     Phase.PLAY,
     Phase.ANSWERS,
     Phase.ASKING,
+    Phase.TAKING,
     Phase.LAST_MOMENT,
 )
 

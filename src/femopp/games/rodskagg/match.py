@@ -51,7 +51,7 @@ def what_comes_next(state: RodskaggState) -> Event | None:
         return None
     if state.duel:
         return _after_duel(state)
-    return _early_end(state) or _zero(state) or NextDeal(next_dealer(state))
+    return _early_end(state) or _zero(state) or _too_few(state) or NextDeal(next_dealer(state))
 
 
 def _early_end(state: RodskaggState) -> Event | None:
@@ -61,9 +61,13 @@ def _early_end(state: RodskaggState) -> Event | None:
     staying = _staying(state)
     if len(staying) == 1 and state.options.last_survivor_wins:
         return _won(state, staying, _("{seats:players} is the only one left and wins the match"))
-    if len(staying) < 2:
-        return MatchEnded(Outcome((), say(_("too few are left to play on; nobody wins"))))
     return None
+
+
+def _too_few(state: RodskaggState) -> Event | None:
+    if len(_staying(state)) >= 2:
+        return None
+    return MatchEnded(Outcome((), say(_("too few are left to play on; nobody wins"))))
 
 
 def _staying(state: RodskaggState) -> tuple[Seat, ...]:

@@ -129,20 +129,20 @@ def misdeal(state: RodskaggState, seat: Seat, action: Misdeal) -> RodskaggState:
 def knock(state: RodskaggState, seat: Seat, action: Knock) -> RodskaggState:
     """A knock for a misdeal points it out, whoever is named and whoever pays."""
     state = knocking.knock(state, seat, action)
-    return _also_point_out(state) if action.kind is ErrorKind.MISDEAL else state
+    finds_it = action.kind is ErrorKind.MISDEAL and _can_be_found(state)
+    return point_out(state) if finds_it else state
 
 
 def judge(state: RodskaggState, event: Judged) -> RodskaggState:
-    """So does a knock that has not named the misdeal, but hit it."""
+    """So does a knock that has not named the misdeal, but hit it: it is paid for by then."""
     state = knocking.judge(state, event)
     hit = event.upheld and event.kind is ErrorKind.MISDEAL
-    return _also_point_out(state) if hit else state
+    return _void(state) if hit and _can_be_found(state) else state
 
 
-def _also_point_out(state: RodskaggState) -> RodskaggState:
+def _can_be_found(state: RodskaggState) -> bool:
     deadline = state.options.misdeal_deadline is MisdealDeadline.FIRST_LEAD
-    in_time = not (deadline and first_card_led(state))
-    return point_out(state) if misdealt(state) and in_time else state
+    return misdealt(state) and not (deadline and first_card_led(state))
 
 
 def point_out(state: RodskaggState) -> RodskaggState:
@@ -150,6 +150,10 @@ def point_out(state: RodskaggState) -> RodskaggState:
     immediate = state.options.misdeal_liability is MisdealLiability.IMMEDIATE
     if immediate and not state.rites.phrase and not state.rites.redeal:
         state = _liable(state)
+    return _void(state)
+
+
+def _void(state: RodskaggState) -> RodskaggState:
     return replace(state, rites=replace(state.rites, redeal=True))
 
 

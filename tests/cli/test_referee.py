@@ -56,6 +56,30 @@ def test_the_first_offence_is_told_with_line_action_and_rule(file: Path) -> None
     assert "Everything is legal." not in ran.out
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "possible"),
+    [
+        ("Anna KS, Bo 9S, Cissi TS", "Anna KS, Bo QD, Cissi TS", "Bo: play 9S"),
+        (
+            "Anna KS, Bo 9S, Cissi TS",
+            "Bo 9S, Cissi TS, Anna KS",
+            "Anna: play KS, Anna: play 5H, Anna: play 4D, Anna: play 3C, Anna: play 2C",
+        ),
+        ("Anna: out", "trick: Anna 5H", "Bo: play AH"),
+        ("Bo: pass\n", "", "Bo: pass, Bo: bid 3, Bo: bid 4, Bo: bid 5, Bo: bid 6, Bo: bid R"),
+        ("table: gather\nAnna: out", "Anna: out\nAnna: bid 1", "table: gather"),
+    ],
+)
+def test_it_is_told_what_could_stand_there(
+    before: str, after: str, possible: str, file: Path
+) -> None:
+    """Knocking, which is possible at any time, is left out."""
+    file.write_text(changed(EXAMPLES["rodskagg"], before, after), "utf-8")
+    ran = femopp("referee", str(file))
+    assert ran.status == 1
+    assert f"Possible here: {possible}" in ran.words
+
+
 HANDS_UNSEEN = """femopp record 1
 game: rodskagg
 preset: kortoxen-1949

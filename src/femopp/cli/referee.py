@@ -11,8 +11,9 @@ from femopp.cli.sheet import show_sheet
 from femopp.cli.terminal import Terminal
 from femopp.cli.wrong import Wrong
 from femopp.language import Speaker, _, say
-from femopp.record import Contradiction, Offence, Record, foreseen, steps
-from femopp.rulebook import Cite, SetupError, State
+from femopp.record import Contradiction, Offence, Record, foreseen, format_action, steps
+from femopp.record.names import TABLE_NAME
+from femopp.rulebook import Cite, SetupError, State, legal_actions
 
 LEGAL, NOT_LEGAL, UNREADABLE = 0, 1, 2
 """Exit statuses: all is legal; something is not, or is told wrongly; the file is no record."""
@@ -77,6 +78,8 @@ def _print(terminal: Terminal, record: Record, verdict: _Verdict) -> None:
             terminal.print(_offence(wrong), style="bold")
             for refusal in wrong.refusals:
                 terminal.cited(refusal.text, refusal.cite)
+            if possible := _possible(record, state):
+                terminal.say(_("Possible here: {actions}"), actions=possible)
             if verdict.later:
                 terminal.say(_("The cards that were played later show it."))
         case Contradiction():
@@ -89,6 +92,31 @@ def _print(terminal: Terminal, record: Record, verdict: _Verdict) -> None:
                 actions=len(record.actions),
                 deals=len(state.sheet),
             )
+
+
+def _possible(record: Record, state: State) -> str:
+    """The lines that could stand here by the rules, as far as the cards are known."""
+    game, names = record.game, record.players
+    if (pace := game.pace(state)) is not None:
+        return f"{TABLE_NAME}: {format_action(pace, names)}"
+    legal = {seat: legal_actions(game, state, seat) for seat in game.actors(state)}
+    awaited = None if game.waits_for is None else game.waits_for(state)
+    if awaited is not None:
+        # What anybody may do at this moment, such as knocking, is not what is waited for.
+        at_any_time = {
+            type(one) for seat, any_of in legal.items() if seat != awaited for one in any_of
+        }
+        its_own = [one for one in legal[awaited] if type(one) not in at_any_time]
+        legal = {awaited: tuple(its_own)}
+    lines = [
+        f"{names[seat]}: {format_action(one, names)}"
+        for seat, any_of in legal.items()
+        for one in any_of
+    ]
+    return ", ".join(lines if len(lines) <= MOST_POSSIBLE else [*lines[:MOST_POSSIBLE], "…"])
+
+
+MOST_POSSIBLE = 8
 
 
 def _offence(wrong: Offence) -> Any:

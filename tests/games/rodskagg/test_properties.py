@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from femopp.cards import PACK_52, UNKNOWN
@@ -247,6 +247,22 @@ def test_without_rituals_exactly_one_seat_acts(options: RodskaggOptions, seed: i
         assert match.state.rites.lines == ()
 
 
+CUT_SHORT_AFTER_A_REVOKE = (
+    RODSKAGG.options.of(
+        "kortoxen-1949",
+        min_players=2,
+        revoke="penalty",
+        overshoot="win",
+        out_penalty=0,
+        notify_penalty=0,
+        cut_penalty=0,
+    ),
+    1810,
+)
+"""Somebody revokes, and another goes out before the error's time is over (R49-VAR-2)."""
+
+
+@example(*CUT_SHORT_AFTER_A_REVOKE)
 @given(any_options, seeds)
 @examples(15)
 def test_no_error_outlives_its_time(options: RodskaggOptions, seed: int) -> None:

@@ -160,7 +160,9 @@ def _cleared(state: RodskaggState, phase: Phase) -> RodskaggState:
 
 
 def end_match(state: RodskaggState, event: MatchEnded) -> RodskaggState:
-    return replace(state, outcome=event.outcome, phase=Phase.OVER)
+    # A deal that is cut short may leave errors that nobody can knock for any more.
+    rites = replace(state.rites, errors=())
+    return replace(state, outcome=event.outcome, phase=Phase.OVER, rites=rites)
 
 
 def _won(state: RodskaggState, winners: tuple[Seat, ...], message: Message) -> MatchEnded:

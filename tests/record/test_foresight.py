@@ -102,6 +102,13 @@ def test_a_card_is_in_one_hand_only() -> None:
     assert hands(foreseen(parse_record(text)))[2] == "7S ?? ?? ?? ?? ??"
 
 
+def test_the_table_has_no_hand() -> None:
+    """That the table plays is not allowed, and tells of nobody's cards."""
+    record = foreseen(parse_record(RODSKAGG + "table: play 2H\n"))
+    assert "2H" not in " ".join(hands(record))
+    assert first_offence(parse_record(RODSKAGG + "table: play 2H\n"))[0] == 16
+
+
 def test_each_deal_has_its_own_cards() -> None:
     redealt = RODSKAGG.replace("Anna: bid 2", "Anna: pass").partition("trick:")[0]
     again = RODSKAGG.partition("deal 1")[2].replace("Cissi: pass\n", "", 1)

@@ -134,6 +134,12 @@ def test_a_copy_does_not_tell_what_others_buried_nor_seed_nor_comments() -> None
     assert replay(redacted(record, None)).match.state.points == (35, -20, 18, -17, -16)
 
 
+@pytest.mark.parametrize("seat", [-1, 3])
+def test_who_does_not_play_has_no_copy(seat: int) -> None:
+    with pytest.raises(RecordError, match=f"there is no seat number {seat}"):
+        redacted(parse_record(RODSKAGG), Seat(seat))
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [

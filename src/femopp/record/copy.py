@@ -12,6 +12,7 @@ from femopp.record.faults import RecordError
 from femopp.record.model import Act, Entry, Record, Result, ResultKind, without_unknown_rest
 from femopp.record.names import name_fault
 from femopp.record.replay import Step, result_of, steps
+from femopp.record.words import name_of
 from femopp.rulebook import Cards, Deal
 from femopp.tricks import Seat
 from femopp.view import see
@@ -64,8 +65,11 @@ def _numbered(step: Step) -> Act:
 def redacted(record: Record, seat: Seat | None) -> Record:
     """The copy of a record for one seat (None: a spectator), with the cards that it saw.
 
-    Seed and comments are left out: they may tell more. Raises as `steps` does.
+    Seed and comments are left out: they may tell more. Raises as `steps` does, and `RecordError`
+    where there is no such seat.
     """
+    if seat is not None:
+        name_of(seat, record.players)
     log: list[Entry] = []
     view = record.game.begin(record.options, len(record.players), record.start)
     dealt = 0

@@ -9,6 +9,7 @@ from msgspec import structs
 from femopp.cards import UNKNOWN, Card
 from femopp.record.model import Act, Entry, Record
 from femopp.rulebook import Deal, Play
+from femopp.tricks import TABLE
 
 
 def foreseen(record: Record) -> Record:
@@ -36,7 +37,7 @@ def _with_cards_played(deal: Deal, acts: Sequence[Act]) -> Deal:
     hands = [list(hand) for hand in deal.hands]
     filled_up = {act.seat for act in acts if act.action.draws}
     for act in acts:
-        if not isinstance(act.action, Play) or act.action.card in placed:
+        if not isinstance(act.action, Play) or act.action.card in placed or act.seat == TABLE:
             continue
         placed.add(act.action.card)
         hand = hands[act.seat]

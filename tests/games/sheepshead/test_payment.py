@@ -180,6 +180,28 @@ def test_shp_dbl_schneider_1_and_a_s2_fewer_than_thirty(ours: int, schneider: bo
     assert ("SHP-DBL-SCHNEIDER-1" in dict(lines_of(state, 0))) == schneider
 
 
+@pytest.mark.parametrize(
+    ("ours", "schneider"),
+    [(29, True), (30, True), (31, False), (89, False), (90, False), (91, True)],
+)
+def test_a_s2_option_the_pickers_side_needs_one_more(ours: int, schneider: bool) -> None:
+    deal = played_deal(after_play(ours, 1 if ours < 60 else 5, schneider_rule="picker_lt31"))
+    assert deal.schneider == schneider
+
+
+@pytest.mark.parametrize("is_trick", [False, True])
+@pytest.mark.parametrize("counts", [False, True])
+@pytest.mark.parametrize("tricks", [0, 1])
+def test_a_s1_option_when_the_buried_cards_count(tricks: int, counts: bool, is_trick: bool) -> None:
+    state = after_play(8, tricks, bury_counts_without_trick=counts, bury_is_trick=is_trick)
+    deal = played_deal(state)
+    bury_is_ours = tricks == 1 or counts or is_trick
+    assert card_points(state.buried) > 0
+    assert deal.ours == (8 if bury_is_ours else 8 - card_points(state.buried))
+    assert deal.ours + deal.theirs == 120
+    assert deal.no_trick == (tricks == 0 and not is_trick)
+
+
 def test_shp_dbl_schneider_1_doubles() -> None:
     assert settled(played_out(91, 5)).points == (4, 2, -2, -2, -2)
     assert settled(played_out(29, 1)).points == (-8, -4, 4, 4, 4)
@@ -271,8 +293,8 @@ def test_a_s8_pending_doublers_at_the_start() -> None:
 # Helpers
 
 
-def after_play(ours: int, tricks: int) -> Session:
-    state = played_out(ours, tricks)
+def after_play(ours: int, tricks: int, **options: Any) -> Session:
+    state = played_out(ours, tricks, **options)
     shown = SHEEPSHEAD.consequence(state)
     assert shown is not None
     return SHEEPSHEAD.evolve(state, shown)

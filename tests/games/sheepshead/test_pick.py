@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from femopp.cards import Card, cards
-from femopp.games.sheepshead.actions import Blitz, Bury, Pass, Pick, ThrowOff
-from femopp.games.sheepshead.events import BlindTaken, PassedOut
+from femopp.games.sheepshead.actions import Blitz, Bury, Crack, Pass, Pick, ThrowOff
+from femopp.games.sheepshead.events import BlindTaken, PassedOut, QueensShown
 from femopp.games.sheepshead.session import Start
 from femopp.games.sheepshead.state import Phase
 from femopp.language import Speaker
-from femopp.rulebook import Deal, Play
+from femopp.rulebook import Cards, Deal, Event, Play
 from femopp.tricks import TABLE, Seat
 from tests.games.sheepshead.deals import ONE_TRICK, ONE_TRICK_PLAY, SWEEP, played_out, settled
 from tests.games.sheepshead.table import Table
@@ -268,6 +268,32 @@ def test_a_s10_blitz_also_when_alone() -> None:
 def test_a_s10_the_queens_are_not_shown() -> None:
     table = Table(SWEEP, "7C 8C").picks(0, Blitz.BLITZ)
     assert table.view(1).hands[0] == cards("?? " * 8)
+
+
+QUEENS = {0: "QC QS", 1: "QH QD"}
+
+
+def shown_to(events: tuple[Event, ...]) -> list[tuple[int, Cards]]:
+    return [(one.seat, one.queens) for one in events if isinstance(one, QueensShown)]
+
+
+def test_a_s10_option_the_queens_announced_are_shown_and_no_others() -> None:
+    table = Table(QUEENS, blitz_show=True)
+    assert shown_to(table.does(0, Pick(Blitz.BLITZ))) == [(0, cards("QC QS"))]
+    assert set(cards("QC QS")) <= set(table.view(1).hands[0])
+    table = Table(QUEENS, blitz_show=True)
+    assert shown_to(table.does(0, Pick(Blitz.PLAIN))) == []
+    table = Table({0: "QC QS QH QD"}, blitz_show=True)
+    assert shown_to(table.does(0, Pick(Blitz.BOTH))) == [(0, cards("QC QS QH QD"))]
+
+
+def test_a_s10_option_the_queens_of_a_blitz_crack_are_shown() -> None:
+    table = Table({0: "QC QS", 1: "QH QD", 2: "JD"}, "JC 8C", blitz_show=True, max_cracks=2)
+    table.picks(0, Blitz.BLITZ, bury="JC 8C").passes(0)
+    assert shown_to(table.does(1, Crack(Blitz.INDIAN))) == [(1, cards("QH QD"))]
+    assert set(cards("QH QD")) <= set(table.match.spectator.hands[1])
+    table.passes(2)
+    assert shown_to(table.does(3, Crack())) == []
 
 
 def test_a_s11_no_blitz_but_with_the_pick_or_a_crack() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from femopp.cards import Card, cards
-from femopp.games.sheepshead.actions import Pass
+from femopp.games.sheepshead import SHEEPSHEAD
+from femopp.games.sheepshead.actions import Blitz, Pass, Pick
 from femopp.games.sheepshead.session import Start
 from femopp.games.sheepshead.state import Phase
 from femopp.language import Speaker
@@ -124,3 +125,24 @@ def test_six_tricks_make_a_deal() -> None:
     table = playing().plays_on()
     assert len(table.state.taken) == 6
     assert table.state.phase is Phase.BETWEEN
+
+
+class TestUnseenHands:
+    """Where a hand is unknown, only what is certainly wrong is refused."""
+
+    def test_any_card_may_be_led_from_it(self) -> None:
+        view = playing().match.spectator
+        for card in cards("QC 7C 8C"):
+            assert not refusals(SHEEPSHEAD, view, Seat(0), Play(card))
+
+    def test_but_none_that_has_been_played_or_that_another_is_known_to_hold(self) -> None:
+        table = playing().plays("AC")
+        for card in cards("AC KS"):  # seat 2 sees its own king of spades
+            (refusal,) = refusals(SHEEPSHEAD, table.view(2), Seat(1), Play(card))
+            assert refusal.rule == "SHP-PLAY-2"
+
+    def test_nor_a_blitz_with_a_queen_that_somebody_else_has(self) -> None:
+        table = Table({0: "QC", 1: "QS"})
+        (refusal,) = refusals(SHEEPSHEAD, table.view(1), Seat(0), Pick(Blitz.BLITZ))
+        assert refusal.rule == "SHP-DBL-BLITZ-1"
+        assert not refusals(SHEEPSHEAD, table.view(2), Seat(0), Pick(Blitz.BLITZ))

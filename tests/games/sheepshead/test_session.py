@@ -89,6 +89,17 @@ def test_a_s18_only_the_table_stops_and_only_between_deals() -> None:
     assert table.refused(TABLE, Stop()) == ["A-S18"]
 
 
+@pytest.mark.parametrize("deals", [1, 2, 3])
+def test_a_s18_option_a_session_of_so_many_deals_is_not_stopped(deals: int) -> None:
+    table = Table(deals=deals)
+    for _deal in range(deals):
+        assert table.refused(TABLE, Stop()) == [f"HOUSE-deals={deals}"]
+        table.deal()
+        for _seat in range(5):
+            table.passes(table.state.turn)
+    assert table.state.outcome is not None
+
+
 def test_a_s18_pending_doublers_lapse_at_the_end() -> None:
     table = Table({}).passes(0, 1, 2, 3, 4)
     assert table.state.doublers == 1

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from femopp.cards import cards
 from femopp.driver import begin
 from femopp.games.sheepshead import SHEEPSHEAD
-from femopp.games.sheepshead.actions import Stop
+from femopp.games.sheepshead.actions import Bury, Crack, DoubleCrack, Stop, TripleCrack
 from femopp.games.sheepshead.session import Start
 from femopp.games.sheepshead.state import Phase
 from femopp.language import Speaker
@@ -123,3 +124,42 @@ def test_the_cards_of_a_deal_lie_until_the_next() -> None:
     assert not table.state.buried
     assert table.state.picker is None
     assert table.state.phase is Phase.PICK
+
+
+@pytest.mark.parametrize("window", ["after_bury_before_first_lead", "after_pick_before_bury"])
+def test_what_a_seat_is_asked(window: str) -> None:
+    """All that can be asked, whether the announcements come after the bury or before it."""
+    speaker = Speaker(names=["Ann", "Bo", "Cy", "Di", "Ed"])
+    table = Table(crack_window=window)
+
+    def asked(seat: int) -> str:
+        return speaker.say(SHEEPSHEAD.asked(table.state, Seat(seat)))
+
+    def bury() -> None:
+        assert asked(0) == "Bury two cards."
+        table.does(0, Bury(cards("7C 8C")))
+
+    assert asked(0) == "The next deal comes."
+    table.deal(SWEEP, "7C 8C")
+    assert (asked(0), asked(1)) == ("Do you pick up the blind?", "Ann is to act.")
+    table.picks(0)
+    if window == "after_bury_before_first_lead":
+        bury()
+    assert asked(0) == "Do you throw off the boy, to play alone?"
+    table.passes(0, 1)
+    assert (asked(2), asked(0)) == ("Do you crack?", "Cy is to act.")
+    table.does(2, Crack())
+    assert asked(0) == "Do you throw off the boy, to play alone?"
+    table.passes(0)
+    assert asked(1) == "Do you double crack?"
+    table.does(1, DoubleCrack())
+    table.passes(1, 2)
+    assert asked(3) == "Do you triple crack?"
+    table.does(3, TripleCrack())
+    if window == "after_pick_before_bury":
+        bury()
+    assert asked(0) == "You lead: play a card."
+    table.plays("QC")
+    assert asked(1) == "Play a card; trumps were led."
+    table.plays_on().does(TABLE, Stop())
+    assert asked(0) == "The session is over."

@@ -147,6 +147,21 @@ def test_bytes_that_are_no_text_in_a_text_frame(anna: Client, server: Served, ta
         assert code == 1007
 
 
+@pytest.mark.parametrize(
+    "headers",
+    ["Cookie: " + "a" * 9000, "\r\n".join(f"X-{number}: y" for number in range(300))],
+    ids=["too long", "too many"],
+)
+def test_headers_beyond_measure(anna: Client, server: Served, table: Any, headers: str) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as wire:
+        wire.sendall(
+            f"GET /api/tables/{table['table']}/socket HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n{headers}\r\n\r\n".encode()
+        )
+        assert wire.recv(12) == b"HTTP/1.1 431"
+
+
 def test_something_before_hello(anna: Client, server: Served, table: Any) -> None:
     with server.client(table["table"], hello=False) as client:
         client.say({"type": "Ping"})

@@ -61,6 +61,13 @@ class WireProtocol(WebSocketsSansIOProtocol):
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION] = self
 
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.transport.is_closing():
+            # uvicorn keeps to itself what is answered then, as to headers that are too long.
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+
     def write_text(self, text: bytes) -> bool:
         if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
             return False

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from femopp.bots import STRATEGIES, Bot, UnknownBotError, bot_named, simulate
 from femopp.bots.search import LEVELS, Budget, Level
 from femopp.bots.sit import THINKING
-from femopp.games import GAMES
+from femopp.games import GAMES, UnknownGameError
 from femopp.rulebook import Game
 from tests.strategies import options_of, seeds
 
@@ -121,3 +121,9 @@ def test_an_unknown_bot_is_told_with_the_others_closest_first() -> None:
     closest, *others = error.value.text.values["names"].split(", ")
     assert closest == "greedy"
     assert {closest, *others} == set(STRATEGIES)
+
+
+def test_a_bot_of_a_game_that_there_is_not_is_told() -> None:
+    for name in STRATEGIES:
+        with pytest.raises(UnknownGameError, match="there is no game 'whist'; there are:"):
+            bot_named(name, "whist")

@@ -77,6 +77,11 @@ def test_card_play_without_a_suit_to_follow() -> None:
     assert perft(RODSKAGG, state, 9) == factorial(2) ** 3
 
 
+def test_a_depth_below_zero_is_none() -> None:
+    with pytest.raises(ValueError, match="cannot be -1"):
+        perft(RODSKAGG, dealt("skane", 2), -1)
+
+
 def test_divide_adds_up_to_perft() -> None:
     state = dealt("english", 4)
     parts = list(divide(RODSKAGG, state, 3))

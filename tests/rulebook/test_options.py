@@ -317,3 +317,8 @@ def test_every_option_is_read_by_the_rules(game: Game[Any]) -> None:
     read = {word for text in rules for words in reading.findall(text) for word in words}
     words_alone = {one.name for one in game.options.declared().values() if one.declaration.wording}
     assert set(game.options.declared()) - read - words_alone == set()
+
+
+def test_a_value_of_another_type_is_told_with_its_own() -> None:
+    with pytest.raises(OptionError, match="cut_penalty has the wrong type: str, not int"):
+        GAMES["rodskagg"].options.of("kortoxen-1949", cut_penalty="5")

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 
 from femopp.bots.bot import Bot, Strategy, at_random, by
+from femopp.games import game_named
 from femopp.language import Message, TextError, _, say
 from femopp.rulebook import closest_first
 
@@ -58,13 +59,14 @@ TITLES: Mapping[str, Message] = {
 
 
 def bot_named(name: str, game: str, *, seconds: float | None = None, **manners: float) -> Bot:
-    """The bot of this name for this game. Raises `UnknownBotError`.
+    """The bot of this name for this game. Raises `UnknownBotError` and `UnknownGameError`.
 
     `seconds` bounds how long it thinks about a decision; without it a bot thinks as long as it
     takes, and plays the same from the same seed on every machine.
     `forgetfulness` and `alertness`, from 0 to 1, are its manners where there are rituals.
     """
     check_sits(name)
+    game = game_named(game).name
     return with_manners(STRATEGIES[name](game, seconds), game, **manners)
 
 

@@ -20,9 +20,11 @@ def perft(game: Game[Any], state: Any, depth: int, ends: Ends = nowhere) -> int:
 
     A sequence that ends sooner counts once: where `ends` says so, where the match is over, or
     where the next deal is due. What the table does without chance (gathering a trick that lies)
-    is not counted as an action.
+    is not counted as an action. Raises ValueError for a depth below zero.
     """
-    if depth <= 0 or ends(state):
+    if depth < 0:
+        raise ValueError(f"depth counts actions and cannot be {depth}")
+    if depth == 0 or ends(state):
         return 1
     return sum(count for _seat, _action, count in divide(game, state, depth, ends)) or 1
 

@@ -167,7 +167,14 @@ class Named:
         # A choice may be given as its text, and is the choice from here on.
         own = self.parse(self.format(value))
         if own != value:
-            raise OptionError(say(_("{name} has the wrong type"), name=self.name))
+            raise OptionError(
+                say(
+                    _("{name} has the wrong type: {found}, not {type}"),
+                    name=self.name,
+                    found=type(value).__name__,
+                    type=type(own).__name__,
+                )
+            )
         return own
 
     def accepts(self, value: Any) -> bool:

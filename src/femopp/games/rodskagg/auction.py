@@ -22,15 +22,26 @@ from femopp.games.rodskagg.state import (
     RodskaggState,
     in_deal,
 )
-from femopp.games.rodskagg.turns import only_during, only_in_turn, only_with_hand_seen
+from femopp.games.rodskagg.turns import (
+    only_during,
+    only_if_somebody_is_next,
+    only_unless_another_is_next,
+    only_with_hand_seen,
+)
 from femopp.language import _
 from femopp.rulebook import Action, forbid, shared
 from femopp.tricks import Seat
 
 calls_in_time = only_during((Bid, Pass), "R49-AUCTION-2 RSK-AUCTION-2 REN-AUCTION-1", Phase.AUCTION)
-calls_in_turn = only_in_turn(
+CALLS_IN_TURN = "R49-AUCTION-2 RSK-AUCTION-3 A-R4"
+nobody_calls = only_if_somebody_is_next(
     (Bid, Pass),
-    "R49-AUCTION-2 RSK-AUCTION-3 A-R4",
+    CALLS_IN_TURN,
+    _("It is not your turn to speak: the auction goes clockwise from forehand, once round."),
+)
+another_calls = only_unless_another_is_next(
+    (Bid, Pass),
+    CALLS_IN_TURN,
     _(
         "It is not your turn to speak; next is {state.turn:player}: the auction goes clockwise "
         "from forehand, once round."
@@ -192,7 +203,8 @@ def _calls(options: RodskaggOptions) -> tuple[Action, ...]:
 
 PROHIBITIONS = (
     calls_in_time,
-    calls_in_turn,
+    another_calls,
+    nobody_calls,
     hand_first,
     not_biddable,
     zero_is_a_pass,

@@ -18,8 +18,9 @@ from femopp.games.rodskagg.state import (
 from femopp.games.rodskagg.totals import is_late
 from femopp.games.rodskagg.turns import (
     only_during,
-    only_in_turn,
+    only_if_somebody_is_next,
     only_the_table,
+    only_unless_another_is_next,
     only_with_hand_seen,
 )
 from femopp.language import _
@@ -43,11 +44,11 @@ def trick_lies(state: RodskaggState, seat: Seat, action: Play) -> bool:
     return state.play.lies
 
 
-plays_in_turn = only_in_turn(
-    (Play,),
-    "R49-DEAL-1 RSK-PLAY-2 REN-PLAY-1",
-    _("It is not your turn to play; next is {state.turn:player}."),
+PLAYS_IN_TURN = "R49-DEAL-1 RSK-PLAY-2 REN-PLAY-1"
+another_plays = only_unless_another_is_next(
+    (Play,), PLAYS_IN_TURN, _("It is not your turn to play; next is {state.turn:player}.")
 )
+nobody_plays = only_if_somebody_is_next((Play,), PLAYS_IN_TURN, _("It is not your turn to play."))
 hand_first = only_with_hand_seen((Play,), "R49-DEAL-9 REN-RITUAL-5")
 
 
@@ -225,7 +226,8 @@ def _without(hands: tuple[Cards, ...], seat: Seat, card: Card) -> tuple[Cards, .
 PROHIBITIONS = (
     plays_in_time,
     trick_lies,
-    plays_in_turn,
+    another_plays,
+    nobody_plays,
     hand_first,
     card_not_held,
     revoke,

@@ -21,12 +21,30 @@ def only_during(actions: Actions, ids: str, *phases: Phase) -> Prohibition:
 
 
 def only_in_turn(actions: Actions, ids: str, text: Message) -> Prohibition:
-    """These actions are for the seat that the match waits for, while it waits for one."""
+    """These actions are for the seat that the match waits for."""
 
     def not_your_turn(state: RodskaggState, seat: Seat, action: Action) -> bool:
-        return whose_turn(state) not in (None, seat)
+        return seat != whose_turn(state)
 
     return forbid(actions, ids, text, first=True)(not_your_turn)
+
+
+def only_unless_another_is_next(actions: Actions, ids: str, text: Message) -> Prohibition:
+    """While the match waits for a seat, these actions are not another's; the text may name it."""
+
+    def another_is_next(state: RodskaggState, seat: Seat, action: Action) -> bool:
+        return whose_turn(state) not in (None, seat)
+
+    return forbid(actions, ids, text, first=True)(another_is_next)
+
+
+def only_if_somebody_is_next(actions: Actions, ids: str, text: Message) -> Prohibition:
+    """While the match waits for no seat, these actions are nobody's."""
+
+    def nobody_is_next(state: RodskaggState, seat: Seat, action: Action) -> bool:
+        return whose_turn(state) is None
+
+    return forbid(actions, ids, text, first=True)(nobody_is_next)
 
 
 def only_the_table(actions: Actions, ids: str) -> Prohibition:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import textwrap
@@ -119,7 +120,7 @@ def test_interrupted_then_two_at_once(checkout: Checkout) -> None:
     ) as process:
         while not (checkout.folder / ".venv/pyvenv.cfg").exists() and process.poll() is None:
             time.sleep(0.01)
-        process.kill()
+        os.killpg(process.pid, signal.SIGKILL)
 
     processes = [
         subprocess.Popen(
@@ -139,7 +140,9 @@ def test_interrupted_then_two_at_once(checkout: Checkout) -> None:
 
     link = checkout.folder / "home" / "femopp"
     link.symlink_to(checkout.folder / "femopp")
-    linked = subprocess.run([sys.executable, link], capture_output=True, check=True)
+    linked = subprocess.run(
+        [sys.executable, link], env=checkout.environment(), capture_output=True, check=True
+    )
     assert (linked.stdout, linked.stderr) == (b"playing []\n", b"")
 
     check = checkout.run("check", "--fast")
@@ -152,6 +155,33 @@ def test_interrupted_then_two_at_once(checkout: Checkout) -> None:
     assert "no-such-package" in refused.stderr
     assert "set-up.log" in refused.stderr
     assert "Traceback" not in refused.stderr
+
+
+STEP = (
+    "import os, pathlib, time; pathlib.Path('step').write_text(f'{os.getpid()} '); time.sleep(60)"
+)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a step does not hold the lock there")
+def test_a_step_of_a_set_up_that_was_killed_is_waited_for(checkout: Checkout) -> None:
+    set_up = f"""
+import sys
+from pathlib import Path
+from tools.environment import Environment
+this = Environment(Path(sys.argv[1]))
+with this.lock():
+    this.run(sys.executable, "-c", {STEP!r})
+"""
+    step = checkout.folder / "step"
+    with subprocess.Popen([sys.executable, "-c", set_up, checkout.folder], cwd=ROOT) as process:
+        while not (step.exists() and step.read_text().endswith(" ")) and process.poll() is None:
+            time.sleep(0.01)
+        process.kill()
+    with (checkout.folder / ".venv.lock").open("w") as lock:
+        assert not environment.take(lock.fileno())
+        os.kill(int(step.read_text()), signal.SIGKILL)
+        while not environment.take(lock.fileno()):
+            time.sleep(0.01)
 
 
 class Quick(environment.Environment):

@@ -47,6 +47,7 @@ class Environment:
         self.python = self.script("python")
         self.client = Client(root)
         self.engine = Engine(root)
+        self.locks: tuple[int, ...] = ()
 
     def script(self, name: str) -> Path:
         return self.scripts / (f"{name}.exe" if os.name == "nt" else name)
@@ -223,6 +224,8 @@ class Environment:
             env=settings,
             cwd=self.root,
             check=False,
+            # Where this process is killed its step goes on: the next set-up waits for that too.
+            pass_fds=self.locks,
         )
         output = result.stdout.decode(errors="replace")
         with self.log.open("a", encoding="utf-8") as log:
@@ -240,7 +243,11 @@ class Environment:
                     import time
 
                     time.sleep(0.2)
-            yield
+            self.locks = () if sys.platform == "win32" else (file.fileno(),)
+            try:
+                yield
+            finally:
+                self.locks = ()
 
 
 def take(file: int) -> bool:

@@ -11,6 +11,7 @@ import pytest
 from femopp.bots.search import LEVELS, Budget, Level
 from femopp.record import parse_record, replay
 from tests.cli.running import Ran, femopp
+from tests.record.examples import EXAMPLES
 
 ANYTHING = ["pass", "1", "1 2", "", *[str(place) for place in range(2, 14)], "R"]
 """One after the other: at every prompt one of them is an answer sooner or later."""
@@ -184,6 +185,25 @@ def test_a_match_written_by_hand_can_be_gone_on_with(tmp_path: Path) -> None:
     ran = played(["--resume", str(file)], ["1"])
     assert "Anna" in ran.out
     assert "Anna: bid 1" in file.read_text("utf-8")
+
+
+def test_what_people_have_noted_in_a_record_stays_in_it(tmp_path: Path) -> None:
+    file = tmp_path / "mine.femopp"
+    file.write_text(EXAMPLES["rifki"], "utf-8")
+    played(["--resume", str(file)], [])
+    assert "Cissi 5C  # Dag has no club: the king of hearts must go\n" in file.read_text("utf-8")
+    file.write_text(
+        "femopp record 1\n# a Friday\ngame: rodskagg\npreset: skane\nplayers: Anna, Bo\n"
+        "dealer: Bo\ndeal 1  # cut deep\n  Anna: 2C 3C 4C 5C 6C 7C\n  Bo: 2D 3D 4D 5D 6D 7D\n"
+        "# she thinks\nAnna: bid 1\n# so far\n",
+        "utf-8",
+    )
+    for _again in range(2):
+        played(["--resume", str(file)], [])
+        text = file.read_text("utf-8")
+        for noted in ("# a Friday", "deal 1  # cut deep", "# she thinks\nAnna: bid 1", "# so far"):
+            assert text.count(noted) == 1, noted
+        assert text.count("# femopp play") == 1
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from femopp.record.action import format_action, parse_action
 from femopp.record.as_json import json_schema, record_from_json, record_to_json
+from femopp.record.comments import with_comments_of
 from femopp.record.copy import record_of, redacted
 from femopp.record.faults import NOWHERE, Contradiction, Offence, Place, RecordError
 from femopp.record.foresight import foreseen
@@ -38,4 +39,5 @@ __all__ = [
     "redacted",
     "replay",
     "steps",
+    "with_comments_of",
 ]

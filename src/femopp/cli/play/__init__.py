@@ -122,7 +122,8 @@ def _keeper(setting: Setting) -> Keeper:
         "forgetful": str(setting.forgetful),
         "alert": str(setting.alert),
     }
-    return Keeper(setting.file, setting.match.game.name, setting.names, setting.seed, settings)
+    name = setting.match.game.name
+    return Keeper(setting.file, name, setting.names, setting.seed, settings, setting.older)
 
 
 def _welcome(terminal: Terminal, setting: Setting) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from femopp.cli.wrong import Wrong
 from femopp.driver import Match
 from femopp.language import _, say, trouble
-from femopp.record import Record, format_record, record_of
+from femopp.record import Record, format_record, record_of, with_comments_of
 
 SETTINGS = "femopp play"
 """How the comment begins that tells with which settings a match was played."""
@@ -29,12 +29,14 @@ class Keeper:
         names: tuple[str, ...],
         seed: str | None,
         settings: Mapping[str, str],
+        older: Record | None = None,
     ) -> None:
         self._chosen = file is not None
         self._file = file or _usual_file(game)
         self._names = names
         self._seed = seed
         self._settings = settings
+        self._older = older
 
     def keep(self, match: Match[Any]) -> None:
         """Bring the file up to date, if the user asked for one. Raises `Wrong`."""
@@ -54,7 +56,10 @@ class Keeper:
     def text(self, match: Match[Any]) -> str:
         """The record of the match, with the settings to go on with."""
         record = record_of(match, self._names, self._seed)
-        return format_record(replace(record, about=(_comment(self._settings),)))
+        if self._older is not None:
+            record = with_comments_of(record, self._older)
+        told = (one for one in record.about if not one.startswith(SETTINGS))
+        return format_record(replace(record, about=(_comment(self._settings), *told)))
 
 
 def write(file: Path, text: str) -> None:

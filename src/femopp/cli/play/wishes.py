@@ -12,7 +12,7 @@ from femopp.cli.tongue import speaker
 from femopp.cli.wrong import Wrong
 from femopp.driver import Match, begin
 from femopp.language import _, say
-from femopp.record import name_fault
+from femopp.record import Record, name_fault
 from femopp.rulebook import Game, SetupError
 from femopp.tricks import Seat, seats
 
@@ -52,6 +52,8 @@ class Setting:
     forgetful: int
     alert: int
     file: Path | None
+    older: Record | None = None
+    """The record that is gone on with."""
 
 
 def setting_of(wishes: Wishes) -> Setting:
@@ -128,6 +130,7 @@ def _resumed(wishes: Wishes) -> Setting:
         forgetful=_first(wishes.forgetful, kept.get("forgetful"), FORGETFUL),
         alert=_first(wishes.alert, kept.get("alert"), ALERT),
         file=wishes.record or wishes.resume,
+        older=record,
     )
 
 

@@ -168,6 +168,15 @@ def test_who_wins(case: Case) -> None:
     assert told.state.phase in (Phase.OVER, Phase.DEALING)
 
 
+def test_a_r26_rodskagg_made_wins_though_another_has_come_up_to_zero() -> None:
+    told = Manual(points=(12, -5, 12), overshoot="negative").deal("BBBBBB").pick_up("Eva")
+    told.knock("Gun: Eva early_pickup")
+    told.does("Gun: phrase")
+    told.pick_up("Bo", "Gun").tell("R BBBBBB").close()
+    assert told.points[1] == 0
+    assert told.winners == "B"
+
+
 # What is on the sheet then
 
 
@@ -175,6 +184,12 @@ def test_a_r40_at_once_the_tricks_count_and_the_contract_is_not_judged() -> None
     told = Told("4 - - EBGB", points=(2, 12, 12), zero_ends="at_once")
     assert told.points == (0, 11, 11)
     assert len(told.events(TrickTaken)) == 4
+
+
+def test_a_r40_at_once_nor_is_judged_who_went_along_and_has_no_trick_yet() -> None:
+    told = Told("3 - - BEBE along E", points=(12, 3, 12), zero_ends="at_once")
+    assert told.points == (10, 0, 12)
+    assert told.winners == "E"
 
 
 @pytest.mark.parametrize(("fail", "points"), [("plus", (12, 9, 6)), ("eliminate", (3, 9, 6))])

@@ -155,6 +155,12 @@ RODSKAGG = [
         (12, 10, 10),
         setting={**SKANE, "rodskagg_fail": "eliminate"},
     ),
+    Case(
+        "A-R2 play_on_bonus_for=all: not in rödskägg, where nobody is asked",
+        "R BBEEGG",
+        (22, 10, 10),
+        setting={**SKANE, "play_on_bonus_for": "all", "play_on_trick_value": 2},
+    ),
     Case("A-R49 twelve up on twelve", "R EEEGGG", (42, 9, 9), (30, 12, 12), SKANE),
 ]
 

@@ -157,6 +157,10 @@ def test_a_bot_stands_in_when_the_clock_runs_out_or_one_is_gone_and_the_seat_sta
     before = anna.number()
     anna.await_number(before + 2)  # nobody has touched anything: the clock has run out twice
     expect(anna.page.locator(".seat", has_text="Person 1")).to_be_visible()
+    for visitor in (anna, bella):
+        for person in ("Person 0", "Person 1"):
+            seat = visitor.page.locator(".seat", has_text=person)
+            expect(seat).to_contain_text("a bot stood in")
 
     bella.page.close()
     expect(anna.page.locator(".seat", has_text="Person 1")).to_contain_text("away")

@@ -13,7 +13,7 @@ import pytest
 from femopp.server import connection, room
 from femopp.server.start import StartError, only_one
 from femopp.table import settings, waiting
-from femopp.table.entries import Did
+from femopp.table.entries import BY_STAND_IN, Did
 from tests.server.serving import PATIENCE, Client, Served, served
 
 
@@ -47,7 +47,7 @@ def hers(screen: Any) -> bool:
 
 
 def stood_in(server: Served, table: str) -> int:
-    return sum(isinstance(one, Did) and one.by == "stand-in" for one in server.log(table))
+    return sum(isinstance(one, Did) and one.by == BY_STAND_IN for one in server.log(table))
 
 
 def test_a_bot_stands_in_for_who_has_gone_and_the_seat_is_taken_back_at_once(

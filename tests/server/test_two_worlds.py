@@ -46,8 +46,12 @@ def quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def evening(settings: Settings, seed: int, steps: int = STEPS) -> Sitting:
-    """Three people and bots at a table with hints for all, for a part of a match."""
-    return Sitting(replace(settings, hints=Hints.ALL), people=3, seed=seed).play(steps)
+    """Three people and bots at a table with hints for all, for a part of a match.
+
+    A bot stands in for one of the people.
+    """
+    settings = replace(settings, hints=Hints.ALL)
+    return Sitting(settings, people=3, seed=seed, gone={1}).play(steps)
 
 
 def in_another_world(sitting: Sitting, log: Log) -> list[Entry | Seat]:
@@ -89,6 +93,7 @@ def compared(settings: Settings, observer: int | None, seed: int, attempts: int 
     hidden = list(_hidden(log, list(_replay(sitting.match, log, seat, ())), _deals(sitting)))
     here = watched(sitting.course, first, who, language, reconnects, asks)
     assert any('"type":"Declined"' in one for one in here)
+    assert any('"stood_in":true' in one for one in here)
     found = 0
     for _attempt in range(attempts):
         swapped = _swapped(log, hidden, chance)

@@ -8,6 +8,7 @@ or let the moment pass, bots do what bots do.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from random import Random
 from typing import Any
 
@@ -19,7 +20,7 @@ from femopp.language import Speaker
 from femopp.record import format_action
 from femopp.rulebook import Action, legal_actions
 from femopp.table.commands import Act, AnyCommand, decide
-from femopp.table.entries import AnyEntry, Began, Came, Entry, Opened, Sat
+from femopp.table.entries import BY_STAND_IN, AnyEntry, Began, Came, Entry, Opened, Sat
 from femopp.table.live import LiveTable, after, opened
 from femopp.table.own import asked_of, moment_of, own_part
 from femopp.table.public import Public
@@ -78,16 +79,23 @@ class Sitting:
     """A table with people in its first seats, bots in the others, and a match begun.
 
     `log` is what is stored of it, `course` the entries and taps after the first entry, in order.
+    `gone` are the seats of those people whom a bot stands in for.
     """
 
     def __init__(
-        self, settings: Settings, people: int = 1, seed: int = 0, begin: bool = True
+        self,
+        settings: Settings,
+        people: int = 1,
+        seed: int = 0,
+        begin: bool = True,
+        gone: Collection[int] = (),
     ) -> None:
         self.log: list[AnyEntry] = [Opened(settings, VERSION)]
         self.live: LiveTable = opened(self.log[0])  # type: ignore[arg-type]
         self.course: list[Entry | Seat] = []
         self.chance = Random(seed)
         self._seed = seed
+        self._gone = gone
         for seat in range(people):
             self.enter(Came(guest(seat), f"Person {seat}"), Sat(guest(seat), seat))
         if begin:
@@ -148,7 +156,11 @@ class Sitting:
         if not legal or (may_pass and self.chance.random() < 0.8):
             self.tap(seat)
             return
-        words = format_action(self.chance.choice(legal), self.live.names)
+        action = self.chance.choice(legal)
+        if seat in self._gone:
+            self.enter(told(seat, action, BY_STAND_IN))
+            return
+        words = format_action(action, self.live.names)
         who = self.live.sitting(seat)
         assert who is not None
         self.do(who, Act(words))

@@ -24,7 +24,7 @@ from femopp.server.thinking import Thinker
 from femopp.server.tokens import fits, hashed, new_guest_id, new_token
 from femopp.table.claims import unanswered
 from femopp.table.commands import AnyCommand, Declined, come, decide
-from femopp.table.entries import Entry, Removed
+from femopp.table.entries import BY_STAND_IN, Entry, Removed
 from femopp.table.live import Claim, LiveTable, after, fold
 from femopp.table.steps import (
     BotThinks,
@@ -283,11 +283,11 @@ class Room:
             case BotThinks(ask=ask):
                 await self._play_for(ask, "bot")
             case PersonThinks(seat=seat, may_pass=may_pass) if is_gone(step, self._gone(), now):
-                await self._play_for(Ask(seat, may_pass, last_call=may_pass), "stand-in")
+                await self._play_for(Ask(seat, may_pass, last_call=may_pass), BY_STAND_IN)
             case PersonThinks(may_pass=True):
                 self._pass_over(*self.live.people)
             case PersonThinks(seat=seat):
-                await self._play_for(Ask(seat), "stand-in")
+                await self._play_for(Ask(seat), BY_STAND_IN)
             case ClaimStands():
                 await self._answer_claim()
 

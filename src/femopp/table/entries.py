@@ -8,6 +8,9 @@ from femopp.table.settings import Settings
 BY_CLAIM = "claim"
 """Whose an action is that plays out a claim."""
 
+BY_STAND_IN = "stand-in"
+"""Whose an action is that a bot does in the seat of a person."""
+
 
 class Entry(Struct, frozen=True, tag=True):
     """Something that has happened at a table."""

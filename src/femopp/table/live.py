@@ -15,6 +15,7 @@ from femopp.language import Names, Text
 from femopp.rulebook import Action, Event, Game, Options
 from femopp.table.entries import (
     BY_CLAIM,
+    BY_STAND_IN,
     Began,
     Came,
     Did,
@@ -98,7 +99,8 @@ class LiveTable(Struct, frozen=True):
     table before the last action, if that can be taken back, `last` who did it, and `has_settled`
     whether it put a deal on the sheet. `held` is the seat whose cards each guest has had in this
     deal, `last_trick` the latest complete trick of it and `last_taker` who took that, `rules` the
-    version that the match was begun with.
+    version that the match was begun with. `stood_in` are the persons' seats whose last action in
+    the match a bot did.
     """
 
     settings: Settings
@@ -122,6 +124,7 @@ class LiveTable(Struct, frozen=True):
     last_trick: Trick = Trick()
     last_taker: Seat | None = None
     rules: str = ""
+    stood_in: frozenset[Seat] = frozenset()
 
     @property
     def players(self) -> int:
@@ -204,7 +207,8 @@ def _with_guests(live: LiveTable, guests: Mapping[str, Guest]) -> LiveTable:
 
 
 def _with_people(live: LiveTable) -> LiveTable:
-    live = replace(live, wanting=frozenset(), claim=None, before=None)
+    staying = live.stood_in & live.people
+    live = replace(live, wanting=frozenset(), claim=None, before=None, stood_in=staying)
     if live.table is None:
         return live
     return replace(live, table=changed(live.table, people=live.people))
@@ -231,6 +235,7 @@ def _begun(live: LiveTable, version: str) -> LiveTable:
         recent=(),
         tapped=frozenset(),
         last=None,
+        stood_in=frozenset(),
     )
 
 
@@ -258,11 +263,19 @@ def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
             last=seat,
             has_settled=len(table.match.state.sheet) > len(live.table.match.state.sheet),
             held=live.company.seated if new_deal else live.held,
+            stood_in=_stood_in(live, seat, did.by),
             **_last_trick(live, new_deal, seat, action, events),
             **_recent(live, events),
         ),
         events,
     )
+
+
+def _stood_in(live: LiveTable, seat: Seat, by: str) -> frozenset[Seat]:
+    if by == BY_STAND_IN:
+        return live.stood_in | {seat}
+    # What a claim plays out nobody does, neither the person nor a bot.
+    return live.stood_in if by == BY_CLAIM else live.stood_in - {seat}
 
 
 def _shows_something(events: tuple[Event, ...]) -> bool:

@@ -151,7 +151,7 @@ def _shown_seats(
 ) -> tuple[ShownSeat, ...]:
     assert live.table is not None
     names, sitting, tapped, wanting = live.names, live.company.sitting, live.tapped, live.wanting
-    passed, dealer = live.table.passed, view.dealer
+    passed, dealer, stood_in = live.table.passed, view.dealer, live.stood_in
     return tuple(
         [
             ShownSeat(
@@ -166,6 +166,7 @@ def _shown_seats(
                 seat in wanting,
                 notes,
                 penalties,
+                seat in stood_in,
             )
             for (seat, hand), (points, tricks, notes, penalties) in zip(
                 enumerate(view.hands), standings, strict=True

@@ -10,7 +10,10 @@ from femopp.table.shown_claims import ClaimChoice, ShownClaim
 
 
 class ShownSeat(Struct, frozen=True):
-    """A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words."""
+    """A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words.
+
+    `stood_in` tells that a bot did what this person's seat did last in the match.
+    """
 
     seat: int
     name: str
@@ -23,6 +26,7 @@ class ShownSeat(Struct, frozen=True):
     wants_back: bool
     notes: tuple[str, ...] = ()
     penalties: tuple[ShownCard, ...] = ()
+    stood_in: bool = False
 
 
 class Control(Struct, frozen=True):

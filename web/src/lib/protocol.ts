@@ -191,7 +191,7 @@ export interface ClaimChoice {
   label: string;
 }
 
-/** A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words. */
+/** A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words. `stood_in` tells that a bot did what this person's seat did last in the match. */
 export interface ShownSeat {
   seat: number;
   name: string;
@@ -204,6 +204,7 @@ export interface ShownSeat {
   wants_back: boolean;
   notes: string[];
   penalties: ShownCard[];
+  stood_in: boolean;
 }
 
 /** A person at the table. */

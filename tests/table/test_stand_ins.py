@@ -1,0 +1,93 @@
+"""A seat is marked while a bot did what was done there last, in this match and for this person."""
+
+from __future__ import annotations
+
+import pytest
+
+from femopp.table.entries import (
+    BY_CLAIM,
+    BY_STAND_IN,
+    Began,
+    Came,
+    Did,
+    Entry,
+    HostIs,
+    Removed,
+    Sat,
+    Stood,
+    TookBack,
+    restored,
+    stored,
+)
+from femopp.table.live import fold
+from femopp.table.settings import Pace, Settings
+from femopp.table.steps import PersonThinks
+from femopp.table.told import told
+from femopp.tricks import Seat
+from tests.table.sitting import Sitting, guest, screen
+
+ME, OTHER = Seat(0), Seat(1)
+I_ACT, BOT_ACTS, CLAIM_ACTS = "person", BY_STAND_IN, BY_CLAIM
+
+
+def played(course: list[str | Entry]) -> Sitting:
+    """A table with one person, where this happens; a word tells who acts in the person's seat."""
+    sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=1)
+    sitting.until(PersonThinks)
+    for one in course:
+        if isinstance(one, Entry):
+            sitting.enter(one)
+        else:
+            assert sitting.until(PersonThinks).seat == ME
+            sitting.enter(told(ME, sitting.legal(ME)[0], one))
+    return sitting
+
+
+@pytest.mark.parametrize(
+    ("course", "is_marked"),
+    [
+        ([], False),
+        ([I_ACT], False),
+        ([BOT_ACTS], True),
+        # The last action tells.
+        ([I_ACT, BOT_ACTS], True),
+        ([BOT_ACTS, I_ACT], False),
+        ([BOT_ACTS, BOT_ACTS], True),
+        # What is taken back has not been done.
+        ([BOT_ACTS, TookBack()], False),
+        ([BOT_ACTS, I_ACT, TookBack()], True),
+        # A claim that is played out is nobody's doing.
+        ([BOT_ACTS, CLAIM_ACTS], True),
+        ([I_ACT, CLAIM_ACTS], False),
+        # A seat that has been left is a bot's own, and whoever sits down begins anew.
+        ([BOT_ACTS, Stood(guest(ME))], False),
+        ([BOT_ACTS, Removed(guest(ME))], False),
+        ([BOT_ACTS, Stood(guest(ME)), Sat(guest(ME), ME)], False),
+        # What others do at the table changes nothing.
+        ([BOT_ACTS, Came("x", "X"), Sat("x", OTHER), HostIs("x"), Stood("x"), Removed("x")], True),
+        ([BOT_ACTS, Began()], False),
+    ],
+    ids=str,
+)
+def test_a_seat_is_marked_while_a_bot_did_what_was_done_there_last(
+    course: list[str | Entry], is_marked: bool
+) -> None:
+    sitting = played(course)
+    assert sitting.live.stood_in == ({ME} if is_marked else frozenset())
+    assert [seat.stood_in for seat in screen(sitting.live, None).seats] == [
+        is_marked,
+        False,
+        False,
+        False,
+    ]
+
+
+def test_the_mark_is_there_after_a_restart() -> None:
+    sitting = played([I_ACT, BOT_ACTS])
+    assert fold(restored(stored(entry)) for entry in sitting.log).stood_in == {ME}
+
+
+def test_a_bot_that_plays_for_itself_is_not_marked() -> None:
+    sitting = played([I_ACT, I_ACT, I_ACT])
+    assert any(isinstance(entry, Did) and entry.by == "bot" for entry in sitting.log)
+    assert sitting.live.stood_in == frozenset()

@@ -1,0 +1,41 @@
+import { render } from "svelte/server";
+import { expect, test } from "vitest";
+import { preferences } from "../src/lib/preferences.svelte";
+import type { Screen, ShownSeat } from "../src/lib/protocol";
+import Felt from "../src/parts/Felt.svelte";
+
+const seat = (part: Partial<ShownSeat>): ShownSeat => ({
+  seat: 0,
+  name: "",
+  guest: "guest",
+  points: 0,
+  tricks: 0,
+  cards: 0,
+  dealer: false,
+  tapped: false,
+  wants_back: false,
+  notes: [],
+  penalties: [],
+  stood_in: false,
+  ...part,
+});
+
+const screen = (...seats: ShownSeat[]) =>
+  ({ stage: "playing", direction: "clockwise", seat: 0, seats, guests: [], trick: [], last_trick: [] }) as unknown as Screen;
+
+/** What stands at each seat, without the markup. */
+function seatsOf(shown: Screen): string[] {
+  const seats = render(Felt, { props: { screen: shown } }).body.split(/<li class="seat/).slice(1);
+  return seats.map((text) => text.replaceAll(/<[^>]*>/g, " "));
+}
+
+test.each([
+  ["en", "a bot stood in"],
+  ["sv", "en bot hoppade in"],
+] as const)("where a bot stood in, the seat says so in %s", (language, words) => {
+  preferences.language = language;
+  const shown = screen(seat({ name: "Anna" }), seat({ seat: 1, name: "Eva", stood_in: true }));
+  const marked = seatsOf(shown).filter((text) => text.includes(words));
+  expect(marked).toHaveLength(1);
+  expect(marked[0]).toContain("Eva");
+});

@@ -17,14 +17,20 @@ PATIENCE = 60
 
 
 def test_tables_stay_open_when_nobody_reads_what_it_tells(tmp_path: Path) -> None:
-    port = free_port()
+    port, here = free_port(), tmp_path / "here"
+    here.mkdir()
     words = ["serve", "--host", "127.0.0.1", "--port", str(port), "--no-browser"]
     server = subprocess.Popen(
-        [sys.executable, "-c", MAIN, *words, "--data", str(tmp_path)],
+        [sys.executable, "-c", MAIN, *words, "--data", ""],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+        cwd=here,
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+            "XDG_DATA_HOME": str(tmp_path / "data"),
+        },
     )
     assert server.stdout is not None
     assert server.stderr is not None
@@ -37,6 +43,8 @@ def test_tables_stay_open_when_nobody_reads_what_it_tells(tmp_path: Path) -> Non
         server.stderr.close()
         server.wait()
     assert complaints == ""
+    # Without a name of a folder they are in the user's own one, not wherever it was started.
+    assert not list(here.iterdir())
 
 
 def page(port: int) -> str:

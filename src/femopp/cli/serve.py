@@ -48,7 +48,7 @@ def serve(
         with ExitStack() as stack:
             kept: str | URL | None = database
             if not kept:
-                kept_in = data_folder() if folder is None else _path(folder)
+                kept_in = _path(folder) if folder else data_folder()
                 kept = database_in(kept_in)
                 stack.enter_context(only_one(kept_in))
             run(listener, kept, lambda: _ready(terminal, host, port, browser))

@@ -9,6 +9,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from femopp.cli import usage
 from femopp.cli.letters import make_streams_safe
 from femopp.cli.tongue import speaker
 from femopp.cli.wrong import Wrong, complain
@@ -369,8 +370,6 @@ def serve(
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command with these arguments; the exit status. Without any, tables are opened."""
-    from femopp.cli import usage
-
     asked = _asked_language(arguments)
     speaks = _speaker_for_complaints(asked)
     make_streams_safe(speaks.language)
@@ -383,29 +382,35 @@ def run(arguments: Sequence[str]) -> int:
         usage.know_command(words, command)
         language = arguments[: len(arguments) - len(after)]
         status = command.main([*language, *words], prog_name="femopp", standalone_mode=False)
-    except Wrong as wrong:
-        complain(speaks, wrong)
-        return wrong.status
-    except typer.TyperException as error:
-        complain(speaks, Wrong(usage.in_words(error)))
-        return error.exit_code
     except (typer.Abort, KeyboardInterrupt):
         return 130
-    except BrokenPipeError:
-        # Whoever read the output has gone; there is nobody left to tell.
-        _write_no_more()
-        return 1
     except Exception as error:
-        if isinstance(error, OSError) and error.filename is None:
+        return _told(error, speaks)
+    return status if isinstance(status, int) else 0
+
+
+def _told(error: Exception, speaks: Speaker) -> int:
+    """Say in a sentence what has ended a command; the exit status."""
+    match error:
+        case Wrong():
+            complain(speaks, error)
+            return error.status
+        case typer.TyperException():
+            complain(speaks, Wrong(usage.in_words(error)))
+            return error.exit_code
+        case BrokenPipeError():
+            # Whoever read the output has gone; there is nobody left to tell.
+            _write_no_more()
+            return 1
+        case OSError(filename=None):
             _write_no_more()
             problem = trouble(error)
             complain(speaks, Wrong(say(_("this cannot be written: {problem}"), problem=problem)))
             return 1
-        if os.environ.get("FEMOPP_DEBUG"):
-            raise
-        complain(speaks, Wrong(say(_OUR_ERROR, error=repr(error))))
-        return OUR_ERROR
-    return status if isinstance(status, int) else 0
+    if os.environ.get("FEMOPP_DEBUG"):
+        raise error
+    complain(speaks, Wrong(say(_OUR_ERROR, error=repr(error))))
+    return OUR_ERROR
 
 
 def _write_no_more() -> None:

@@ -91,6 +91,17 @@ test("a lost socket is replaced, and the new one told what was seen", () => {
   expect(heard.at(-1)).toBe("open");
 });
 
+test("where no socket ever comes through, as behind a proxy that keeps it, it says so, and goes on", () => {
+  for (const standing of ["lost", "lost", "blocked", "blocked"]) {
+    newest().onclose?.({ code: 1006 });
+    expect(heard.at(-1)).toBe(standing);
+    vi.advanceTimersByTime(5_000);
+  }
+  newest().opens();
+  newest().onclose?.({ code: 1006 });
+  expect(heard.slice(-2)).toEqual(["open", "lost"]);
+});
+
 test("it waits longer after each failure, but never longer than ten seconds", () => {
   for (let tries = 1; tries < 12; tries += 1) {
     newest().onclose?.({ code: 1006 });

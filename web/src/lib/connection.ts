@@ -21,8 +21,11 @@ export interface Socket {
   close(): void;
 }
 
-/** `refused`: the server does not want this client; `gone`: there is no such table. */
-export type Standing = "connecting" | "open" | "lost" | "refused" | "gone";
+/**
+ * `blocked`: no socket has ever come through, though the page did; `refused`: the server does not
+ * want this client; `gone`: there is no such table.
+ */
+export type Standing = "connecting" | "open" | "lost" | "blocked" | "refused" | "gone";
 
 export interface Hearer {
   stands(now: Standing, text: string): void;
@@ -40,6 +43,7 @@ const LONGEST_WAIT = 8_000;
 const PING_EVERY = 20_000;
 const ANSWER_WITHIN = 6_000;
 const SLEPT_AFTER = 4_000;
+const BLOCKED_AFTER = 3;
 const CLOSED_GONE = 4004;
 
 /**
@@ -52,6 +56,7 @@ export class Connection {
   private socket: Socket | null = null;
   private isOpen = false;
   private isStopped = true;
+  private hasBeenOpen = false;
   private tries = 0;
   private version: string | null = null;
   private seen = 0;
@@ -135,7 +140,7 @@ export class Connection {
   private connect(): void {
     this.drop();
     this.triedAt = Date.now();
-    this.hearer.stands(this.tries === 0 ? "connecting" : "lost", "");
+    this.hearer.stands(this.tries === 0 ? "connecting" : this.unreached, "");
     let socket: Socket;
     try {
       socket = this.makeSocket();
@@ -168,6 +173,7 @@ export class Connection {
           return;
         }
         this.isOpen = true;
+        this.hasBeenOpen = true;
         this.tries = 0;
         this.hearer.welcome(message.guest);
         this.hearer.stands("open", "");
@@ -221,11 +227,15 @@ export class Connection {
   private lose(): void {
     this.drop();
     if (this.isStopped) return;
-    this.hearer.stands("lost", "");
     const wait = Math.min(FIRST_WAIT * 2 ** this.tries, LONGEST_WAIT);
     this.tries += 1;
+    this.hearer.stands(this.unreached, "");
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
+  }
+
+  private get unreached(): Standing {
+    return this.hasBeenOpen || this.tries < BLOCKED_AFTER ? "lost" : "blocked";
   }
 
   private refuse(standing: Standing, text: string): void {

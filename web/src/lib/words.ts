@@ -164,6 +164,10 @@ const en = {
   yourTurn: "Your turn",
   secondsLeft: (seconds: number) => `${seconds} s left`,
   lost: "The connection is lost. Trying again …",
+  blocked:
+    "The page has come through, but no live connection to the table. Trying again … Whoever runs " +
+    "this server: a proxy in front of it must let WebSockets through, and hand on the Host that " +
+    "the browser asked for.",
   connecting: "Coming to the table …",
   tryAgain: "Try again",
   failed: "The server cannot be reached. Check the connection and try again.",
@@ -370,6 +374,10 @@ const sv: Words = {
   yourTurn: "Din tur",
   secondsLeft: (seconds) => `${seconds} s kvar`,
   lost: "Förbindelsen är bruten. Försöker igen …",
+  blocked:
+    "Sidan har kommit fram, men ingen direkt förbindelse till bordet. Försöker igen … Till den som " +
+    "sköter servern: en proxy framför den måste släppa igenom WebSocket och lämna vidare den Host " +
+    "som webbläsaren frågade efter.",
   connecting: "Kommer till bordet …",
   tryAgain: "Försök igen",
   failed: "Servern kan inte nås. Kontrollera förbindelsen och försök igen.",

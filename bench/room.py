@@ -18,8 +18,9 @@ import asyncio
 import cProfile
 import pstats
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -27,7 +28,6 @@ from time import process_time
 from typing import Any
 
 import msgspec
-import uvicorn
 import uvloop
 from server import TEXT, frame, upgrade
 from uvicorn.server import ServerState
@@ -43,7 +43,7 @@ from femopp.server.rooms import Rooms
 from femopp.server.rubbish import look_seldom
 from femopp.server.start import configured, database_in
 from femopp.server.store import Store
-from femopp.server.wire import WireProtocol
+from femopp.server.wire import Wire
 from femopp.table.commands import Act, AnyCommand, Begin, Sit
 from femopp.table.live import LiveTable
 from femopp.table.settings import Pace, Settings
@@ -83,11 +83,12 @@ async def bench(wanted: argparse.Namespace) -> None:
         config.ws_ping_interval = None  # nobody would answer
         config.load()
         app: Any = config.app
-        async with app.router.lifespan_context(app):
+        async with app.router.lifespan_context(app) as lent:
             script = await scripted(app.state.rooms, WARM_UP + (wanted.rounds + 1) * wanted.actions)
             state = ServerState()
             tables = [
-                await seated(app.state.rooms, config, state, script) for _ in range(wanted.tables)
+                await seated(app.state.rooms, partial(Wire, config, state, lent), script)
+                for _ in range(wanted.tables)
             ]
             await play(tables, WARM_UP)
             least = min([await measured(tables, wanted.actions) for _ in range(wanted.rounds)])
@@ -136,7 +137,7 @@ class Table:
 
     room: Room
     script: Script
-    wires: list[WireProtocol] = field(default_factory=list)
+    wires: list[Wire] = field(default_factory=list)
     sent: int = 0
     at: int = 0
     until: int = 0
@@ -254,12 +255,12 @@ async def do(room: Room, guest: str, command_id: str, command: AnyCommand) -> No
     assert error is None, error
 
 
-async def seated(rooms: Rooms, config: uvicorn.Config, state: ServerState, script: Script) -> Table:
+async def seated(rooms: Rooms, wire_made: Callable[[], Wire], script: Script) -> Table:
     """A table with its five sockets, dealt."""
     room, tokens = await opened(rooms)
     table = Table(room, script)
     for token in tokens:
-        wire = WireProtocol(config, state, {})
+        wire = wire_made()
         wire.connection_made(Transport(table))
         wire.data_received(upgrade(f"/api/tables/{room.id}/socket"))
         await asyncio.sleep(MOMENT)

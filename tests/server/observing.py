@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Iterable
-from typing import Any, ClassVar
 
 from femopp.bots.hint import Hint
 from femopp.server.connection import Connection
@@ -23,20 +21,16 @@ from femopp.tricks import Seat
 class Wire:
     """Stands for the client's end of a socket: what was sent to it."""
 
-    scope: ClassVar[dict[str, Any]] = {"type": "websocket"}
+    is_free = True
 
     def __init__(self) -> None:
         self.sent: list[str] = []
-        self.incoming: deque[dict[str, Any]] = deque()
         self.closed: int | None = None
 
-    async def receive(self) -> dict[str, Any]:
-        return self.incoming.popleft()
+    def write(self, text: bytes) -> None:
+        self.sent.append(text.decode())
 
-    async def send_text(self, text: str) -> None:
-        self.sent.append(text)
-
-    async def close(self, code: int = 1000) -> None:
+    def close(self, code: int = 1000) -> None:
         self.closed = code
 
 
@@ -68,6 +62,9 @@ class StillRoom:
         self.looks.forget()
         return self.looks.text(self.live, guest, language, shown, self.is_here, lambda: None)
 
+    def leave(self, _looker: object) -> None:
+        pass
+
     def sheet(self, language: str) -> bytes:
         return self.looks.sheet(self.live, language)
 
@@ -94,8 +91,8 @@ class Observer:
         self._connection.guest = self._guest
         self._connection._speak(self._language)
 
-    async def look(self) -> None:
-        await self._connection._show_once()
+    def look(self) -> None:
+        self._connection.look()
         self._take()
 
     async def ask(self, words: Iterable[str]) -> None:
@@ -140,7 +137,7 @@ def watched(
             if number in reconnects:
                 observer.reconnect()
             if guest is None or guest in room.live.guests:
-                await observer.look()
+                observer.look()
                 await observer.ask(asks.get(number, ()))
         return observer.got
 

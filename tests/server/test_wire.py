@@ -1,22 +1,141 @@
-"""Texts that are written straight to a socket's transport."""
+"""A socket as a transport sees it: what is written, what is heard, how it ends."""
 
 from __future__ import annotations
 
 import asyncio
-from types import SimpleNamespace
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
-from websockets.frames import Frame, Opcode
+import uvicorn
+from starlette.requests import HTTPConnection
+from uvicorn.server import ServerState
+from websockets.client import ClientProtocol
+from websockets.frames import Close, Frame, Opcode
+from websockets.http11 import Response
+from websockets.uri import parse_uri
 
-from femopp.server import connection
-from femopp.server.wire import EXTENSION, head_of, wire_of
+from femopp.server import connection, wire
+from femopp.server.wire import Hearer, Wire, head_of
 from femopp.table.entries import Opened
 from femopp.table.live import opened
 from femopp.table.settings import Settings
-from tests.server.observing import StillRoom, Wire
-from tests.server.serving import Served
+from tests.server.observing import StillRoom
 
 TABLE = Opened(Settings("rifki"), "0")
+
+QUICK = 0.05
+
+
+class Transport(asyncio.Transport):
+    """Stands for the network, which takes nothing away as long as it is clogged."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written: list[bytes] = []
+        self.reads = True
+        self.ends: list[str] = []
+
+    def write(self, data: Any) -> None:
+        self.written.append(bytes(data))
+
+    def pause_reading(self) -> None:
+        self.reads = False
+
+    def resume_reading(self) -> None:
+        self.reads = True
+
+    def is_closing(self) -> bool:
+        return bool(self.ends)
+
+    def close(self) -> None:
+        self.ends.append("closed")
+
+    def abort(self) -> None:
+        self.ends.append("aborted")
+
+
+class Listener:
+    """Remembers what is told."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    def hear(self, data: bytes) -> None:
+        self.told.append(data.decode())
+
+    def flows(self) -> None:
+        self.told.append("it flows")
+
+    def lost(self) -> None:
+        self.told.append("it is lost")
+
+
+class OpenDoor:
+    """Lets everybody in to one listener."""
+
+    def __init__(self, listener: Callable[[Wire], Hearer]) -> None:
+        self._listener = listener
+
+    def lets_in(self, asked: HTTPConnection) -> bool:
+        return bool(asked.scope["path"] == "/socket")
+
+    async def show_in(self, wire: Wire, asked: HTTPConnection) -> None:
+        wire.listen(self._listener(wire))
+
+    def left(self) -> None:
+        pass
+
+
+class Line:
+    """A wire, its transport, and the client at the other end."""
+
+    def __init__(self, listener: Callable[[Wire], Hearer], pause: float | None = None) -> None:
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            raise AssertionError("nothing goes through ASGI")
+
+        config = uvicorn.Config(app, ws_ping_interval=pause)
+        self.wire = Wire(config, ServerState(), {"door": OpenDoor(listener)})
+        self.transport = Transport()
+        self.client = ClientProtocol(parse_uri("ws://here/socket"))
+        self.wire.connection_made(self.transport)
+
+    async def open(self) -> None:
+        self.client.send_request(self.client.connect())
+        self.say()
+        assert isinstance(self.heard()[0], Response)
+        await asyncio.sleep(0)
+
+    def say(self) -> None:
+        """Bring to the wire what the client has to say."""
+        self.wire.data_received(b"".join(self.client.data_to_send()))
+
+    def heard(self) -> list[Any]:
+        """What the client hears of what was written."""
+        written, self.transport.written = self.transport.written, []
+        self.client.receive_data(b"".join(written))
+        return self.client.events_received()
+
+
+def on_a_line(
+    course: Callable[[Line], Awaitable[None]],
+    listener: Callable[[Wire], Hearer],
+    pause: float | None = None,
+) -> None:
+    async def trial() -> None:
+        line = Line(listener, pause)
+        await line.open()
+        await course(line)
+        line.wire.connection_lost(None)
+
+    asyncio.run(trial())
+
+
+def _closing_code(heard: list[Frame]) -> int:
+    """Of a socket that says nothing else any more."""
+    (close,) = heard
+    assert close.opcode is Opcode.CLOSE
+    return Close.parse(close.data).code
 
 
 @pytest.mark.parametrize("length", [0, 1, 125, 126, 65_535, 65_536])
@@ -26,44 +145,132 @@ def test_a_frame_begins_as_the_standard_says(length: int) -> None:
     assert head_of(length) + text == whole
 
 
-def test_a_server_without_the_extension_is_sent_to_as_asgi_says() -> None:
-    socket = SimpleNamespace(scope={"type": "websocket"})
-    assert not wire_of(socket).write_text(b"{}")  # type: ignore[arg-type]
+def test_a_message_in_parts_is_heard_once_it_is_whole() -> None:
+    listener = Listener()
+
+    async def course(line: Line) -> None:
+        line.client.send_text(b"one ", fin=False)
+        line.client.send_ping(b"there?")
+        line.client.send_continuation(b"message", fin=False)
+        line.say()
+        assert listener.told == []
+        assert [one.opcode for one in line.heard()] == [Opcode.PONG]
+        line.client.send_continuation(b", whole", fin=True)
+        line.client.send_text("på svenska".encode())
+        line.say()
+        assert listener.told == ["one message, whole", "på svenska"]
+
+    on_a_line(course, lambda _wire: listener)
+    assert listener.told[-1] == "it is lost"
 
 
-def test_a_socket_that_is_open_is_written_to_at_once(
-    server: Served, monkeypatch: pytest.MonkeyPatch
+def test_who_does_not_read_is_not_heard_until_he_does() -> None:
+    listener = Listener()
+
+    async def course(line: Line) -> None:
+        assert line.wire.is_free and line.transport.reads
+        line.wire.pause_writing()
+        assert not line.wire.is_free and not line.transport.reads
+        line.wire.resume_writing()
+        assert line.wire.is_free and line.transport.reads
+        assert listener.told == ["it flows"]
+
+    on_a_line(course, lambda _wire: listener)
+
+
+def test_to_a_line_that_breaks_off_nothing_is_written() -> None:
+    async def course(line: Line) -> None:
+        line.transport.abort()
+        line.wire.write(b"anybody there?")
+        line.wire.pause_writing()
+        line.wire.close()
+        assert line.transport.written == []
+
+    on_a_line(course, lambda _wire: Listener())
+
+
+def test_who_closes_waits_for_the_answer_and_then_no_longer(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from starlette.websockets import WebSocket
+    monkeypatch.setattr(wire, "CLOSE_SECONDS", QUICK)
+    listener = Listener()
 
-    detours: list[str] = []
-    through = WebSocket.send_text
+    async def course(line: Line) -> None:
+        line.wire.pause_writing()
+        line.wire.close(1008)
+        line.wire.write(b"too late")
+        line.client.send_text(b"too late")
+        line.say()
+        assert listener.told == []
+        assert line.transport.reads
+        assert line.transport.ends == []
+        assert _closing_code(line.heard()) == 1008
+        await asyncio.sleep(2 * QUICK)
+        assert line.transport.ends == ["aborted"]
 
-    async def send_text(socket: WebSocket, data: str) -> None:
-        assert EXTENSION in socket.scope["extensions"]
-        detours.append(data)
-        await through(socket, data)
+    async def polite(line: Line) -> None:
+        line.wire.close(1008)
+        line.heard()
+        line.say()
+        assert line.transport.ends == ["closed"]
 
-    monkeypatch.setattr(WebSocket, "send_text", send_text)
-    table = server.open_table()
-    with server.client(table["table"], table["token"]) as anna:
-        anna.play_on()
-        assert detours == []  # while the socket closes there may be some
+    on_a_line(course, lambda _wire: listener)
+    on_a_line(polite, lambda _wire: listener)
+
+
+def test_who_is_silent_is_asked_and_then_gone() -> None:
+    async def silent(line: Line) -> None:
+        while not (asked := line.heard()):
+            await asyncio.sleep(0)
+        assert [one.opcode for one in asked] == [Opcode.PING]
+        while not (told := line.heard()):
+            await asyncio.sleep(0)
+        assert _closing_code(told) == 1011
+
+    async def there(line: Line) -> None:
+        for _time in range(3):
+            while not (asked := line.heard()):
+                await asyncio.sleep(0)
+            assert [one.opcode for one in asked] == [Opcode.PING]
+            line.say()
+
+    on_a_line(silent, lambda _wire: Listener(), QUICK)
+    on_a_line(there, lambda _wire: Listener(), QUICK)
+
+
+def test_what_has_changed_while_a_socket_was_clogged_comes_in_one_look() -> None:
+    room = StillRoom(opened(TABLE))
+    connected: list[connection.Connection] = []
+
+    def listener(wire: Wire) -> connection.Connection:
+        connected.append(connection.Connection(wire, room))  # type: ignore[arg-type]
+        return connected[0]
+
+    async def course(line: Line) -> None:
+        line.wire.pause_writing()
+        for _change in range(3):
+            connected[0].look()
+        assert line.heard() == []
+        line.wire.resume_writing()
+        (look,) = line.heard()
+        assert look.data.startswith(b'{"type":"Look"')
+        connected[0].look()
+        assert len(line.heard()) == 1
+
+    on_a_line(course, listener)
 
 
 def test_who_asks_and_does_not_read_is_not_answered_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(connection, "MOST_A_SECOND", float("inf"))
+    """What was under way when the socket clogged is answered; then nothing more is read."""
+    listener = Listener()
 
-    class Blocked(Wire):
-        async def send_text(self, text: str) -> None:
-            await asyncio.Event().wait()
+    async def course(line: Line) -> None:
+        line.wire.pause_writing()
+        line.client.send_text(b"under way")
+        line.say()
+        assert listener.told == ["under way"]
+        assert not line.transport.reads
 
-    async def asking() -> int:
-        asker = connection.Connection(Blocked(), StillRoom(opened(TABLE)))  # type: ignore[arg-type]
-        for _message in range(10 * connection.MOST_AT_ONCE):
-            asker._hear(b'{"type":"Ping"}')
-        return len(asker._posting)
-
-    assert asyncio.run(asking()) == connection.MOST_AT_ONCE + 1
+    on_a_line(course, lambda _wire: listener)

@@ -1,12 +1,10 @@
 """The server as an ASGI application."""
 
 import asyncio
-import logging
-import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from urllib.parse import urlsplit
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -17,25 +15,12 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocket
 
 from femopp.server import api, replays
-from femopp.server.answers import speaker_for
-from femopp.server.connection import (
-    CLOSED_GONE,
-    CLOSED_POLICY,
-    CLOSED_TRY_LATER,
-    NO_SUCH_TABLE,
-    Connection,
-    turn_away,
-)
-from femopp.server.databases import StorageError
+from femopp.server.door import TableDoor
 from femopp.server.rooms import Rooms
-from femopp.server.rubbish import Rubbish
 from femopp.server.store import Store
-from femopp.table.commands import Declined
 
-LOG = logging.getLogger("femopp")
 STATIC = Path(__file__).parent / "static"
 
 NO_CLIENT = (
@@ -51,42 +36,25 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 
-SOCKET = re.compile(r"/api/tables/(?P<table>[^/]+)/socket")
-
 PACKED = Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
 """For long answers that repeat themselves."""
 
 
-class Application(Starlette):
-    """The pages and what they ask for; and the sockets, which go past the layers around pages.
-
-    Each of these would keep something for every socket as long as it is open.
-    """
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
-            scope["app"] = self
-            await _socket(WebSocket(scope, receive, send))
-        else:
-            await super().__call__(scope, receive, send)
-
-
-def application(store: Store, host: str = "127.0.0.1", port: int = 0) -> Application:
+def application(store: Store, host: str = "127.0.0.1", port: int = 0) -> Starlette:
     """The server over this store, which is open and which it closes, listening at this address."""
 
     @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[Mapping[str, Any]]:
         app.state.rooms = Rooms(store)
         app.state.listens = (host, port)
         app.state.replaying = asyncio.Semaphore()
-        app.state.rubbish = Rubbish()
         try:
-            yield
+            yield {"door": TableDoor(app.state.rooms)}
         finally:
             await app.state.rooms.close()
             await store.close()
 
-    return Application(
+    return Starlette(
         routes=[
             Route("/api/games", api.games),
             Route("/api/describe", api.rules, methods=["POST"]),
@@ -120,35 +88,6 @@ class Assets(StaticFiles):
         if not client_is_built():
             raise HTTPException(503, NO_CLIENT)
         await super().check_config()
-
-
-async def _socket(socket: WebSocket) -> None:
-    """A socket at a table."""
-    at_table = SOCKET.fullmatch(socket.scope["path"])
-    if at_table is None or not _is_from_here(socket):
-        await socket.close(CLOSED_POLICY)
-        return
-    await socket.accept()
-    rooms: Rooms = socket.app.state.rooms
-    try:
-        room = await rooms.find(at_table["table"])
-    except (Declined, StorageError) as error:
-        await turn_away(socket, speaker_for(socket).say(error.text), CLOSED_TRY_LATER)
-    else:
-        if room is None:
-            await turn_away(socket, speaker_for(socket).say(NO_SUCH_TABLE), CLOSED_GONE)
-        else:
-            with socket.app.state.rubbish.of_socket():
-                await Connection(socket, room).run()
-
-
-def _is_from_here(socket: WebSocket) -> bool:
-    """Whether no page of another site has opened this socket."""
-    origin = socket.headers.get("origin")
-    try:
-        return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
-    except ValueError:
-        return False
 
 
 async def page(request: Request) -> Response:

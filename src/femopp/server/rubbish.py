@@ -6,8 +6,6 @@ it is looked for by what leaves it instead, and Python's own search is for what 
 """
 
 import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 FEW = 500
 """Closed sockets that are left lying; each holds on to some hundred objects."""
@@ -28,16 +26,15 @@ class Rubbish:
     def __init__(self) -> None:
         self._open = self._closed = 0
 
-    @contextmanager
-    def of_socket(self) -> Iterator[None]:
-        """A socket is open as long as this lasts."""
+    def opened(self) -> None:
+        """A socket is open."""
         self._open += 1
-        try:
-            yield
-        finally:
-            self._open -= 1
-            self._closed += 1
-            # To look through what is open takes as long as there is of it.
-            if self._closed > FEW + self._open:
-                self._closed = 0
-                gc.collect()
+
+    def closed(self) -> None:
+        """One of them is closed, and may be rubbish."""
+        self._open -= 1
+        self._closed += 1
+        # To look through what is open takes as long as there is of it.
+        if self._closed > FEW + self._open:
+            self._closed = 0
+            gc.collect()

@@ -18,7 +18,7 @@ from femopp.server.app import application
 from femopp.server.messages import LONGEST_FRAME
 from femopp.server.rubbish import look_seldom
 from femopp.server.store import Store
-from femopp.server.wire import WireProtocol
+from femopp.server.wire import Wire
 
 
 class StartError(Exception):
@@ -150,7 +150,7 @@ def configured(store: Store, host: str = "127.0.0.1", port: int = 0) -> uvicorn.
         application(store, host, port),
         # Its warnings are about what clients send, and nobody here can do anything about that.
         log_level="error",
-        ws=WireProtocol,
+        ws=Wire,
         ws_max_size=4 * LONGEST_FRAME,
         # Compression would take more time and memory than it saves bytes.
         ws_per_message_deflate=False,

@@ -1,117 +1,260 @@
-"""A socket that is written to and heard at once, without a way through the layers of ASGI.
+"""A client's socket, from the handshake to the close.
 
-A look goes to every socket of a table after every action, and on its way through Starlette and
-uvicorn each would take longer than it took to make. So the protocol offers itself, as an extension
-in the sense of ASGI, to whoever has a finished text to send or can take one in at once.
+uvicorn makes a `Wire` of each connection that asks to be a WebSocket, and has no more to do with
+it: whoever hears the socket is called where its bytes arrive, and writes to its transport. The way
+through ASGI would be a task, a queue and an event for each socket, and take longer than a look took
+to make. What is a frame, and how a socket opens and closes, are websockets' business.
 """
 
+import asyncio
+import logging
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
+from urllib.parse import unquote
 
-from starlette.websockets import WebSocket
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import CloseCode
+import uvicorn
+from starlette.requests import HTTPConnection
+from uvicorn.server import ServerState
+from websockets import protocol
+from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request
+from websockets.server import ServerProtocol
 
-EXTENSION = "femopp.wire"
+LOG = logging.getLogger("femopp")
 
-Hear = Callable[[str | bytes], None]
-"""Takes in a message from the client. It raises nothing."""
+CLOSE_SECONDS = 10.0
+"""How long a client has to answer a close."""
+
+OPENED, FORBIDDEN = 101, 403
 
 _TEXT = 0x81
 _TWO_BYTES, _EIGHT_BYTES = 126, 127
 
 
-class Wire(Protocol):
-    """The extension."""
+class Hearer(Protocol):
+    """Whom a client talks to."""
 
-    def write_text(self, text: bytes) -> bool:
-        """Send a text at once; False, and nothing is sent, where it would have to wait."""
+    def hear(self, data: bytes) -> None:
+        """Take in a message. It raises nothing."""
         ...
 
-    def hear_with(self, hear: Hear) -> None:
-        """From now on messages come here at once, those first that came before."""
+    def flows(self) -> None:
+        """The wire, which was clogged, is free."""
+        ...
+
+    def lost(self) -> None:
+        """The client is gone."""
         ...
 
 
-class NoWire:
-    """Stands for the extension where a server has none: all goes as ASGI says."""
+class Door(Protocol):
+    """Where sockets come in."""
 
-    def write_text(self, text: bytes) -> bool:
-        return False
+    def lets_in(self, asked: HTTPConnection) -> bool:
+        """Whether there is a socket for whom asks so."""
+        ...
 
-    def hear_with(self, hear: Hear) -> None:
-        return
+    async def show_in(self, wire: "Wire", asked: HTTPConnection) -> None:
+        """Find somebody who listens to the wire, or close it. It raises nothing."""
+        ...
+
+    def left(self) -> None:
+        """One who was shown in is gone."""
+        ...
 
 
-def wire_of(socket: WebSocket) -> Wire:
-    """The extension of this socket."""
-    wire: Wire | None = socket.scope.get("extensions", {}).get(EXTENSION)
-    return NoWire() if wire is None else wire
+class Wire(asyncio.Protocol):
+    """A socket. It is `free` when it is open and its client reads what is written."""
 
+    __slots__ = (
+        "_all",
+        "_door",
+        "_frames",
+        "_hearer",
+        "_is_clogged",
+        "_is_heard",
+        "_is_open",
+        "_is_text",
+        "_longest",
+        "_parts",
+        "_pause",
+        "_tasks",
+        "_timer",
+        "_transport",
+    )
 
-class WireProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's protocol of a socket, with the extension."""
+    def __init__(
+        self, config: uvicorn.Config, server_state: ServerState, app_state: dict[str, Any]
+    ) -> None:
+        self._door: Door = app_state["door"]
+        self._all: set[Any] = server_state.connections
+        self._tasks = server_state.tasks
+        self._pause = config.ws_ping_interval
+        self._longest = config.ws_max_size
+        self._frames: protocol.Protocol = ServerProtocol(max_size=self._longest, logger=LOG)
+        self._hearer: Hearer | None = None
+        self._parts: list[bytes] = []
+        self._timer: asyncio.TimerHandle | None = None
+        self._is_text = self._is_open = self._is_clogged = False
+        self._is_heard = True
 
-    _hear: Hear | None = None
+    @property
+    def is_free(self) -> bool:
+        return self._is_open and not self._is_clogged
 
-    def handle_connect(self, event: Request) -> None:
-        super().handle_connect(event)
-        if not self.close_sent:
-            extensions: dict[str, Any] = self.scope["extensions"]
-            extensions[EXTENSION] = self
+    def listen(self, hearer: Hearer) -> None:
+        """What comes, from the first message on, is for this one."""
+        if self._is_open:
+            self._hearer = hearer
+            self._transport.resume_reading()
+
+    def write(self, text: bytes) -> None:
+        """Send a text; one that closes sends nothing any more."""
+        if self._is_open and not self._transport.is_closing():
+            self._transport.write(head_of(len(text)) + text)
+
+    def close(self, code: int = CloseCode.NORMAL_CLOSURE) -> None:
+        """This is the end."""
+        if not self._is_open:
+            return
+        self._is_open = False
+        if self._transport.is_closing():
+            return
+        self._frames.send_close(code)
+        self._send_due()
+        self._transport.resume_reading()
+        self._after(CLOSE_SECONDS, self._transport.abort)
+
+    # As uvicorn and the event loop see it
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        self._all.add(self)
 
     def data_received(self, data: bytes) -> None:
-        super().data_received(data)
-        if self.conn.handshake_exc is not None and not self.transport.is_closing():
-            # uvicorn keeps to itself what is answered then, as to headers that are too long.
-            self.transport.write(b"".join(self.conn.data_to_send()))
-            self.transport.close()
+        self._is_heard = True
+        self._frames.receive_data(data)
+        for event in self._frames.events_received():
+            if isinstance(event, Frame):
+                self._take(event)
+            elif isinstance(event, Request):
+                self._shake_hands(event)
+        self._send_due()
 
-    def write_text(self, text: bytes) -> bool:
-        if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
-            return False
-        self.transport.write(head_of(len(text)) + text)
-        return True
+    def pause_writing(self) -> None:
+        # Who does not read is not heard either, or his answers would pile up.
+        self._is_clogged = True
+        if self._is_open and not self._transport.is_closing():
+            self._transport.pause_reading()
 
-    def hear_with(self, hear: Hear) -> None:
-        self._hear = hear
-        # A browser's headers take some kilobytes, and nobody asks for them any more.
-        del self.request, self.response
-        self.scope["headers"] = []
-        for _waiting in range(self.queue.qsize()):
-            event = self.queue.get_nowait()
-            if event["type"] == "websocket.receive":
-                hear(event.get("text") or event.get("bytes") or "")
-            else:
-                self.queue.put_nowait(event)
-        if self.read_paused:
-            self.read_paused = False
-            self.transport.resume_reading()
+    def resume_writing(self) -> None:
+        self._is_clogged = False
+        if self._is_open and self._hearer is not None:
+            self._transport.resume_reading()
+            self._hearer.flows()
 
-    def send_receive_event_to_app(self) -> None:
-        data = b"".join(self.frames)
-        if not self._is_sound(data):
-            self._close_for_bad_text()
-        elif self._hear is None:
-            super().send_receive_event_to_app()
-        elif not self.close_sent:
-            self.frames = []
+    def shutdown(self) -> None:
+        """The server ends."""
+        self.close(CloseCode.SERVICE_RESTART)
+        self._transport.close()
+
+    def connection_lost(self, _error: Exception | None) -> None:
+        self._is_open = False
+        self._all.discard(self)
+        if self._timer is not None:
+            self._timer.cancel()
+        if isinstance(self._frames, ServerProtocol):
+            return
+        self._door.left()
+        if self._hearer is not None:
+            self._hearer.lost()
+            self._hearer = None
+
+    # What comes in
+
+    def _shake_hands(self, request: Request) -> None:
+        handshake = cast(ServerProtocol, self._frames)
+        asked = _in_terms_of_asgi(request)
+        answer = handshake.accept(request)
+        if answer.status_code == OPENED and not self._door.lets_in(asked):
+            answer = handshake.reject(FORBIDDEN, "")
+        handshake.send_response(answer)
+        self._send_due()
+        if answer.status_code == OPENED:
+            self._open(asked)
+
+    def _open(self, asked: HTTPConnection) -> None:
+        self._is_open = True
+        # The handshake's own protocol keeps a browser's headers, which take some kilobytes.
+        self._frames = protocol.Protocol(protocol.SERVER, max_size=self._longest, logger=LOG)
+        self._after(self._pause, self._keep_alive)
+        self._transport.pause_reading()
+        task = asyncio.get_running_loop().create_task(self._door.show_in(self, asked))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _take(self, frame: Frame) -> None:
+        if frame.opcode in (Opcode.TEXT, Opcode.BINARY):
+            self._is_text = frame.opcode is Opcode.TEXT
+        elif frame.opcode is not Opcode.CONT:
+            return  # pings and a close have been answered
+        self._parts.append(bytes(frame.data))
+        if frame.fin:
+            data, self._parts = b"".join(self._parts), []
             self._hear(data)
 
-    def _close_for_bad_text(self) -> None:
-        """As uvicorn does, which would write a traceback to the log besides."""
-        self.frames = []
-        if not self.close_sent:
-            self.conn.send_close(CloseCode.INVALID_DATA)
-            self.handle_parser_exception()
+    def _hear(self, data: bytes) -> None:
+        if self._hearer is None or self._frames.state is not protocol.OPEN:
+            return
+        if self._is_text and not _is_text(data):
+            self.close(CloseCode.INVALID_DATA)
+        else:
+            self._hearer.hear(data)
 
-    def _is_sound(self, data: bytes) -> bool:
-        """Whether this is not a text that is none."""
-        try:
-            return self.curr_msg_data_type != "text" or data.decode() is not None
-        except UnicodeDecodeError:
-            return False
+    # What the protocol does by itself
+
+    def _send_due(self) -> None:
+        """Answers to pings, the answer to a close, and the end after it."""
+        for data in self._frames.data_to_send():
+            if data and not self._transport.is_closing():
+                self._transport.write(data)
+            elif not data:
+                self._is_open = False
+                self._transport.close()
+
+    def _keep_alive(self) -> None:
+        """See whether the client is still there: if so it says something until the next time."""
+        if not self._is_heard:
+            self.close(CloseCode.INTERNAL_ERROR)
+            return
+        self._is_heard = False
+        self._frames.send_ping(b"")
+        self._send_due()
+        self._after(self._pause, self._keep_alive)
+
+    def _after(self, seconds: float | None, do: Callable[[], None]) -> None:
+        """What comes next if nothing else does; None: nothing."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if seconds is not None:
+            self._timer = asyncio.get_running_loop().call_later(seconds, do)
+
+
+def _in_terms_of_asgi(request: Request) -> HTTPConnection:
+    path, _mark, query = request.path.partition("?")
+    headers = [
+        (name.lower().encode("latin-1"), value.encode("utf-8", "surrogateescape"))
+        for name, value in request.headers.raw_items()
+    ]
+    scope = {"type": "websocket", "path": unquote(path), "headers": headers}
+    return HTTPConnection({**scope, "query_string": query.encode("latin-1", "replace")})
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        return data.decode() is not None
+    except UnicodeDecodeError:
+        return False
 
 
 def head_of(length: int) -> bytes:

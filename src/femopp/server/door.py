@@ -1,0 +1,65 @@
+"""Where sockets come in: whom the server lets in, and to which table."""
+
+import logging
+import re
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+
+from femopp.server.answers import speaker_for
+from femopp.server.connection import (
+    CLOSED_GONE,
+    CLOSED_TRY_LATER,
+    NO_SUCH_TABLE,
+    Connection,
+    turn_away,
+)
+from femopp.server.databases import StorageError
+from femopp.server.rooms import Rooms
+from femopp.server.rubbish import Rubbish
+from femopp.server.wire import Wire
+from femopp.table.commands import Declined
+
+LOG = logging.getLogger("femopp")
+
+SOCKET = re.compile(r"/api/tables/(?P<table>[^/]+)/socket")
+
+
+class TableDoor:
+    """The door to all tables."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._rubbish = Rubbish()
+
+    def lets_in(self, asked: HTTPConnection) -> bool:
+        """Whether this is a table's socket, opened by no page of another site."""
+        if SOCKET.fullmatch(asked.scope["path"]) is None:
+            return False
+        origin = asked.headers.get("origin")
+        try:
+            return origin is None or urlsplit(origin).netloc == asked.headers.get("host")
+        except ValueError:
+            return False
+
+    async def show_in(self, wire: Wire, asked: HTTPConnection) -> None:
+        """Let somebody who knows the table listen to the wire, or close it and say why."""
+        self._rubbish.opened()
+        path = SOCKET.fullmatch(asked.scope["path"])
+        assert path is not None
+        try:
+            room = await self._rooms.find(path["table"])
+        except (Declined, StorageError) as error:
+            turn_away(wire, speaker_for(asked).say(error.text), CLOSED_TRY_LATER)
+        except Exception:
+            LOG.exception("table %s", path["table"])
+            wire.close(CLOSED_TRY_LATER)
+        else:
+            if room is None:
+                turn_away(wire, speaker_for(asked).say(NO_SUCH_TABLE), CLOSED_GONE)
+            else:
+                wire.listen(Connection(wire, room))
+
+    def left(self) -> None:
+        """A socket is closed."""
+        self._rubbish.closed()

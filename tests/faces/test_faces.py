@@ -15,10 +15,11 @@ from femopp.faces import Story, arranged, cards_of, face_of, label_of, place_by_
 from femopp.games import GAMES
 from femopp.games.rodskagg.actions import Ask, Bid, Pass
 from femopp.games.rodskagg.contract import Contract
-from femopp.games.rodskagg.state import Auction, Call, Phase
+from femopp.games.rodskagg.state import Auction, Call, Pack, Phase
 from femopp.games.sheepshead.actions import Blitz, Crack, Pick
 from femopp.games.sheepshead.order import ORDER as SHEEPSHEAD
 from femopp.games.sheepshead.state import Cracked
+from femopp.games.sheepshead.state import Phase as SheepsheadPhase
 from femopp.language import LANGUAGES, Speaker
 from femopp.ranking import CardOrder, SuitClass, ordered_suits
 from femopp.rulebook import Game, Play, legal_actions
@@ -158,6 +159,23 @@ def test_each_seat_shows_what_it_has_said_in_the_auction() -> None:
     decided = replace(auction, declarer=Seat(4), contract=Contract.RODSKAGG)
     shown = ["", "", "", "", "declarer"]
     assert roles("rodskagg", phase=Phase.PLAY, auction=decided) == shown
+
+
+def test_each_seat_shows_whether_its_cards_still_lie_face_down() -> None:
+    pack = Pack(hands=(cards("AS"),) * 4 + ((),), seen=frozenset({Seat(0)}))
+    shown = ["", "cards face down", "cards face down", "cards face down", ""]
+    assert roles("rodskagg", phase=Phase.AUCTION, pack=pack) == shown
+    called = Auction((Call(Seat(0), None),))
+    shown[0] = "passes"
+    assert roles("rodskagg", phase=Phase.AUCTION, pack=pack, auction=called) == shown
+
+
+def test_nobody_is_asked_for_the_blind_between_deals() -> None:
+    begun = begin(GAMES["sheepshead"], GAMES["sheepshead"].options.of(), 5).state
+    assert face_of("sheepshead").stakes(begun) is None
+    asked = face_of("sheepshead").stakes(replace(begun, phase=SheepsheadPhase.PICK))
+    assert asked is not None
+    assert Speaker("en", NAMES).say(asked) == "who picks up the blind?"
 
 
 def test_each_seat_shows_that_it_did_not_pick_up_the_blind() -> None:

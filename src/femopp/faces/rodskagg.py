@@ -67,7 +67,14 @@ _WORDS = (
 
 def _read(view: RodskaggState) -> tuple[object, ...]:
     tricks = (view.play.taken, view.play.late)
-    return (view.phase, view.points, *tricks, view.auction, view.question, view.out, view.duel)
+    said = (_face_down(view), view.auction, view.question)
+    return (view.phase, view.points, *tricks, *said, view.out, view.duel)
+
+
+def _face_down(view: RodskaggState) -> tuple[Seat, ...]:
+    """Whose cards lie on the table, nobody having looked at them."""
+    seen = view.pack.seen
+    return tuple([Seat(one) for one, hand in enumerate(view.hands) if hand and one not in seen])
 
 
 def _stakes(view: RodskaggState) -> Text | None:
@@ -87,6 +94,8 @@ def _role(view: RodskaggState, seat: Seat) -> Text | None:
         return say(_("out of the match"))
     if seat in view.question.folded:
         return say(_("folded"))
+    if seat in _face_down(view):
+        return say(_("cards face down"))
     if view.phase is Phase.AUCTION:
         return _call(view, seat)
     if seat == view.declarer:

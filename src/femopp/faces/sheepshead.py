@@ -18,13 +18,15 @@ from femopp.games.sheepshead.actions import (
 from femopp.games.sheepshead.events import DealSettled, SessionEnded, TrickTaken
 from femopp.games.sheepshead.order import ORDER, card_points
 from femopp.games.sheepshead.settlement import doublers_in_force
-from femopp.games.sheepshead.state import Session
+from femopp.games.sheepshead.state import Phase, Session
 from femopp.language import Text, _, say
 from femopp.tricks import Seat, seats
 
 
 def _stakes(view: Session) -> Text | None:
     """Who plays, and how often the deal is doubled so far."""
+    if view.phase is Phase.BETWEEN:
+        return None
     if view.picker is None:
         return (
             say(_("who picks up the blind?"))

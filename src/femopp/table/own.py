@@ -1,13 +1,14 @@
 """What one guest alone sees of a table: the hand, and what can be done."""
 
+from collections import Counter
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from femopp.faces import Face, face_of, label_of
-from femopp.language import Names, Speaker, _, say
+from femopp.language import Names, Speaker, Text, _, say
 from femopp.ranking import CardOrder
 from femopp.record import format_action
-from femopp.rulebook import Action, Cards, Play, legal_actions
+from femopp.rulebook import Action, Cards, Outcome, Play, SettledDeal, legal_actions
 from femopp.table.live import Guest, LiveTable
 from femopp.table.public import turn_of
 from femopp.table.said import said
@@ -125,12 +126,37 @@ def _asked(live: LiveTable, view: Any, seat: Seat, step: Step, speaker: Speaker)
 def _general(view: Any, step: Step, speaker: Speaker) -> str:
     """What all are told, whoever they are, when no match or deal is under way; else nothing."""
     if view.outcome is not None:
-        return said(view.outcome.reason, speaker)
+        return said(_ending(view.outcome), speaker)
     # The table waits for nothing but that the sheet is read.
     if isinstance(step, Deals) and view.sheet and not any(view.hands):
-        message = _("Deal {number} is on the sheet. The next one comes when everybody is ready.")
-        return said(say(message, number=view.sheet[-1].number), speaker)
+        return said(_settled(view.sheet[-1]), speaker)
     return ""
+
+
+def _ending(outcome: Outcome) -> Text:
+    if not outcome.winners:
+        return say(_("The match is over: {reason}."), reason=outcome.reason)
+    message = _("The match is over: {reason}. Won by: {winners:players}.")
+    return say(message, reason=outcome.reason, winners=outcome.winners)
+
+
+def _settled(deal: SettledDeal) -> Text:
+    """What each has got in the deal, as the sheet has it line by line."""
+    got: Counter[Seat] = Counter()
+    for line in deal.lines:
+        got[line.seat] += line.points
+    gains = tuple(
+        say(_("{seat:player} {points:signed}"), seat=seat, points=points)
+        for seat, points in sorted(got.items())
+        if points
+    )
+    if not gains:
+        message = _("Deal {number} is on the sheet. The next one comes when everybody is ready.")
+        return say(message, number=deal.number)
+    message = _(
+        "Deal {number} is on the sheet: {gains}. The next one comes when everybody is ready."
+    )
+    return say(message, number=deal.number, gains=gains)
 
 
 def _whose_turn(live: LiveTable, speaker: Speaker) -> str:

@@ -28,10 +28,12 @@ def test_who_is_to_call_reads_that_one_needs_ones_cards_and_never_whether_it_is_
     table = dealt()
     before = table.asked("Bo")
     assert "Your cards lie face down" in before
-    assert "is to act" in table.asked("Eva")
+    others = table.asked("Eva")
+    assert "is to act, whose cards still lie face down" in others
     table.does("Gun: phrase")
-    assert table.asked("Bo") == before
+    assert (table.asked("Bo"), table.asked("Eva")) == (before, others)
     table.pick_up("Bo")
+    assert table.asked("Eva") == "{turn:player} is to act: {phase}."
     assert table.asked("Bo") == "Your call: how many tricks do you bid, or do you pass?"
 
 

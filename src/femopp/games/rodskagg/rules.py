@@ -198,15 +198,25 @@ def asked(state: RodskaggState, seat: Seat) -> Text:
     turn = whose_turn(state)
     if turn is None:
         return say(_("It is nobody's turn: {phase}."), phase=state.phase)
+    needs_hand = state.phase in _WITH_CARDS_IN_HAND and turn not in state.pack.seen
     if turn != seat:
-        return say(_("{turn:player} is to act: {phase}."), turn=turn, phase=state.phase)
+        message = (
+            _("{turn:player} is to act, whose cards still lie face down: {phase}.")
+            if needs_hand
+            else _("{turn:player} is to act: {phase}.")
+        )
+        return say(message, turn=turn, phase=state.phase)
     if state.phase is Phase.BEFORE_DEAL:
         return say(_("You are the dealer: deal the cards."))
-    if state.phase in (Phase.FRESH_HANDS, Phase.AUCTION) and seat not in state.pack.seen:
-        return say(
-            _("It is your turn. Your cards lie face down; one speaks with the cards in hand.")
-        )
-    return say(_QUESTIONS[state.phase])
+    return say(_WITH_CARDS_IN_HAND[state.phase] if needs_hand else _QUESTIONS[state.phase])
+
+
+_SPEAKS = _("It is your turn. Your cards lie face down; one speaks with the cards in hand.")
+_WITH_CARDS_IN_HAND = {
+    Phase.FRESH_HANDS: _SPEAKS,
+    Phase.AUCTION: _SPEAKS,
+    Phase.PLAY: _("It is your turn. Your cards lie face down; one plays with the cards in hand."),
+}
 
 
 _QUESTIONS = {

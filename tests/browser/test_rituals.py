@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.hearing import await_heard, heard, listen
 from tests.browser.rituals import (
     bar_of,
     bid,
@@ -99,6 +100,7 @@ def test_a_trick_lies_until_both_have_tapped_and_the_rituals_look_the_same_all_a
     for visitor in (forehand, dealer):
         looks.add(bar_of(visitor))
         expect(visitor.page.locator(".stakes")).to_contain_text(f"{forehand.name} has bid 1")
+    listen(forehand.page)
     play_a_card(forehand)
     together(pair)
     play_a_card(dealer)
@@ -106,11 +108,16 @@ def test_a_trick_lies_until_both_have_tapped_and_the_rituals_look_the_same_all_a
 
     laid = forehand.page.locator(".trick .laid")
     expect(laid).to_have_count(2)
+    expect(forehand.page.get_by_role("button", name="Last trick")).to_have_count(0)
+    await_heard(forehand.page, "takes the trick")
+    told = heard(forehand.page)
+    assert not any(f"played by {dealer.name}" in one for one in told), "told with the trick"
     before = dealer.number()
     tap(dealer)
     expect(forehand.page.locator(".seat", has_text=dealer.name)).to_contain_text("ready")
     assert forehand.number() == before, "the trick must lie until both have tapped"
     expect(laid).to_have_count(2)
+    assert heard(forehand.page) == told, "nothing has happened that had to be told"
     looks.add(bar_of(forehand))
     tap(forehand)
     for visitor in pair:

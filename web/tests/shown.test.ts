@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import type { Laid, Screen } from "../src/lib/protocol";
 import {
   around,
+  askingBack,
   isAwaited,
   isOnTurn,
+  isTaken,
   laidSince,
   opensHereOnly,
   place,
@@ -91,4 +93,19 @@ test("a link from this computer is given away with the address in the network", 
   expect(withOrigin("http://localhost:8765/aB_9#secret", "http://192.168.1.5:8765/")).toBe(
     "http://192.168.1.5:8765/aB_9#secret",
   );
+});
+
+test("the last card of a trick that then lies is told with the trick", () => {
+  const before = screen({ trick: laid("QC", "2C") });
+  const lies = screen({ trick: laid("QC", "2C", "3C"), last_trick: laid("QC", "2C", "3C") });
+  expect(isTaken(before)).toBe(false);
+  expect(isTaken(lies)).toBe(true);
+  expect(laidSince(before, lies)).toEqual([]);
+  expect(isTaken(screen({ last_trick: laid("QC", "2C", "3C") }))).toBe(false);
+});
+
+test("who has asked for an action back is not asked to agree", () => {
+  const seats = [0, 1, 2].map((seat) => ({ seat, name: `Person ${seat}`, wants_back: seat === 1 }));
+  const seen = (seat: number | null) => askingBack(screen({ seat, seats } as Partial<Screen>));
+  expect([seen(0), seen(1), seen(2), seen(null)]).toEqual(["Person 1", "", "Person 1", ""]);
 });

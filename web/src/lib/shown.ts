@@ -17,11 +17,16 @@ export function trickWasTaken(before: Screen | null, now: Screen): boolean {
   );
 }
 
-/** The cards that have come to the trick since; the story tells of them only when it is complete. */
+/** The cards that have come to the trick since, of which the story tells when it is complete. */
 export function laidSince(before: Screen | null, now: Screen): Laid[] {
-  if (before === null) return [];
+  if (before === null || (trickWasTaken(before, now) && isTaken(now))) return [];
   const isSame = sameCards(before.trick, now.trick.slice(0, before.trick.length));
   return isSame ? now.trick.slice(before.trick.length) : now.trick;
+}
+
+/** Whether the trick on the table is complete and only lies there until it is gathered. */
+export function isTaken(screen: Screen): boolean {
+  return screen.trick.length > 0 && sameCards(screen.trick, screen.last_trick);
 }
 
 function sameCards(one: readonly Laid[], other: readonly Laid[]): boolean {
@@ -49,6 +54,13 @@ export function around(own: number | null, seats: number, direction: string): nu
 /** Whether the table has begun to wait for this observer. */
 export function turnHasCome(before: Screen | null, now: Screen): boolean {
   return isAwaited(now) && (before === null || !isAwaited(before));
+}
+
+/** Who asks this observer to agree to taking the last action back; empty if nobody does. */
+export function askingBack(screen: Screen): string {
+  const asking = screen.seats.filter((seat) => seat.wants_back);
+  const agrees = asking.some((seat) => seat.seat === screen.seat);
+  return agrees || screen.seat === null ? "" : asking.map((seat) => seat.name).join(", ");
 }
 
 /** Whether the table waits for this observer: to act, or to answer what somebody claims. */

@@ -10,6 +10,12 @@ export interface No {
   reasons: Reason[];
 }
 
+/** The newest lines of the story, and the newest cards of the trick. */
+export interface Heard {
+  news: string[];
+  laid: Laid[];
+}
+
 /** A table as the server shows it to this person, and the way to act at it. */
 export class Table {
   standing = $state<Standing>("connecting");
@@ -17,18 +23,14 @@ export class Table {
   screen = $state.raw<Screen | null>(null);
   sheet = $state.raw<Sheet | null>(null);
   story = $state.raw<string[]>([]);
-  /** The newest lines of the story, for the live region. */
-  news = $state.raw<string[]>([]);
-  /** The newest cards of the trick, for the live region too. */
-  laid = $state.raw<Laid[]>([]);
+  /** What has happened last, for the live region: another object each time. */
+  heard = $state.raw<Heard>({ news: [], laid: [] });
   /** A finished trick that is still to be seen. */
   lying = $state.raw<Laid[]>([]);
   no = $state.raw<No | null>(null);
   /** A hint, as long as the table stands as it did when it was asked for. */
   hint = $state.raw<Hinted | null>(null);
   isThinking = $state(false);
-  /** Whether something has happened at the table since the newest answer, a no or a hint. */
-  isAnswerOld = $state(false);
 
   onTurn: () => void = () => {};
   private readonly connection: Connection;
@@ -103,10 +105,7 @@ export class Table {
     // When the turn has passed nobody wants to hear of it.
     if (this.screen?.number !== asked) return;
     if (answer.type === "Declined") this.isDone(answer);
-    else if (answer.number === asked) {
-      this.hint = answer;
-      this.isAnswerOld = false;
-    }
+    else if (answer.number === asked) this.hint = answer;
   }
 
   /** The finished trick needs no longer to be seen. */
@@ -116,7 +115,6 @@ export class Table {
   }
 
   private isDone(answer: Done | Declined | Because): boolean {
-    this.isAnswerOld = false;
     if (answer.type === "Declined") this.no = { text: answer.text, reasons: answer.reasons };
     if (answer.type === "Because" && answer.reasons.length > 0)
       this.no = { text: "", reasons: answer.reasons };
@@ -141,13 +139,13 @@ export class Table {
     if (look.afresh) this.story = look.story;
     else if (look.story.length > 0)
       this.story = [...this.story, ...look.story].slice(-LONGEST_STORY);
-    this.news = look.afresh ? look.story.slice(-1) : look.story;
-    this.laid = laidSince(before, screen);
+    const news = look.afresh ? look.story.slice(-1) : look.story;
+    const laid = laidSince(before, screen);
+    if (news.length > 0 || laid.length > 0) this.heard = { news, laid };
     if (trickWasTaken(before, screen)) this.layTrick(screen);
     // A no belongs to its moment: when one's turn comes or goes, it is no longer true.
     if (before !== null && (before.deal !== screen.deal || isAwaited(before) !== isAwaited(screen)))
       this.no = null;
-    if (look.story.length > 0 || this.laid.length > 0) this.isAnswerOld = true;
     if (this.hint?.number !== screen.number) this.hint = null;
     if (turnHasCome(before, screen)) this.onTurn();
   }

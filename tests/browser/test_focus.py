@@ -1,0 +1,61 @@
+"""The keyboard's place: it is never lost, and nothing takes it away."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from femopp.table.settings import Pace, Settings
+from femopp.table.steps import PersonThinks, next_step
+from tests.browser.conftest import Visit
+from tests.browser.hearing import await_heard, listen
+from tests.browser.kept import keep
+from tests.table.sitting import Sitting
+from tools.browsing import Server
+
+SETTINGS = Settings("sheepshead", options={"deals": "2"}, pace=Pace.SLOW)
+
+
+def before_its_last_card(deals: int) -> Sitting:
+    """A table where the person is to play the last card of this deal."""
+    sitting = Sitting(SETTINGS, people=1, seed=1)
+    place = 0
+    while len(sitting.match.state.sheet) < deals and sitting.step():
+        if isinstance(next_step(sitting.live), PersonThinks):
+            place = len(sitting.log)
+    del sitting.log[place:]
+    return sitting
+
+
+def play_the_last_card(page: Page) -> None:
+    expect(page.locator(".hand .playable")).to_have_count(1)
+    page.keyboard.press("h")
+    listen(page)
+    page.keyboard.press("Enter")
+
+
+def test_after_the_last_card_of_a_deal_the_focus_is_at_the_choices_and_stays_there(
+    visit: Visit, server: Server
+) -> None:
+    (path,) = keep(server.folder, before_its_last_card(deals=1))
+    page = visit("Person 0", path).page
+    play_the_last_card(page)
+    choices = page.get_by_role("region", name="What you can do")
+    go_on = choices.get_by_role("button", name="Go on")
+    expect(go_on).to_be_visible()
+    expect(choices).to_be_focused()
+
+    page.keyboard.press("c")
+    page.keyboard.press("Enter")
+    expect(page.locator(".hand button.card")).to_have_count(6)
+    expect(choices).to_be_focused()
+
+
+def test_after_the_last_card_of_a_match_who_hears_the_page_knows_who_has_won(
+    visit: Visit, server: Server
+) -> None:
+    (path,) = keep(server.folder, before_its_last_card(deals=2))
+    page = visit("Person 0", path).page
+    play_the_last_card(page)
+    expect(page.locator("main")).to_have_attribute("data-stage", "over")
+    await_heard(page, "Won by:")
+    expect(page.get_by_role("region", name="What you can do")).to_be_focused()

@@ -88,6 +88,21 @@ def test_no_other_file_leaves_the_server(server: Served, path: str) -> None:
     assert "import" not in answer
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "status", "says"),
+    [
+        ("GET", "/api/nothing", 404, "det finns ingenting på den här adressen"),
+        ("GET", "/api/", 404, "det finns ingenting på den här adressen"),
+        ("GET", "/api/tables/gone/rubbish", 404, "det finns ingenting på den här adressen"),
+        ("DELETE", "/api/games", 405, "så frågar man inte på den här adressen"),
+    ],
+)
+def test_what_nobody_answers_is_a_sentence_too(
+    server: Served, method: str, path: str, status: int, says: str
+) -> None:
+    assert server.ask(method, f"{path}?language=sv") == (status, {"error": says})
+
+
 def test_what_can_be_chosen(server: Served) -> None:
     status, answer = server.ask("GET", "/api/games?language=sv")
     assert status == 200

@@ -12,6 +12,7 @@ from femopp.language import LANGUAGES, Message, Names, Speaker, Text, _, say
 from femopp.rulebook import OptionError, SetupError
 from femopp.server.connection import NO_SUCH_TABLE
 from femopp.server.databases import StorageError
+from femopp.server.openings import Openings
 from femopp.server.room import Room
 from femopp.server.rooms import Rooms
 from femopp.table.commands import Declined
@@ -47,11 +48,11 @@ def answered(endpoint: Endpoint) -> Endpoint:
     async def endpoint_that_explains(request: Request) -> Response:
         try:
             return await endpoint(request)
-        except Refused as error:
-            return _error(error.status, speaker_for(request, error.names).say(error.text))
-        except SAYS_WHY as error:
-            status = 503 if isinstance(error, StorageError) else 422
-            return _error(status, speaker_for(request).say(error.text))
+        except Refused as no:
+            return error(no.status, speaker_for(request, no.names).say(no.text))
+        except SAYS_WHY as no:
+            status = 503 if isinstance(no, StorageError) else 422
+            return error(status, speaker_for(request).say(no.text))
 
     return endpoint_that_explains
 
@@ -59,6 +60,16 @@ def answered(endpoint: Endpoint) -> Endpoint:
 def rooms_of(request: Request) -> Rooms:
     rooms: Rooms = request.app.state.rooms
     return rooms
+
+
+def openings_of(request: Request) -> Openings:
+    openings: Openings = request.app.state.openings
+    return openings
+
+
+def address_of(request: Request) -> str:
+    """The address of who asks, as far as it is known."""
+    return "" if request.client is None else request.client.host
 
 
 async def room_of(request: Request) -> Room:
@@ -127,5 +138,6 @@ def as_json(value: object, status: int = 200) -> Response:
     )
 
 
-def _error(status: int, sentence: str) -> Response:
+def error(status: int, sentence: str) -> Response:
+    """An answer that says why there is no other."""
     return as_json({"error": sentence}, status)

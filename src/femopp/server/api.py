@@ -13,11 +13,13 @@ from femopp.record import RecordError, format_record, record_of, redacted
 from femopp.server.addresses import address_in_the_network, is_this_machine
 from femopp.server.answers import (
     Refused,
+    address_of,
     answered,
     as_json,
     asker_of,
     body_of,
     match_of,
+    openings_of,
     room_of,
     rooms_of,
     speaker_for,
@@ -62,7 +64,14 @@ async def rules(request: Request) -> Response:
 @answered
 async def open_table(request: Request) -> Response:
     wanted = await body_of(request, OpenTable)
-    opened = await rooms_of(request).open(wanted.settings, wanted.name, wanted.seat, wanted.begin)
+    asker = address_of(request)
+    openings, now = openings_of(request), asyncio.get_running_loop().time()
+    against = openings.why_not(asker, now)
+    if against is not None:
+        raise Refused(429, against)
+    with openings.counted(asker, now):
+        rooms = rooms_of(request)
+        opened = await rooms.open(wanted.settings, wanted.name, wanted.seat, wanted.begin)
     return as_json(opened._asdict(), 201)
 
 
@@ -130,9 +139,15 @@ def _record_text(live: LiveTable, guest: str | None) -> str:
 @answered
 async def address(request: Request) -> Response:
     """The address that others on the same network can open; told to this machine alone."""
-    asker = "" if request.client is None else request.client.host
+    asker = address_of(request)
     there = address_in_the_network(*request.app.state.listens) if is_this_machine(asker) else None
     return as_json({"address": there})
+
+
+@answered
+async def nothing(request: Request) -> Response:
+    """Whatever else somebody asks for."""
+    raise Refused(404, _("there is nothing at this address"))
 
 
 @answered

@@ -16,8 +16,13 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from femopp.language import Message as Sentence
+from femopp.language import _
 from femopp.server import api, replays
+from femopp.server.answers import error as error_answer
+from femopp.server.answers import speaker_for
 from femopp.server.door import TableDoor
+from femopp.server.openings import Openings
 from femopp.server.rooms import Rooms
 from femopp.server.store import Store
 
@@ -36,6 +41,8 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 
+METHOD_NOT_ALLOWED = 405
+
 PACKED = Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
 """For long answers that repeat themselves."""
 
@@ -48,6 +55,7 @@ def application(store: Store, host: str = "127.0.0.1", port: int = 0) -> Starlet
         app.state.rooms = Rooms(store)
         app.state.listens = (host, port)
         app.state.replaying = asyncio.Semaphore()
+        app.state.openings = Openings()
         try:
             yield {"door": TableDoor(app.state.rooms)}
         finally:
@@ -67,6 +75,7 @@ def application(store: Store, host: str = "127.0.0.1", port: int = 0) -> Starlet
             Route("/api/replay", replays.of_record, methods=["POST"], middleware=[PACKED]),
             Route("/api/address", api.address),
             Route("/api/qr", api.qr),
+            Route("/api/{rest:path}", api.nothing),
             Mount("/assets", Assets(directory=STATIC / "assets", check_dir=False)),
             Route("/{page:path}", page),
         ],
@@ -110,14 +119,24 @@ def _is_there(file: Path) -> bool:
         return False
 
 
-async def _http_error(_request: Request, error: Exception) -> Response:
+async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return PlainTextResponse(error.detail, error.status_code)
+    if error.status_code == METHOD_NOT_ALLOWED:
+        answer = _said(request, error.status_code, _("this is not how this address is asked"))
+    else:
+        answer = PlainTextResponse(error.detail, error.status_code)
+    answer.headers.update(error.headers or {})
+    return answer
 
 
-async def _failed(_request: Request, _error: Exception) -> Response:
+async def _failed(request: Request, _error: Exception) -> Response:
     # Starlette logs the traceback here; it does not leave the server.
-    return PlainTextResponse("Something went wrong on the server.", 500)
+    return _said(request, 500, _("something went wrong on the server"))
+
+
+def _said(request: Request, status: int, message: Sentence) -> Response:
+    """A sentence in the language of the request: in the form of all answers of the HTTP part."""
+    return error_answer(status, speaker_for(request).say(message))
 
 
 class SafeHeaders:

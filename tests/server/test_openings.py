@@ -1,0 +1,75 @@
+"""A server that all can reach opens many tables for one address, but not any number."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+
+from femopp.language import Speaker
+from femopp.server import api
+from femopp.server.openings import MOST_FOR_ALL, MOST_FOR_ONE, WITHIN, Openings
+from tests.server.serving import Served
+
+
+def opened(openings: Openings, asker: str, tables: int, now: float = 0.0) -> None:
+    for _table in range(tables):
+        assert openings.why_not(asker, now) is None
+        with openings.counted(asker, now):
+            pass
+
+
+def said(openings: Openings, asker: str, now: float = 0.0) -> str:
+    against = openings.why_not(asker, now)
+    return "" if against is None else Speaker().say(against)
+
+
+def test_one_address_opens_so_many_tables_within_an_hour() -> None:
+    openings = Openings()
+    opened(openings, "203.0.113.7", MOST_FOR_ONE)
+    assert said(openings, "203.0.113.7", WITHIN - 1) == (
+        "60 tables have been opened from here within an hour: use one of them"
+    )
+    assert said(openings, "203.0.113.8") == ""
+    assert said(openings, "203.0.113.7", WITHIN) == ""
+
+
+def test_a_household_has_one_network_of_the_longer_addresses() -> None:
+    openings = Openings()
+    opened(openings, "2001:db8:1:2::3", MOST_FOR_ONE)
+    assert said(openings, "2001:db8:1:2:ffff::4") != ""
+    assert said(openings, "2001:db8:1:3::3") == ""
+    opened(openings, "::ffff:203.0.113.7", MOST_FOR_ONE)
+    assert said(openings, "::ffff:203.0.113.8") == ""
+
+
+def test_all_together_open_so_many() -> None:
+    openings = Openings()
+    for household in range(MOST_FOR_ALL // MOST_FOR_ONE):
+        opened(openings, f"203.0.113.{household}", MOST_FOR_ONE)
+    assert "too many tables are being opened" in said(openings, "198.51.100.1")
+    assert said(openings, "198.51.100.1", WITHIN) == ""
+
+
+@pytest.mark.parametrize("here", ["127.0.0.1", "127.0.0.9", "::1"])
+def test_the_machine_itself_is_not_counted(here: str) -> None:
+    opened(Openings(), here, 2 * MOST_FOR_ONE)
+
+
+def test_what_could_not_be_opened_is_not_counted() -> None:
+    openings = Openings()
+    for _attempt in range(2 * MOST_FOR_ONE):
+        assert said(openings, "203.0.113.7") == ""
+        with suppress(ValueError), openings.counted("203.0.113.7", 0.0):
+            raise ValueError
+
+
+def test_whoever_has_opened_too_many_is_told_so(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(api, "address_of", lambda _request: "203.0.113.7")
+    body = {"settings": {"game": "rifki"}, "name": "Anna"}
+    answers = [server.ask("POST", "/api/tables", body) for _table in range(MOST_FOR_ONE + 1)]
+    assert {status for status, _answer in answers[:-1]} == {201}
+    assert answers[-1][0] == 429
+    assert "within an hour" in answers[-1][1]["error"]

@@ -113,6 +113,13 @@ def test_the_host_hands_the_table_on_and_the_new_one_removes_the_old(pair: Pair)
     expect(anna.page.locator(".seat", has_text="Person 1")).to_have_count(1)
     expect(anna.page.locator(".hand")).to_have_count(0)
 
+    expect(anna.page.get_by_text("The host lets nobody new in at the moment.")).to_be_visible()
+    expect(anna.page.get_by_role("button", name="Join")).to_have_count(0)
+    menu.get_by_label("New people may come").check()
+    anna.page.get_by_label("Your name").fill("Person 0")
+    anna.page.get_by_role("button", name="Join").click()
+    expect(bella.page.locator(".seat", has_text="Person 0")).to_have_count(1)
+
 
 # One's seat
 

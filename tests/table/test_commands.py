@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -11,6 +12,7 @@ from femopp.record import format_action
 from femopp.table.commands import (
     MOST_GUESTS,
     Act,
+    Admit,
     AnyCommand,
     Begin,
     Declined,
@@ -24,12 +26,12 @@ from femopp.table.commands import (
     decide,
     why_not,
 )
-from femopp.table.entries import Began, Came, HostIs, Removed, Sat, Stood, TookBack
+from femopp.table.entries import Admits, Began, Came, HostIs, Removed, Sat, Stood, TookBack
 from femopp.table.live import LiveTable, after
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import Deals, PersonThinks, want_back
 from femopp.tricks import Seat
-from tests.table.sitting import VERSION, Sitting, guest
+from tests.table.sitting import VERSION, Sitting, guest, screen
 
 RIFKI = Settings("rifki", pace=Pace.NONE)
 AUTO = Settings("rodskagg", options={"rituals": "auto"}, pace=Pace.NONE)
@@ -207,6 +209,30 @@ def test_the_host_removes_a_guest_whose_seat_a_bot_takes() -> None:
     sitting.do(guest(0), Remove(guest(1)))
     assert sitting.live.people == {0}
     assert sitting.live.names[1] == "Bot 2"
+
+
+def test_who_was_removed_comes_back_by_no_name_until_the_host_lets_people_in() -> None:
+    sitting = Sitting(RIFKI, people=2, begin=False)
+    come(sitting.live, "late", "Elsa")
+    sitting.do(guest(0), Remove(guest(1)))
+    for name in ("Person 1", "Elsa"):
+        told = declined(partial(come, sitting.live, "new", name))
+        assert told == "the host lets nobody new in at the moment; you can look on"
+    assert not screen(sitting.live, None).admits
+    assert "only the host" in refused(sitting.live, "stranger", Admit(True))
+    sitting.do(guest(0), Admit(True))
+    assert screen(sitting.live, None).admits
+    assert come(sitting.live, "new", "Person 1").name == "Person 1"
+    sitting.do(guest(0), Admit(False))
+    assert not screen(sitting.live, None).admits
+
+
+def test_what_is_taken_back_lets_nobody_in() -> None:
+    sitting = Sitting(AUTO, people=2)
+    while sitting.live.before is None:
+        sitting.step()
+    sitting.enter(Admits(False), TookBack())
+    assert not sitting.live.admits
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from femopp.record import RecordError, name_fault, parse_action
 from femopp.rulebook import Action, Refusal, legal_actions, refusals
 from femopp.table import claims
 from femopp.table.entries import (
+    Admits,
     Began,
     Came,
     Entry,
@@ -95,11 +96,19 @@ class Remove(Command, frozen=True):
     guest: str
 
 
+class Admit(Command, frozen=True):
+    """Let new people come, or let nobody new in."""
+
+    admits: bool
+
+
 class HandOn(Command, frozen=True):
     guest: str
 
 
-AnyCommand = Sit | Stand | Begin | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | HandOn
+AnyCommand = (
+    Sit | Stand | Begin | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | HandOn
+)
 
 
 @dataclass(frozen=True)
@@ -113,7 +122,9 @@ class Answer:
 
 
 def come(live: LiveTable, guest: str, name: str) -> Came:
-    """The entry for a new guest. Raises `Declined` for a name that cannot be."""
+    """The entry for a new guest. Raises `Declined` for one who, or whose name, cannot come."""
+    if not live.admits:
+        raise Declined(say(_("the host lets nobody new in at the moment; you can look on")))
     if len(live.guests) >= MOST_GUESTS:
         raise Declined(say(_("the table is full: {most} are looking on"), most=MOST_GUESTS))
     # A letter and its accent are one character, however a keyboard sends them.
@@ -154,10 +165,15 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
         case AnswerClaim(agrees):
             return _answer_claim(live, _seat_of(live, guest), agrees)
         case Remove(other):
-            _check_host(live, guest, other)
+            _check_host(live, guest)
+            _check_other(live, guest, other)
             return Answer((Removed(other),))
+        case Admit(admits):
+            _check_host(live, guest)
+            return Answer((Admits(admits),))
         case HandOn(other):
-            _check_host(live, guest, other)
+            _check_host(live, guest)
+            _check_other(live, guest, other)
             return Answer((HostIs(other),))
 
 
@@ -268,8 +284,11 @@ def _claim_or_rest(live: LiveTable, claim: Claim) -> Answer:
     return Answer(claim=came) if isinstance(came, Claim) else Answer(came)
 
 
-def _check_host(live: LiveTable, guest: str, other: str) -> None:
+def _check_host(live: LiveTable, guest: str) -> None:
     if guest != live.host:
         raise Declined(say(_("only the host can do that")))
+
+
+def _check_other(live: LiveTable, guest: str, other: str) -> None:
     if other not in live.guests or other == guest:
         raise Declined(say(_("there is no such guest at the table")))

@@ -44,9 +44,15 @@ class Stood(Entry, frozen=True):
 
 
 class Removed(Entry, frozen=True):
-    """The host has removed a guest from the table."""
+    """The host has removed a guest from the table; from then on nobody new is let in."""
 
     guest: str
+
+
+class Admits(Entry, frozen=True):
+    """The host lets new people come, or lets nobody new in."""
+
+    admits: bool
 
 
 class HostIs(Entry, frozen=True):
@@ -79,7 +85,7 @@ class TookBack(Entry, frozen=True):
     """All agreed to take the last action back."""
 
 
-AnyEntry = Opened | Came | Sat | Stood | Removed | HostIs | Began | Did | TookBack
+AnyEntry = Opened | Came | Sat | Stood | Removed | Admits | HostIs | Began | Did | TookBack
 
 _decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
 _encoder = msgspec.json.Encoder()

@@ -16,6 +16,7 @@ from femopp.rulebook import Action, Event, Game, Options
 from femopp.table.entries import (
     BY_CLAIM,
     BY_STAND_IN,
+    Admits,
     Began,
     Came,
     Did,
@@ -100,7 +101,7 @@ class LiveTable(Struct, frozen=True):
     whether it put a deal on the sheet. `held` is the seat whose cards each guest has had in this
     deal, `last_trick` the latest complete trick of it and `last_taker` who took that, `rules` the
     version that the match was begun with. `stood_in` are the persons' seats whose last action in
-    the match a bot did.
+    the match a bot did. `admits` tells whether new people may come.
     """
 
     settings: Settings
@@ -125,6 +126,7 @@ class LiveTable(Struct, frozen=True):
     last_taker: Seat | None = None
     rules: str = ""
     stood_in: frozenset[Seat] = frozenset()
+    admits: bool = True
 
     @property
     def players(self) -> int:
@@ -187,7 +189,9 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
             return _with_people(_moved(live, guest, None)), ()
         case Removed(guest):
             staying = {one: who for one, who in live.guests.items() if one != guest}
-            return _with_people(_with_guests(live, staying)), ()
+            return replace(_with_people(_with_guests(live, staying)), admits=False), ()
+        case Admits(admits):
+            return replace(live, admits=admits), ()
         case HostIs(guest):
             return replace(live, host=guest), ()
         case Began(version):
@@ -305,4 +309,10 @@ def _recent(live: LiveTable, events: tuple[Event, ...]) -> dict[str, Any]:
 
 def _taken_back(live: LiveTable) -> LiveTable:
     assert live.before is not None
-    return replace(live.before, number=live.number, company=live.company, host=live.host)
+    return replace(
+        live.before,
+        number=live.number,
+        company=live.company,
+        host=live.host,
+        admits=live.admits,
+    )

@@ -69,6 +69,7 @@ class Public:
             seconds_left=seconds_left,
             finished=live.matches - live.is_playing,
             hints=are_given(live),
+            admits=live.admits,
         )
 
     def _before_match(self, live: LiveTable, is_here: Present) -> Screen:
@@ -81,6 +82,7 @@ class Public:
             seats=_empty_seats(live),
             guests=self._shown_guests(live, is_here),
             trick_seconds=live.settings.pace.trick_seconds,
+            admits=live.admits,
         )
 
     def _shown_guests(self, live: LiveTable, is_here: Present) -> tuple[ShownGuest, ...]:

@@ -103,7 +103,7 @@ class Screen(Own, frozen=True, kw_only=True):
     ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one
     whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen
     for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells
-    whether those who sit may ask for one.
+    whether those who sit may ask for one, `admits` whether new people may come.
     """
 
     number: int
@@ -128,3 +128,4 @@ class Screen(Own, frozen=True, kw_only=True):
     seconds_left: int | None = None
     finished: int = 0
     hints: bool = False
+    admits: bool = True

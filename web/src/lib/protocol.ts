@@ -12,7 +12,7 @@ export interface Hello {
 export interface Do {
   type: "Do";
   id: string;
-  command: Sit | Stand | Begin | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | HandOn;
+  command: Sit | Stand | Begin | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | HandOn;
 }
 
 export interface Sit {
@@ -62,6 +62,12 @@ export interface Remove {
   guest: string;
 }
 
+/** Let new people come, or let nobody new in. */
+export interface Admit {
+  type: "Admit";
+  admits: boolean;
+}
+
 export interface HandOn {
   type: "HandOn";
   guest: string;
@@ -106,7 +112,7 @@ export interface Look {
   afresh: boolean;
 }
 
-/** The table as one observer sees it. `asked` says in words what the observer is to do, or what the table waits for. `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells whether those who sit may ask for one. */
+/** The table as one observer sees it. `asked` says in words what the observer is to do, or what the table waits for. `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells whether those who sit may ask for one, `admits` whether new people may come. */
 export interface Screen {
   guest: string | null;
   seat: number | null;
@@ -139,6 +145,7 @@ export interface Screen {
   seconds_left: number | null;
   finished: number;
   hints: boolean;
+  admits: boolean;
 }
 
 /** A card: its text in records, the letter of its rank in this language, its suit, its name. `words` plays it; `legal` is None while nothing can be played. A hand comes sorted by suits; `place` tells where each card stands, the lowest number first, when it is sorted by ranks. Unknown cards are ``??``. */
@@ -341,6 +348,7 @@ export interface Changes {
   seconds_left?: number | null;
   finished?: number;
   hints?: boolean;
+  admits?: boolean;
 }
 
 export type FromClient = Hello | Do | Why | Hint | Speak | Ping;

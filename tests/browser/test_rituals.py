@@ -75,6 +75,9 @@ def test_a_knock_without_an_error_changes_nothing_but_is_heard(
     dealer, other = pair
     ritual(dealer, "knock for cards and misdeal")
     together(pair)
+    dialog = other.opens("Knock")
+    expect(dialog.get_by_label(other.name, exact=True)).to_have_count(0)
+    other.closes()
     knock(other, dealer.name, "picked up before")
     together(pair)
     expect(story_of(dealer)).to_contain_text(f"{other.name} knocks")

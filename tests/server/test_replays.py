@@ -21,6 +21,23 @@ from tests.table.sitting import Sitting, guest
 AUTO = Settings("rodskagg", options={"rituals": "auto"}, pace=Pace.NONE)
 TOKEN = "a token of Anna's"
 
+HANDS_UNSEEN = """femopp record 1
+game: rodskagg
+preset: kortoxen-1949
+option: rituals = auto
+players: Anna, Bo, Cissi
+dealer: Cissi
+deal 1
+  Anna: ?? ?? ?? ?? ?? ??
+  Bo: ?? ?? ?? ?? ?? ??
+  Cissi: ?? ?? ?? ?? ?? ??
+Anna: bid 2
+Bo: pass
+Cissi: pass
+trick: Anna AS, Bo QS, Cissi 7S
+trick: Anna KS, Bo 9S, Cissi TS
+"""
+
 
 def finished(seed: int = 1) -> Sitting:
     """A table whose first match is over."""
@@ -97,6 +114,31 @@ def test_a_record_is_seen_as_the_table_was(server: Served, one_match: tuple[str,
     assert (of_record["match"], of_record["matches"]) == (0, 0)
     assert of_record["frames"] == of_table["frames"]
     assert of_record["sheet"] == of_table["sheet"]
+
+
+def test_it_marks_whom_a_bot_stood_in_for(server: Served) -> None:
+    sitting = Sitting(AUTO, people=2, seed=1, gone=(1,)).play(steps=5000)
+    _status, replay = server.ask("GET", kept(server, "stood in", sitting).replace(" ", "%20"))
+    seats = replay["frames"][-1]["screen"]["seats"]
+    assert [seat["stood_in"] for seat in seats] == [False, True, False, False]
+
+
+def test_hands_that_nobody_wrote_down_show_what_is_played_from_them_later(server: Served) -> None:
+    _status, replay = see(server, HANDS_UNSEEN)
+    hands = replay["frames"][1]["hands"]
+    assert [[card["card"] for card in hand if card["suit"]] for hand in hands] == [
+        ["AS", "KS"],
+        ["QS", "9S"],
+        ["TS", "7S"],
+    ]
+
+
+def test_a_record_in_which_later_cards_show_a_revoke_is_not_shown(server: Served) -> None:
+    """R49-PLAY-2: Bo throws a diamond on spades, and has the nine of spades after all."""
+    status, answer = see(server, HANDS_UNSEEN.replace("Bo QS", "Bo QD"))
+    assert status == 422
+    assert "line 14, column 17: Bo plays Q♦: not allowed. You must follow suit" in answer["error"]
+    assert answer["error"].endswith("The cards that were played later show it.")
 
 
 def test_it_travels_packed_where_that_is_welcome(

@@ -16,7 +16,7 @@ from femopp.server.openings import Openings
 from femopp.server.room import Room
 from femopp.server.rooms import Rooms
 from femopp.table.commands import Declined
-from femopp.table.live import LiveTable
+from femopp.table.past import Past
 from femopp.table.settings import SettingsError
 
 LONGEST_BODY = 64 * 1024
@@ -80,21 +80,20 @@ async def room_of(request: Request) -> Room:
     return room
 
 
-async def match_of(request: Request, room: Room, usual: int) -> tuple[int, LiveTable]:
-    """The number of the match that is asked for (from 1), and the table as it stands at its end.
-
-    The running match is the table as it stands now. Raises `Refused` where there is no such match.
-    """
+def number_of_match(request: Request, usual: int) -> int:
+    """The number of the match that is asked for, from 1. Raises `Refused` where that is none."""
     wanted = request.query_params.get("match", str(usual))
     if not wanted.isascii() or not wanted.isdigit() or len(wanted) > LONGEST_NUMBER:
         raise Refused(404, NO_SUCH_MATCH)
-    number, live = int(wanted), room.live
-    if number == live.matches:
-        return number, live
-    earlier = await rooms_of(request).earlier(room.id, number)
-    if earlier is None:
+    return int(wanted)
+
+
+async def past_of(request: Request, room: Room, number: int) -> Past:
+    """The match of this number, from the store. Raises `Refused` where there is no such match."""
+    found = await rooms_of(request).past(room.id, number)
+    if found is None:
         raise Refused(404, NO_SUCH_MATCH)
-    return number, earlier
+    return found
 
 
 def asker_of(request: Request, room: Room) -> str | None:

@@ -18,8 +18,9 @@ from femopp.server.answers import (
     as_json,
     asker_of,
     body_of,
-    match_of,
+    number_of_match,
     openings_of,
+    past_of,
     room_of,
     rooms_of,
     speaker_for,
@@ -115,7 +116,10 @@ async def record(request: Request) -> Response:
     `match` counts the table's matches from 1; without it, it is the latest.
     """
     room = await room_of(request)
-    _number, live = await match_of(request, room, room.live.matches)
+    live = room.live
+    number = number_of_match(request, live.matches)
+    if number != live.matches:
+        live = (await past_of(request, room, number)).live
     try:
         # A long match takes its time, in which other tables go on.
         text = await asyncio.to_thread(_record_text, live, asker_of(request, room))

@@ -8,22 +8,22 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from femopp.language import Names, Speaker, Text, _, say
-from femopp.record import Act, Offence, Record, RecordError, parse_record
+from femopp.record import Act, Offence, Record, RecordError, foreseen, parse_record
 from femopp.server.answers import (
     LONGEST_NUMBER,
-    NO_SUCH_MATCH,
     Refused,
     answered,
     as_json,
     body_of,
-    match_of,
+    number_of_match,
+    past_of,
     room_of,
     speaker_for,
 )
 from femopp.server.messages import Sheet
 from femopp.server.sheet import sheet_of
 from femopp.table.live import LiveTable
-from femopp.table.replay import Frame, course_of, frames
+from femopp.table.replay import Course, Frame, course_of, frames
 
 LONGEST_RECORD = 256 * 1024
 """Bytes; a match of three hundred deals is not longer."""
@@ -63,23 +63,42 @@ async def of_table(request: Request) -> Response:
     """A match that is over, the latest unless another is asked for; nobody sees a running one."""
     room = await room_of(request)
     finished = room.live.matches - room.live.is_playing
-    number, live = await match_of(request, room, finished or room.live.matches)
-    if live.is_playing:
+    number = number_of_match(request, finished or room.live.matches)
+    if number == room.live.matches and room.live.is_playing:
         raise Refused(409, STILL_PLAYED)
-    record = _record_of(live)
-    return await _shown(request, lambda: record, _deal_asked_for(request), number, finished)
+    live, stood_in = await past_of(request, room, number)
+
+    def course() -> Course:
+        return course_of(_record_of(live), stood_in)
+
+    return await _shown(request, course, _deal_asked_for(request), number, finished)
 
 
 @answered
 async def of_record(request: Request) -> Response:
     """The match of a record, one that the referee finds nothing wrong with."""
     wanted = await body_of(request, SeeRecord, LONGEST_RECORD)
-    return await _shown(request, lambda: parse_record(wanted.record), wanted.deal)
+    return await _shown(request, lambda: _with_hindsight(parse_record(wanted.record)), wanted.deal)
+
+
+def _with_hindsight(record: Record) -> Course:
+    """The match of a record, its unknown hands as far as what they played later proves them."""
+    try:
+        course = course_of(record)
+    except Offence as error:
+        raise Refused(422, _not_allowed(error), record.players) from None
+    hindsight = foreseen(record)
+    if hindsight.log == record.log:
+        return course
+    try:
+        return course_of(hindsight)
+    except Offence as error:
+        message = _("{what} The cards that were played later show it.")
+        raise Refused(422, say(message, what=_not_allowed(error)), record.players) from None
 
 
 def _record_of(live: LiveTable) -> Record:
-    if live.table is None:
-        raise Refused(404, NO_SUCH_MATCH)
+    assert live.table is not None
     match = live.table.match
     log = tuple(Act(seat, action) for seat, action in match.log)
     return Record(live.game, live.options, tuple(live.names), match.start, log=log)
@@ -96,7 +115,7 @@ def _deal_asked_for(request: Request) -> int | None:
 
 async def _shown(
     request: Request,
-    read: Callable[[], Record],
+    read: Callable[[], Course],
     deal: int | None,
     match: int = 0,
     matches: int = 0,
@@ -109,16 +128,14 @@ async def _shown(
 
 
 def _replay(
-    read: Callable[[], Record], deal: int | None, speaker: Speaker, match: int, matches: int
+    read: Callable[[], Course], deal: int | None, speaker: Speaker, match: int, matches: int
 ) -> Replay:
     """The deal that is asked for, else the first. Raises `Refused`, saying what is wrong."""
     try:
-        record = read()
-        course = course_of(record)
+        course = read()
     except RecordError as error:
         raise Refused(422, error.located(), error.names) from None
-    except Offence as error:
-        raise Refused(422, _not_allowed(error), record.players) from None
+    record = course.record
     if not course.deals:
         raise Refused(422, _("nothing has been done in this record yet"))
     chosen = course.deals[0] if deal is None else deal

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections.abc import Iterable
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -12,8 +11,9 @@ from femopp.server.room import Room
 from femopp.server.store import Kept, Store
 from femopp.server.tokens import hashed, new_guest_id, new_table_id, new_token
 from femopp.table.commands import Begin, Declined, Sit, come, decide
-from femopp.table.entries import AnyEntry, Began, Entry, Opened
+from femopp.table.entries import AnyEntry, Entry, Opened
 from femopp.table.live import LiveTable, after, opened
+from femopp.table.past import Past, past
 from femopp.table.settings import Settings
 
 LOG = logging.getLogger("femopp")
@@ -101,13 +101,13 @@ class Rooms:
                 )
             ) from None
 
-    async def earlier(self, table: str, number: int) -> LiveTable | None:
-        """The table at the end of an earlier match (from 1), None if there was none."""
+    async def past(self, table: str, number: int) -> Past | None:
+        """A match of a table (from 1) as far as it has come, None if there was none."""
         kept = await self.store.load(table)
         if kept is None:
             return None
         # A long log takes its time, in which other tables go on.
-        return await asyncio.to_thread(_at_the_end_of, number, kept.log)
+        return await asyncio.to_thread(past, number, kept.log)
 
     async def _sweep(self) -> None:
         while True:
@@ -127,16 +127,3 @@ class Rooms:
         with suppress(asyncio.CancelledError):
             await self._sweeper
         await asyncio.gather(*[room.close() for room in self._rooms.values()])
-
-
-def _at_the_end_of(number: int, log: Iterable[AnyEntry]) -> LiveTable | None:
-    live: LiveTable | None = None
-    for entry in log:
-        if live is None:
-            assert isinstance(entry, Opened)
-            live = opened(entry)
-        elif isinstance(entry, Began) and live.matches == number:
-            return live
-        else:
-            live, _events = after(live, entry)
-    return None

@@ -13,6 +13,7 @@ from femopp.language import Speaker, _, say
 from femopp.record import Record, Step, steps
 from femopp.rulebook import Acted, Deal, Event, Gather, Play
 from femopp.table.live import Company, Guest, LiveTable
+from femopp.table.past import StoodIn
 from femopp.table.public import Public
 from femopp.table.screen import Screen
 from femopp.table.settings import Settings
@@ -38,11 +39,15 @@ class Frame(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Moment:
-    """A step of a record, with the state before it and the number of the deal it belongs to."""
+    """A step of a record, with the state before it and the number of the deal it belongs to.
+
+    `stood_in` are the seats whose last action a bot did in the place of a person.
+    """
 
     step: Step
     before: Any
     deal: int
+    stood_in: frozenset[Seat] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -58,19 +63,20 @@ class Course:
         return tuple(dict.fromkeys(moment.deal for moment in self.moments))
 
 
-def course_of(record: Record) -> Course:
-    """The match of a record. Raises as `steps` does."""
-    return Course(record, tuple(_moments(record)))
+def course_of(record: Record, stood_in: StoodIn = ()) -> Course:
+    """The match of a record, with who stood in after each action. Raises as `steps` does."""
+    return Course(record, tuple(_moments(record, stood_in)))
 
 
-def _moments(record: Record) -> Iterator[Moment]:
+def _moments(record: Record, stood_in: StoodIn) -> Iterator[Moment]:
     """What comes before the cards of the first deal belongs to it."""
     before = record.game.begin(record.options, len(record.players), record.start)
     done = list(steps(record))
     first = next((one.state.deal_number for one in done if isinstance(one.action, Deal)), 0)
-    for step in done:
+    nobody = (frozenset[Seat](),) * len(done)
+    for step, marked in zip(done, stood_in or nobody, strict=True):
         now = step.state if isinstance(step.action, Deal) else before
-        yield Moment(step, before, max(first, now.deal_number))
+        yield Moment(step, before, max(first, now.deal_number), marked)
         before = step.state
 
 
@@ -109,7 +115,7 @@ def _after(table: LiveTable, face: Face, moment: Moment) -> LiveTable:
     step = moment.step
     # To who sees all hands, the state is the view.
     match = Match(table.game, table.game.start(), step.state, (), step.state)
-    table = replace(table, table=Table(match))
+    table = replace(table, table=Table(match), stood_in=moment.stood_in)
     taken = taken_by(face, moment.before, step.act.seat, step.action, step.events)
     return table if taken is None else replace(table, last_trick=taken.trick, last_taker=taken.seat)
 

@@ -1,0 +1,67 @@
+"""Small pages and large letters: nothing lies upon anything, and the hand is in sight."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from femopp.table.settings import Pace, Settings
+from femopp.table.steps import PersonThinks, next_step
+from tests.browser.conftest import Visit
+from tests.browser.kept import keep
+from tests.table.sitting import Sitting
+from tools.browsing import Server
+
+EIGHT = Settings("rodskagg", options={"rituals": "auto"}, players=8, pace=Pace.NONE)
+SHEEPSHEAD = Settings("sheepshead", pace=Pace.NONE)
+
+COVERED = """(button) => {
+  const one = button.getBoundingClientRect();
+  return [...document.querySelectorAll(".laid .by, .laid .winning, .laid svg, .seat")]
+    .map((other) => [other.textContent, other.getBoundingClientRect()])
+    .filter(([, other]) => one.left < other.right - 1 && other.left < one.right - 1
+      && one.top < other.bottom - 1 && other.top < one.bottom - 1)
+    .map(([text]) => text.trim());
+}"""
+
+
+def late_in_the_second_trick(settings: Settings) -> Sitting:
+    """A table where the person is to play, most of the second trick's cards being there."""
+    for seed in range(1, 100):
+        sitting = Sitting(settings, people=1, seed=seed)
+        while sitting.step():
+            trick = sitting.match.state.trick.played
+            complete = len(sitting.live.last_trick.played) > 0
+            on_turn = isinstance(next_step(sitting.live), PersonThinks)
+            if complete and on_turn and len(trick) >= sitting.live.players - 3:
+                return sitting
+            if sitting.match.state.sheet:
+                break
+    raise AssertionError("no such trick has come")
+
+
+def last_trick(page: Page) -> list[str]:
+    """What the button for the last trick covers."""
+    button = page.get_by_role("button", name="Last trick")
+    expect(button).to_be_visible()
+    covered: list[str] = button.evaluate(COVERED)
+    return covered
+
+
+def test_the_button_for_the_last_trick_covers_nothing(visit: Visit, server: Server) -> None:
+    for settings in (EIGHT, SHEEPSHEAD):
+        (path,) = keep(server.folder, late_in_the_second_trick(settings))
+        page = visit("Person 0", path).page
+        for width, letters in ((320, "100%"), (360, "100%"), (412, "200%"), (412, "150%")):
+            page.set_viewport_size({"width": width, "height": 740})
+            page.evaluate("size => (document.documentElement.style.fontSize = size)", letters)
+            assert last_trick(page) == [], (settings.game, width, letters)
+
+
+def test_eight_at_the_smallest_phone_see_their_cards(visit: Visit, server: Server) -> None:
+    (path,) = keep(server.folder, late_in_the_second_trick(EIGHT))
+    page = visit("Person 0", path, size=(320, 568)).page
+    card = page.locator(".hand button.card").first
+    expect(card).to_be_visible()
+    box = card.bounding_box()
+    assert box is not None
+    assert box["y"] + 30 < 568, "its letter and suit are to be seen without scrolling"

@@ -9,7 +9,7 @@ import pytest
 
 from femopp.driver import SeededShuffler, begin, command, table
 from femopp.games import GAMES
-from femopp.rulebook import Acted, Game, IllegalAction, SetupError
+from femopp.rulebook import Acted, Game, IllegalAction, SetupError, legal_actions
 from femopp.tricks import TABLE, Seat
 from tests.rulebook.nim import NIM, Lay, NimOptions, NimStart, Take, Won
 
@@ -31,6 +31,14 @@ def test_a_match_is_a_fold_of_commands() -> None:
     # Nothing is hidden in this game.
     assert match.views == (match.state, match.state)
     assert match.spectator == match.state
+
+
+def test_what_is_legal_is_judged_by_the_seat_s_view_and_found_once() -> None:
+    match, _laid = table(begin(NIM, NimOptions.of(), 2, NimStart(heap=2)), SeededShuffler(1))
+    legal = match.legal(FIRST)
+    assert legal == legal_actions(NIM, match.views[FIRST], FIRST) == (Take(1), Take(2))
+    assert match.legal(FIRST) is legal
+    assert match.legal(SECOND) == ()
 
 
 def test_without_a_start_it_is_the_usual_one() -> None:

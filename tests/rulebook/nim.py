@@ -130,12 +130,12 @@ def player_lays(state: Nim, seat: Seat, action: Lay) -> bool:
 
 
 @forbid(Take, "OLD-TURN-1 A-N3", Message("It is the turn of {state.turn:player}."), first=True)
-def out_of_turn(state: Nim, seat: Seat, action: Take) -> bool:
+def out_of_turn(state: Nim, seat: Seat) -> bool:
     return seat != state.turn
 
 
 @forbid(Take, "A-N4", Message("Nothing lies there yet."), first=True)
-def too_soon(state: Nim, seat: Seat, action: Take) -> bool:
+def too_soon(state: Nim, seat: Seat) -> bool:
     return state.heap is None
 
 

@@ -8,7 +8,20 @@ from femopp.cards import Card
 from femopp.language import Speaker, Text
 from femopp.rulebook import IllegalAction, Play, apply, legal_actions, refusals
 from femopp.tricks import TABLE, Seat
-from tests.rulebook.nim import NIM, Lay, Nim, NimOptions, Sing, Take, Won, heap, out_of_turn
+from tests.rulebook.nim import (
+    NIM,
+    Lay,
+    Nim,
+    NimOptions,
+    Sing,
+    Take,
+    Won,
+    heap,
+    more_than_there_are,
+    out_of_turn,
+    too_many,
+    too_soon,
+)
 
 FIRST, SECOND = Seat(0), Seat(1)
 
@@ -42,6 +55,13 @@ def test_several_of_time_and_turn_are_given_together() -> None:
 def test_the_others_may_rely_on_those_of_time_and_turn() -> None:
     """`more_than_there_are` cannot be asked before there is a heap."""
     assert said(Nim(NimOptions.of(), 5), FIRST, 9) == [("A-N4", "Nothing lies there yet.")]
+
+
+def test_what_does_not_look_at_the_action_is_asked_once_for_all_of_a_kind() -> None:
+    rules = NIM.in_force(NimOptions.of(), Take)
+    assert rules.now == (out_of_turn.forbids_now, too_soon.forbids_now)
+    assert rules.predicates == (too_many.forbids, more_than_there_are.forbids)
+    assert out_of_turn(heap(5), SECOND, Take(1)) and not out_of_turn(heap(5), FIRST, Take(1))
 
 
 def test_a_rule_exists_only_under_its_options() -> None:

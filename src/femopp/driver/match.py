@@ -1,12 +1,22 @@
 """A match with everyone's view of it. Nothing here shuffles, waits or stores by itself."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from femopp.rulebook import Action, Event, Game, Options, Play, Shuffler, State, apply
+from femopp.rulebook import (
+    Action,
+    Event,
+    Game,
+    Options,
+    Play,
+    Shuffler,
+    State,
+    apply,
+    legal_actions,
+)
 from femopp.tricks import TABLE, Seat, seats
 from femopp.view import see
 
@@ -23,6 +33,17 @@ class Match(Generic[S]):
     views: tuple[S, ...]
     spectator: S
     log: tuple[tuple[Seat, Action], ...] = ()
+
+    def legal(self, seat: Seat) -> tuple[Action, ...]:
+        """What this seat may do, by its own view; looked for once in all."""
+        found = self._legal.get(seat)
+        if found is None:
+            found = self._legal[seat] = legal_actions(self.game, self.views[seat], seat)
+        return found
+
+    @cached_property
+    def _legal(self) -> dict[Seat, tuple[Action, ...]]:
+        return {}
 
 
 def begin(game: Game[S], options: Options, players: int, start: Any = None) -> Match[S]:

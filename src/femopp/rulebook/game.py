@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import groupby
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
@@ -11,7 +12,7 @@ from femopp.language import Message, Text, TextError
 from femopp.rulebook.action import Action, Cards
 from femopp.rulebook.event import Event, acted
 from femopp.rulebook.option import Options
-from femopp.rulebook.prohibition import IllegalAction, Predicate, Prohibition, Refusal
+from femopp.rulebook.prohibition import IllegalAction, Momentary, Predicate, Prohibition, Refusal
 from femopp.rulebook.settlement import Outcome, SettledDeal
 from femopp.rulebook.sheet import Section
 from femopp.rulebook.shuffler import Shuffler
@@ -132,9 +133,15 @@ class InForce:
     then: tuple[Prohibition, ...]
 
     @cached_property
+    def now(self) -> tuple[Momentary, ...]:
+        """What those of time and turn ask that do not look at the action."""
+        return tuple(one.forbids_now for one in self.first if one.forbids_now is not None)
+
+    @cached_property
     def predicates(self) -> tuple[Predicate, ...]:
-        """What they all ask, in that order."""
-        return tuple(one.forbids for one in (*self.first, *self.then))
+        """What all others ask, in that order."""
+        first = (one for one in self.first if one.forbids_now is None)
+        return tuple(one.forbids for one in (*first, *self.then))
 
 
 def refusals(game: Game[S], state: S, seat: Seat, action: Action) -> tuple[Refusal, ...]:
@@ -150,17 +157,17 @@ def refusals(game: Game[S], state: S, seat: Seat, action: Action) -> tuple[Refus
 def legal_actions(game: Game[S], state: S, seat: Seat) -> tuple[Action, ...]:
     """The actions of a seat that no rule refuses. `state` may be the seat's own view."""
     legal: list[Action] = []
-    kind: type[Action] | None = None
-    for action in game.candidates(state, seat):
-        # Candidates of one kind come in a row: their prohibitions are looked up once.
-        if type(action) is not kind:
-            kind = type(action)
-            predicates = game.in_force(state.options, kind).predicates
-        for forbids in predicates:
-            if forbids(state, seat, action):
-                break
-        else:
-            legal.append(action)
+    # Candidates of one kind come in a row: what is the same for all of them is asked once.
+    for kind, actions in groupby(game.candidates(state, seat), type):
+        rules = game.in_force(state.options, kind)
+        if any(forbids(state, seat) for forbids in rules.now):
+            continue
+        for action in actions:
+            for forbids in rules.predicates:
+                if forbids(state, seat, action):
+                    break
+            else:
+                legal.append(action)
     return tuple(legal)
 
 

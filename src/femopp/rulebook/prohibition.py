@@ -5,7 +5,8 @@ is not can never diverge.
 """
 
 from collections.abc import Callable
-from typing import Any
+from inspect import signature
+from typing import Any, cast
 
 from msgspec import Struct
 
@@ -16,6 +17,7 @@ from femopp.rulebook.option import Options
 from femopp.tricks import Seat
 
 Predicate = Callable[[Any, Seat, Any], bool]
+Momentary = Callable[[Any, Seat], bool]
 
 
 class Refusal(Struct, frozen=True):
@@ -37,7 +39,10 @@ class IllegalAction(Exception):
 
 
 class Prohibition(Struct, frozen=True):
-    """A predicate named for what is wrong, over (state, seat, action); see `forbid`."""
+    """A predicate named for what is wrong, over (state, seat, action); see `forbid`.
+
+    `forbids_now` is the predicate over (state, seat) of one that does not look at the action.
+    """
 
     name: str
     actions: tuple[type[Action], ...]
@@ -47,6 +52,7 @@ class Prohibition(Struct, frozen=True):
     when: Callable[[Any], bool] | None
     option: str | None
     first: bool
+    forbids_now: Momentary | None = None
 
     def __call__(self, state: Any, seat: Seat, action: Action) -> bool:
         return self.forbids(state, seat, action)
@@ -69,8 +75,10 @@ def forbid(
     when: Callable[[Any], bool] | None = None,
     option: str | None = None,
     first: bool = False,
-) -> Callable[[Predicate], Prohibition]:
+) -> Callable[[Predicate | Momentary], Prohibition]:
     """Make a predicate over (state, seat, action) a prohibition of these actions.
+
+    One that does not look at the action takes (state, seat): it says the same of all of a kind.
 
     `ids` are the rule ids, one for each rule book, separated by spaces; or `option` names the
     option whose value is the reason. `text` may use ``{state}``, ``{seat}`` and ``{action}``.
@@ -81,8 +89,17 @@ def forbid(
     seat cannot see, and where its own cards are unknown it forbids only what is certainly wrong.
     """
 
-    def declare(predicate: Predicate) -> Prohibition:
+    def declare(predicate: Predicate | Momentary) -> Prohibition:
         kinds = actions if isinstance(actions, tuple) else (actions,)
-        return Prohibition(predicate.__name__, kinds, ids, text, predicate, when, option, first)
+        forbids, forbids_now = _both_forms(predicate)
+        name = predicate.__name__
+        return Prohibition(name, kinds, ids, text, forbids, when, option, first, forbids_now)
 
     return declare
+
+
+def _both_forms(predicate: Predicate | Momentary) -> tuple[Predicate, Momentary | None]:
+    if len(signature(predicate).parameters) == len(("state", "seat", "action")):
+        return cast(Predicate, predicate), None
+    now = cast(Momentary, predicate)
+    return (lambda state, seat, action: now(state, seat)), now

@@ -11,7 +11,7 @@ from typing import Any
 from femopp.faces import face_of
 from femopp.faces.claiming import Claiming
 from femopp.language import Text, _, say
-from femopp.rulebook import Action, Cards, Deal, Play, legal_actions
+from femopp.rulebook import Action, Cards, Deal, Play
 from femopp.table.certain import LaidDown, takes_all, takes_none
 from femopp.table.entries import BY_CLAIM, Did
 from femopp.table.live import Claim, LiveTable
@@ -110,7 +110,7 @@ def is_certain(live: LiveTable, claim: Claim) -> bool:
     order = face_of(live.game.name).order(match.spectator)
     playing = _playing(live)
     hand = match.views[claim.seat].hands[claim.seat]
-    legal = _cards_to_play(legal_actions(live.game, match.views[claim.seat], claim.seat))
+    legal = _cards_to_play(match.legal(claim.seat))
     open_cards = {*hand, *_played_in_deal(match.log)}
     laid = LaidDown(
         order=order,

@@ -12,7 +12,7 @@ from femopp import __version__
 from femopp.games.catalogue import game_named
 from femopp.language import Names, Text, _, say
 from femopp.record import RecordError, name_fault, parse_action
-from femopp.rulebook import Action, Refusal, legal_actions, refusals
+from femopp.rulebook import Action, Refusal, refusals
 from femopp.table import claims
 from femopp.table.entries import (
     Admits,
@@ -230,10 +230,11 @@ def _act(live: LiveTable, seat: Seat, words: str) -> Answer:
     if match.state.outcome is not None:
         raise Declined(say(_("the match is over")))
     action = action_in(live, words)
-    # By the seat's own view: what the table knows beyond it must not show in the answer.
-    against = refusals(live.game, match.views[seat], seat, action)
-    if against:
-        raise Declined(against[0].text, against)
+    if action not in match.legal(seat):
+        # By the seat's own view: what the table knows beyond it must not show in the answer.
+        against = refusals(live.game, match.views[seat], seat, action)
+        if against:
+            raise Declined(against[0].text, against)
     return Answer((told(seat, action, "person"),))
 
 
@@ -255,7 +256,7 @@ def _take_back(live: LiveTable, seat: Seat) -> Answer:
 
 def _claim(live: LiveTable, seat: Seat, taker: int) -> Answer:
     match = _match(live)
-    legal = legal_actions(live.game, match.views[seat], seat)
+    legal = match.legal(seat)
     against = claims.why_no_claim(live, legal)
     if against is not None:
         raise Declined(against)

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from femopp.bots import Luck
 from femopp.language import Text, _, say
-from femopp.rulebook import legal_actions
 from femopp.table.commands import Declined
 from femopp.table.live import LiveTable
 from femopp.table.settings import Hints
@@ -39,10 +38,8 @@ def hint_for(live: LiveTable, seat: Seat, secret: str, seconds: float | None) ->
 
     assert live.table is not None
     match = live.table.match
-    view = match.views[seat]
-    legal = legal_actions(live.game, view, seat)
     luck = Luck(f"{secret}:hint", seat, len(match.log))
-    found = hint(live.game.name, view, seat, legal, luck, seconds)
+    found = hint(live.game.name, match.views[seat], seat, match.legal(seat), luck, seconds)
     if found is None:
         raise Declined(say(NOTHING_TO_CHOOSE))
     return found

@@ -8,7 +8,7 @@ from femopp.faces import Face, face_of, label_of
 from femopp.language import Names, Speaker, Text, _, say
 from femopp.ranking import CardOrder
 from femopp.record import format_action
-from femopp.rulebook import Action, Cards, Outcome, Play, SettledDeal, legal_actions
+from femopp.rulebook import Action, Cards, Outcome, Play, SettledDeal
 from femopp.table.live import Guest, LiveTable
 from femopp.table.public import turn_of
 from femopp.table.said import said
@@ -97,7 +97,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
     if live.table is None or seat is None:
         return Own(guest, seat, is_host)
     view, face = live.table.match.views[seat], face_of(live.game.name)
-    legal = legal_actions(live.game, view, seat) if seat in moment.acting else ()
+    legal = live.table.match.legal(seat) if seat in moment.acting else ()
     return Own(
         guest=guest,
         seat=seat,

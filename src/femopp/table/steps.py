@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from femopp.bots import THINKING, bot_named
 from femopp.bots.bot import Luck
 from femopp.driver import AsItLies, Ask, Move, SystemShuffler, let_pass, turn
-from femopp.rulebook import Action, legal_actions
+from femopp.rulebook import Action
 from femopp.table.claims import waiting_for
 from femopp.table.live import Claim, LiveTable
 from femopp.tricks import Seat
@@ -95,7 +95,7 @@ def bot_action(live: LiveTable, ask: Ask, secret: str) -> Action | None:
     match = live.table.match
     name = live.settings.bots
     bot = bot_named(name, live.game.name, seconds=THINKING.get(name))
-    legal = legal_actions(live.game, match.views[ask.seat], ask.seat)
+    legal = match.legal(ask.seat)
     luck = Luck(secret, ask.seat, len(match.log))
     return bot(match.views[ask.seat], ask, legal, luck) if legal else None
 

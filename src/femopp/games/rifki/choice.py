@@ -26,7 +26,7 @@ CHOICES = (
 
 
 @forbid(Choose, "RIF-CONTRACT-1", _("The contract of this deal has been named."), first=True)
-def contract_is_named(state: RifkiMatch, seat: Seat, action: Choose) -> bool:
+def contract_is_named(state: RifkiMatch, seat: Seat) -> bool:
     return state.contract is not None and seat == state.turn
 
 

@@ -25,7 +25,7 @@ def candidates(hand: Cards) -> tuple[Play, ...]:
     _("The contract must be named before a card is led."),
     first=True,
 )
-def contract_is_not_named(state: RifkiMatch, seat: Seat, action: Play) -> bool:
+def contract_is_not_named(state: RifkiMatch, seat: Seat) -> bool:
     return state.contract is None and seat == state.turn
 
 

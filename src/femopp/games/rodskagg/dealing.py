@@ -121,7 +121,7 @@ time_to_deal = only_during((DealCards,), "R49-DEAL-6 REN-DEAL-1", Phase.BEFORE_D
     _("{state.dealer:player} deals this time."),
     first=True,
 )
-def another_deals(state: RodskaggState, seat: Seat, action: DealCards) -> bool:
+def another_deals(state: RodskaggState, seat: Seat) -> bool:
     return state.dealer is not None and seat != state.dealer
 
 
@@ -219,7 +219,7 @@ hand_first = only_with_hand_seen((FreshHand, Keep), "R49-DEAL-9 A-R33")
 
 
 @forbid((FreshHand, Keep), "A-R33", _("The hand that was asked for comes first."), first=True)
-def fresh_hand_is_awaited(state: RodskaggState, seat: Seat, action: FreshHand | Keep) -> bool:
+def fresh_hand_is_awaited(state: RodskaggState, seat: Seat) -> bool:
     return state.pack.drawing is not None
 
 

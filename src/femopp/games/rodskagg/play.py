@@ -40,7 +40,7 @@ plays_in_time = only_during((Play,), "R49-PLAY-1 RSK-PLAY-1 REN-PLAY-1", Phase.P
     _("The trick lies on the table until it is gathered."),
     first=True,
 )
-def trick_lies(state: RodskaggState, seat: Seat, action: Play) -> bool:
+def trick_lies(state: RodskaggState, seat: Seat) -> bool:
     return state.play.lies
 
 
@@ -166,7 +166,7 @@ table_gathers = only_the_table((Gather,), "A-R10")
 
 
 @forbid(Gather, "A-R10", _("There is no full trick to gather."), first=True)
-def nothing_lies(state: RodskaggState, seat: Seat, action: Gather) -> bool:
+def nothing_lies(state: RodskaggState, seat: Seat) -> bool:
     return not (state.phase is Phase.PLAY and state.play.lies) and (
         state.phase is not Phase.LAST_MOMENT
     )

@@ -34,7 +34,7 @@ silent_in_time = only_during((Silent,), "A-R42", Phase.ASKING)
     _("The question is put after the fourth trick and before the lead to the fifth."),
     first=True,
 )
-def not_after_trick_four(state: RodskaggState, seat: Seat, action: Ask | Silent) -> bool:
+def not_after_trick_four(state: RodskaggState, seat: Seat) -> bool:
     play = state.play
     between_tricks = play.lies or not play.trick.played
     return state.tricks_played != TRICKS_BEFORE_QUESTION or not between_tricks
@@ -46,7 +46,7 @@ def not_after_trick_four(state: RodskaggState, seat: Seat, action: Ask | Silent)
     _("In rödskägg there is no question."),
     first=True,
 )
-def no_question_in_rodskagg(state: RodskaggState, seat: Seat, action: Ask | Silent) -> bool:
+def no_question_in_rodskagg(state: RodskaggState, seat: Seat) -> bool:
     return state.auction.contract is Contract.RODSKAGG or bool(state.duel)
 
 
@@ -172,7 +172,7 @@ def forced_along(state: RodskaggState, seat: Seat) -> bool:
     _("You have taken a trick in this deal: you play on."),
     first=True,
 )
-def has_a_trick(state: RodskaggState, seat: Seat, action: Fold) -> bool:
+def has_a_trick(state: RodskaggState, seat: Seat) -> bool:
     return 0 <= seat < state.players and state.play.taken[seat] > 0
 
 
@@ -184,7 +184,7 @@ def has_a_trick(state: RodskaggState, seat: Seat, action: Fold) -> bool:
     option="forced_play_on_scores",
     first=True,
 )
-def points_force_along(state: RodskaggState, seat: Seat, action: Fold) -> bool:
+def points_force_along(state: RodskaggState, seat: Seat) -> bool:
     return 0 <= seat < state.players and forced_along(state, seat)
 
 

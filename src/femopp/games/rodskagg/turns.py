@@ -12,7 +12,7 @@ def only_during(actions: Actions, ids: str, *phases: Phase) -> Prohibition:
     """These actions have their time in these phases and no other."""
     times = frozenset(phases)
 
-    def not_the_time(state: RodskaggState, seat: Seat, action: Action) -> bool:
+    def not_the_time(state: RodskaggState, seat: Seat) -> bool:
         return state.phase not in times
 
     return forbid(actions, ids, _("It is not the time for that: {state.phase}."), first=True)(
@@ -23,7 +23,7 @@ def only_during(actions: Actions, ids: str, *phases: Phase) -> Prohibition:
 def only_in_turn(actions: Actions, ids: str, text: Message) -> Prohibition:
     """These actions are for the seat that the match waits for."""
 
-    def not_your_turn(state: RodskaggState, seat: Seat, action: Action) -> bool:
+    def not_your_turn(state: RodskaggState, seat: Seat) -> bool:
         return seat != whose_turn(state)
 
     return forbid(actions, ids, text, first=True)(not_your_turn)
@@ -32,7 +32,7 @@ def only_in_turn(actions: Actions, ids: str, text: Message) -> Prohibition:
 def only_unless_another_is_next(actions: Actions, ids: str, text: Message) -> Prohibition:
     """While the match waits for a seat, these actions are not another's; the text may name it."""
 
-    def another_is_next(state: RodskaggState, seat: Seat, action: Action) -> bool:
+    def another_is_next(state: RodskaggState, seat: Seat) -> bool:
         return whose_turn(state) not in (None, seat)
 
     return forbid(actions, ids, text, first=True)(another_is_next)
@@ -41,7 +41,7 @@ def only_unless_another_is_next(actions: Actions, ids: str, text: Message) -> Pr
 def only_if_somebody_is_next(actions: Actions, ids: str, text: Message) -> Prohibition:
     """While the match waits for no seat, these actions are nobody's."""
 
-    def nobody_is_next(state: RodskaggState, seat: Seat, action: Action) -> bool:
+    def nobody_is_next(state: RodskaggState, seat: Seat) -> bool:
         return whose_turn(state) is None
 
     return forbid(actions, ids, text, first=True)(nobody_is_next)
@@ -50,7 +50,7 @@ def only_if_somebody_is_next(actions: Actions, ids: str, text: Message) -> Prohi
 def only_the_table(actions: Actions, ids: str) -> Prohibition:
     """These actions are the table's own."""
 
-    def not_the_table(state: RodskaggState, seat: Seat, action: Action) -> bool:
+    def not_the_table(state: RodskaggState, seat: Seat) -> bool:
         return seat != TABLE
 
     return forbid(actions, ids, _("Only the table does that; a player cannot."), first=True)(
@@ -61,7 +61,7 @@ def only_the_table(actions: Actions, ids: str) -> Prohibition:
 def only_players(actions: Actions, ids: str) -> Prohibition:
     """These actions are a player's own, not the table's or a stranger's."""
 
-    def not_a_player(state: RodskaggState, seat: Seat, action: Action) -> bool:
+    def not_a_player(state: RodskaggState, seat: Seat) -> bool:
         return not 0 <= seat < state.players
 
     return forbid(actions, ids, _("Only a player at this table can do that."), first=True)(
@@ -72,7 +72,7 @@ def only_players(actions: Actions, ids: str) -> Prohibition:
 def only_in_manual(actions: Actions, ids: str) -> Prohibition:
     """These actions are rituals, which the players see to only where they are manual."""
 
-    def rituals_are_not_manual(state: RodskaggState, seat: Seat, action: Action) -> bool:
+    def rituals_are_not_manual(state: RodskaggState, seat: Seat) -> bool:
         return not state.manual
 
     return forbid(
@@ -86,7 +86,7 @@ def only_in_manual(actions: Actions, ids: str) -> Prohibition:
 def only_with_hand_seen(actions: Actions, ids: str) -> Prohibition:
     """These actions are for players who have looked at their cards."""
 
-    def hand_not_seen(state: RodskaggState, seat: Seat, action: Action) -> bool:
+    def hand_not_seen(state: RodskaggState, seat: Seat) -> bool:
         return state.manual and seat not in state.pack.seen
 
     return forbid(actions, ids, _("Pick up your cards first."), first=True)(hand_not_seen)

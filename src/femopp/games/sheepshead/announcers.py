@@ -10,7 +10,7 @@ from femopp.games.sheepshead.options import AloneDeadline, RecrackBy, Sheepshead
 from femopp.games.sheepshead.order import THE_BOY
 from femopp.games.sheepshead.state import Phase, Question, Session, holds, is_the_boy
 from femopp.language import _
-from femopp.rulebook import Action, forbid
+from femopp.rulebook import forbid
 from femopp.tricks import Seat
 
 Call = ThrowOff | Crack | DoubleCrack | TripleCrack
@@ -21,12 +21,12 @@ CALLS = (ThrowOff, Crack, DoubleCrack, TripleCrack)
 
 
 @forbid(CALLS, "A-S4", _("Nobody has picked up the blind yet."), first=True)
-def announces_before_the_pick(state: Session, seat: Seat, action: Call) -> bool:
+def announces_before_the_pick(state: Session, seat: Seat) -> bool:
     return state.phase in (Phase.BETWEEN, Phase.PICK)
 
 
 @forbid(CALLS, "A-S4", _("Announcements are over: they come before the first lead."), first=True)
-def announces_after_the_first_lead(state: Session, seat: Seat, action: Call) -> bool:
+def announces_after_the_first_lead(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.PLAY
 
 
@@ -36,7 +36,7 @@ def announces_after_the_first_lead(state: Session, seat: Seat, action: Call) -> 
     _("Announcements are not asked for while {state.picker:player} buries."),
     first=True,
 )
-def announces_during_the_bury(state: Session, seat: Seat, action: Call) -> bool:
+def announces_during_the_bury(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.BURY
 
 
@@ -52,7 +52,7 @@ def _double_crack_binds(options: SheepsheadOptions) -> bool:
     option="alone_deadline",
     first=True,
 )
-def throws_off_after_a_double_crack(state: Session, seat: Seat, action: ThrowOff) -> bool:
+def throws_off_after_a_double_crack(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.ANNOUNCE and state.double_cracked is not None
 
 
@@ -68,7 +68,7 @@ def _cracks_bind(options: SheepsheadOptions) -> bool:
     option="alone_deadline",
     first=True,
 )
-def throws_off_after_the_cracks(state: Session, seat: Seat, action: ThrowOff) -> bool:
+def throws_off_after_the_cracks(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.ANNOUNCE and state.question is not Question.THROW_OFF
 
 
@@ -79,12 +79,12 @@ def throws_off_after_the_cracks(state: Session, seat: Seat, action: ThrowOff) ->
     option="max_cracks",
     first=True,
 )
-def cracks_too_often(state: Session, seat: Seat, action: Crack) -> bool:
+def cracks_too_often(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.ANNOUNCE and len(state.cracks) >= state.options.max_cracks
 
 
 @forbid((*CALLS, Pass), "A-S4", _("{state.turn:player} is asked now, not you."), first=True)
-def answers_unasked(state: Session, seat: Seat, action: Action) -> bool:
+def answers_unasked(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.ANNOUNCE and seat != state.turn
 
 
@@ -212,20 +212,20 @@ def triple_cracks_as_the_boy(state: Session, seat: Seat, action: TripleCrack) ->
 
 
 @forbid(Pass, "SHP-PICK-1", _("The cards have not been dealt yet."), first=True)
-def passes_before_the_deal(state: Session, seat: Seat, action: Pass) -> bool:
+def passes_before_the_deal(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.BETWEEN
 
 
 @forbid(Pass, "SHP-PICK-2", _("It is not your turn: {state.turn:player} is to speak."), first=True)
-def passes_out_of_turn(state: Session, seat: Seat, action: Pass) -> bool:
+def passes_out_of_turn(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.PICK and seat != state.turn
 
 
 @forbid(Pass, "SHP-BURY-1", _("Nobody passes while the picker buries two cards."), first=True)
-def passes_instead_of_burying(state: Session, seat: Seat, action: Pass) -> bool:
+def passes_instead_of_burying(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.BURY
 
 
 @forbid(Pass, "SHP-PLAY-1", _("Nobody passes in the play: a card is due."), first=True)
-def passes_instead_of_playing(state: Session, seat: Seat, action: Pass) -> bool:
+def passes_instead_of_playing(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.PLAY

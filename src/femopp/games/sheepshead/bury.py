@@ -21,12 +21,12 @@ def burials(hand: Cards) -> tuple[Bury, ...]:
 
 
 @forbid(Bury, "SHP-BURY-1", _("Now is not the time to bury cards."), first=True)
-def buries_at_another_time(state: Session, seat: Seat, action: Bury) -> bool:
+def buries_at_another_time(state: Session, seat: Seat) -> bool:
     return state.phase is not Phase.BURY
 
 
 @forbid(Bury, "SHP-BURY-1", _("Only the picker, {state.picker:player}, buries cards."), first=True)
-def buries_without_having_picked(state: Session, seat: Seat, action: Bury) -> bool:
+def buries_without_having_picked(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.BURY and seat != state.picker
 
 

@@ -27,27 +27,27 @@ def chance(state: Session, shuffler: Shuffler) -> Action | None:
 
 
 @forbid((Deal, DrawDealer), "SHP-DEAL-1", _("Only the table does that."), first=True)
-def player_deals(state: Session, seat: Seat, action: Action) -> bool:
+def player_deals(state: Session, seat: Seat) -> bool:
     return seat != TABLE
 
 
 @forbid((Deal, DrawDealer), "SHP-DEAL-1", _("The deal is not over yet."), first=True)
-def deals_during_a_deal(state: Session, seat: Seat, action: Action) -> bool:
+def deals_during_a_deal(state: Session, seat: Seat) -> bool:
     return state.phase is not Phase.BETWEEN
 
 
 @forbid((Deal, DrawDealer), "A-S18", _("The session is over."), first=True)
-def deals_after_the_end(state: Session, seat: Seat, action: Action) -> bool:
+def deals_after_the_end(state: Session, seat: Seat) -> bool:
     return state.outcome is not None
 
 
 @forbid(Deal, "A-S18", _("First chance must decide who deals."), first=True)
-def deals_without_dealer(state: Session, seat: Seat, action: Deal) -> bool:
+def deals_without_dealer(state: Session, seat: Seat) -> bool:
     return state.dealer is None
 
 
 @forbid(DrawDealer, "A-S18", _("{state.dealer:player} deals; nothing is drawn."), first=True)
-def draws_a_second_dealer(state: Session, seat: Seat, action: DrawDealer) -> bool:
+def draws_a_second_dealer(state: Session, seat: Seat) -> bool:
     return state.dealer is not None
 
 

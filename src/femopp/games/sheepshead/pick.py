@@ -16,19 +16,19 @@ PICKS: tuple[Pass | Pick, ...] = (Pass(), *(Pick(blitz) for blitz in Blitz))
 
 
 @forbid(Pick, "SHP-PICK-1", _("The cards have not been dealt yet."), first=True)
-def picks_before_the_deal(state: Session, seat: Seat, action: Pick) -> bool:
+def picks_before_the_deal(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.BETWEEN
 
 
 @forbid(
     Pick, "SHP-PICK-2", _("The blind is taken: {state.picker:player} picked it up."), first=True
 )
-def picks_a_blind_that_is_gone(state: Session, seat: Seat, action: Pick) -> bool:
+def picks_a_blind_that_is_gone(state: Session, seat: Seat) -> bool:
     return state.phase not in (Phase.BETWEEN, Phase.PICK)
 
 
 @forbid(Pick, "SHP-PICK-2", _("It is not your turn: {state.turn:player} is to speak."), first=True)
-def picks_out_of_turn(state: Session, seat: Seat, action: Pick) -> bool:
+def picks_out_of_turn(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.PICK and seat != state.turn
 
 

@@ -25,7 +25,7 @@ _PLAYS = {card: Play(card) for card in PACK_32}
 
 
 @forbid(Play, "SHP-PLAY-1", _("The cards have not been dealt yet."), first=True)
-def plays_before_the_deal(state: Session, seat: Seat, action: Play) -> bool:
+def plays_before_the_deal(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.BETWEEN
 
 
@@ -35,7 +35,7 @@ def plays_before_the_deal(state: Session, seat: Seat, action: Play) -> bool:
     _("No card is played before somebody has picked up the blind and buried two cards."),
     first=True,
 )
-def plays_before_the_bury(state: Session, seat: Seat, action: Play) -> bool:
+def plays_before_the_bury(state: Session, seat: Seat) -> bool:
     return state.phase in (Phase.PICK, Phase.BURY)
 
 
@@ -45,7 +45,7 @@ def plays_before_the_bury(state: Session, seat: Seat, action: Play) -> bool:
     _("The first lead waits until all have been asked for their announcements."),
     first=True,
 )
-def plays_before_the_announcements(state: Session, seat: Seat, action: Play) -> bool:
+def plays_before_the_announcements(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.ANNOUNCE
 
 
@@ -55,7 +55,7 @@ def plays_before_the_announcements(state: Session, seat: Seat, action: Play) -> 
     _("It is not your turn: {state.turn:player} leads."),
     first=True,
 )
-def leads_out_of_turn(state: Session, seat: Seat, action: Play) -> bool:
+def leads_out_of_turn(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.PLAY and seat != state.turn and not state.trick.played
 
 
@@ -65,7 +65,7 @@ def leads_out_of_turn(state: Session, seat: Seat, action: Play) -> bool:
     _("It is not your turn: {state.turn:player} is to play."),
     first=True,
 )
-def plays_out_of_turn(state: Session, seat: Seat, action: Play) -> bool:
+def plays_out_of_turn(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.PLAY and seat != state.turn and bool(state.trick.played)
 
 

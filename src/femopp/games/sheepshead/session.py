@@ -79,17 +79,17 @@ def _error(message: Message, **values: Any) -> SetupError:
 
 
 @forbid(Stop, "A-S18", _("Only the table stops the session."), first=True)
-def player_stops(state: Session, seat: Seat, action: Stop) -> bool:
+def player_stops(state: Session, seat: Seat) -> bool:
     return seat != TABLE
 
 
 @forbid(Stop, "A-S18", _("The session is over already."), first=True)
-def stops_again(state: Session, seat: Seat, action: Stop) -> bool:
+def stops_again(state: Session, seat: Seat) -> bool:
     return state.outcome is not None
 
 
 @forbid(Stop, "A-S18", _("A session is stopped between two deals."), first=True)
-def stops_during_a_deal(state: Session, seat: Seat, action: Stop) -> bool:
+def stops_during_a_deal(state: Session, seat: Seat) -> bool:
     return state.phase is not Phase.BETWEEN
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from femopp.cards import PACK_32, PACK_52, UNKNOWN, Card, Rank, Suit, cards
+from femopp.cards import PACK_32, PACK_52, UNKNOWN, Card, Rank, Suit, cards, has_doubles
 from femopp.cards.names import full_name
 from femopp.language import LANGUAGES, Speaker
 
@@ -118,3 +118,11 @@ def test_no_two_cards_are_called_alike(language: str) -> None:
     speaker = Speaker(language)
     assert len({speaker.say(full_name(card)) for card in Card}) == 53
     assert len({speaker.speak(card) for card in Card}) == 53
+
+
+@pytest.mark.parametrize(
+    ("held", "doubled"),
+    [("", False), ("QC QS", False), ("QC 2H QC", True), ("?? ?? QC", False), ("?? QC QC", True)],
+)
+def test_a_card_that_is_there_twice(held: str, doubled: bool) -> None:
+    assert has_doubles(cards(held)) is doubled

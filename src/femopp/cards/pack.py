@@ -1,5 +1,7 @@
 """The packs that games are played with."""
 
+from collections.abc import Iterable
+
 from femopp.cards.card import UNKNOWN, Card
 from femopp.cards.rank import Rank
 
@@ -10,3 +12,9 @@ _BELOW_SEVEN = {Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE, Rank.SIX}
 
 PACK_32: tuple[Card, ...] = tuple(card for card in PACK_52 if card.rank not in _BELOW_SEVEN)
 """The pack without the cards below seven."""
+
+
+def has_doubles(cards: Iterable[Card]) -> bool:
+    """Whether a card is there twice; of unknown cards there may be any number."""
+    known = [card for card in cards if card is not UNKNOWN]
+    return len(set(known)) != len(known)

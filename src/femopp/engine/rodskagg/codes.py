@@ -23,7 +23,7 @@ from femopp.games.rodskagg.actions import (
 )
 from femopp.games.rodskagg.alone import choices
 from femopp.games.rodskagg.contract import Contract
-from femopp.games.rodskagg.dealing import PICTURES as RANKS_OF_PICTURES
+from femopp.games.rodskagg.fresh_hands import PICTURES as RANKS_OF_PICTURES
 from femopp.games.rodskagg.state import Phase
 from femopp.rulebook import Action, Play
 

@@ -2,7 +2,7 @@
 
 from itertools import chain
 
-from femopp.cards import PACK_52, UNKNOWN
+from femopp.cards import PACK_52, has_doubles
 from femopp.games.rifki.actions import DrawDealer
 from femopp.games.rifki.contracts import TRICKS
 from femopp.games.rifki.state import PLAYERS, RifkiMatch
@@ -27,8 +27,7 @@ def not_thirteen_each(state: RifkiMatch, seat: Seat, action: Deal) -> bool:
 
 @forbid(Deal, "RIF-PACK-1", _("A card was dealt twice: the pack has each card once."))
 def a_card_twice(state: RifkiMatch, seat: Seat, action: Deal) -> bool:
-    known = [card for card in chain(*action.hands, action.rest) if card is not UNKNOWN]
-    return len(set(known)) != len(known)
+    return has_doubles(chain(*action.hands, action.rest))
 
 
 PROHIBITIONS = (no_such_seat, not_thirteen_each, a_card_twice)

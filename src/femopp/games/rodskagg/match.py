@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from femopp.games.rodskagg.dealing import before_deal, next_dealer
+from femopp.games.rodskagg.dealer import before_deal, next_dealer
 from femopp.games.rodskagg.events import DealSettled, DuelBegins, MatchEnded, NextDeal
 from femopp.games.rodskagg.options import (
     DuelLeader,

@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from femopp.games.rodskagg import knocking
 from femopp.games.rodskagg.actions import Knock, Misdeal, Phrase, PickUp
-from femopp.games.rodskagg.dealing import before_deal, misdealt
+from femopp.games.rodskagg.dealer import before_deal
+from femopp.games.rodskagg.dealing import misdealt
 from femopp.games.rodskagg.errors import OFFENCES, Error, ErrorKind
 from femopp.games.rodskagg.events import HandSeen, Judged, Redealt
 from femopp.games.rodskagg.knocking import open_error

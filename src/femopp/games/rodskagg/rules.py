@@ -11,7 +11,9 @@ from femopp.games.rodskagg import (
     alone,
     auction,
     cutting,
+    dealer,
     dealing,
+    fresh_hands,
     going_out,
     knocking,
     match,
@@ -30,7 +32,9 @@ from femopp.rulebook import Acted, Action, Event, Gather, Play, Shuffler
 from femopp.tricks import Seat, seats
 
 PROHIBITIONS = (
+    *dealer.PROHIBITIONS,
     *dealing.PROHIBITIONS,
+    *fresh_hands.PROHIBITIONS,
     *cutting.PROHIBITIONS,
     *pickup.PROHIBITIONS,
     *auction.PROHIBITIONS,
@@ -42,8 +46,8 @@ PROHIBITIONS = (
 )
 
 ACTS: Mapping[type[Action], Callable[[RodskaggState, Seat, Any], RodskaggState]] = {
-    do.Draw: dealing.draw,
-    do.Appoint: dealing.appoint,
+    do.Draw: dealer.draw,
+    do.Appoint: dealer.appoint,
     do.OfferCut: cutting.offer_cut,
     do.Cut: cutting.cut,
     do.DealCards: dealing.deal_cards,
@@ -51,9 +55,9 @@ ACTS: Mapping[type[Action], Callable[[RodskaggState, Seat, Any], RodskaggState]]
     do.Phrase: pickup.phrase,
     do.PickUp: pickup.pick_up,
     do.Misdeal: pickup.misdeal,
-    do.FreshHand: dealing.ask_for_fresh_hand,
-    do.Keep: dealing.keep,
-    do.Reshuffle: dealing.reshuffle,
+    do.FreshHand: fresh_hands.ask_for_fresh_hand,
+    do.Keep: fresh_hands.keep,
+    do.Reshuffle: fresh_hands.reshuffle,
     do.Bid: auction.bid,
     do.Pass: auction.pass_,
     Play: play.play,
@@ -71,7 +75,7 @@ ACTS: Mapping[type[Action], Callable[[RodskaggState, Seat, Any], RodskaggState]]
 
 FOLLOWS: Mapping[type[Event], Callable[[RodskaggState, Any], RodskaggState]] = {
     happened.HandSeen: dealing.look_at_hand,
-    happened.HandDrawn: dealing.give_fresh_hand,
+    happened.HandDrawn: fresh_hands.give_fresh_hand,
     happened.TrickTaken: play.take_trick,
     happened.Asked: question.put_by_itself,
     happened.TricksAwarded: alone.award_tricks,
@@ -99,7 +103,7 @@ def consequence(state: RodskaggState) -> Event | None:
         or pickup.misdeal_to_undo(state)
         or pickup.picked_up(state)
         or dealing.hand_to_look_at(state)
-        or dealing.fresh_hand_to_give(state)
+        or fresh_hands.fresh_hand_to_give(state)
         or question.question_by_itself(state)
         or alone.tricks_to_award(state)
         or scoring.deal_to_settle(state)
@@ -110,10 +114,10 @@ def consequence(state: RodskaggState) -> Event | None:
 def table_action(state: RodskaggState, shuffler: Shuffler) -> Action | None:
     """What chance must decide now."""
     if state.phase is Phase.DRAW:
-        return dealing.find_first_dealer(state, shuffler)
+        return dealer.find_first_dealer(state, shuffler)
     if state.phase is Phase.DEALING:
         return dealing.deal_by_chance(state, shuffler)
-    return dealing.reshuffle_by_chance(state, shuffler)
+    return fresh_hands.reshuffle_by_chance(state, shuffler)
 
 
 def pace(state: RodskaggState) -> Action | None:

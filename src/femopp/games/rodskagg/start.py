@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from femopp.games.rodskagg.dealing import first_deal
+from femopp.games.rodskagg.dealer import first_deal
 from femopp.games.rodskagg.options import Overshoot, RodskaggOptions
 from femopp.games.rodskagg.state import RodskaggState, no_tricks, undealt
 from femopp.language import _, say

@@ -4,6 +4,7 @@ from enum import StrEnum
 from functools import cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from femopp.cards import Suit
 from femopp.games.rodskagg.contract import Contract
@@ -86,6 +87,10 @@ class Pack(Struct, frozen=True):
     reshuffled: bool = False
     drawing: Seat | None = None
     picking: Seat | None = None
+
+    def with_hand(self, seat: Seat, hand: Cards) -> "Pack":
+        """The pack with this hand in its place."""
+        return replace(self, hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]))
 
 
 class Call(Struct, frozen=True):

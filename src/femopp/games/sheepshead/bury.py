@@ -4,7 +4,7 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from femopp.cards import UNKNOWN
+from femopp.cards import UNKNOWN, has_doubles
 from femopp.games.sheepshead.actions import Bury
 from femopp.games.sheepshead.options import BuryJD, SheepsheadOptions
 from femopp.games.sheepshead.order import THE_BOY, arranged
@@ -37,8 +37,7 @@ def buries_another_number(state: Session, seat: Seat, action: Bury) -> bool:
 
 @forbid(Bury, "SHP-BURY-1", _("You named the same card twice."))
 def buries_a_card_twice(state: Session, seat: Seat, action: Bury) -> bool:
-    known = [card for card in action.cards if card is not UNKNOWN]
-    return len(set(known)) != len(known)
+    return has_doubles(action.cards)
 
 
 @forbid(Bury, "SHP-BURY-1", _("You can only bury cards that you hold."))

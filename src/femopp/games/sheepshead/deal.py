@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from femopp.cards import PACK_32, UNKNOWN
+from femopp.cards import PACK_32, UNKNOWN, has_doubles
 from femopp.games.sheepshead.actions import DrawDealer
 from femopp.games.sheepshead.order import arranged
 from femopp.games.sheepshead.state import BLIND, HAND, PLAYERS, Phase, Session
@@ -70,11 +70,11 @@ def deals_wrong_numbers(state: Session, seat: Seat, action: Deal) -> bool:
 
 @forbid(Deal, "SHP-PACK-1", _("The pack has the 32 cards from the seven up, each of them once."))
 def deals_another_pack(state: Session, seat: Seat, action: Deal) -> bool:
-    dealt = [card for hand in (*action.hands, action.rest) for card in hand if card is not UNKNOWN]
-    return len(set(dealt)) != len(dealt) or not set(dealt) <= _PACK
+    dealt = [card for hand in (*action.hands, action.rest) for card in hand]
+    return has_doubles(dealt) or not set(dealt) <= _PACK
 
 
-_PACK = frozenset(PACK_32)
+_PACK = {*PACK_32, UNKNOWN}
 
 
 def on_draw(state: Session, seat: Seat, action: DrawDealer) -> Session:

@@ -12,9 +12,14 @@ import pytest
 
 from femopp.server import connection, room
 from femopp.server.start import StartError, only_one
+from femopp.server.tokens import hashed
 from femopp.table import settings, waiting
+from femopp.table.commands import Act
 from femopp.table.entries import BY_STAND_IN, Did
+from femopp.table.settings import Clock, Pace, Settings
+from femopp.table.steps import PersonThinks
 from tests.server.serving import PATIENCE, Client, Served, served
+from tests.table.sitting import Sitting, guest
 
 
 @pytest.fixture(scope="module")
@@ -242,3 +247,26 @@ def test_a_data_folder_is_used_by_one_server_at_a_time(tmp_path: Path) -> None:
         pass
     with only_one(tmp_path):
         pass
+
+
+def dealer_who_says_nothing() -> Sitting:
+    """The person has dealt; the bots wait for the phrase, which is hers to say."""
+    rules = {"rituals": "manual", "first_dealer": "random"}
+    wanted = Settings("rodskagg", "skane", rules, players=3, clock=Clock.QUICK, pace=Pace.NONE)
+    for seed in range(100):
+        sitting = Sitting(wanted, people=1, seed=seed)
+        sitting.until(PersonThinks)
+        if sitting.match.state.dealer == 0:
+            sitting.do(guest(0), Act("deal_cards"))
+            return sitting
+    raise AssertionError("she never deals")
+
+
+def test_where_all_wait_for_somebody_who_does_nothing_the_clock_runs_too(hasty: Served) -> None:
+    sitting = dealer_who_says_nothing()
+    loop = hasty.rooms._sweeper.get_loop()
+    storing = hasty.store.open_table("silent", sitting.log, guest(0), hashed("a token"))
+    asyncio.run_coroutine_threadsafe(storing, loop).result(PATIENCE)
+    with hasty.client("silent", "a token") as anna:
+        anna.look_until(lambda screen: screen["seats"][0]["stood_in"])
+        anna.look_until(lambda screen: screen["turn"] != 1)

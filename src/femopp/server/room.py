@@ -103,7 +103,7 @@ class Room:
         self._opened = self.used = self._loop.time()
         self._left: dict[str, float] = {}
         self._moment: object = None
-        self._since = self._opened
+        self._since = self._still_since = self._opened
         self._idle_rounds = 0
         self._is_closing = False
         self._looks = Looks()
@@ -256,6 +256,7 @@ class Room:
         if moment != self._moment:
             if self._moment is None or moment[:2] != self._moment[:2]:  # type: ignore[index]
                 self._idle_rounds = 0
+                self._still_since = self._loop.time()
             self._moment = moment
             self._since = self._loop.time()
 
@@ -273,6 +274,12 @@ class Room:
             if one.seat is not None and not self.is_here(guest)
         }
 
+    def _is_stuck(self, now: float) -> bool:
+        """Whether all wait for a person who does nothing, for longer than the clock gives."""
+        seconds = self.live.settings.clock.seconds
+        has_been_asked = self._idle_rounds > self.live.players
+        return seconds is not None and has_been_asked and now >= self._still_since + seconds
+
     async def _go_on(self, step: Step, now: float) -> None:
         """What is due happens."""
         match step:
@@ -284,6 +291,8 @@ class Room:
                 await self._play_for(ask, "bot")
             case PersonThinks(seat=seat, may_pass=may_pass) if is_gone(step, self._gone(), now):
                 await self._play_for(Ask(seat, may_pass, last_call=may_pass), BY_STAND_IN)
+            case PersonThinks(seat=seat, may_pass=True) if self._is_stuck(now):
+                await self._play_for(Ask(seat, may_pass=True, last_call=True), BY_STAND_IN)
             case PersonThinks(may_pass=True):
                 self._pass_over(*self.live.people)
             case PersonThinks(seat=seat):

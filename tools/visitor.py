@@ -14,18 +14,30 @@ from urllib.request import Request, urlopen
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page, WebSocket
 
-TURN = """(people) => {
+TURN = """([people, least]) => {
   const main = document.querySelector("main[data-stage]");
-  if (main === null) return null;
-  if (main.dataset.stage !== "playing") return main.dataset.stage;
+  const number = Number(main?.dataset.number ?? -1);
+  if (number < least) return null;
+  if (main.dataset.stage !== "playing") return [main.dataset.stage, number];
   const name = document.querySelector(".seat.turn .who")?.textContent;
-  return people.includes(name) ? name : null;
+  return people.includes(name) ? [name, number] : null;
 }"""
+"""Whose turn it is, of these people, and the number of the table; null while it is nobody's."""
 
 CARD = ".hand button.card"
 TO_PLAY = f"{CARD}.playable"
 FACE_DOWN = f"{CARD}:has(.back)"
 CONTROL = ".controls button:enabled"
+BURY = ".controls .faint + .primary"
+
+OFFERED = """(kinds) => {
+  for (const kind of kinds) {
+    const count = document.querySelectorAll(kind).length;
+    if (count > 0) return [kind, count];
+  }
+  return null;
+}"""
+"""The first of these kinds that is on the page, and how many there are."""
 
 
 class Visitor:
@@ -61,11 +73,14 @@ class Visitor:
             "(least) => Number(document.querySelector('main')?.dataset.number) >= least", arg=least
         )
 
-    def await_turn(self, *others: Visitor) -> str:
-        """Wait until it is a person's turn; the name, or `waiting` or `over` where nobody plays."""
-        names = [self.name, *(one.name for one in others)]
-        found = self.page.wait_for_function(TURN, arg=names)
-        return str(found.json_value())
+    def turn(self, least: int, names: Sequence[str]) -> tuple[str, int]:
+        """Wait until it is the turn of one of these people: the name, and the table's number.
+
+        The name is `waiting` or `over` where nobody plays. The number is at least `least`.
+        """
+        found = self.page.wait_for_function(TURN, arg=[list(names), least])
+        name, number = found.json_value()
+        return str(name), int(number)
 
     def opens(self, name: str, title: str | None = None) -> Locator:
         """Press the button of this name; the dialog that it opens, of this title if of another."""
@@ -87,19 +102,12 @@ class Visitor:
 
     def acts(self, choice: int = 0) -> None:
         """Do something that is legal by clicking; `choice` is which, counted from the first."""
-        controls, cards = self.page.locator(CONTROL), self.page.locator(TO_PLAY)
-        face_down = self.page.locator(FACE_DOWN)
-        self.page.locator(f".controls button, {TO_PLAY}, {FACE_DOWN}").first.wait_for()
-        if face_down.count():
-            self.does(face_down.first)
-        elif self.page.get_by_role("button", name="/2)").count():
-            self.page.locator(CARD).nth(0).click()
-            self.page.locator(CARD).nth(1).click()
-            self.does(self.page.get_by_role("button", name="(2/2)"))
-        elif controls.count():
-            self.does(controls.nth(choice % controls.count()))
-        else:
-            self.does(cards.nth(choice % cards.count()))
+        kinds = [FACE_DOWN, BURY, CONTROL, TO_PLAY]
+        kind, count = self.page.wait_for_function(OFFERED, arg=kinds).json_value()
+        if kind == BURY:
+            for card in range(2):
+                self.page.locator(CARD).nth(card).click()
+        self.does(self.page.locator(kind).nth(choice % count))
 
 
 def together(visitors: Sequence[Visitor]) -> None:
@@ -111,9 +119,10 @@ def together(visitors: Sequence[Visitor]) -> None:
 
 def turn_of(visitors: Sequence[Visitor]) -> Visitor | None:
     """Wait until somebody's turn has come; that visitor, None when the match is not running."""
-    together(visitors)
-    name = visitors[0].await_turn(*visitors[1:])
-    together(visitors)
+    newest = max(one.number() for one in visitors)
+    name, number = visitors[0].turn(newest, [one.name for one in visitors])
+    for one in visitors[1:]:
+        one.await_number(number)
     return next((one for one in visitors if one.name == name), None)
 
 

@@ -1,0 +1,138 @@
+"""Whole matches under any options against a second telling of the rules, action by action.
+
+The rule book and the engine are both played beside it.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from femopp.cards import PACK_52, cards
+from femopp.engine.rifki import codes, new_match
+from femopp.games.rifki import RIFKI, Choose, Kind, RifkiOptions, RifkiStart
+from femopp.rulebook import Action, Deal, Play, apply, legal_actions
+from femopp.tricks import TABLE, Seat
+from tests.games.rifki.second_telling import Table, choices, deal, winners
+
+
+def any_options(chance: Random) -> RifkiOptions:
+    """Half of them as usual; who may name no negative twice must look ahead."""
+    drawn = {
+        name: chance.choice(named.choices)
+        for name, named in RifkiOptions.declared().items()
+        if name != "first_dealer" and chance.random() < 0.5
+    }
+    if drawn.get("same_player_repeat") is False:
+        drawn["schedule_guard"] = True
+    return RifkiOptions.of(**drawn)
+
+
+def table_of(options: RifkiOptions) -> Table:
+    return Table(
+        never_twice=not options.same_player_repeat,
+        over_trump=options.overtrump,
+        highest_goes=options.multi_penalty_choice == "highest",
+        hearts_may_be_kept=options.kupa_dump == "any_heart",
+        covered_goes_first=options.void_penalty_choice == "covered_first",
+        hearts_in_rifki=options.rifki_void == "heart",
+        hearts_open_by_any=options.hearts_broken_by == "any_heart",
+        to_the_last_trick=not options.early_end,
+        all_above_zero_win=options.winner == "all_positive",
+    )
+
+
+def any_hands(chance: Random) -> list[list[str]]:
+    """Thirteen each; every other time in long suits, so that somebody has no other soon."""
+    pack = [card.value for card in PACK_52]
+    if chance.random() < 0.5:
+        chance.shuffle(pack)
+    for _swap in range(chance.randrange(25)):
+        one, other = chance.randrange(52), chance.randrange(52)
+        pack[one], pack[other] = pack[other], pack[one]
+    hands = [pack[first : first + 13] for first in range(0, 52, 13)]
+    chance.shuffle(hands)
+    return hands
+
+
+def word_of(action: Action) -> str:
+    if isinstance(action, Play):
+        return action.card.value
+    assert isinstance(action, Choose)
+    return action.kind.value if action.trump is None else f"trump {action.trump.value}"
+
+
+class Beside:
+    """The rule book and the engine, told what is done; they must allow the same words."""
+
+    def __init__(self, options: RifkiOptions, dealer: int) -> None:
+        start = RifkiStart(dealer=Seat(dealer))
+        self.state = RIFKI.begin(options, 4, start)
+        self.engine = new_match(options, start=start)
+
+    def deal(self, hands: list[list[str]]) -> None:
+        dealt = tuple(cards(" ".join(hand)) for hand in hands)
+        self.state, _events = apply(RIFKI, self.state, TABLE, Deal(dealt))
+        self.engine.deal([codes.mask_of(hand) for hand in dealt])
+
+    def may(self, seat: int) -> dict[str, Action]:
+        assert RIFKI.actors(self.state) == (seat,)
+        assert self.engine.actor == seat
+        words = {word_of(one): one for one in legal_actions(RIFKI, self.state, Seat(seat))}
+        assert {codes.NAMES[number] for number in self.engine.legal()} == set(words)
+        return words
+
+    def do(self, seat: int, action: Action) -> None:
+        self.state, _events = apply(RIFKI, self.state, Seat(seat), action)
+        (number,) = codes.encode(action)
+        self.engine.play(number)
+
+
+def a_match(seed: int, deals: int = 20) -> None:
+    chance = Random(seed)
+    options = any_options(chance)
+    table, dealer = table_of(options), seed % 4
+    beside = Beside(options, dealer)
+    chosen: list[list[str]] = [[], [], [], []]
+    points = [0] * 4
+    for _deal in range(deals):
+        hands = any_hands(chance)
+        beside.deal(hands)
+        may = choices(table, chosen, dealer)
+        words = beside.may(dealer)
+        assert set(words) == may
+        contract = chance.choice(sorted(may))
+        beside.do(dealer, words[contract])
+        chosen[dealer].append(Kind(contract.split()[0]).value)
+        paid = played(table, contract, hands, dealer, beside, chance)
+        points = [before + more for before, more in zip(points, paid, strict=True)]
+        assert list(beside.state.points) == list(beside.engine.points()) == points
+        dealer = (dealer + 3) % 4
+    if deals == 20:
+        assert sum(points) == 0
+        assert beside.state.outcome is not None
+        assert list(beside.state.outcome.winners) == winners(table, points)
+        assert list(beside.engine.winners()) == winners(table, points)
+
+
+def played(
+    table: Table, contract: str, hands: list[list[str]], dealer: int, beside: Beside, chance: Random
+) -> list[int]:
+    told = deal(table, contract, hands, dealer)
+    seat, may = next(told)
+    while True:
+        words = beside.may(seat)
+        assert set(words) == may
+        card = chance.choice(sorted(may))
+        beside.do(seat, words[card])
+        try:
+            seat, may = told.send(card)
+        except StopIteration as end:
+            paid: list[int] = end.value
+            return paid
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_second_telling_allows_and_pays_the_same(seed: int) -> None:
+    a_match(seed)

@@ -26,6 +26,17 @@ def none(game):
 
 def broken(game):
     return lambda view, seat, legal, luck: legal[len(legal)]
+
+
+def never_made():
+    pass
+
+
+def leaves(game):
+    def leave(view, seat, legal, luck):
+        raise SystemExit(0)
+
+    return leave
 '''
 
 
@@ -78,6 +89,12 @@ def test_what_is_wrong_with_a_name(name: str, why: str, own: Path) -> None:
     [
         ("none", "the bot femopp_own_bots:none chose what is not legal: None"),
         ("broken", "the bot femopp_own_bots:broken failed: IndexError: tuple index out of range"),
+        (
+            "never_made",
+            "the bot femopp_own_bots:never_made failed: TypeError: never_made() takes 0 positional"
+            " arguments but 1 was given",
+        ),
+        ("leaves", "the bot femopp_own_bots:leaves failed: SystemExit: 0"),
     ],
 )
 def test_one_that_fails_is_named(name: str, why: str, own: Path) -> None:

@@ -62,6 +62,24 @@ def test_what_is_refused_leaves_the_match_as_it_was() -> None:
     assert repr(match) == before
 
 
+@games
+def test_options_and_starts_are_of_the_game_that_is_begun(game: Game[Any]) -> None:
+    options = game.options.of()
+    players = game.players(options)[0]
+    nothing: Any = None
+    for other in (one for one in GAMES.values() if one is not game):
+        said = (
+            rf"{game.name} begins with options of its own, {game.options.__name__}, not with"
+            rf" {other.options.__name__}"
+        )
+        with pytest.raises(TypeError, match=said):
+            begin(game, other.options.of(), players)
+        with pytest.raises(TypeError, match="begins with a start of its own"):
+            begin(game, options, players, other.start())
+    with pytest.raises(TypeError, match="not with NoneType"):
+        begin(game, nothing, players)
+
+
 def test_a_match_cannot_be_changed() -> None:
     match = begin(NIM, NimOptions.of(), 2)
     with pytest.raises(FrozenInstanceError):

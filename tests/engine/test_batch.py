@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import sys
 from array import array
 from random import Random
@@ -108,6 +109,31 @@ def test_a_copy_goes_its_own_way() -> None:
     assert (batch.legal_masks() != twin.legal_masks()).all()
     assert alike(batch, rows_of(batch))
     assert alike(twin, rows_of(twin))
+
+
+def test_copies_of_all_kinds_go_their_own_way() -> None:
+    batch = dealt("rifki", 3)
+    for twin in (copy.copy(batch), copy.deepcopy(batch)):
+        twin.play(actions_of(twin))
+        assert (batch.legal_masks() != twin.legal_masks()).all()
+    assert repr(batch) == "<Batch of 3 times RifkiMatch>"
+
+
+def test_the_number_of_a_row_is_whole() -> None:
+    batch = dealt("rifki", 3)
+    assert seen(batch[np.int64(1)]) == seen(batch[1])
+    for wrong in (1.0, "1", None, slice(0, 2)):
+        row: Any = wrong
+        with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
+            batch[row]
+
+
+def test_one_seat_for_all_rows_may_be_a_number_of_numpys() -> None:
+    batch = dealt("rifki", 3)
+    assert (batch.observations(np.int64(2)) == batch.observations(2)).all()
+    assert (batch.observations(np.array(2)) == batch.observations(2)).all()
+    with pytest.raises(EngineError, match=f"row 0: there is no seat {10**20} to observe"):
+        batch.observations(10**20)
 
 
 def test_a_row_can_be_taken_out_and_put_in() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -73,3 +76,48 @@ def test_no_bound(bound: int) -> None:
 def test_no_set(mask: int) -> None:
     with pytest.raises(EngineError, match="nothing to draw"):
         Chance(1).of(mask)
+
+
+class Number:
+    """A whole number that is no int, as NumPy's are."""
+
+    def __index__(self) -> int:
+        return 2026
+
+
+def test_numbers_of_other_kinds_are_as_good() -> None:
+    assert [Chance(Number()).below(1000)] == [Chance(2026).below(1000)]  # type: ignore[arg-type]
+    numpy = pytest.importorskip("numpy")
+    for kind in ("int16", "int32", "int64", "uint64"):
+        chance, same = Chance(numpy.dtype(kind).type(2026)), Chance(2026)
+        assert [chance.below(10**9) for _draw in range(5)] == [
+            same.below(10**9) for _draw in range(5)
+        ]
+
+
+@pytest.mark.parametrize("seed", [1.5, "7", None, b"7", [7]])
+def test_what_is_no_number_is_said(seed: Any) -> None:
+    with pytest.raises(TypeError, match=r"a seed is a whole number, not "):
+        Chance(seed)
+    with pytest.raises(TypeError, match=r"a bound is a whole number, not "):
+        Chance(1).below(seed)
+    with pytest.raises(TypeError, match=r"a set is a whole number, not "):
+        Chance(1).of(seed)
+
+
+def test_a_copy_goes_on_from_where_it_was() -> None:
+    chance = Chance(7)
+    chance.below(52)
+    for twin in (copy.copy(chance), copy.deepcopy(chance), pickle.loads(pickle.dumps(chance))):
+        ahead = [twin.below(52) for _draw in range(20)]
+        again = pickle.loads(pickle.dumps(chance))
+        assert ahead == [again.below(52) for _draw in range(20)]
+    assert ahead == [chance.below(52) for _draw in range(20)]
+
+
+@pytest.mark.parametrize("words", [(), (1, 2, 3), (0, 0, 0, 0), (1, 2, 3, 2**64), (1, 2, 3, -1)])
+def test_what_is_no_state(words: tuple[int, ...]) -> None:
+    chance, same = Chance(7), Chance(7)
+    with pytest.raises(EngineError, match="a state is four words"):
+        chance.__setstate__(words)
+    assert chance.below(10**9) == same.below(10**9)

@@ -17,6 +17,7 @@ from femopp.engine.position import NOBODY, TABLE, Position
 from femopp.engine.rules import PlayRules
 from femopp.engine.table import ENGINES
 from femopp.games import GAMES
+from femopp.rulebook import Options
 from tests.engine.lockstep import seen
 
 games = pytest.mark.parametrize("name", ENGINES)
@@ -24,12 +25,15 @@ games = pytest.mark.parametrize("name", ENGINES)
 SUITS = [0x1FFF << 13 * suit for suit in range(4)]
 
 
+def undealt_options(name: str) -> Options:
+    calm = {"rituals": "auto"} if "rituals" in GAMES[name].options.declared() else {}
+    return GAMES[name].options.of(None, **calm)
+
+
 def undealt(name: str) -> Position:
     """A first match, before its first deal."""
-    game = GAMES[name]
-    calm = {"rituals": "auto"} if "rituals" in game.options.declared() else {}
-    options = game.options.of(None, **calm)
-    return ENGINES[name].new_match(options, players=game.players(options)[0])
+    options = undealt_options(name)
+    return ENGINES[name].new_match(options, players=GAMES[name].players(options)[0])
 
 
 def dealt(name: str, seed: int = 1) -> Position:
@@ -194,6 +198,38 @@ def test_copies_go_their_own_way(name: str) -> None:
         assert seen(match) == before
     with pytest.raises(TypeError):
         pickle.dumps(match)
+
+
+@games
+def test_nothing_is_played_out_fewer_times_than_never(name: str) -> None:
+    match = dealt(name)
+    assert match.play_outs(Chance(1), 0) == (0, (0,) * match.players)
+    with pytest.raises(EngineError, match="played out 0 times or more, not -1"):
+        match.play_outs(Chance(1), -1)
+
+
+def test_a_position_tells_what_it_is() -> None:
+    match = undealt("rifki")
+    assert repr(match) == "<RifkiMatch of 4, deal 0: the table is to act>"
+    match.draw_dealer(2)
+    match.deal_from(Chance(1))
+    assert repr(match) == "<RifkiMatch of 4, deal 1: seat 2 is to act>"
+    while not match.is_over:
+        match.play_out(Chance(1)) if not match.deal_is_over else match.deal_from(Chance(2))
+    assert repr(match) == "<RifkiMatch of 4, deal 20: over>"
+
+
+@games
+def test_options_and_starts_are_of_the_game_that_is_begun(name: str) -> None:
+    own = GAMES[name]
+    players = own.players(own.options.of())[0]
+    for other in (None, name, *(game.options.of() for game in GAMES.values() if game != own)):
+        with pytest.raises(TypeError, match="with options of its own"):
+            ENGINES[name].new_match(other, players=players)
+    calm = undealt_options(name)
+    for start in (3, *(game.start() for game in GAMES.values() if game != own)):
+        with pytest.raises(TypeError, match="with a start of its own"):
+            ENGINES[name].new_match(calm, players=players, start=start)
 
 
 @games

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -189,6 +190,24 @@ def test_what_cannot_be_solved_is_said() -> None:
         solver.for_side(match, [4], Aim.TRICKS)
     with pytest.raises(EngineError, match="no deal brings 10000000000"):
         solver.reaches(match, [0], Aim.TRICKS, 10**10)
+    for nothing in (3, -1, "scores", None):
+        aim: Any = nothing
+        for ask in (
+            lambda by: solver.for_each(match, by),
+            lambda by: solver.for_side(match, [0], by),
+            lambda by: solver.reaches(match, [0], by, 0),
+        ):
+            with pytest.raises(EngineError, match=r"one of Aim.TRICKS, .*, Aim.SCORES, not "):
+                ask(aim)
+    nobody: Any = None
+    with pytest.raises(EngineError, match="a position in a game, not None"):
+        solver.for_each(nobody, Aim.TRICKS)
+    with pytest.raises(EngineError, match="a position in a game, not None"):
+        solver.actions_for_side(nobody, [0], Aim.TRICKS)
+    with pytest.raises(TypeError, match=r"a side is seats, such as \[0, 2\], not 0"):
+        solver.for_side(match, 0, Aim.TRICKS)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        solver.reaches(match, [0], Aim.TRICKS, 1.5)  # type: ignore[arg-type]
     with pytest.raises(EngineError, match="1 << 4 to 1 << 26 results, not 1 << 40"):
         Solver(size=40)
 

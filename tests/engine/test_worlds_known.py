@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from array import array
 from itertools import combinations
 from math import comb, factorial
@@ -345,12 +346,14 @@ def test_an_array_is_filled() -> None:
 def test_a_copy_goes_its_own_way() -> None:
     deal = one_rifki_deal()
     known = knowledge(deal, 0, [rifki.codes.FIRST_NEGATIVE])
-    twin, before = known.copy(), known.count
+    before = known.count
     deal.play(rifki.codes.FIRST_NEGATIVE)
-    twin.see(deal.legal()[0])
+    twins = (known.copy(), copy.copy(known), copy.deepcopy(known))
+    for twin in twins:
+        twin.see(deal.legal()[0])
     assert known.count == before
     known.see(deal.legal()[0])
-    assert twin.count == known.count
+    assert {twin.count for twin in twins} == {known.count}
 
 
 @pytest.mark.parametrize("name", ["rifki", "sheepshead", "rodskagg"])
@@ -375,6 +378,17 @@ def test_bad_questions_are_answered_with_a_sentence() -> None:
         known.fill(array("d", [0.0] * 8), Chance(1))
     with pytest.raises(EngineError, match="can be written to"):
         known.fill(memoryview(bytes(64)).cast("Q"), Chance(1))
+    with pytest.raises(EngineError, match="drawn into an array, not list"):
+        known.fill([0] * 4, Chance(1))
+    with pytest.raises(EngineError, match="worlds of 4 masks each do not fill 1 numbers"):
+        known.fill(memoryview(bytearray(8)).cast("Q", ()), Chance(1))
+    with pytest.raises(EngineError, match=r"lines of 4 masks, and not of shape \(2, 8\)"):
+        known.fill(memoryview(bytearray(8 * 16)).cast("Q", (2, 8)), Chance(1))
+    for wrong in ("2C", 1.0, None):
+        with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
+            known.see(wrong)  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
+            knowledge(deal, wrong)  # type: ignore[arg-type]
     with pytest.raises(EngineError, match="is not a world that fits"):
         known.position([1, 2, 3, 4])
     with pytest.raises(EngineError, match="there is no place 4"):

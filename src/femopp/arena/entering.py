@@ -25,13 +25,13 @@ def entrant(name: str, game: str) -> Bot:
 
     A ceiling must be given the whole state for a view (see `sees_all`). What a module has under
     its name is called with the game's name and gives the strategy of the bot. Raises
-    `UnknownBotError`.
+    `UnknownBotError`, and `BotError` where it fails to.
     """
     if sees_all(name):
         return with_manners(CEILINGS[name](game), game)
     if OWN not in name:
         return bot_named(name, game)
-    return with_manners(_watched(name, _strategy_of(name)(game)), game)
+    return with_manners(_watched(name, _made(name, game)), game)
 
 
 def sees_all(name: str) -> bool:
@@ -58,11 +58,8 @@ def _watched(name: str, strategy: Strategy) -> Strategy:
     def choose(view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
         try:
             action = strategy(view, seat, legal, luck)
-        except Exception as error:
-            reason = f"{type(error).__name__}: {error}"
-            raise BotError(
-                say(_("the bot {name} failed: {reason}"), name=name, reason=reason)
-            ) from error
+        except (Exception, SystemExit) as error:
+            raise _failed(name, error) from error
         if action not in legal:
             raise BotError(
                 say(
@@ -76,11 +73,24 @@ def _watched(name: str, strategy: Strategy) -> Strategy:
     return choose
 
 
+def _made(name: str, game: str) -> Strategy:
+    make = _strategy_of(name)
+    try:
+        return make(game)
+    except (Exception, SystemExit) as error:
+        raise _failed(name, error) from error
+
+
+def _failed(name: str, error: BaseException) -> BotError:
+    reason = f"{type(error).__name__}: {error}"
+    return BotError(say(_("the bot {name} failed: {reason}"), name=name, reason=reason))
+
+
 def _strategy_of(name: str) -> Callable[[str], Strategy]:
     module, _colon, attribute = name.partition(OWN)
     try:
         found: Any = getattr(import_module(module), attribute, None)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         # Whatever is wrong in a module of somebody's own: it is theirs to mend.
         raise UnknownBotError(
             say(

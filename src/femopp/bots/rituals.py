@@ -33,6 +33,13 @@ class Manners:
     forgetfulness: float = FORGETFULNESS
     alertness: float = ALERTNESS
 
+    def __post_init__(self) -> None:
+        """Raises ValueError for what is no probability."""
+        for name in ("forgetfulness", "alertness"):
+            value = getattr(self, name)
+            if not (isinstance(value, int | float) and 0 <= value <= 1):
+                raise ValueError(f"{name} is a number from 0 to 1, not {value!r}")
+
 
 RITUALS = (Ask, Cut, Knock, Misdeal, Notice, OfferCut, OutKnock, Phrase, PickUp)
 

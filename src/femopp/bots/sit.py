@@ -64,8 +64,11 @@ def bot_named(name: str, game: str, *, seconds: float | None = None, **manners: 
     `seconds` bounds how long it thinks about a decision; without it a bot thinks as long as it
     takes, and plays the same from the same seed on every machine.
     `forgetfulness` and `alertness`, from 0 to 1, are its manners where there are rituals.
+    ValueError for seconds or manners that cannot be.
     """
     check_sits(name)
+    if seconds is not None and not seconds > 0:
+        raise ValueError(f"a bot thinks for more than 0 seconds, not {seconds!r}")
     game = game_named(game).name
     return with_manners(STRATEGIES[name](game, seconds), game, **manners)
 

@@ -47,8 +47,12 @@ class Match(Generic[S]):
 
 
 def begin(game: Game[S], options: Options, players: int, start: Any = None) -> Match[S]:
-    """A match before its first deal. Raises `SetupError` when no match can stand so."""
+    """A match before its first deal. Raises `SetupError` when no match can stand so.
+
+    Options or a start of another game raise TypeError.
+    """
     start = game.start() if start is None else start
+    game.check_own(options, start)
     state = game.begin(options, players, start)
     return Match(game, start, state, (state,) * players, state)
 

@@ -277,6 +277,12 @@ class Position(CardPlay):
         """A copy that goes its own way."""
         raise NotImplementedError
 
+    def __repr__(self) -> str:
+        at = f"<{type(self).__name__} of {self.players}, deal {self.deal_number}"
+        if self._is_waiting():
+            return f"{at}: {'over' if self.is_over else 'the table is to act'}>"
+        return f"{at}: seat {self.seat} is to act>"
+
     def __copy__(self) -> Position:
         return self.clone()
 
@@ -306,7 +312,10 @@ class Position(CardPlay):
         """Play this deal to its end so many times, leaving the position as it is.
 
         Returns how many actions there were in all, and what the deals gave each seat, added up.
+        Raises `EngineError` for fewer times than none.
         """
+        if times < 0:
+            raise EngineError(f"a deal is played out 0 times or more, not {times}")
         odds = _odds(policy)
         other = self.clone()
         sums = [0, 0, 0, 0, 0, 0, 0, 0]

@@ -102,6 +102,16 @@ class Game(Generic[S]):
         default_factory=dict, init=False, repr=False, compare=False
     )
 
+    def check_own(self, options: object, start: object) -> None:
+        """Raise TypeError for options or a start that are not of this game."""
+        begun_with = (("options", options, self.options), ("a start", start, self.start))
+        for what, given, own in begun_with:
+            if not isinstance(given, own):
+                raise TypeError(
+                    f"{self.name} begins with {what} of its own, {own.__name__}, not with"
+                    f" {type(given).__name__}"
+                )
+
     def in_force(self, options: Options, kind: type[Action]) -> "InForce":
         """The prohibitions of an action under these options, those of time and turn apart.
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from operator import getitem
-from typing import Any
+from operator import getitem, index
+from typing import Any, SupportsIndex
 
 from femopp.engine import arrays, bits
 from femopp.engine.arrays import Array, Numbers
@@ -96,26 +96,31 @@ class Rows:
         """How many seats there are."""
         return self.seats
 
-    def __getitem__(self, row: int) -> Position:
+    def __repr__(self) -> str:
+        kind = type(self.matches[0]).__name__ if self.count else "nothing"
+        return f"<{type(self).__name__} of {self.count} times {kind}>"
+
+    def __getitem__(self, row: SupportsIndex) -> Position:
         self._must_be_free()
         return self.matches[self._row(row)].clone()
 
-    def __setitem__(self, row: int, position: Position) -> None:
+    def __setitem__(self, row: SupportsIndex, position: Position) -> None:
         self._must_be_free()
-        row = self._row(row)
-        match = _copy(row, position, self.matches[row])
+        place = self._row(row)
+        match = _copy(place, position, self.matches[place])
         self._begin_work()
-        self.matches[row] = match
-        self._look(match, row)
+        self.matches[place] = match
+        self._look(match, place)
         self.is_busy = False
 
     def __iter__(self) -> Iterator[Position]:
         return iter([self[row] for row in range(self.count)])
 
-    def _row(self, row: int) -> int:
-        if not -self.count <= row < self.count:
-            raise IndexError(f"there is no row {row}: they are 0 to {self.count - 1}")
-        return row if row >= 0 else row + self.count
+    def _row(self, row: SupportsIndex) -> int:
+        place = index(row)
+        if not -self.count <= place < self.count:
+            raise IndexError(f"there is no row {place}: they are 0 to {self.count - 1}")
+        return place if place >= 0 else place + self.count
 
     # What there is to see
 
@@ -184,16 +189,22 @@ class Rows:
         seen_by = self._observers(seats)
         row = self._first_wrong(seen_by)
         if row < self.count:
-            raise EngineError(
-                f"row {row}: there is no seat {seen_by[row]} to observe: it is one of 0 to"
-                f" {self.seats - 1}, or -1 for a spectator"
-            )
+            raise EngineError(f"row {row}: {self._no_such_seat(seen_by[row])}")
         self._observe(seen_by, numbers)
         return out
 
+    def _no_such_seat(self, seat: int) -> str:
+        return (
+            f"there is no seat {seat} to observe: it is one of 0 to {self.seats - 1}, or -1 for a"
+            " spectator"
+        )
+
     def _observers(self, seats: Array | int | None) -> Numbers:
-        if isinstance(seats, int):
-            return array("b", [max(-2, min(seats, 127))]) * self.count
+        if isinstance(seats, SupportsIndex) and not getattr(seats, "shape", ()):
+            seat = index(seats)
+            if not NOBODY <= seat < self.seats:
+                raise EngineError(f"row 0: {self._no_such_seat(seat)}")
+            return array("b", [seat]) * self.count
         if seats is not None:
             return arrays.given(seats, "seats", "int8", (self.count,))
         actors = array("b", bytes(self.count))
@@ -272,7 +283,7 @@ class Rows:
 
 def check_count(count: int) -> None:
     """Raises `EngineError` for a number of rows that no batch has."""
-    if not 1 <= count <= MOST_ROWS:
+    if not 1 <= index(count) <= MOST_ROWS:
         raise EngineError(f"a batch has 1 to {MOST_ROWS} rows, not {count}")
 
 

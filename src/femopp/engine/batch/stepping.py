@@ -38,6 +38,12 @@ class Batch(Rows):
         self._must_be_free()
         return Batch(self.matches)
 
+    def __copy__(self) -> Batch:
+        return self.clone()
+
+    def __deepcopy__(self, _known: object) -> Batch:
+        return self.clone()
+
     # Actions
 
     def choose_at_random(self, chance: Chance, out: Array = None) -> Array:

@@ -19,11 +19,13 @@ def new_match(
     """A match before its next deal, which is the first unless `start` tells of others.
 
     Who deals first is as options and `start` say; otherwise chance decides (`draw_dealer`). Raises
-    `NotInEngine` for options that only the rule book has, and `SetupError` where no match can
-    stand so.
+    `NotInEngine` for options that only the rule book has, `SetupError` where no match can stand
+    so, and TypeError for options or a start of another game.
     """
+    start = RifkiStart() if start is None else start
+    RIFKI.check_own(options, start)
     rules = pack(options)
-    begun = RIFKI.begin(options, players, start or RifkiStart())
+    begun = RIFKI.begin(options, players, start)
     return RifkiMatch(rules, begun.dealer, begun.points, begun.chosen)
 
 

@@ -9,9 +9,10 @@ from femopp.engine.errors import EngineError
 from femopp.engine.rodskagg import codes
 from femopp.engine.rodskagg.match import RodskaggMatch
 from femopp.engine.rodskagg.pack import Rules
+from femopp.games.rodskagg import RODSKAGG
 from femopp.games.rodskagg.actions import Appoint, Deal, Draw, Reshuffle
 from femopp.games.rodskagg.options import RodskaggOptions
-from femopp.games.rodskagg.start import RodskaggStart, begin
+from femopp.games.rodskagg.start import RodskaggStart
 from femopp.rulebook import Action
 
 
@@ -22,9 +23,12 @@ def new_match(
 
     Who deals first is as `start` says; otherwise chance decides (`draw_dealer`, `draw_cards`,
     `deal_from`). Raises `NotInEngine` for options that only the rule book has, `SetupError` where
-    no match can stand so, and `NotADeal` for points that the engine has no room for.
+    no match can stand so, `NotADeal` for points that the engine has no room for, and TypeError for
+    options or a start of another game.
     """
-    return RodskaggMatch(Rules(options), begin(options, players, start or RodskaggStart()))
+    start = RodskaggStart() if start is None else start
+    RODSKAGG.check_own(options, start)
+    return RodskaggMatch(Rules(options), RODSKAGG.begin(options, players, start))
 
 
 def enact(match: RodskaggMatch, action: Action) -> None:

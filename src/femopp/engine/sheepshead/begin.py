@@ -23,10 +23,12 @@ def new_match(
 
     Who deals first is as options and `start` say; otherwise chance decides (`draw_dealer`). Raises
     `NotInEngine` for options that only the rule book has, `SetupError` where no session can stand
-    so, and `NotADeal` for balances that the engine cannot reckon with.
+    so, `NotADeal` for balances that the engine cannot reckon with, and TypeError for options or a
+    start of another game.
     """
-    rules = Rules(options)
-    return SheepsheadMatch(rules, SHEEPSHEAD.begin(options, players, start or Start()))
+    start = Start() if start is None else start
+    SHEEPSHEAD.check_own(options, start)
+    return SheepsheadMatch(Rules(options), SHEEPSHEAD.begin(options, players, start))
 
 
 def new_deal(

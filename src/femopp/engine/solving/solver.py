@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import index
 from typing import TypeVar
 
 from femopp.engine.errors import EngineError
@@ -21,7 +22,7 @@ class Solver:
 
     Its tables hold `1 << size` results each, of up to 48 bytes. Positions are as they were
     afterwards. All methods raise `EngineError` where no deal is being played, where chance still
-    decides something before its end, and for seats that do not exist.
+    decides something before its end, and for seats and aims that do not exist.
 
     A deal that is not yet at its cards is solved through its bids and announcements as well, with
     all of them made in the light of all hands.
@@ -41,7 +42,7 @@ class Solver:
 
         With one seat this is what it can be sure of, whatever the others do.
         """
-        mask = _mask(position, side)
+        mask, by = _mask(position, side), _aim(by)
         payment = self._payment(position, mask, by)
         if payment:
             return payment.value()
@@ -53,8 +54,8 @@ class Solver:
 
         Where points count against a seat, of SCORES: this at most.
         """
-        _must_be_near(least)
-        mask = _mask(position, side)
+        least = _near(least)
+        mask, by = _mask(position, side), _aim(by)
         payment = self._payment(position, mask, by)
         if payment:
             return payment.reaches(least)
@@ -74,6 +75,8 @@ class Solver:
         Of actions that give a seat the same it takes the one with the lowest number: nobody
         helps or harms another beyond his own gain.
         """
+        _must_be_position(position)
+        by = _aim(by)
         return self._searched(position, lambda own: tuple(self._everyone.solve(own, by)))
 
     def actions_for_side(self, position: Position, side: Iterable[int], by: Aim) -> dict[int, int]:
@@ -102,6 +105,7 @@ class Solver:
 
 
 def _after_each(position: Position) -> Iterable[tuple[int, Position]]:
+    _must_be_position(position)
     for action in position.legal():
         after = position.clone()
         after.play(action)
@@ -109,6 +113,9 @@ def _after_each(position: Position) -> Iterable[tuple[int, Position]]:
 
 
 def _mask(position: Position, side: Iterable[int]) -> int:
+    _must_be_position(position)
+    if not isinstance(side, Iterable):
+        raise TypeError(f"a side is seats, such as [0, 2], not {side!r}")
     mask = 0
     for seat in side:
         if seat not in range(position.players):
@@ -117,6 +124,22 @@ def _mask(position: Position, side: Iterable[int]) -> int:
     return mask
 
 
-def _must_be_near(value: int) -> None:
-    if not -FARTHEST < value < FARTHEST:
-        raise EngineError(f"no deal brings {value}")
+def _near(value: int) -> int:
+    number = index(value)
+    if not -FARTHEST < number < FARTHEST:
+        raise EngineError(f"no deal brings {number}")
+    return number
+
+
+def _aim(by: object) -> Aim:
+    # What is counted is a number in compiled code, where one too many would count nothing.
+    try:
+        return Aim(by)  # type: ignore[arg-type]
+    except ValueError:
+        names = ", ".join(f"Aim.{one.name}" for one in Aim)
+        raise EngineError(f"what counts is one of {names}, not {by!r}") from None
+
+
+def _must_be_position(position: object) -> None:
+    if not isinstance(position, Position):
+        raise EngineError(f"what is solved is a position in a game, not {position!r}")

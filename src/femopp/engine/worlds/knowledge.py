@@ -47,6 +47,7 @@ class Knowledge:
     places: int
 
     def __init__(self, position: Position, observer: int = NOBODY) -> None:
+        observer = index(observer)
         if not -1 <= observer < position.players:
             raise EngineError(
                 f"there is no seat {observer} to know anything: it is one of 0 to "
@@ -158,6 +159,7 @@ class Knowledge:
         cannot have happened, and changes nothing.
         """
         self._must_be_free()
+        action, cards = index(action), index(cards)
         self._check(action, cards)
         self.is_current = False
         self._see(action, cards)
@@ -233,6 +235,7 @@ class Knowledge:
 
         Raises `EngineError` for a place that is not there.
         """
+        place = index(place)
         if not 0 <= place < self.places:
             raise EngineError(f"there is no place {place}: they are 0 to {self.places - 1}")
         hidden = self.may[place] & self.unseen if self.holds[place] > 0 else 0
@@ -271,6 +274,7 @@ class Knowledge:
         Raises `EngineError` where none fits.
         """
         self._must_be_begun()
+        count = index(count)
         if count < 0:
             raise EngineError(f"{count} worlds cannot be drawn")
         flat = array("Q", bytes(8 * count * self.places))
@@ -286,7 +290,7 @@ class Knowledge:
         is drawing from the same knowledge.
         """
         self._must_be_begun()
-        flat = _flat(worlds)
+        flat = _flat(worlds, self.places)
         count, left = divmod(len(flat), self.places)
         if left:
             raise EngineError(f"worlds of {self.places} masks each do not fill {len(flat)} numbers")
@@ -339,6 +343,12 @@ class Knowledge:
             position.hand[seat] = world[seat]
         self._lay_besides(position, world, chance)
 
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, _known: object) -> Self:
+        return self.copy()
+
     def copy(self) -> Self:
         """The same knowledge, which goes its own way."""
         self._must_be_begun()
@@ -378,11 +388,17 @@ def _overlap(world: Sequence[int]) -> bool:
     return reduce(or_, world).bit_count() != sum(mask.bit_count() for mask in world)
 
 
-def _flat(worlds: Any) -> memoryview:
+def _flat(worlds: Any, places: int) -> memoryview:
     """The numbers of an array in one row."""
-    view = memoryview(worlds)
+    try:
+        view = memoryview(worlds)
+    except TypeError:
+        raise EngineError(f"worlds are drawn into an array, not {type(worlds).__name__}") from None
     if view.format.strip("@=<") not in ("Q", "L") or view.itemsize != 8:
         raise EngineError(f"worlds are unsigned 64-bit numbers, not of format {view.format!r}")
     if view.readonly or not view.c_contiguous:
         raise EngineError("worlds are drawn into an array in C order that can be written to")
+    shape = view.shape or ()
+    if len(shape) > 1 and shape[len(shape) - 1] != places:
+        raise EngineError(f"worlds are lines of {places} masks, and not of shape {shape}")
     return view.cast("B").cast("Q") if view.nbytes else view

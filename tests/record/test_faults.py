@@ -141,7 +141,8 @@ def test_what_is_no_text_in_utf_8_is_no_record(data: bytes, line: int, column: i
 
 
 def test_points_may_have_the_sign_that_the_sheet_is_printed_with() -> None:
-    assert parse_record(RIFKI.replace("-", "\N{MINUS SIGN}")) == parse_record(RIFKI)
+    for minus in "\N{MINUS SIGN}\N{EN DASH}":
+        assert parse_record(RIFKI.replace("-", minus)) == parse_record(RIFKI)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import normalize
+
 import pytest
 
 from femopp.record import Act, Record, Result, format_record, parse_record
@@ -20,6 +22,10 @@ def test_the_examples_are_in_canonical_form(text: str) -> None:
         # Blanks and empty lines are free; a byte order mark and Windows' line ends do no harm.
         ("Anna: bid 2\n", "  Anna :  bid\t2  \n\n\n", "Anna: bid 2\n"),
         ("femopp record 1\n", "\ufefffemopp record 1\n", "femopp record 1\n"),
+        ("femopp record 1\n", "femopp\trecord  1\n", "femopp record 1\n"),
+        ("Anna: bid 2\n", "Anna:\u00a0bid\u202f2\u3000\n", "Anna: bid 2\n"),
+        ("points: Anna 2, Bo 9,", "points:\tAnna\t2,\tBo\t9,", "points: Anna 2, Bo 9,"),
+        ("  Bo: AH 9S QD", "\u2003Bo:\u00a0AH\u00a09S QD", "  Bo: AH 9S QD"),
         ("Bo: pass\n", "Bo: pass\r\n", "Bo: pass\n"),
         ("deal 1\n", "deal   01\n", "deal 1\n"),
         # An option as the preset has it need not be said.
@@ -61,6 +67,16 @@ def test_other_ways_to_write_it_mean_the_same(
         once = format_record(parse_record(text))
         assert once == changed(RODSKAGG, before, canonical)
         assert format_record(parse_record(once)) == once
+
+
+def test_a_letter_with_an_accent_is_the_same_however_it_was_typed() -> None:
+    swedish = RODSKAGG.replace("Anna", "Åsa Öst").replace("Bo", "Zoë")
+    apart = normalize("NFD", swedish)
+    assert apart != swedish
+    assert parse_record(apart) == parse_record(swedish)
+    head, deal, log = swedish.partition("deal 1")
+    # Begun on one machine and gone on with on another.
+    assert parse_record(normalize("NFD", head) + deal + log) == parse_record(swedish)
 
 
 def test_comments_of_the_head_go_below_the_first_line() -> None:

@@ -7,6 +7,7 @@ from femopp.record.copy import record_of, redacted
 from femopp.record.faults import NOWHERE, Contradiction, Offence, Place, RecordError
 from femopp.record.foresight import foreseen
 from femopp.record.format import format_record
+from femopp.record.lines import tidied
 from femopp.record.model import VERSION, Act, Entry, Record, Result, ResultKind
 from femopp.record.names import name_fault
 from femopp.record.parse import parse_record
@@ -39,5 +40,6 @@ __all__ = [
     "redacted",
     "replay",
     "steps",
+    "tidied",
     "with_comments_of",
 ]

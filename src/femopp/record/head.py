@@ -49,7 +49,7 @@ def _read_version(cursor: Cursor) -> None:
     wanted = say(_("the first line, {line}"), line=FIRST_LINE)
     line = cursor.take(wanted)
     said = line.said
-    if said.text != FIRST_LINE:
+    if " ".join(word.text for word in said.words()) != FIRST_LINE:
         family, version = said.cut_last_word()
         if family.text == FIRST_LINE.rpartition(" ")[0] and version.text.isdigit():
             raise version.fault(

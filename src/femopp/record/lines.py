@@ -1,6 +1,7 @@
 """The lines of a record: the first look at bytes that may be anything."""
 
 import re
+from unicodedata import normalize
 
 from msgspec import Struct
 
@@ -15,6 +16,9 @@ COMMENT = "#"
 
 # Control characters, line breaks of other kinds, and halves of characters.
 UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff]")
+
+# As word processors and web pages have them; to whoever reads it is a blank like any other.
+OTHER_BLANKS = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 
 
 class Line(Struct, frozen=True, gc=False):
@@ -40,7 +44,7 @@ class Lines(Struct, frozen=True):
 
 def read_lines(data: str | bytes) -> Lines:
     """The lines of a text. Raises `RecordError` for what is no text."""
-    text = data if isinstance(data, str) else _decoded(data)
+    text = tidied(data if isinstance(data, str) else _decoded(data))
     lines: list[Line] = []
     comments: list[str] = []
     rows = [row.removesuffix("\r") for row in text.removeprefix("\ufeff").split("\n")]
@@ -56,6 +60,14 @@ def read_lines(data: str | bytes) -> Lines:
             comments.append(comment)
     end = Piece("", len(rows), len(rows[-1]) + 1)
     return Lines(tuple(lines), tuple(comments), end)
+
+
+def tidied(text: str) -> str:
+    """The same with a letter and its accent as one character, and with blanks of one kind.
+
+    Which of them a keyboard sends nobody sees, and two that look the same must be the same.
+    """
+    return OTHER_BLANKS.sub(" ", normalize("NFC", text))
 
 
 def _check_readable(row: str, number: int, longest: int) -> None:

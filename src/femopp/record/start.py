@@ -14,7 +14,7 @@ from msgspec.structs import fields
 from femopp.language import Names, _, say
 from femopp.record.faults import RecordError, quoted
 from femopp.record.model import ResultKind
-from femopp.record.piece import Piece
+from femopp.record.piece import BLANKS, Piece
 from femopp.record.words import CARD, NUMBER, SEAT, Kind, kind_of, name_of, without_none
 
 
@@ -97,7 +97,7 @@ class _EachSeat(Form):
 
 def _after_name(part: Piece, name: str) -> Piece:
     rest = part.text.removeprefix(name)
-    if rest == part.text or (rest and not rest.startswith(" ")):
+    if rest == part.text or (rest and rest[0] not in BLANKS):
         raise part.fault(
             say(
                 _("{found}: here it is the turn of {name}; all players stand in seat order"),

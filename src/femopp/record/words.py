@@ -18,6 +18,9 @@ from femopp.record.piece import Piece
 from femopp.rulebook import closest_first
 from femopp.tricks import Seat
 
+MINUSES = str.maketrans("\N{MINUS SIGN}\N{EN DASH}", "--")
+"""As the sheet is printed, and as word processors write a minus."""
+
 
 def none_of(found: str, possible: Iterable[str]) -> Text:
     """That a word is none of those that are possible."""
@@ -111,7 +114,7 @@ class _Number(Kind):
 
     def find(self, word: Piece, names: Names) -> Any:
         # The sheet is printed with the longer sign, and people copy from it.
-        text = word.text.replace("\N{MINUS SIGN}", "-")
+        text = word.text.translate(MINUSES)
         return None if word.quoted or not self.written.fullmatch(text) else int(text)
 
     def wrong(self, found: str, names: Names) -> Text:

@@ -4,14 +4,14 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
-from unicodedata import category, normalize
+from unicodedata import category
 
 from msgspec import Struct
 
 from femopp import __version__
 from femopp.games.catalogue import game_named
 from femopp.language import Names, Text, _, say
-from femopp.record import RecordError, name_fault, parse_action
+from femopp.record import RecordError, name_fault, parse_action, tidied
 from femopp.rulebook import Action, Refusal, refusals
 from femopp.table import claims
 from femopp.table.entries import (
@@ -127,8 +127,7 @@ def come(live: LiveTable, guest: str, name: str) -> Came:
         raise Declined(say(_("the host lets nobody new in at the moment; you can look on")))
     if len(live.guests) >= MOST_GUESTS:
         raise Declined(say(_("the table is full: {most} are looking on"), most=MOST_GUESTS))
-    # A letter and its accent are one character, however a keyboard sends them.
-    name = normalize("NFC", name.strip())
+    name = tidied(name.strip())
     taken = tuple(one.name for one in live.guests.values())
     bots = tuple(f"Bot {number}" for number in range(1, live.players + 1))
     fault = name_fault(name, (*taken, *bots), live.game)

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from femopp import __version__
 from femopp.games import GAMES
 from femopp.language import Speaker
 from femopp.rulebook import Game, in_force
-from tests.cli.running import femopp
+from tests.cli.running import Ran, femopp, main
 
 ENGLISH = Speaker("en")
 OTHERWISE = "What this table plays differently"
@@ -98,3 +99,9 @@ def test_the_same_in_swedish() -> None:
     ran = femopp("games", "--lang", "sv")
     assert ran.status == 0
     assert "rodskagg" in ran.out
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (("--version",), ("--lang", "sv", "--version")):
+        assert main(capsys, *words) == Ran(0, f"femopp {__version__}\n", "")
+    assert "--version Visa versionen och avsluta." in main(capsys, "--lang", "sv", "--help").words

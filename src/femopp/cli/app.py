@@ -9,6 +9,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from femopp import __version__
 from femopp.cli import usage
 from femopp.cli.letters import make_streams_safe
 from femopp.cli.tongue import speaker
@@ -108,8 +109,26 @@ def _speaker_for_complaints(lang: str | None) -> Speaker:
     return Speaker("en")
 
 
+def tell_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"femopp {__version__}")
+        raise typer.Exit
+
+
 @app.callback()
-def before_the_command(context: typer.Context, lang: Language = None) -> None:
+def before_the_command(
+    context: typer.Context,
+    lang: Language = None,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version",
+            help=_("Show the version and exit."),
+            callback=tell_version,
+            is_eager=True,
+        ),
+    ] = False,
+) -> None:
     if lang is not None:
         commands: Any = context.command
         context.default_map = {name: {"lang": lang} for name in commands.commands}
@@ -436,7 +455,7 @@ def _after_the_language(arguments: Sequence[str]) -> Sequence[str]:
 
 def _with_command(words: Sequence[str]) -> Sequence[str]:
     """Who names no command opens tables, also with options of that."""
-    is_named = words and (not words[0].startswith("-") or words[0] == "--help")
+    is_named = words and (not words[0].startswith("-") or words[0] in ("--help", "--version"))
     return words if is_named else ["serve", *words]
 
 

@@ -145,6 +145,27 @@ CASES = (
         "trump S",
         "2C",
     ),
+    Case(
+        "rifki",
+        "in Trump who has many trumps leads them",
+        {0: "2S 3S 4S 5S 6S 7S 8S 2H 3H 4H 2D 3D 2C"},
+        "trump S",
+        "2S",
+    ),
+    Case(
+        "rifki",
+        "in Trump no low card is led beside an ace, and the ace where others have the fewest",
+        {0: "AC 2C 3C 4C AD 2D 3D 4D AH 2H 3H 4H 5H"},
+        "trump S",
+        "AH",
+    ),
+    Case(
+        "rifki",
+        "in El almaz the lowest card is led of a suit that needs none of them to duck",
+        {0: "2C 5C 9C KC 2D 3D 4D 5D 6D 7D 8D 9D TD"},
+        "el_almaz",
+        "2D",
+    ),
     # Rödskägg: the last seat deals, seat 0 speaks first.
     Case(
         "rodskagg",

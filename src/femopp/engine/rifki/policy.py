@@ -15,6 +15,8 @@ except ImportError:
 if not cython.compiled:
     from femopp.engine.cardplay import PLAYING
     from femopp.engine.rifki.choosing import FIRST_CHOICE, FIRST_NEGATIVE
+    from femopp.engine.rifki.ducking import in_suit
+    from femopp.engine.rifki.leads import lead_in_trump, lead_low
 
     BASE, PER_DUCKED, PER_HEART, PER_AWKWARD = ([0] * 6 for _table in range(4))
     LATER, LED = [0] * 6, [0] * 6
@@ -23,6 +25,7 @@ ONE = tactics.ONE
 SUIT = tactics.SUIT
 TRICKS = contracts.TRICKS
 SON_IKI = codes.row_of(Kind.SON_IKI)
+EL_ALMAZ = codes.row_of(Kind.EL_ALMAZ)
 HEARTS = 2
 
 # Trump, in hundredths of a trick
@@ -147,22 +150,10 @@ def _awkward(at: Choosing, penalties: int) -> int:
 
 def _card(at: Choosing, cards: int) -> int:
     if at.spec.trump[at.contract]:
-        return _lead(at, cards) if at.lying == 0 else _win(at, cards)
+        return lead_in_trump(at, cards) if at.lying == 0 else _win(at, cards)
+    if at.lying == 0 and at.contract == EL_ALMAZ:
+        return lead_low(at, cards)
     return _duck(at, cards)
-
-
-def _lead(at: Choosing, cards: int) -> int:
-    """In Trump: what is least likely to win, from a short suit; high cards win later as well."""
-    others = tactics.unseen(at)
-    lacks = tactics.lacking(at, others)
-    chosen, least = 0, 1 << 30
-    while cards:
-        card = bits.lowest(cards)
-        cards &= cards - 1
-        cost = tactics.prospect(at, card, others, lacks) + _length(at, card) * LONG * ONE // 100
-        if cost < least:
-            chosen, least = card, cost
-    return chosen
 
 
 def _win(at: Choosing, cards: int) -> int:
@@ -192,10 +183,15 @@ def _duck(at: Choosing, cards: int) -> int:
     lacks = tactics.lacking(at, others)
     takes = tactics.taking(at, cards)
     chosen, most = 0, -(1 << 30)
+    suit, whole = 0, 0
     while cards:
         card = bits.lowest(cards)
         cards &= cards - 1
-        worth = LATER[kind] * _raises(at, card, others)
+        if suit != at.spec.follows[card]:
+            suit = at.spec.follows[card]
+            whole = in_suit(at.hand[at.seat] & suit, others & suit)
+        rest = in_suit(at.hand[at.seat] & suit & ~bits.bit(card), others & suit)
+        worth = LATER[kind] * (whole - rest)
         if LED[kind]:
             worth += LED[kind] * tactics.prospect(at, card, others, lacks)
         if takes & bits.bit(card):
@@ -230,35 +226,7 @@ def _stake(at: Choosing, card: int, penalties: int, others: int, lacks: int) -> 
     led = _led_with(at, card)
     # Penalty cards below this one must be played; one may be discarded.
     drawn = bits.popcount(others & penalties & led & bits.below(card)) * (ONE - lacks)
-    loose = bits.popcount(others & penalties & ~led)
-    free = tactics.is_void(led, others, lacks) * (ONE - tactics.all_of(lacks, loose)) >> 14
+    loose = ONE - tactics.none_of(others & penalties & ~led, lacks)
+    free = tactics.is_void(led, others, lacks) * loose >> 14
     certain = bits.popcount((at.table | bits.bit(card)) & penalties) * ONE
     return certain + (at.sharing - 1 - at.lying) * (drawn + free)
-
-
-def _raises(at: Choosing, card: int, others: int) -> int:
-    """By how much a card raises what its suit will probably take while ducking."""
-    suit = at.spec.follows[card]
-    mine, theirs = at.hand[at.seat] & suit, others & suit
-    if theirs == 0:
-        return 0
-    left = 10 * bits.popcount(theirs) + 3
-    without = _taken(mine & ~bits.bit(card), theirs, left)
-    return ONE * _taken(mine, theirs, left) // left - ONE * without // left
-
-
-def _taken(mine: int, theirs: int, left: int) -> int:
-    """How many tricks these cards of a suit will probably take while ducking, in parts of `left`.
-
-    A card takes one the sooner the more lower cards the others have, of which each round before it
-    has drawn some. The numbers are fitted.
-    """
-    tricks, drawn = 0, 7
-    while mine:
-        card = bits.lowest(mine)
-        mine &= mine - 1
-        lower = 10 * bits.popcount(theirs & bits.below(card)) - drawn
-        if lower > 0:
-            tricks += min(left, lower)
-        drawn += 23
-    return tricks

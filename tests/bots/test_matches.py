@@ -127,3 +127,11 @@ def test_a_bot_of_a_game_that_there_is_not_is_told() -> None:
     for name in STRATEGIES:
         with pytest.raises(UnknownGameError, match="there is no game 'whist'; there are:"):
             bot_named(name, "whist")
+
+
+def test_a_bot_of_one_game_does_not_play_another() -> None:
+    rodskagg = GAMES["rodskagg"]
+    for name in STRATEGIES:
+        bots = [bot_named(name, "rifki")] * 3
+        with pytest.raises(TypeError, match="plays rifki: it cannot play by RodskaggOptions"):
+            simulate(rodskagg, rodskagg.options.of("skane"), bots, 1)

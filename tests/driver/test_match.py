@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from dataclasses import FrozenInstanceError
 from typing import Any
 
@@ -78,6 +80,22 @@ def test_options_and_starts_are_of_the_game_that_is_begun(game: Game[Any]) -> No
             begin(game, options, players, other.start())
     with pytest.raises(TypeError, match="not with NoneType"):
         begin(game, nothing, players)
+
+
+def test_how_many_play_is_a_whole_number() -> None:
+    for wrong in (2.0, "2", None):
+        number: Any = wrong
+        with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
+            begin(NIM, NimOptions.of(), number)
+
+
+def test_a_match_is_kept_with_the_name_of_its_game() -> None:
+    game = GAMES["rifki"]
+    match, _events = table(begin(game, game.options.of(first_dealer="1"), 4), SeededShuffler(1))
+    kept = pickle.loads(pickle.dumps(match))
+    assert kept == match
+    assert kept.game is game
+    assert copy.deepcopy(game) is game
 
 
 def test_a_match_cannot_be_changed() -> None:

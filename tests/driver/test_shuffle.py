@@ -214,3 +214,9 @@ def test_the_systems_deals_differ() -> None:
     match = begin(game, game.options.of(), 4)
     deals = {table(match, SystemShuffler())[0].state.hands for _ in range(5)}
     assert len(deals) == 5
+
+
+@pytest.mark.parametrize("seed", [None, 1.5, b"1", ("1",)])
+def test_a_seed_is_a_text_or_a_whole_number(seed: Any) -> None:
+    with pytest.raises(TypeError, match="a seed is a text or a whole number, not "):
+        SeededShuffler(seed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from femopp.driver import SeededShuffler, begin, command
 from femopp.games.catalogue import GAMES
 from femopp.record import (
     Act,
+    RecordError,
     format_record,
     json_schema,
     parse_record,
@@ -123,3 +125,13 @@ def test_a_replay_counts_the_acts_of_chance(name: str, preset: str, seed: int, s
         elif match.state.outcome is None:
             match, _events = command(match, *player(match, choices(match)))
     assert replay(record_of(match, names_for(match), seed)).draws == draws
+
+
+def test_every_player_has_a_name_and_nobody_else() -> None:
+    match = chance_match("rodskagg", "skane", 1, 5)
+    names = names_for(match)
+    for wrong in (names[:-1], (*names, "Zoë"), (), "A" * len(names)):
+        with pytest.raises(RecordError, match="players must have a name, and no others"):
+            record_of(match, wrong)
+    record = record_of(match, names)
+    assert pickle.loads(pickle.dumps(record)) == record

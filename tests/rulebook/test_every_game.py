@@ -25,7 +25,7 @@ from femopp.rulebook import (
     legal_actions,
     refusals,
 )
-from femopp.tricks import TABLE, seats
+from femopp.tricks import TABLE, Seat, seats
 from tests.playing import by_chance, positions
 from tests.rulebook.anything import any_action
 from tests.strategies import options_of, seeds
@@ -153,3 +153,15 @@ def test_an_action_of_another_game_is_an_error_of_the_program(game: Game[Any]) -
         action = any_action(kind, state, Random(1))
         with pytest.raises(TypeError, match=f"{game.name} has no action {kind.__name__}"):
             apply(game, state, seats(state.players)[0], action)
+
+
+@games
+def test_a_seat_that_is_not_there_is_an_error_of_the_program(game: Game[Any]) -> None:
+    options = game.options.of()
+    players = game.players(options)[0]
+    state = begin(game, options, players).state
+    legal_actions(game, state, TABLE)
+    for seat in (-2, players, 10**20):
+        said = rf"there is no seat {seat}: they are 0 to {players - 1}, and -1 is the table"
+        with pytest.raises(ValueError, match=said):
+            legal_actions(game, state, Seat(seat))

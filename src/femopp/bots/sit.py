@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from typing import Any
 
-from femopp.bots.bot import Bot, Strategy, at_random, by
+from femopp.bots.bot import Bot, Luck, Strategy, at_random, by
+from femopp.driver import Ask
 from femopp.games import game_named
 from femopp.language import Message, TextError, _, say
-from femopp.rulebook import closest_first
+from femopp.rulebook import Action, closest_first
 
 
 class UnknownBotError(TextError):
@@ -64,13 +66,28 @@ def bot_named(name: str, game: str, *, seconds: float | None = None, **manners: 
     `seconds` bounds how long it thinks about a decision; without it a bot thinks as long as it
     takes, and plays the same from the same seed on every machine.
     `forgetfulness` and `alertness`, from 0 to 1, are its manners where there are rituals.
-    ValueError for seconds or manners that cannot be.
+    ValueError for seconds or manners that cannot be. In a match of another game it raises
+    TypeError.
     """
     check_sits(name)
     if seconds is not None and not seconds > 0:
         raise ValueError(f"a bot thinks for more than 0 seconds, not {seconds!r}")
     game = game_named(game).name
-    return with_manners(STRATEGIES[name](game, seconds), game, **manners)
+    return _of_its_game(with_manners(STRATEGIES[name](game, seconds), game, **manners), game)
+
+
+def _of_its_game(bot: Bot, game: str) -> Bot:
+    """The same, that raises TypeError in a match of another game."""
+    own = game_named(game).options
+
+    def choose(view: Any, ask: Ask, legal: tuple[Action, ...], luck: Luck) -> Action | None:
+        if not isinstance(view.options, own):
+            raise TypeError(
+                f"this bot plays {game}: it cannot play by {type(view.options).__name__}"
+            )
+        return bot(view, ask, legal, luck)
+
+    return choose
 
 
 def check_sits(name: str) -> None:

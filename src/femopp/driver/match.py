@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cache, cached_property
+from operator import index
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -49,8 +50,9 @@ class Match(Generic[S]):
 def begin(game: Game[S], options: Options, players: int, start: Any = None) -> Match[S]:
     """A match before its first deal. Raises `SetupError` when no match can stand so.
 
-    Options or a start of another game raise TypeError.
+    Options or a start of another game raise TypeError, as does a number that is not whole.
     """
+    players = index(players)
     start = game.start() if start is None else start
     game.check_own(options, start)
     state = game.begin(options, players, start)

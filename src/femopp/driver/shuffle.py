@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from hashlib import shake_256
 from secrets import randbelow
+from typing import SupportsIndex
 
 from femopp.rulebook import Cards
 
@@ -53,6 +54,9 @@ class SeededShuffler(_Shuffler):
     """
 
     def __init__(self, seed: str | int, draw: int = 0) -> None:
+        # Whoever means by None that chance decides would have the same match each time.
+        if not isinstance(seed, str | SupportsIndex):
+            raise TypeError(f"a seed is a text or a whole number, not {seed!r}")
         self._words = _words(f"femopp-shake256:{seed}:{draw}")
 
     def below(self, bound: int) -> int:

@@ -1,5 +1,6 @@
 """All games by name."""
 
+import copyreg
 from collections.abc import Mapping
 from typing import Any
 
@@ -29,3 +30,13 @@ def game_named(name: str) -> Game[Any]:
             )
         )
     return GAMES[name]
+
+
+def _kept(game: Game[Any]) -> str | tuple[Any, ...]:
+    if GAMES.get(game.name) is game:
+        return game_named, (game.name,)
+    return object.__reduce_ex__(game, 4)
+
+
+# Rules are functions, which cannot be kept: a match or a record that is names its game.
+copyreg.pickle(Game, _kept)

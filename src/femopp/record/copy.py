@@ -8,6 +8,7 @@ from msgspec import structs
 
 from femopp.cards import UNKNOWN
 from femopp.driver import Match
+from femopp.language import _, say
 from femopp.record.faults import RecordError
 from femopp.record.model import Act, Entry, Record, Result, ResultKind, without_unknown_rest
 from femopp.record.names import name_fault
@@ -21,8 +22,14 @@ from femopp.view import see
 def record_of(match: Match[Any], names: Sequence[str], seed: str | int | None = None) -> Record:
     """The full record of a match, with the points after every deal and the winners at the end.
 
-    `names` are the players' in seat order. Raises `RecordError` for a name that no record can have.
+    `names` are the players' in seat order. Raises `RecordError` for a name that no record can have,
+    and where there is not one for each seat.
     """
+    players = match.state.players
+    if isinstance(names, str) or len(names) != players:
+        raise RecordError(
+            say(_("each of the {number} players must have a name, and no others"), number=players)
+        )
     for place, name in enumerate(names):
         fault = name_fault(name, names[:place], match.game)
         if fault is not None:

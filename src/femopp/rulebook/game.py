@@ -16,7 +16,7 @@ from femopp.rulebook.prohibition import IllegalAction, Momentary, Predicate, Pro
 from femopp.rulebook.settlement import Outcome, SettledDeal
 from femopp.rulebook.sheet import Section
 from femopp.rulebook.shuffler import Shuffler
-from femopp.tricks import Seat, Trick
+from femopp.tricks import TABLE, Seat, Trick
 
 
 class SetupError(TextError):
@@ -164,8 +164,19 @@ def refusals(game: Game[S], state: S, seat: Seat, action: Action) -> tuple[Refus
     return ()
 
 
+def _must_be_there(state: State, seat: Seat) -> None:
+    if not TABLE <= seat < state.players:
+        raise ValueError(
+            f"there is no seat {seat}: they are 0 to {state.players - 1}, and {TABLE} is the table"
+        )
+
+
 def legal_actions(game: Game[S], state: S, seat: Seat) -> tuple[Action, ...]:
-    """The actions of a seat that no rule refuses. `state` may be the seat's own view."""
+    """The actions of a seat that no rule refuses. `state` may be the seat's own view.
+
+    Raises ValueError for a seat that is not there.
+    """
+    _must_be_there(state, seat)
     legal: list[Action] = []
     # Candidates of one kind come in a row: what is the same for all of them is asked once.
     for kind, actions in groupby(game.candidates(state, seat), type):

@@ -79,6 +79,22 @@ def test_the_cards_are_dealt_as_they_are_drawn() -> None:
     assert [state.action_to_string(action) for action in state.legal_actions()] == ["pass", "pick"]
 
 
+@pytest.mark.parametrize("card", [0, 52, 60])
+def test_chance_deals_no_card_twice_and_none_that_there_is_not(card: int) -> None:
+    state = load("femopp_rifki").new_initial_state()
+    state.apply_action(0)
+    with pytest.raises(ValueError, match=f"chance cannot deal card {card} now"):
+        state.apply_action(card)
+    assert str(state) == "dealing 0"
+
+
+def test_options_are_named_and_have_a_value() -> None:
+    from femopp.research.openspiel import RodskaggGame
+
+    with pytest.raises(ValueError, match="written name:value;name:value, unlike 'rituals'"):
+        RodskaggGame({"options": "bid_cap:own_points;rituals"})
+
+
 @pytest.mark.parametrize("name", PLAYED)
 def test_another_world_looks_the_same_to_who_is_asked(name: str) -> None:
     """And it can be played on from: who saw nothing of the difference may do the same."""

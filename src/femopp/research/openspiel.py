@@ -50,7 +50,7 @@ class FemoppGame(pyspiel.Game):  # type: ignore[misc]
         name = self.name
         given = {**_parameters(name), **(params or {})}
         rules = game_named(name)
-        changed = dict(part.split(":", 1) for part in given["options"].split(";") if part)
+        changed = _changed(given["options"])
         options = rules.options.parsed(given["preset"] or None, changed)
         players = given["players"] or rules.players(options)[0]
         self.begun = ENGINES[name].new_match(options, players=players)
@@ -168,6 +168,8 @@ class FemoppState(pyspiel.State):  # type: ignore[misc]
         return [card for card in range(ACTIONS) if cards >> card & 1]
 
     def _draw(self, card: int) -> None:
+        if card in self.drawn or card not in self._pool():
+            raise ValueError(f"chance cannot deal card {card} now: see chance_outcomes()")
         self.drawn = (*self.drawn, card)
         if len(self.drawn) == len(self._pool()):
             self._deal(self.drawn)
@@ -243,6 +245,16 @@ def _hands(begun: Position, cards: Sequence[int]) -> tuple[list[int], list[Seque
 
 def _parameters(name: str) -> dict[str, Any]:
     return {"preset": "", "options": DEFAULTS.get(name, ""), "players": 0, "dealer": 0}
+
+
+def _changed(options: str) -> dict[str, str]:
+    changed = {}
+    for part in filter(None, options.split(";")):
+        name, colon, value = part.partition(":")
+        if not colon:
+            raise ValueError(f"options are written name:value;name:value, unlike {part!r}")
+        changed[name] = value
+    return changed
 
 
 def _type(name: str) -> Any:

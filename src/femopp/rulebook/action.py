@@ -1,5 +1,6 @@
 """Actions: what a seat does, as typed values with a text form."""
 
+from functools import cache
 from typing import ClassVar
 
 from msgspec import Struct
@@ -13,7 +14,12 @@ Cards = tuple[Card, ...]
 
 def unknown(hand: Cards) -> Cards:
     """As many unknown cards."""
-    return (UNKNOWN,) * len(hand)
+    return _unknown(len(hand))
+
+
+@cache
+def _unknown(number: int) -> Cards:
+    return (UNKNOWN,) * number
 
 
 class Action(Struct, frozen=True):

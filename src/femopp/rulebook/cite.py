@@ -56,6 +56,7 @@ class Sources:
 
     def __init__(self, sources: Iterable[Source]) -> None:
         self._by_prefix = {source.prefix: source for source in (*sources, OUR_DEFAULT, HOUSE_RULE)}
+        self._cites: dict[tuple[str, str], Cite] = {}
 
     def cite(self, ids: str, prefix: str) -> Cite:
         """The governing rule among these ids: the one of the rule book with this prefix.
@@ -64,6 +65,12 @@ class Sources:
         of ours (``A-…``) for the others. A sole id governs everywhere.
         Raises KeyError if an id belongs to none of the sources.
         """
+        found = self._cites.get((ids, prefix))
+        if found is None:
+            found = self._cites[ids, prefix] = self._governing(ids, prefix)
+        return found
+
+    def _governing(self, ids: str, prefix: str) -> Cite:
         candidates = ids.split()
         governing = (
             [rule for rule in candidates if rule.startswith(f"{prefix}-")]

@@ -1,10 +1,12 @@
 """The score sheet for the socket."""
 
+from operator import is_
 from typing import Any
 
 from femopp.language import Names, Speaker
 from femopp.rulebook import SettledDeal
 from femopp.server.messages import Ending, Sheet, SheetDeal, SheetLine, deal_written, sheet_written
+from femopp.server.packed import Packed
 
 
 class SheetInWords:
@@ -12,17 +14,19 @@ class SheetInWords:
 
     def __init__(self) -> None:
         self._names: Names = ()
-        self._deals: list[tuple[SettledDeal, bytes]] = []
+        self._deals: tuple[SettledDeal, ...] = ()
+        self._texts: Packed[bytes] = Packed(bytes)
 
     def text(self, state: Any, speaker: Speaker) -> bytes:
         """The text of the `Sheet` as it stands."""
-        if self._names != speaker.names:
-            self._names, self._deals = speaker.names, []
-        for place, deal in enumerate(state.sheet):
-            if place == len(self._deals) or self._deals[place][0] is not deal:
-                self._deals[place:] = [(deal, deal_written(_deal(deal, speaker)))]
-        del self._deals[len(state.sheet) :]
-        return sheet_written([text for _deal, text in self._deals], _ending(state, speaker))
+        told = len(self._deals)
+        goes_on = all(map(is_, self._deals, state.sheet)) and told <= len(state.sheet)
+        if self._names != speaker.names or not goes_on:
+            self._names, self._texts, told = speaker.names, Packed(bytes), 0
+        if told < len(state.sheet):
+            self._texts.add([deal_written(_deal(deal, speaker)) for deal in state.sheet[told:]])
+        self._deals = state.sheet
+        return sheet_written(self._texts.all(), _ending(state, speaker))
 
 
 def sheet_of(state: Any, speaker: Speaker) -> Sheet:

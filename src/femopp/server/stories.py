@@ -5,22 +5,30 @@ from collections.abc import Iterable, Mapping
 from femopp.faces import Story, face_of
 from femopp.language import Speaker
 from femopp.rulebook import Event
+from femopp.server.packed import Packed
 from femopp.table.live import LiveTable
 from femopp.tricks import Seat, seats
 
 Lines = tuple[str, ...]
 Observer = Seat | None
+Part = Lines | Mapping[Observer, Lines]
+"""What all are told alike, or what each is."""
 
 
 class Telling:
-    """The story of the running match, told on from where it stopped."""
+    """The story of the running match, told on from where it stopped.
+
+    The parts of a deal that is over are for those who come anew.
+    """
 
     def __init__(self, live: LiveTable, language: str) -> None:
         self._names = live.names
         self._since = live.since
         self._heard = 0
         self._last: tuple[Event, ...] = ()
-        self._parts: list[Lines | Mapping[Observer, Lines]] = []
+        self._deal = 0
+        self._over: Packed[Part] = Packed(Lines | dict[Observer, Lines])
+        self._parts: list[Part] = []
         self._observers: tuple[Observer, ...] = (None, *seats(live.players))
         self._story: Story | None = None
         if live.since is not None:
@@ -41,6 +49,11 @@ class Telling:
         """Take in what has come since the last time."""
         if self._story is None or len(live.recent) == self._heard:
             return
+        assert live.table is not None
+        if self._deal != live.table.match.state.deal_number:
+            self._deal = live.table.match.state.deal_number
+            self._over.add(self._parts)
+            self._parts = []
         part = _told(self._story, live.recent[self._heard :], self._observers)
         self._heard = len(live.recent)
         self._last = live.recent[-1:]
@@ -49,25 +62,29 @@ class Telling:
 
     def __len__(self) -> int:
         """How many parts it has so far."""
-        return len(self._parts)
+        return len(self._over) + len(self._parts)
 
     def lines(self, seat: Observer, after: int = 0) -> Lines:
         """What an observer is told after so many parts, line by line."""
-        told = [part if isinstance(part, tuple) else part[seat] for part in self._parts[after:]]
+        told = [part if isinstance(part, tuple) else part[seat] for part in self._after(after)]
         return told[0] if len(told) == 1 else tuple([line for part in told for line in part])
 
     def lines_for_all(self, after: int) -> Lines | None:
         """What all are told alike after so many parts, None if they are not."""
-        parts = self._parts[after:]
+        parts = self._after(after)
         if not parts:
             return ()
         part = parts[0]
         return part if len(parts) == 1 and isinstance(part, tuple) else None
 
+    def _after(self, after: int) -> list[Part]:
+        over = len(self._over)
+        if after >= over:
+            return self._parts[after - over :]
+        return [*self._over.all()[after:], *self._parts]
 
-def _told(
-    story: Story, events: tuple[Event, ...], observers: Iterable[Observer]
-) -> Lines | Mapping[Observer, Lines]:
+
+def _told(story: Story, events: tuple[Event, ...], observers: Iterable[Observer]) -> Part:
     """The lines of these events, for each observer where not all see the same."""
     apart: list[Story] = []
     if any(event.seen_by(None) != event for event in events):

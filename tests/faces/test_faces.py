@@ -12,17 +12,20 @@ from msgspec.structs import replace
 from femopp.cards import cards
 from femopp.driver import SeededShuffler, begin, command, table
 from femopp.faces import Story, arranged, cards_of, face_of, label_of, place_by_rank
-from femopp.games import GAMES
+from femopp.games import GAMES, rifki
+from femopp.games.rodskagg import events as rodskagg
 from femopp.games.rodskagg.actions import Ask, Bid, Pass
 from femopp.games.rodskagg.contract import Contract
+from femopp.games.rodskagg.sources import K49
 from femopp.games.rodskagg.state import Auction, Call, Pack, Phase
+from femopp.games.sheepshead import events as sheepshead
 from femopp.games.sheepshead.actions import Blitz, Crack, Pick
 from femopp.games.sheepshead.order import ORDER as SHEEPSHEAD
 from femopp.games.sheepshead.state import Cracked
 from femopp.games.sheepshead.state import Phase as SheepsheadPhase
-from femopp.language import LANGUAGES, Speaker
+from femopp.language import LANGUAGES, Message, Speaker, Text
 from femopp.ranking import CardOrder, SuitClass, ordered_suits
-from femopp.rulebook import Game, Play, legal_actions
+from femopp.rulebook import Cite, Event, Game, Play, ScoreLine, SettledDeal, legal_actions
 from femopp.tricks import Seat, Trick, seats
 from tests.playing import by_chance, choices, positions
 from tests.strategies import options_of, seeds
@@ -141,6 +144,32 @@ def test_a_story_leaves_no_trick_out_and_tells_nothing_twice(game: Game[Any]) ->
     assert len([line for line in lines if " takes the trick" in line]) == tricks
     # Only of a bury is it told that there were cards that nobody else saw.
     assert not any("??" in line and "buries" not in line for line in lines)
+
+
+def told_of(game: str, event: Event) -> list[str]:
+    """What the story tells of an event, where it tells of the sheet too, and where it does not."""
+    view = begin(GAMES[game], GAMES[game].options.of(), 4 if game == "rifki" else 5).state
+    stories = [
+        Story(face_of(game), None, Speaker("en", NAMES), view, with_sheet=with_sheet)
+        for with_sheet in (True, False)
+    ]
+    for story in stories:
+        story.add([event])
+    assert stories[1].told() == []
+    return stories[0].told()
+
+
+def test_the_story_tells_what_each_has_got_in_a_deal() -> None:
+    cite, words = Cite("R49-SCORE-1", K49), Text(Message(""), {})
+    points = [(0, -2), (2, 5), (0, 5), (3, -1), (3, 1)]
+    lines = tuple(ScoreLine(Seat(seat), some, words, cite) for seat, some in points)
+    deal = SettledDeal(4, words, lines, (15, 12, 17, 12, 12))
+    told = ["Deal 4 is on the sheet: Ann +3, Cid +5"]
+    assert told_of("rodskagg", rodskagg.DealSettled(deal)) == told
+    assert told_of("sheepshead", sheepshead.DealSettled(deal)) == told
+    told = ["Deal 2 is on the sheet: Bo \N{MINUS SIGN}500, Dee +150"]
+    assert told_of("rifki", rifki.DealSettled(2, (0, -500, 0, 150))) == told
+    assert told_of("rifki", rifki.DealSettled(3, (0, 0, 0, 0))) == ["Deal 3 is on the sheet"]
 
 
 def roles(game: str, **changed: Any) -> list[str]:

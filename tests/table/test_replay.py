@@ -50,7 +50,7 @@ def test_the_example_of_the_documents_step_by_step() -> None:
         "Anna plays K♠",  # the table has gathered without a word
     ]
     assert told[-1] == (
-        "Deal 1 is on the sheet; "
+        "Deal 1 is on the sheet: Anna \N{MINUS SIGN}2, Bo +2, Cissi \N{MINUS SIGN}1; "
         "The match is over: Anna stands on zero and wins the match.; Won by: Anna"
     )
 

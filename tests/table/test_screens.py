@@ -8,14 +8,13 @@ from random import Random
 import pytest
 
 from femopp.language import Speaker
-from femopp.table.commands import Act, AnswerClaim, Begin, ClaimRest, Declined, why_not
+from femopp.table.commands import Act, Begin, Declined, why_not
 from femopp.table.own import moment_of, own_part
 from femopp.table.public import Public
 from femopp.table.screen import Screen
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import Deals, PersonThinks, next_step
 from femopp.tricks import TABLE, Seat
-from tests.table.dealt import SUITS, rifki_of
 from tests.table.sitting import Sitting, every_table, guest, named, screen
 
 MANUAL = [one for one in every_table() if one.options.get("rituals") == "manual"]
@@ -180,31 +179,17 @@ def test_who_has_taken_the_last_trick_has_played_to_it(settings: Settings) -> No
 
 
 @pytest.mark.parametrize("settings", every_table(), ids=named)
-def test_between_deals_everybody_reads_that_the_deal_is_on_the_sheet(settings: Settings) -> None:
+def test_between_deals_everybody_reads_what_is_waited_for(settings: Settings) -> None:
     sitting = Sitting(settings, people=2, seed=3)
     for _step in range(3000):
         step = next_step(sitting.live)
         if isinstance(step, Deals) and step.after_pause:
-            settled = len(sitting.match.state.sheet)
-            told = screen(sitting.live, None).asked
-            assert told == screen(sitting.live, 0).asked
-            assert told.startswith(f"Deal {settled} is on the sheet")
-            assert told.endswith(". The next one comes when everybody is ready.")
+            told = "The next deal comes when everybody is ready."
+            assert [screen(sitting.live, seat).asked for seat in (None, 0)] == [told, told]
             return
         if not sitting.step():
             break
     raise AssertionError("no deal has come by itself, nor from a bot")
-
-
-def test_between_deals_everybody_reads_what_each_has_got() -> None:
-    """Thirteen tricks in Trump at 50 each; the others get nothing."""
-    sitting = rifki_of(*SUITS, people=4)
-    sitting.do(guest(0), ClaimRest(0))
-    for seat in (1, 2, 3):
-        sitting.do(guest(seat), AnswerClaim(True))
-    assert screen(sitting.live, None).asked == (
-        "Deal 1 is on the sheet: Person 0 +650. The next one comes when everybody is ready."
-    )
 
 
 def test_when_the_match_is_over_everybody_reads_who_has_won() -> None:

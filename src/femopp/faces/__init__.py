@@ -6,9 +6,19 @@ from importlib import import_module
 from femopp.faces.arranged import arranged, place_by_rank
 from femopp.faces.face import Face
 from femopp.faces.label import label_of
+from femopp.faces.settled import on_the_sheet
 from femopp.faces.story import Story, cards_of
 
-__all__ = ["Face", "Story", "arranged", "cards_of", "face_of", "label_of", "place_by_rank"]
+__all__ = [
+    "Face",
+    "Story",
+    "arranged",
+    "cards_of",
+    "face_of",
+    "label_of",
+    "on_the_sheet",
+    "place_by_rank",
+]
 
 
 @cache

@@ -28,6 +28,8 @@ class Face:
     note        cards or words that lie open before a seat
     points      where each seat stands; the sheet's totals unless told otherwise
     taken       the event that ends a trick
+    settles     the event that enters a deal on the sheet
+    settled     what each has got by that event
     quiet       events and actions that the story leaves out
     labels      an action as a choice ("pass", "go along"), with ``{action}`` in its gaps, or a
                 function that gives the words of its form
@@ -44,6 +46,8 @@ class Face:
     stakes: Callable[[Any], Text | None]
     tricks: Callable[[Any], tuple[int, ...]]
     taken: type[Event]
+    settles: type[Event]
+    settled: Callable[[Any], Text]
     labels: Mapping[type[Action], Message | Callable[[Any], Message]]
     role: Callable[[Any, Seat], Text | None] = _nothing
     note: Callable[[Any, Seat], Cards | Text | None] = _nothing

@@ -1,6 +1,7 @@
 """How Rifki is shown."""
 
 from femopp.faces.face import Face
+from femopp.faces.settled import in_one_line
 from femopp.games.rifki import Choose, DealSettled, MatchEnded, RifkiMatch, TrickTaken
 from femopp.games.rifki.choice import NEGATIVES_EACH, POSITIVES_EACH, times
 from femopp.games.rifki.contracts import NEGATIVES
@@ -47,12 +48,18 @@ def _chosen(view: RifkiMatch) -> tuple[Text, ...]:
     return (*owed, left, say(_("Deal {number} of {deals}"), number=view.deal_number, deals=DEALS))
 
 
+def _settled(event: DealSettled) -> Text:
+    return in_one_line(event.number, zip(seats(len(event.points)), event.points, strict=True))
+
+
 FACE = Face(
     order=lambda view: view.order,
     stakes=_stakes,
     tricks=_tricks,
     note=_penalty_cards,
     taken=TrickTaken,
+    settles=DealSettled,
+    settled=_settled,
     labels={Choose: _("{action.contract}")},
     quiet=frozenset({DealSettled, MatchEnded}),
     sheet=_chosen,

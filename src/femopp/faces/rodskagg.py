@@ -2,6 +2,7 @@
 
 from femopp.faces.claiming import Claiming
 from femopp.faces.face import Face
+from femopp.faces.settled import on_the_sheet
 from femopp.games.rodskagg.actions import (
     Ask,
     Bid,
@@ -148,6 +149,8 @@ FACE = Face(
     role=_role,
     points=_points,
     taken=TrickTaken,
+    settles=DealSettled,
+    settled=lambda event: on_the_sheet(event.settled),
     labels={
         DealCards: _("deal"),
         Keep: _("keep the hand"),

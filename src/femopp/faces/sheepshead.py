@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import reduce
 
 from femopp.faces.face import Face
+from femopp.faces.settled import on_the_sheet
 from femopp.games.sheepshead.actions import (
     Blitz,
     Bury,
@@ -120,6 +121,8 @@ FACE = Face(
     role=_role,
     note=_card_points,
     taken=TrickTaken,
+    settles=DealSettled,
+    settled=lambda event: on_the_sheet(event.deal),
     labels={
         Pass: _("pass"),
         Pick: lambda action: _PICKS[action.blitz],

@@ -15,11 +15,19 @@ class Story:
 
     `view` is any view of the match as the story begins: it has the words of the table. `trick` is
     what lies there now; `last_trick` the latest complete trick of this deal and who took it, in
-    words.
+    words. `with_sheet`: what each has got in a deal is told as well, where no sheet follows.
     """
 
-    def __init__(self, face: Face, seat: Seat | None, speaker: Speaker, view: Any) -> None:
+    def __init__(
+        self,
+        face: Face,
+        seat: Seat | None,
+        speaker: Speaker,
+        view: Any,
+        with_sheet: bool = False,
+    ) -> None:
         self.face, self.seat, self.speaker, self.view = face, seat, speaker, view
+        self.with_sheet = with_sheet
         self.trick: Trick = view.trick
         self.last_trick: str | None = None
         self._lines: list[str] = []
@@ -27,7 +35,7 @@ class Story:
 
     def heard_by(self, seat: Seat | None) -> "Story":
         """The story as another one goes on hearing it."""
-        other = Story(self.face, seat, self.speaker, self.view)
+        other = Story(self.face, seat, self.speaker, self.view, self.with_sheet)
         other.trick, other.last_trick = self.trick, self.last_trick
         return other
 
@@ -45,6 +53,8 @@ class Story:
     def _keep(self, event: Event) -> None:
         if isinstance(event, Acted) and isinstance(event.action, Play):
             self.trick = self.trick.add(event.seat, event.action.card)
+        elif self.with_sheet and isinstance(event, self.face.settles):
+            self._line(self.speaker.say(self.face.settled(event)))
         elif type(event) in self.face.quiet or UNKNOWN in getattr(event, "cards", ()):
             return
         elif isinstance(event, self.face.taken):

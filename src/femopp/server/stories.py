@@ -34,7 +34,7 @@ class Telling:
         if live.since is not None:
             speaker = Speaker(language, live.names)
             face = face_of(live.game.name)
-            self._story = Story(face, None, speaker, live.since.spectator)
+            self._story = Story(face, None, speaker, live.since.spectator, with_sheet=True)
 
     def goes_on(self, live: LiveTable) -> bool:
         """Whether the table's story is still the one that is being told."""

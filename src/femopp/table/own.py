@@ -1,6 +1,5 @@
 """What one guest alone sees of a table: the hand, and what can be done."""
 
-from collections import Counter
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -8,7 +7,7 @@ from femopp.faces import Face, face_of, label_of
 from femopp.language import Names, Speaker, Text, _, say
 from femopp.ranking import CardOrder
 from femopp.record import format_action
-from femopp.rulebook import Action, Cards, Outcome, Play, SettledDeal
+from femopp.rulebook import Action, Cards, Outcome, Play
 from femopp.table.live import Guest, LiveTable
 from femopp.table.public import turn_of
 from femopp.table.said import said
@@ -129,7 +128,7 @@ def _general(view: Any, step: Step, speaker: Speaker) -> str:
         return said(_ending(view.outcome), speaker)
     # The table waits for nothing but that the sheet is read.
     if isinstance(step, Deals) and view.sheet and not any(view.hands):
-        return said(_settled(view.sheet[-1]), speaker)
+        return said(say(_("The next deal comes when everybody is ready.")), speaker)
     return ""
 
 
@@ -138,25 +137,6 @@ def _ending(outcome: Outcome) -> Text:
         return say(_("The match is over: {reason}."), reason=outcome.reason)
     message = _("The match is over: {reason}. Won by: {winners:players}.")
     return say(message, reason=outcome.reason, winners=outcome.winners)
-
-
-def _settled(deal: SettledDeal) -> Text:
-    """What each has got in the deal, as the sheet has it line by line."""
-    got: Counter[Seat] = Counter()
-    for line in deal.lines:
-        got[line.seat] += line.points
-    gains = tuple(
-        say(_("{seat:player} {points:signed}"), seat=seat, points=points)
-        for seat, points in sorted(got.items())
-        if points
-    )
-    if not gains:
-        message = _("Deal {number} is on the sheet. The next one comes when everybody is ready.")
-        return say(message, number=deal.number)
-    message = _(
-        "Deal {number} is on the sheet: {gains}. The next one comes when everybody is ready."
-    )
-    return say(message, number=deal.number, gains=gains)
 
 
 def _whose_turn(live: LiveTable, speaker: Speaker) -> str:

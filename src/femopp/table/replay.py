@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from femopp.driver import Match, Table
-from femopp.faces import Face, face_of
+from femopp.faces import Face, face_of, on_the_sheet
 from femopp.language import Speaker, _, say
 from femopp.record import Record, Step, steps
 from femopp.rulebook import Acted, Deal, Event, Gather, Play
@@ -138,7 +138,7 @@ def _said(face: Face, moment: Moment, speaker: Speaker) -> Iterator[str]:
         if not _is_quiet(face, event):
             yield speaker.say(face.tells(state, event))
     for deal in state.sheet[len(moment.before.sheet) :]:
-        yield speaker.say(say(_("Deal {number} is on the sheet"), number=deal.number))
+        yield speaker.say(on_the_sheet(deal))
     if state.outcome is not None and moment.before.outcome is None:
         yield speaker.say(say(_("The match is over: {reason}."), reason=state.outcome.reason))
         yield speaker.say(say(_("Won by: {winners:players}"), winners=state.outcome.winners))

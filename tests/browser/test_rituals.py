@@ -77,6 +77,11 @@ def test_a_knock_without_an_error_changes_nothing_but_is_heard(
     together(pair)
     dialog = other.opens("Knock")
     expect(dialog.get_by_label(other.name, exact=True)).to_have_count(0)
+    dialog.get_by_label("I don't say whose").focus()
+    other.page.keyboard.press("Tab")  # the names are one stop for the keyboard, the kinds another
+    expect(dialog.get_by_label("Just knock")).to_be_focused()
+    other.page.keyboard.press("Tab")
+    expect(dialog.get_by_role("button", name="Knock", exact=True)).to_be_focused()
     other.closes()
     knock(other, dealer.name, "picked up before")
     together(pair)

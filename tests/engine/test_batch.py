@@ -18,6 +18,7 @@ from femopp.engine.position import TABLE, Position
 from femopp.engine.table import ENGINES
 from femopp.games import GAMES
 from tests.engine.batches import alike, dealt, options_of, side_by_side
+from tests.engine.compiled import compiled
 from tests.engine.lockstep import seen
 from tests.engine.uncompiled import said_uncompiled
 
@@ -287,6 +288,12 @@ def test_rows_of_one_game_and_one_number_of_seats() -> None:
         batch[0] = nobody
     with pytest.raises(IndexError, match="there is no row 1: they are 0 to 0"):
         batch[1]
+
+
+@compiled
+def test_a_batch_is_made_once() -> None:
+    rifki = dealt("rifki", 1)[0]
+    batch = Batch([rifki])
     with pytest.raises(EngineError, match="made once"):
         batch.__init__([rifki])  # type: ignore[misc]
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from femopp.engine import COMPILED
 from femopp.engine.rifki.match import RifkiMatch
 from femopp.engine.rifki.pack import Rules as RifkiRules
 from femopp.engine.rodskagg.match import RodskaggMatch
@@ -17,8 +16,7 @@ from femopp.engine.rodskagg.pack import Rules as RodskaggRules
 from femopp.engine.sheepshead.match import SheepsheadMatch
 from femopp.engine.sheepshead.pack import Rules as SheepsheadRules
 from femopp.games import GAMES
-
-compiled = pytest.mark.skipif(not COMPILED, reason="uncompiled, Python itself sees to that")
+from tests.engine.compiled import compiled
 
 GARBAGE = (sys.executable, "-X", "faulthandler", "-m", "tests.engine.garbage")
 

@@ -18,6 +18,7 @@ from femopp.engine.rules import PlayRules
 from femopp.engine.table import ENGINES
 from femopp.games import GAMES
 from femopp.rulebook import Options
+from tests.engine.compiled import compiled
 from tests.engine.lockstep import seen
 
 games = pytest.mark.parametrize("name", ENGINES)
@@ -196,8 +197,13 @@ def test_copies_go_their_own_way(name: str) -> None:
         twin.play_out(Chance(4))
         assert seen(twin) != before
         assert seen(match) == before
+
+
+@compiled
+@games
+def test_positions_cannot_be_pickled(name: str) -> None:
     with pytest.raises(TypeError):
-        pickle.dumps(match)
+        pickle.dumps(dealt(name))
 
 
 @games
@@ -242,6 +248,7 @@ def test_playouts_follow_from_the_seed(name: str) -> None:
     assert ends[0] == ends[1]
 
 
+@compiled
 @games
 @pytest.mark.parametrize("chance", [None, 1, "seed"])
 def test_chance_must_be_one(name: str, chance: Any) -> None:
@@ -297,6 +304,7 @@ def test_rules_for_which_there_is_no_room(changed: dict[str, Any]) -> None:
         spec(**changed)
 
 
+@compiled
 @pytest.mark.parametrize(
     "rules",
     [{"trump": 1 << 64}, {"trick_values": [2**40]}, {"card_values": {0: 2**40}}],

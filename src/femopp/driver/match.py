@@ -53,8 +53,7 @@ def begin(game: Game[S], options: Options, players: int, start: Any = None) -> M
     Options or a start of another game raise TypeError, as does a number that is not whole.
     """
     players = index(players)
-    start = game.start() if start is None else start
-    game.check_own(options, start)
+    start = game.own_start(options, start)
     state = game.begin(options, players, start)
     return Match(game, start, state, (state,) * players, state)
 

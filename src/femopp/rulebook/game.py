@@ -102,8 +102,12 @@ class Game(Generic[S]):
         default_factory=dict, init=False, repr=False, compare=False
     )
 
-    def check_own(self, options: object, start: object) -> None:
-        """Raise TypeError for options or a start that are not of this game."""
+    def own_start(self, options: object, start: Any) -> Any:
+        """The start that was given, or the usual one for None.
+
+        Raises TypeError for options or a start that are not of this game.
+        """
+        start = self.start() if start is None else start
         begun_with = (("options", options, self.options), ("a start", start, self.start))
         for what, given, own in begun_with:
             if not isinstance(given, own):
@@ -111,6 +115,7 @@ class Game(Generic[S]):
                     f"{self.name} begins with {what} of its own, {own.__name__}, not with"
                     f" {type(given).__name__}"
                 )
+        return start
 
     def in_force(self, options: Options, kind: type[Action]) -> "InForce":
         """The prohibitions of an action under these options, those of time and turn apart.

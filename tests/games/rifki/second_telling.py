@@ -1,7 +1,8 @@
 """A whole match of Rifki told a second time, from the printed rules, without the game's own code.
 
-Cards are texts, `QH`; a choice is `kiz` or `trump S`. `choices` tells what the dealer may name,
-`deal` which cards may be played and what comes of it, `winners` who has won.
+The cards are played as `second_opinion` has it. Cards are texts, `QH`; a choice is `kiz` or
+`trump S`. `choices` tells what the dealer may name, `deal` which cards may be played and what comes
+of it, `winners` who has won.
 """
 
 from __future__ import annotations
@@ -12,16 +13,14 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
-RANKS = "23456789TJQKA"
+from tests.games.rifki.second_opinion import PENALTY, Deal, House, is_over, may_play, play
+
 SUITS = "CDHS"
 
-CARD_PRICES = {
-    "rifki": {"KH": 320},
-    "kiz": {f"Q{suit}": 100 for suit in SUITS},
-    "erkek": {f"{rank}{suit}": 60 for rank in "KJ" for suit in SUITS},
-    "kupa": {f"{rank}H": 30 for rank in RANKS},
-}
-NEGATIVES = (*CARD_PRICES, "son_iki", "el_almaz")
+PRICES = {"rifki": 320, "kiz": 100, "erkek": 60, "kupa": 30}
+"""What each card that costs something costs."""
+
+NEGATIVES = (*PRICES, "son_iki", "el_almaz")
 
 Chosen = Sequence[Sequence[str]]
 """What each seat has named so far, `trump` without its suit."""
@@ -31,36 +30,14 @@ Chosen = Sequence[Sequence[str]]
 class Table:
     """The house rules, each as the page has it unless said otherwise.
 
+    house                 those of the play of cards
     never_twice           a player names three different negatives, and leaves others theirs
-    over_trump            who trumps goes over the trumps in the trick
-    highest_goes          of several cards that must go under a higher one, the highest
-    hearts_may_be_kept    in Kupa any heart follows a heart
-    covered_goes_first    without the suit led, first what is covered in its own suit
-    hearts_in_rifki       without the suit led and the king of hearts, a heart
-    hearts_open_by_any    any heart played opens hearts, not only a discarded one
-    to_the_last_trick     all thirteen tricks are played
     all_above_zero_win    not the highest alone
     """
 
+    house: House
     never_twice: bool = False
-    over_trump: bool = False
-    highest_goes: bool = False
-    hearts_may_be_kept: bool = False
-    covered_goes_first: bool = False
-    hearts_in_rifki: bool = False
-    hearts_open_by_any: bool = False
-    to_the_last_trick: bool = False
     all_above_zero_win: bool = False
-
-
-def right_of(seat: int) -> int:
-    """Who is next, counter-clockwise; seats are numbered clockwise."""
-    return (seat + 3) % 4
-
-
-def over(card: str, other: str) -> bool:
-    """Whether a card is higher in the same suit."""
-    return card[1] == other[1] and RANKS.index(card[0]) > RANKS.index(other[0])
 
 
 # The schedule
@@ -116,70 +93,18 @@ def deal(
 ) -> Generator[tuple[int, set[str]], str, list[int]]:
     """Yields who is to play and which cards he may, is sent one; returns the points by seat."""
     kind, _space, trump = contract.partition(" ")
-    held = [set(hand) for hand in hands]
-    tricks: list[tuple[int, list[str]]] = []
-    leader, are_open = dealer, False
-    while any(held) and not is_settled(table, kind, tricks):
-        trick: list[str] = []
-        seat = leader
-        for _card in range(4):
-            card = yield seat, may_play(table, kind, trump, held[seat], trick, are_open)
-            held[seat].remove(card)
-            trick.append(card)
-            seat = right_of(seat)
-        hearts = [card for card in trick if card[1] == "H"]
-        opens = table.hearts_open_by_any or trick[0][1] != "H"
-        are_open = are_open or (opens and bool(hearts))
-        taker = leader
-        for _place in range(trick.index(winning(trick, trump))):
-            taker = right_of(taker)
-        tricks.append((taker, trick))
-        leader = taker
+    at = Deal(kind, trump or None, tuple(map(tuple, hands)), dealer, table.house)
+    tricks: list[tuple[int, tuple[str, ...]]] = []
+    while not is_over(at):
+        card = yield at.turn, may_play(at)
+        trick = (*at.trick, card)
+        at = play(at, card)
+        if not at.trick:
+            tricks.append((at.turn, trick))
     return pay(kind, tricks)
 
 
-def may_play(
-    table: Table, kind: str, trump: str, hand: set[str], trick: list[str], are_open: bool
-) -> set[str]:
-    if not trick:
-        closed = {c for c in hand if c[1] == "H" and kind in ("rifki", "kupa") and not are_open}
-        return hand - closed or hand
-    prices = CARD_PRICES.get(kind, {})
-    covered = {card for card in hand if card in prices and any(over(c, card) for c in trick)}
-    suit = {card for card in hand if card[1] == trick[0][1]}
-    if suit:
-        must = covered & suit if kind != "kupa" or not table.hearts_may_be_kept else set()
-        if table.highest_goes:
-            must = {card for card in must if not any(over(other, card) for other in must)}
-        return must or suit
-    trumps = {card for card in hand if card[1] == trump}
-    if table.over_trump:
-        laid = [card for card in trick if card[1] == trump]
-        trumps = {card for card in trumps if not any(over(c, card) for c in laid)} or trumps
-    priced = hand & set(prices)
-    if table.covered_goes_first:
-        priced = covered or priced
-    if kind == "rifki" and table.hearts_in_rifki:
-        priced = priced or {card for card in hand if card[1] == "H"}
-    return trumps or priced or hand
-
-
-def winning(trick: list[str], trump: str) -> str:
-    best = trick[0]
-    for card in trick[1:]:
-        if over(card, best) or (card[1] == trump and best[1] != trump):
-            best = card
-    return best
-
-
-def is_settled(table: Table, kind: str, tricks: list[tuple[int, list[str]]]) -> bool:
-    """Whether all cards that cost something have been taken."""
-    if kind not in CARD_PRICES or table.to_the_last_trick:
-        return False
-    return set(CARD_PRICES[kind]) <= {card for _taker, trick in tricks for card in trick}
-
-
-def pay(kind: str, tricks: list[tuple[int, list[str]]]) -> list[int]:
+def pay(kind: str, tricks: Sequence[tuple[int, tuple[str, ...]]]) -> list[int]:
     points = [0] * 4
     for number, (taker, trick) in enumerate(tricks, 1):
         match kind:
@@ -190,7 +115,7 @@ def pay(kind: str, tricks: list[tuple[int, list[str]]]) -> list[int]:
             case "son_iki":
                 points[taker] -= 180 if number >= 12 else 0
             case _:
-                points[taker] -= sum(CARD_PRICES[kind].get(card, 0) for card in trick)
+                points[taker] -= PRICES[kind] * len(PENALTY[kind].intersection(trick))
     return points
 
 

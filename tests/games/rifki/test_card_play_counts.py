@@ -14,7 +14,7 @@ from femopp.games.rifki import RIFKI, Choose, RifkiMatch, RifkiOptions
 from femopp.games.rifki.choice import CHOICES
 from femopp.rulebook import Play, apply, legal_actions
 from tests.games.rifki import second_opinion
-from tests.games.rifki.second_opinion import House
+from tests.games.rifki.houses import house
 from tests.playing import by_chance, positions
 from tests.strategies import options_of, seeds
 
@@ -29,18 +29,6 @@ def after_choosing(contract: Choose, options: RifkiOptions, seed: int) -> Match[
     match, _events = table(begin(RIFKI, options, 4), Shuffler(seed))
     assert match.state.turn is not None
     return command(match, match.state.turn, contract)[0]
-
-
-def house(options: RifkiOptions) -> House:
-    return House(
-        overtrump=options.overtrump,
-        highest=options.multi_penalty_choice == "highest",
-        any_heart_in_kupa=options.kupa_dump == "any_heart",
-        covered_first=options.void_penalty_choice == "covered_first",
-        heart_when_void_in_rifki=options.rifki_void == "heart",
-        any_heart_opens=options.hearts_broken_by == "any_heart",
-        early_end=options.early_end,
-    )
 
 
 def told_again(state: RifkiMatch) -> second_opinion.Deal:

@@ -14,6 +14,7 @@ from femopp.engine.rifki import codes, new_match
 from femopp.games.rifki import RIFKI, Choose, Kind, RifkiOptions, RifkiStart
 from femopp.rulebook import Action, Deal, Play, apply, legal_actions
 from femopp.tricks import TABLE, Seat
+from tests.games.rifki.houses import house
 from tests.games.rifki.second_telling import Table, choices, deal, winners
 
 
@@ -31,14 +32,8 @@ def any_options(chance: Random) -> RifkiOptions:
 
 def table_of(options: RifkiOptions) -> Table:
     return Table(
+        house(options),
         never_twice=not options.same_player_repeat,
-        over_trump=options.overtrump,
-        highest_goes=options.multi_penalty_choice == "highest",
-        hearts_may_be_kept=options.kupa_dump == "any_heart",
-        covered_goes_first=options.void_penalty_choice == "covered_first",
-        hearts_in_rifki=options.rifki_void == "heart",
-        hearts_open_by_any=options.hearts_broken_by == "any_heart",
-        to_the_last_trick=not options.early_end,
         all_above_zero_win=options.winner == "all_positive",
     )
 

@@ -22,8 +22,7 @@ def new_match(
     `NotInEngine` for options that only the rule book has, `SetupError` where no match can stand
     so, and TypeError for options or a start of another game.
     """
-    start = RifkiStart() if start is None else start
-    RIFKI.check_own(options, start)
+    start = RIFKI.own_start(options, start)
     rules = pack(options)
     begun = RIFKI.begin(options, players, start)
     return RifkiMatch(rules, begun.dealer, begun.points, begun.chosen)

@@ -26,8 +26,7 @@ def new_match(
     no match can stand so, `NotADeal` for points that the engine has no room for, and TypeError for
     options or a start of another game.
     """
-    start = RodskaggStart() if start is None else start
-    RODSKAGG.check_own(options, start)
+    start = RODSKAGG.own_start(options, start)
     return RodskaggMatch(Rules(options), RODSKAGG.begin(options, players, start))
 
 

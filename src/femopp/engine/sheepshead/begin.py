@@ -26,8 +26,7 @@ def new_match(
     so, `NotADeal` for balances that the engine cannot reckon with, and TypeError for options or a
     start of another game.
     """
-    start = Start() if start is None else start
-    SHEEPSHEAD.check_own(options, start)
+    start = SHEEPSHEAD.own_start(options, start)
     return SheepsheadMatch(Rules(options), SHEEPSHEAD.begin(options, players, start))
 
 

@@ -13,6 +13,7 @@ from femopp.table import settings, waiting
 from femopp.table.settings import Clock, Pace, Settings
 from femopp.table.steps import PersonThinks
 from tests.browser.conftest import Visit
+from tests.browser.hearing import await_heard, heard, listen
 from tests.browser.kept import keep
 from tests.server.serving import Served, served
 from tests.table.dealt import SUITS, rifki_of
@@ -101,10 +102,12 @@ def test_the_host_hands_the_table_on_and_the_new_one_removes_the_old(pair: Pair)
     expect(anna.page.get_by_role("button", name="Remove: Person 1")).to_have_count(0)
     expect(anna.page.locator("dialog li", has_text="Person 1")).to_contain_text("host")
 
+    listen(bella.page)
     menu = people(bella)
     expect(menu.locator("dialog li", has_text="Person 1")).to_contain_text("you · host")
     menu.get_by_role("button", name="Remove: Person 0").click()
     expect(bella.page.locator(".seat", has_text="Bot 1")).to_have_count(1)
+    await_heard(bella.page, "Person 0 has been removed from the table")
     gone = anna.page.get_by_role("alert")
     expect(gone).to_contain_text("the host has removed you from the table")
     anna.page.get_by_role("button", name="Try again").click()
@@ -126,6 +129,7 @@ def test_the_host_hands_the_table_on_and_the_new_one_removes_the_old(pair: Pair)
 
 def test_one_leaves_the_seat_and_takes_it_back_on_another_device(pair: Pair, visit: Visit) -> None:
     anna, bella = pair
+    listen(anna.page)
     hand = bella.page.locator(".hand .unseen").all_inner_texts()
     menu = bella.opens("Menu")
     menu.locator("summary", has_text="Your seat on another device").click()
@@ -142,6 +146,8 @@ def test_one_leaves_the_seat_and_takes_it_back_on_another_device(pair: Pair, vis
     expect(anna.page.locator(".seat", has_text="Person 1")).to_be_visible()
     mine = phone.page.locator(".hand .unseen")
     expect(mine).to_have_text([re.compile(re.escape(one.partition(",")[0])) for one in hand])
+    for told in ("Person 1 has left seat 2 to a bot", "Person 1 takes seat 2"):
+        assert len([line for line in heard(anna.page) if told in line]) == 1, heard(anna.page)
 
 
 @pytest.fixture

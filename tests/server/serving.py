@@ -88,7 +88,7 @@ class Client:
         )
         self.screen: Any = None
         self.sheet: Any = None
-        self.story: list[str] = []
+        self.story: list[Any] = []
         self._ids = 0
         if hello:
             self.say({"type": "Hello", "token": token})
@@ -112,7 +112,8 @@ class Client:
         message = json.loads(self.socket.recv(timeout))
         if message["type"] == "Look":
             self.screen = {**(self.screen or {}), **message["screen"]}
-            self.story = message["story"] if message["afresh"] else [*self.story, *message["story"]]
+            new = message["again"] is not None
+            self.story = message["story"] if new else [*self.story, *message["story"]]
         elif message["type"] == "Sheet":
             self.sheet = message
         return message

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from femopp.server.looks import Looks, Shown
+from femopp.table.entries import Came, Sat, Stood
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks
 from femopp.tricks import seats
@@ -24,6 +25,7 @@ class Eyes:
     def __init__(self, looks: Looks, who: str | None, language: str) -> None:
         self.screen: dict[str, Any] = {}
         self.story: list[str] = []
+        self.again: int | None = None
         self.changed: dict[str, Any] = {}
         self._looks, self._who, self._language = looks, who, language
         self._shown: Shown | None = None
@@ -35,7 +37,9 @@ class Eyes:
         look = json.loads(text)
         self.changed = look["screen"]
         self.screen |= look["screen"]
-        self.story = look["story"] if look["afresh"] else self.story + look["story"]
+        self.again = look["again"]
+        lines = [line if isinstance(line, str) else json.dumps(line) for line in look["story"]]
+        self.story = self.story + lines if self.again is None else lines
 
 
 def observers(looks: Looks) -> list[Eyes]:
@@ -88,6 +92,28 @@ def test_an_action_that_is_taken_back_is_taken_back_in_every_look() -> None:
     looks.forget()
     anna.look(sitting)
     assert anna.screen == {**before, "number": taken_back.number}
+    assert anna.story[-1] == "What was done last is taken back."
+    assert anna.again == len(anna.story) - 1
+
+
+def test_only_what_is_new_is_told_as_new_when_somebody_sits_down() -> None:
+    sitting = Sitting(Settings("sheepshead", pace=Pace.NONE), people=1, seed=1)
+    looks = Looks()
+    anna = Eyes(looks, guest(0), "en")
+    sitting.until(PersonThinks)
+    anna.look(sitting)
+    told = len(anna.story)
+    assert told > 0
+    sitting.enter(Came("elsa", "Elsa"), Sat("elsa", 2))
+    looks.forget()
+    anna.look(sitting)
+    assert anna.again == len(anna.story) > 0
+    sitting.step()
+    sitting.enter(Stood("elsa"))
+    looks.forget()
+    anna.look(sitting)
+    assert anna.again == len(anna.story) - 1
+    assert "Person 0" in anna.story[-1]
 
 
 def test_what_is_as_it_was_is_not_sent_again() -> None:

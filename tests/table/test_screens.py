@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from femopp.language import Speaker
+from femopp.rulebook import Deal
 from femopp.table.commands import Act, Begin, Declined, why_not
 from femopp.table.own import moment_of, own_part
 from femopp.table.public import Public
@@ -153,6 +154,23 @@ def test_the_last_trick_is_shown_until_the_next_one_and_gone_with_the_next_deal(
             break
     assert shown.count(1) >= 12
     assert shown.count(2) >= 3
+
+
+@pytest.mark.parametrize("settings", every_table(), ids=named)
+def test_the_last_trick_of_a_deal_is_shown_until_the_next_cards_are_dealt(
+    settings: Settings,
+) -> None:
+    sitting, cleared = Sitting(settings, people=2, seed=2), 0
+    while cleared < 2 and next_step(sitting.live) is not None:
+        before = sitting.live
+        sitting.step()
+        shown = screen(sitting.live, None).last_trick
+        if isinstance(sitting.match.log[-1][1], Deal):
+            assert shown == ()
+            cleared += before.last_trick.played != ()
+        elif before.last_trick.played:
+            assert shown != ()
+    assert cleared > 0
 
 
 @pytest.mark.parametrize("settings", every_table(), ids=named)

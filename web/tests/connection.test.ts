@@ -37,7 +37,7 @@ const look = (number: number): ToClient => ({
   type: "Look",
   screen: { number } as Screen,
   story: [],
-  afresh: false,
+  again: null,
 });
 
 beforeEach(() => {

@@ -40,7 +40,10 @@ test("a trick was taken when another one is the last", () => {
   expect(trickWasTaken(before, after)).toBe(true);
   expect(trickWasTaken(after, screen({ last_trick: laid("QC", "2C", "3C") }))).toBe(false);
   expect(trickWasTaken(null, after)).toBe(false);
-  expect(trickWasTaken(before, { ...after, deal: 2 })).toBe(false);
+  // The last trick of a deal: by it the next one has begun.
+  expect(trickWasTaken(before, { ...after, deal: 2 })).toBe(true);
+  expect(trickWasTaken(screen({ trick: laid("9H") }), { ...after, deal: 2 })).toBe(false);
+  expect(trickWasTaken(screen({}), { ...after, deal: 2 })).toBe(false);
 });
 
 test("cards are new once", () => {

@@ -7,11 +7,13 @@ from femopp.faces.arranged import arranged, place_by_rank
 from femopp.faces.face import Face
 from femopp.faces.label import label_of
 from femopp.faces.settled import on_the_sheet
-from femopp.faces.story import Story, cards_of
+from femopp.faces.story import Line, Story, TrickTold, cards_of
 
 __all__ = [
     "Face",
+    "Line",
     "Story",
+    "TrickTold",
     "arranged",
     "cards_of",
     "face_of",

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec import Struct
+
 from femopp.cards import UNKNOWN
 from femopp.faces.face import Face
 from femopp.language import Speaker
@@ -10,12 +12,26 @@ from femopp.rulebook import Acted, Deal, Event, Gather, Play
 from femopp.tricks import Seat, Trick
 
 
+class TrickTold(Struct, frozen=True):
+    """A finished trick: each card with who played it, such as "Bo 7♣", and who took them."""
+
+    cards: tuple[str, ...]
+    taken: str
+
+    def __str__(self) -> str:
+        return f"{', '.join(self.cards)}. {self.taken}."
+
+
+Line = str | TrickTold
+"""A line of a story; `str` makes text of it."""
+
+
 class Story:
     """The events as one seat sees them, kept until they are told.
 
     `view` is any view of the match as the story begins: it has the words of the table. `trick` is
-    what lies there now; `last_trick` the latest complete trick of this deal and who took it, in
-    words. `with_sheet`: what each has got in a deal is told as well, where no sheet follows.
+    what lies there now; `last_trick` the latest complete trick of this deal. `with_sheet`: what
+    each has got in a deal is told as well, where no sheet follows.
     """
 
     def __init__(
@@ -29,8 +45,8 @@ class Story:
         self.face, self.seat, self.speaker, self.view = face, seat, speaker, view
         self.with_sheet = with_sheet
         self.trick: Trick = view.trick
-        self.last_trick: str | None = None
-        self._lines: list[str] = []
+        self.last_trick: TrickTold | None = None
+        self._lines: list[Line] = []
         self._calls: list[str] = []
 
     def heard_by(self, seat: Seat | None) -> "Story":
@@ -44,7 +60,7 @@ class Story:
         for event in events:
             self._keep(event.seen_by(self.seat))
 
-    def told(self) -> list[str]:
+    def told(self) -> list[Line]:
         """All that has happened since the last time, line by line."""
         self._end_calls()
         lines, self._lines = self._lines, []
@@ -70,11 +86,12 @@ class Story:
         return self.speaker.say(self.face.tells(self.view, event))
 
     def _take(self, event: Event) -> None:
-        self.last_trick = f"{cards_of(self.trick, self.speaker)}. {self._said(event)}."
+        cards = tuple(_played_cards(self.trick, self.speaker))
+        self.last_trick = TrickTold(cards, self._said(event))
         self.trick = Trick()
         self._line(self.last_trick)
 
-    def _line(self, line: str) -> None:
+    def _line(self, line: Line) -> None:
         self._end_calls()
         self._lines.append(line)
 
@@ -86,6 +103,9 @@ class Story:
 
 def cards_of(trick: Trick, speaker: Speaker) -> str:
     """Such as "Anna Q♣, Bo 7♣"."""
-    return ", ".join(
-        f"{speaker.name(played.seat)} {speaker.speak(played.card)}" for played in trick.played
-    )
+    return ", ".join(_played_cards(trick, speaker))
+
+
+def _played_cards(trick: Trick, speaker: Speaker) -> Iterable[str]:
+    for played in trick.played:
+        yield f"{speaker.name(played.seat)} {speaker.speak(played.card)}"

@@ -95,7 +95,7 @@ class Looks:
         then = Shown(own, asked, now.public, telling, seat, len(telling))
         if shown is None:
             screen = whole(own, replace(now.public, asked=asked))
-            return look_written([screen], telling.lines(seat), True), then
+            return look_written([screen], telling.lines(seat), 0), then
         return _difference(shown, then, now), then
 
     def sheet(self, live: LiveTable, language: str) -> bytes:
@@ -111,11 +111,9 @@ class Looks:
         if public is None or public.speaker.names != live.names:
             public = self._public[language] = Public(Speaker(language, live.names))
         last = self._last.pop(language, None)
-        telling = Telling(live, language) if last is None else last.telling
-        if not telling.goes_on(live):
-            telling = Telling(live, language)
-        heard = len(telling)
-        telling.hear(live)
+        before = Telling(live, language) if last is None else last.telling
+        heard = len(before)
+        telling = before.of(live)
         screen = public.screen(live, is_here, seconds_left)
         moment = moment_of(live, public.speaker, self.step(live))
         read = read_by(moment)
@@ -127,7 +125,7 @@ class Looks:
         if lines is not None and last.telling is telling:
             quiet = frozenset([one for one, what in read.items() if last.read.get(one) == what])
             asked = None if moment.asked == last.moment.asked else moment.asked
-            common = look_written([asked_written(asked), changed], lines, False)
+            common = look_written([asked_written(asked), changed], lines, None)
         return _Now(moment, screen, last.public, changed, telling, read, quiet, common)
 
 
@@ -140,5 +138,9 @@ def _difference(shown: Shown, then: Shown, now: _Now) -> bytes:
         asked_written(None if then.asked == shown.asked else then.asked),
         now.changes if is_next else changes(shown.public, then.public),
     ]
-    lines = then.telling.lines(then.seat, 0 if afresh else shown.parts)
-    return look_written(fields, lines, afresh)
+    if not afresh:
+        return look_written(fields, then.telling.lines(then.seat, shown.parts), None)
+    lines = then.telling.lines(then.seat)
+    known = shown.parts if shown.telling is then.telling else then.telling.retold
+    again = len(lines) - len(then.telling.lines(then.seat, known))
+    return look_written(fields, lines, again)

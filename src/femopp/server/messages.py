@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import astuple
 
+from femopp.faces import Line
 from femopp.record.publishing import published
 from femopp.table.commands import AnyCommand
 from femopp.table.screen import Own, Screen
@@ -87,12 +88,13 @@ class Look(ToClient, frozen=True):
     """What has changed of the table as one sees it, and what has been said since.
 
     Of `screen` only those fields are there that are not as they were; the first look at a table
-    has all of them, and so has the first on each socket. `afresh`: the story begins anew.
+    has all of them, and so has the first on each socket. `again`: the story begins anew, and so
+    many of its lines only tell in other words what was told before; None: it goes on.
     """
 
     screen: Screen
-    story: tuple[str, ...] = ()
-    afresh: bool = False
+    story: tuple[Line, ...] = ()
+    again: int | None = None
 
 
 class SheetLine(Struct, frozen=True):
@@ -208,12 +210,12 @@ def asked_written(asked: str | None) -> bytes:
     return b"" if asked is None else b'"asked":%b' % _encoder.encode(asked)
 
 
-def look_written(fields: Iterable[bytes], story: tuple[str, ...], afresh: bool) -> bytes:
+def look_written(fields: Iterable[bytes], story: tuple[Line, ...], again: int | None) -> bytes:
     """The text of a `Look`, of which the fields of the screen are written already."""
-    return b'{"type":"Look","screen":{%b},"story":%b,"afresh":%b}' % (
+    return b'{"type":"Look","screen":{%b},"story":%b,"again":%b}' % (
         b",".join([some for some in fields if some]),
         _encoder.encode(story),
-        b"true" if afresh else b"false",
+        _encoder.encode(again),
     )
 
 

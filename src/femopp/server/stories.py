@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 
-from femopp.faces import Story, face_of
-from femopp.language import Speaker
+from femopp.faces import Line, Story, face_of
+from femopp.language import Speaker, _
 from femopp.rulebook import Event
 from femopp.server.packed import Packed
 from femopp.table.live import LiveTable
 from femopp.tricks import Seat, seats
 
-Lines = tuple[str, ...]
+Lines = tuple[Line, ...]
 Observer = Seat | None
 Part = Lines | Mapping[Observer, Lines]
 """What all are told alike, or what each is."""
@@ -18,10 +18,13 @@ Part = Lines | Mapping[Observer, Lines]
 class Telling:
     """The story of the running match, told on from where it stopped.
 
-    The parts of a deal that is over are for those who come anew.
+    The parts of a deal that is over are for those who come anew. `retold` counts the parts at its
+    beginning that an earlier telling, of which this one takes the place, has told already.
     """
 
     def __init__(self, live: LiveTable, language: str) -> None:
+        self.retold = 0
+        self._language = language
         self._names = live.names
         self._since = live.since
         self._heard = 0
@@ -36,27 +39,41 @@ class Telling:
             face = face_of(live.game.name)
             self._story = Story(face, None, speaker, live.since.spectator, with_sheet=True)
 
-    def goes_on(self, live: LiveTable) -> bool:
-        """Whether the table's story is still the one that is being told."""
-        return (
-            self._since is live.since
-            and self._names == live.names
-            and len(live.recent) >= self._heard
-            and live.recent[self._heard - 1 : self._heard] == self._last
-        )
+    def of(self, live: LiveTable) -> "Telling":
+        """This telling, or the one in its place, after what has come since the last time.
 
-    def hear(self, live: LiveTable) -> None:
-        """Take in what has come since the last time."""
-        if self._story is None or len(live.recent) == self._heard:
+        Another takes its place where the story is another one, and where the same one must be
+        told in other words: somebody has sat down or gone, or something was taken back.
+        """
+        is_same = self._since is live.since
+        is_true = live.recent[self._heard - 1 : self._heard] == self._last
+        if is_same and is_true and self._names == live.names:
+            self._hear(live, len(live.recent))
+            return self
+        anew = Telling(live, self._language)
+        if is_same:
+            anew._hear(live, min(self._heard, len(live.recent)))
+            anew.retold = len(anew)
+        if is_same and not is_true:
+            anew._take_back()
+        anew._hear(live, len(live.recent))
+        return anew
+
+    def _take_back(self) -> None:
+        assert self._story is not None
+        self._parts.append((self._story.speaker.say(_("What was done last is taken back.")),))
+
+    def _hear(self, live: LiveTable, until: int) -> None:
+        if self._story is None or until == self._heard:
             return
         assert live.table is not None
         if self._deal != live.table.match.state.deal_number:
             self._deal = live.table.match.state.deal_number
             self._over.add(self._parts)
             self._parts = []
-        part = _told(self._story, live.recent[self._heard :], self._observers)
-        self._heard = len(live.recent)
-        self._last = live.recent[-1:]
+        part = _told(self._story, live.recent[self._heard : until], self._observers)
+        self._heard = until
+        self._last = live.recent[until - 1 : until]
         if part:
             self._parts.append(part)
 

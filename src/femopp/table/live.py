@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from femopp.driver import Table, act, begin
 from femopp.faces import face_of
 from femopp.language import Names, Text
-from femopp.rulebook import Action, Event, Game, Options
+from femopp.rulebook import Action, Deal, Event, Game, Options
 from femopp.table.entries import (
     BY_CLAIM,
     BY_STAND_IN,
@@ -99,9 +99,9 @@ class LiveTable(Struct, frozen=True):
     `claim` what is or was claimed since the last card; none of these is stored. `before` is the
     table before the last action, if that can be taken back, `last` who did it, and `has_settled`
     whether it put a deal on the sheet. `held` is the seat whose cards each guest has had in this
-    deal, `last_trick` the latest complete trick of it and `last_taker` who took that, `rules` the
-    version that the match was begun with. `stood_in` are the persons' seats whose last action in
-    the match a bot did. `admits` tells whether new people may come.
+    deal, `last_trick` the latest complete trick of the cards that were dealt and `last_taker` who
+    took that, `rules` the version that the match was begun with. `stood_in` are the persons' seats
+    whose last action in the match a bot did. `admits` tells whether new people may come.
     """
 
     settings: Settings
@@ -268,7 +268,7 @@ def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
             has_settled=len(table.match.state.sheet) > len(live.table.match.state.sheet),
             held=live.company.seated if new_deal else live.held,
             stood_in=_stood_in(live, seat, did.by),
-            **_last_trick(live, new_deal, seat, action, events),
+            **_last_trick(live, seat, action, events),
             **_recent(live, events),
         ),
         events,
@@ -288,10 +288,10 @@ def _shows_something(events: tuple[Event, ...]) -> bool:
 
 
 def _last_trick(
-    live: LiveTable, new_deal: bool, seat: Seat, action: Action, events: tuple[Event, ...]
+    live: LiveTable, seat: Seat, action: Action, events: tuple[Event, ...]
 ) -> dict[str, Any]:
     assert live.table is not None
-    if new_deal:
+    if isinstance(action, Deal):
         return {"last_trick": Trick(), "last_taker": None}
     taken = taken_by(face_of(live.game.name), live.table.match.state, seat, action, events)
     return {} if taken is None else {"last_trick": taken.trick, "last_taker": taken.seat}

@@ -95,7 +95,7 @@ def story(record: Record) -> list[str]:
     told = Story(face, None, Speaker("en", record.players), view)
     for step in steps(record):
         told.add(step.events)
-    return told.told()
+    return [str(line) for line in told.told()]
 
 
 BEFORE = "Gun deals the cards · Bo picks up the cards · "

@@ -104,12 +104,12 @@ export interface Welcome {
   version: string;
 }
 
-/** What has changed of the table as one sees it, and what has been said since. Of `screen` only those fields are there that are not as they were; the first look at a table has all of them, and so has the first on each socket. `afresh`: the story begins anew. */
+/** What has changed of the table as one sees it, and what has been said since. Of `screen` only those fields are there that are not as they were; the first look at a table has all of them, and so has the first on each socket. `again`: the story begins anew, and so many of its lines only tell in other words what was told before; None: it goes on. */
 export interface Look {
   type: "Look";
   screen: Changes;
-  story: string[];
-  afresh: boolean;
+  story: (string | TrickTold)[];
+  again: number | null;
 }
 
 /** The table as one observer sees it. `asked` says in words what the observer is to do, or what the table waits for. `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells whether those who sit may ask for one, `admits` whether new people may come. */
@@ -236,6 +236,12 @@ export interface ShownClaim {
   text: string;
   hand: ShownCard[];
   waiting: number[];
+}
+
+/** A finished trick: each card with who played it, such as "Bo 7♣", and who took them. */
+export interface TrickTold {
+  cards: string[];
+  taken: string;
 }
 
 /** The whole score sheet of the running match, and how it ended. */

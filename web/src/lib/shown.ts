@@ -7,26 +7,41 @@ export function withChanges(before: Screen | null, changes: Changes): Screen {
   return { ...before, ...changes } as Screen;
 }
 
-/** Whether a trick has been finished between these pictures. */
+/** Whether a trick has been finished between these pictures, and not its last card taken back. */
 export function trickWasTaken(before: Screen | null, now: Screen): boolean {
   return (
     before !== null &&
-    before.deal === now.deal &&
+    (before.deal === now.deal || isGoneOn(before.trick, now.last_trick)) &&
     now.last_trick.length > 0 &&
-    !sameCards(before.last_trick, now.last_trick)
+    !sameCards(before.last_trick, now.last_trick) &&
+    !lostItsLast(before.last_trick, now.trick)
   );
+}
+
+/** Whether it is the same trick, to which more cards have come. The deal may be over by them. */
+function isGoneOn(before: readonly Laid[], now: readonly Laid[]): boolean {
+  return before.length > 0 && startsWith(now, before);
+}
+
+/** Whether these cards are what is left of a trick after its last one was taken back. */
+function lostItsLast(before: readonly Laid[], now: readonly Laid[]): boolean {
+  return now.length > 0 && now.length === before.length - 1 && startsWith(before, now);
 }
 
 /** The cards that have come to the trick since, of which the story tells when it is complete. */
 export function laidSince(before: Screen | null, now: Screen): Laid[] {
   if (before === null || (trickWasTaken(before, now) && isTaken(now))) return [];
-  const isSame = sameCards(before.trick, now.trick.slice(0, before.trick.length));
-  return isSame ? now.trick.slice(before.trick.length) : now.trick;
+  if (startsWith(before.trick, now.trick) || lostItsLast(before.last_trick, now.trick)) return [];
+  return startsWith(now.trick, before.trick) ? now.trick.slice(before.trick.length) : now.trick;
 }
 
 /** Whether the trick on the table is complete and only lies there until it is gathered. */
 export function isTaken(screen: Screen): boolean {
   return screen.trick.length > 0 && sameCards(screen.trick, screen.last_trick);
+}
+
+export function startsWith(trick: readonly Laid[], cards: readonly Laid[]): boolean {
+  return sameCards(trick.slice(0, cards.length), cards);
 }
 
 function sameCards(one: readonly Laid[], other: readonly Laid[]): boolean {

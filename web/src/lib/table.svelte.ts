@@ -1,6 +1,7 @@
 import { Connection, tableSocket, type Command, type Standing } from "./connection";
+import { asText, newLines, type Heard } from "./heard";
 import type { Because, Declined, Done, Hinted, Laid, Look, Reason, Screen, Sheet } from "./protocol";
-import { isAwaited, laidSince, trickWasTaken, turnHasCome, withChanges } from "./shown";
+import { isAwaited, trickWasTaken, turnHasCome, withChanges } from "./shown";
 
 const LONGEST_STORY = 400;
 
@@ -8,12 +9,6 @@ const LONGEST_STORY = 400;
 export interface No {
   text: string;
   reasons: Reason[];
-}
-
-/** The newest lines of the story, and the newest cards of the trick. */
-export interface Heard {
-  news: string[];
-  laid: Laid[];
 }
 
 /** A table as the server shows it to this person, and the way to act at it. */
@@ -24,7 +19,7 @@ export class Table {
   sheet = $state.raw<Sheet | null>(null);
   story = $state.raw<string[]>([]);
   /** What has happened last, for the live region: another object each time. */
-  heard = $state.raw<Heard>({ news: [], laid: [] });
+  heard = $state.raw<Heard>({ before: null, now: null, news: [] });
   /** A finished trick that is still to be seen. */
   lying = $state.raw<Laid[]>([]);
   no = $state.raw<No | null>(null);
@@ -136,12 +131,11 @@ export class Table {
     const before = this.screen;
     const screen = withChanges(before, look.screen);
     this.screen = screen;
-    if (look.afresh) this.story = look.story;
-    else if (look.story.length > 0)
-      this.story = [...this.story, ...look.story].slice(-LONGEST_STORY);
-    const news = look.afresh ? look.story.slice(-1) : look.story;
-    const laid = laidSince(before, screen);
-    if (news.length > 0 || laid.length > 0) this.heard = { news, laid };
+    const news = newLines(before, screen, look, this.story.at(-1) ?? "");
+    this.heard = { before, now: screen, news };
+    const lines = look.story.map(asText);
+    if (look.again !== null) this.story = lines;
+    else if (lines.length > 0) this.story = [...this.story, ...lines].slice(-LONGEST_STORY);
     if (trickWasTaken(before, screen)) this.layTrick(screen);
     // A no belongs to its moment: when one's turn comes or goes, it is no longer true.
     if (before !== null && (before.deal !== screen.deal || isAwaited(before) !== isAwaited(screen)))

@@ -155,7 +155,7 @@ class Session:
 
     def _tell(self) -> None:
         for line in self.story.told():
-            self.terminal.print(line)
+            self.terminal.print(str(line))
 
     # What is typed
 
@@ -217,7 +217,9 @@ class Session:
         elif name == answer.RULES:
             show_rules(terminal.speaker, self.game, self.view.options)
         elif name == answer.TRICK:
-            terminal.print(self.story.last_trick or say(_("No trick has been taken in this deal.")))
+            last = self.story.last_trick
+            none = say(_("No trick has been taken in this deal."))
+            terminal.print(none if last is None else str(last))
         elif name == answer.HAND:
             screen.show_table(terminal, self.face, self.view, self.seat)
             self._show_question(menu)

@@ -1,0 +1,86 @@
+import type { Laid, Look, Screen, TrickTold } from "./protocol";
+import { askingBack, isAwaited, isTaken, laidSince, startsWith } from "./shown";
+import type { Words } from "./words";
+
+/** What is told by ear: each thing once, in order. */
+
+export type Line = Look["story"][number];
+
+/** Two pictures of the table, and the lines of the story that are new in the second. */
+export interface Heard {
+  before: Screen | null;
+  now: Screen | null;
+  news: readonly Line[];
+}
+
+export const asText = (line: Line): string =>
+  typeof line === "string" ? line : `${line.cards.join(", ")}. ${line.taken}.`;
+
+const isTrick = (line: Line): line is TrickTold => typeof line !== "string";
+
+/** The lines of a look that have not been told yet; `last` is the latest that has been. */
+export function newLines(before: Screen | null, now: Screen, look: Look, last: string): Line[] {
+  if (look.again === null) return look.story;
+  const isWhole = look.screen.game !== undefined;
+  if (!isWhole) return look.story.slice(look.again);
+  if (before?.number === now.number) return [];
+  return look.story.slice(-1).filter((line) => asText(line) !== last);
+}
+
+export function inWords({ before, now, news }: Heard, w: Words): string[] {
+  if (now === null) return [];
+  const company = before === null ? [] : companyNews(before, now, w);
+  return [...company, ...linesByEar(before, now, news, w), ...playedByEar(laidSince(before, now), now, w)];
+}
+
+/** What the table asks; nothing while a bot is on turn, which needs nobody's help. */
+export function askedByEar(screen: Screen | null, w: Words): string {
+  if (screen === null) return "";
+  const back = askingBack(screen);
+  const isBots = screen.turn !== null && screen.seats[screen.turn]?.guest === null;
+  const asked = screen.claim?.text ?? (isBots && !isAwaited(screen) ? "" : screen.asked);
+  return [back && w.takeBackAsked(back), asked].filter(Boolean).join(" ");
+}
+
+/** Who has come or gone, sat down or left, and for whom a bot plays. */
+function companyNews(before: Screen, now: Screen, w: Words): string[] {
+  const news: string[] = [];
+  for (const guest of now.guests) {
+    const was = before.guests.find((one) => one.guest === guest.guest);
+    const seat = was?.seat ?? null;
+    if (guest.here && !was?.here) news.push(w.isHere(guest.name));
+    if (!guest.here && was?.here) news.push(w.isAway(guest.name));
+    if (guest.seat !== null && guest.seat !== seat) news.push(w.sitsDown(guest.name, guest.seat + 1));
+    if (guest.seat === null && seat !== null) news.push(w.hasLeftSeat(guest.name, seat + 1));
+    if (guest.host && was !== undefined && !was.host) news.push(w.isHost(guest.name));
+  }
+  for (const was of before.guests)
+    if (!now.guests.some((guest) => guest.guest === was.guest)) news.push(w.isRemoved(was.name));
+  for (const seat of now.seats)
+    if (seat.stood_in && !before.seats[seat.seat]?.stood_in) news.push(w.standsIn(seat.name));
+  return news;
+}
+
+/** A trick's line tells only of those of its cards that have not been told one by one. */
+function linesByEar(before: Screen | null, now: Screen, news: readonly Line[], w: Words): string[] {
+  const tricks = news.filter(isTrick);
+  return news.flatMap((line) => {
+    if (!isTrick(line)) return [line];
+    const isLast = line === tricks.at(-1);
+    const isIt = isLast && now.last_trick.length === line.cards.length;
+    const known = line === tricks[0] ? toldOf(before, now, tricks.length > 1) : 0;
+    const cards = isIt ? playedByEar(now.last_trick.slice(known), now, w) : line.cards.slice(known);
+    return [...cards, line.taken];
+  });
+}
+
+/** How many cards of the next trick to be finished lay there `before`. */
+function toldOf(before: Screen | null, now: Screen, isFollowed: boolean): number {
+  if (before === null || isTaken(before)) return 0;
+  const isOfIt = isFollowed || startsWith(now.last_trick, before.trick);
+  return isOfIt ? before.trick.length : 0;
+}
+
+function playedByEar(laid: readonly Laid[], { seats }: Screen, w: Words): string[] {
+  return laid.map((one) => w.playedBy(one.card.name, seats[one.seat]?.name ?? ""));
+}

@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import { askedByEar, inWords, newLines, type Line } from "../src/lib/heard";
+import type { Laid, Look, Screen, ShownGuest, ShownSeat } from "../src/lib/protocol";
+import { WORDS } from "../src/lib/words";
+
+const NAMES = ["Anna", "Bo", "Bot 3"];
+
+const laid = (first: number, ...cards: string[]): Laid[] =>
+  cards.map((card, at) => ({
+    seat: (first + at) % NAMES.length,
+    card: { card, letter: card.charAt(0), suit: card.charAt(1), name: card, words: "", legal: null, place: 0 },
+  }));
+
+const guest = (name: string, part: Partial<ShownGuest> = {}): ShownGuest => ({
+  guest: name,
+  name,
+  seat: null,
+  host: false,
+  here: true,
+  ...part,
+});
+
+const seat = (number: number, part: Partial<ShownSeat> = {}) =>
+  ({
+    seat: number,
+    name: NAMES[number],
+    guest: number === 2 ? null : NAMES[number],
+    stood_in: false,
+    wants_back: false,
+    ...part,
+  }) as ShownSeat;
+
+const SEATS = [seat(0), seat(1), seat(2)];
+
+const screen = (part: Partial<Screen>) =>
+  ({
+    number: 7,
+    deal: 1,
+    seat: 0,
+    turn: null,
+    trick: [],
+    last_trick: [],
+    seats: SEATS,
+    guests: [],
+    asked: "",
+    claim: null,
+    ...part,
+  }) as Screen;
+
+const TRICK = laid(0, "QC", "2C", "3C");
+const LINE: Line = { cards: ["Anna Q♣", "Bo 2♣", "Bot 3 3♣"], taken: "Anna takes the trick" };
+
+const heard = (before: Partial<Screen> | null, now: Partial<Screen>, ...news: Line[]) =>
+  inWords({ before: before && screen(before), now: screen(now), news }, WORDS.en);
+
+test("a card is told when it is played, and not again with its trick", () => {
+  expect(heard({ trick: TRICK.slice(0, 1) }, { trick: TRICK.slice(0, 2) })).toEqual(["2C, played by Bo"]);
+  const end = ["3C, played by Bot 3", "Anna takes the trick"];
+  const before = { trick: TRICK.slice(0, 2) };
+  expect(heard(before, { last_trick: TRICK }, LINE)).toEqual(end);
+  // The same where the trick lies until it is gathered; that says nothing more.
+  expect(heard(before, { trick: TRICK, last_trick: TRICK }, LINE)).toEqual(end);
+  expect(heard({ trick: TRICK, last_trick: TRICK }, { last_trick: TRICK })).toEqual([]);
+});
+
+test("whoever has missed the cards of a trick is told all of them", () => {
+  const all = ["QC, played by Anna", "2C, played by Bo", "3C, played by Bot 3", "Anna takes the trick"];
+  expect(heard({ trick: laid(1, "9H", "8H") }, { last_trick: TRICK }, LINE)).toEqual(all);
+  const lay = laid(0, "9H", "8H", "7H");
+  expect(heard({ trick: lay, last_trick: lay }, { last_trick: TRICK }, LINE)).toEqual(all);
+});
+
+test("what is played out after a claim is told in order, each card once", () => {
+  const next: Line = { cards: ["Anna A♠", "Bo 2♠", "Bot 3 3♠"], taken: "Anna takes the trick" };
+  const told = heard({ trick: TRICK.slice(0, 1) }, { last_trick: laid(0, "AS", "2S", "3S") }, LINE, next);
+  expect(told).toEqual([
+    "Bo 2♣",
+    "Bot 3 3♣",
+    "Anna takes the trick",
+    "AS, played by Anna",
+    "2S, played by Bo",
+    "3S, played by Bot 3",
+    "Anna takes the trick",
+  ]);
+});
+
+test("a card that is taken back brings no other card with it", () => {
+  const told = "What was done last is taken back.";
+  expect(heard({ trick: TRICK.slice(0, 2) }, { trick: TRICK.slice(0, 1) }, told)).toEqual([told]);
+  const earlier = laid(0, "9H", "8H", "7H");
+  const now = { trick: TRICK.slice(0, 2), last_trick: earlier };
+  expect(heard({ last_trick: TRICK }, now, told)).toEqual([told]);
+  expect(heard({ trick: TRICK, last_trick: TRICK }, now, told)).toEqual([told]);
+});
+
+test("who comes, sits down, leaves, is removed and whom a bot stands in for is told once", () => {
+  const people = (...guests: ShownGuest[]) => ({ guests });
+  const elsa = guest("Elsa");
+  expect(heard(people(), people(guest("Elsa", { here: false })))).toEqual([]);
+  expect(heard(people(guest("Elsa", { here: false })), people(elsa))).toEqual(["Elsa is here"]);
+  expect(heard(people(elsa), people(elsa))).toEqual([]);
+  const sits = guest("Elsa", { seat: 1 });
+  expect(heard(people(elsa), people(sits))).toEqual(["Elsa takes seat 2"]);
+  expect(heard(people(sits), people(elsa))).toEqual(["Elsa has left seat 2 to a bot"]);
+  expect(heard(people(sits), people(guest("Elsa", { seat: 1, here: false })))).toEqual(["Elsa is away"]);
+  expect(heard(people(sits), people())).toEqual(["Elsa has been removed from the table"]);
+  expect(heard(people(elsa), people(guest("Elsa", { host: true })))).toEqual(["Elsa is the host"]);
+  const stoodIn = { seats: [seat(0), seat(1, { stood_in: true }), seat(2)] };
+  expect(heard({}, stoodIn)).toEqual(["A bot stands in for Bo"]);
+  expect(heard(stoodIn, stoodIn)).toEqual([]);
+  expect(heard(stoodIn, {})).toEqual([]);
+  expect(heard(null, people(sits))).toEqual([]);
+});
+
+test("of a story that is told again in other words only what is new is told by ear", () => {
+  const look = (story: Line[], again: number | null, whole = false): Look =>
+    ({ type: "Look", screen: whole ? { game: "rifki" } : {}, story, again }) as Look;
+  const [before, now] = [screen({ number: 7 }), screen({ number: 9 })];
+  expect(newLines(before, now, look(["b"], null), "a")).toEqual(["b"]);
+  expect(newLines(before, now, look(["a", "b"], 2), "b")).toEqual([]);
+  expect(newLines(before, now, look(["a", "b"], 1), "a")).toEqual(["b"]);
+  // On a new connection, where the table does not know what one has heard.
+  expect(newLines(before, now, look(["a", "b"], 0, true), "a")).toEqual(["b"]);
+  expect(newLines(before, now, look(["a", "b"], 0, true), "b")).toEqual([]);
+  expect(newLines(before, before, look(["x", "y"], 0, true), "b")).toEqual([]);
+  expect(newLines(null, now, look(["a", LINE], 0, true), "")).toEqual([LINE]);
+});
+
+test("who is waited for is told, but not that a bot is", () => {
+  const asked = { asked: "To act." };
+  expect(askedByEar(screen({ ...asked, turn: 0 }), WORDS.en)).toBe("To act.");
+  expect(askedByEar(screen({ ...asked, turn: 1 }), WORDS.en)).toBe("To act.");
+  expect(askedByEar(screen({ ...asked, turn: null }), WORDS.en)).toBe("To act.");
+  expect(askedByEar(screen({ ...asked, turn: 2 }), WORDS.en)).toBe("");
+  const wanting = { seats: [seat(0), seat(1, { wants_back: true }), seat(2)], turn: 2 };
+  expect(askedByEar(screen({ ...asked, ...wanting }), WORDS.en)).toBe(
+    "Bo would like to take the last action back.",
+  );
+});

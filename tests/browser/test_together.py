@@ -123,6 +123,13 @@ def test_the_host_hands_the_table_on_and_the_new_one_removes_the_old(pair: Pair)
     anna.page.get_by_role("button", name="Join").click()
     expect(bella.page.locator(".seat", has_text="Person 0")).to_have_count(1)
 
+    # Who has gone by himself need not be kept out.
+    anna.page.close()
+    expect(menu.locator("dialog li", has_text="Person 0")).to_contain_text("away")
+    menu.get_by_role("button", name="Remove: Person 0").click()
+    expect(menu.locator("dialog li", has_text="Person 0")).to_have_count(0)
+    expect(menu.get_by_label("New people may come")).to_be_checked()
+
 
 # One's seat
 

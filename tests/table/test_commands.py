@@ -227,6 +227,16 @@ def test_who_was_removed_comes_back_by_no_name_until_the_host_lets_people_in() -
     assert not screen(sitting.live, None).admits
 
 
+def test_who_is_removed_while_away_closes_the_table_to_nobody() -> None:
+    sitting = Sitting(RIFKI, people=3, begin=False)
+    sitting.do(guest(0), Remove(guest(1), closes=False))
+    assert come(sitting.live, "new", "Elsa").name == "Elsa"
+    # What the host has closed is not opened by it.
+    sitting.do(guest(0), Admit(False))
+    sitting.do(guest(0), Remove(guest(2), closes=False))
+    assert not sitting.live.admits
+
+
 def test_what_is_taken_back_lets_nobody_in() -> None:
     sitting = Sitting(AUTO, people=2)
     while sitting.live.before is None:

@@ -29,7 +29,7 @@ EACH: list[AnyEntry] = [
     Came("guest", "Åsa <b>"),
     Sat("guest", 3),
     Stood("guest"),
-    Removed("guest"),
+    Removed("guest", closes=False),
     HostIs("guest"),
     Began("0.1.0"),
     Did(2, "play QC", "person"),
@@ -41,6 +41,10 @@ EACH: list[AnyEntry] = [
 @pytest.mark.parametrize("entry", EACH, ids=lambda entry: type(entry).__name__)
 def test_an_entry_is_restored_as_it_was_stored(entry: AnyEntry) -> None:
     assert restored(stored(entry)) == entry
+
+
+def test_who_was_removed_by_an_earlier_version_was_kept_out() -> None:
+    assert restored(b'{"type":"Removed","guest":"guest"}') == Removed("guest", closes=True)
 
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"null", b'{"type":"Burnt"}', b'{"type":"Sat"}'])

@@ -93,7 +93,10 @@ class AnswerClaim(Command, frozen=True):
 
 
 class Remove(Command, frozen=True):
+    """Remove a guest; if it `closes`, nobody new is let in from then on, the guest included."""
+
     guest: str
+    closes: bool = True
 
 
 class Admit(Command, frozen=True):
@@ -163,10 +166,10 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
             return _claim(live, _seat_of(live, guest), taker)
         case AnswerClaim(agrees):
             return _answer_claim(live, _seat_of(live, guest), agrees)
-        case Remove(other):
+        case Remove(other, closes):
             _check_host(live, guest)
             _check_other(live, guest, other)
-            return Answer((Removed(other),))
+            return Answer((Removed(other, closes),))
         case Admit(admits):
             _check_host(live, guest)
             return Answer((Admits(admits),))

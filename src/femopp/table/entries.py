@@ -44,9 +44,14 @@ class Stood(Entry, frozen=True):
 
 
 class Removed(Entry, frozen=True):
-    """The host has removed a guest from the table; from then on nobody new is let in."""
+    """The host has removed a guest from the table.
+
+    It `closes` the table: nobody new is let in any more, or the guest would be back at once. Who
+    has been gone for long need not be kept out.
+    """
 
     guest: str
+    closes: bool = True
 
 
 class Admits(Entry, frozen=True):

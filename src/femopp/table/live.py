@@ -187,9 +187,10 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
             return _with_people(_holding(_moved(live, guest, Seat(seat)))), ()
         case Stood(guest):
             return _with_people(_moved(live, guest, None)), ()
-        case Removed(guest):
+        case Removed(guest, closes):
             staying = {one: who for one, who in live.guests.items() if one != guest}
-            return replace(_with_people(_with_guests(live, staying)), admits=False), ()
+            live = replace(live, admits=live.admits and not closes)
+            return _with_people(_with_guests(live, staying)), ()
         case Admits(admits):
             return replace(live, admits=admits), ()
         case HostIs(guest):

@@ -57,9 +57,11 @@ export interface AnswerClaim {
   agrees: boolean;
 }
 
+/** Remove a guest; if it `closes`, nobody new is let in from then on, the guest included. */
 export interface Remove {
   type: "Remove";
   guest: string;
+  closes?: boolean;
 }
 
 /** Let new people come, or let nobody new in. */

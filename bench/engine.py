@@ -21,7 +21,10 @@ from statistics import median
 
 from femopp.engine import COMPILED
 
-SUBJECTS = ("play", "batch", "observing", "policy", "worlds", "solving", "growth", "peers")
+SUBJECTS = (
+    *("play", "batch", "observing", "learning", "policy", "worlds", "solving", "growth"),
+    "peers",
+)
 
 
 def main() -> None:

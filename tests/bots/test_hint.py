@@ -18,7 +18,7 @@ from femopp.bots.search.seen import KNOWN
 from femopp.bots.search.worth import Unit
 from femopp.driver import Match
 from femopp.engine.errors import EngineError
-from femopp.games import GAMES
+from femopp.games import GAMES, UnknownGameError
 from femopp.games.rodskagg.actions import Fold, GoAlong
 from femopp.games.rodskagg.state import Rites, whose_turn
 from femopp.language import Speaker
@@ -248,3 +248,8 @@ def test_of_very_many_choices_the_best_are_told() -> None:
 def test_a_hint_without_figures_is_one_sentence() -> None:
     found = at_the_end_of(situations.rifki(), seconds=0.0)
     assert what_others_cost(found, "rifki", Speaker("en", NAMES)) == ("", ())
+
+
+def test_a_game_that_there_is_not_is_told() -> None:
+    with pytest.raises(UnknownGameError, match="there is no game 'nix'; there are: "):
+        hint("nix", None, Seat(0), (), Luck(1, Seat(0), 0))

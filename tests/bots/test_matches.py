@@ -115,6 +115,15 @@ def test_a_match_that_does_not_end_is_given_up() -> None:
     assert len(shorter.match.log) >= 9
 
 
+@pytest.mark.parametrize("most", ["most_actions", "most_deals"])
+def test_a_match_is_not_given_up_before_it_begins(most: str) -> None:
+    game = GAMES["rifki"]
+    bots = [bot_named("greedy", "rifki")] * 4
+    with pytest.raises(ValueError, match=r"after 0 (actions|deals) or more, not after -1"):
+        simulate(game, game.options.of(), bots, 1, **{most: -1})  # type: ignore[arg-type]
+    assert simulate(game, game.options.of(), bots, 1, **{most: 0}).match.state.sheet == ()  # type: ignore[arg-type]
+
+
 def test_an_unknown_bot_is_told_with_the_others_closest_first() -> None:
     with pytest.raises(UnknownBotError) as error:
         bot_named("gredy", "rifki")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import pickle
 import sys
 from array import array
 from random import Random
@@ -14,6 +15,7 @@ import pytest
 from femopp.engine.batch import NOTHING, Batch, new_matches
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotADeal, NotInEngine, NotLegal
+from femopp.engine.policy import RANDOM, RULES, Policy
 from femopp.engine.position import TABLE, Position
 from femopp.engine.table import ENGINES
 from femopp.games import GAMES
@@ -268,6 +270,57 @@ def test_deals_are_drawn_by_a_chance() -> None:
 def test_how_many_rows_there_can_be(count: int) -> None:
     with pytest.raises(EngineError, match="a batch has 1 to 1048576 rows"):
         undealt("rifki", count)
+
+
+@pytest.mark.parametrize("name", ENGINES)
+@pytest.mark.parametrize("policy", [RANDOM, RULES, Policy(0.3)])
+def test_the_others_play_on_to_where_a_seat_is_to_act(name: str, policy: Policy) -> None:
+    """Row after row, each action as the position's own `choose` has it."""
+    batch, chance, twin = dealt(name, 5), Chance(9), Chance(9)
+    positions = list(batch)
+    for _turn in range(4):
+        done = 0
+        for position in positions:
+            while position.actor != 1 and not position.deal_is_over:
+                if position.actor == TABLE:
+                    position.deal_from(twin)
+                else:
+                    position.play(position.choose(twin, policy))
+                    done += 1
+        assert batch.play_on(1, chance, policy) == done
+        assert alike(batch, positions)
+        actions = batch.choose_at_random(Chance(3))
+        batch.play(actions)
+        for position, action in zip(positions, actions.tolist(), strict=True):
+            if action != NOTHING:
+                position.play(action)
+
+
+def test_rows_play_on_to_a_seat_that_is_there() -> None:
+    batch = dealt("rifki", 2)
+    for seat in (-1, 4, 10**30):
+        with pytest.raises(EngineError, match=f"there is no seat {seat}: it is one of 0 to 3"):
+            batch.play_on(seat, Chance(1))
+    with pytest.raises(TypeError, match="seats act by a Policy, not by 'rules'"):
+        batch.play_on(0, Chance(1), "rules")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="drawn by a Chance, not by 7"):
+        batch.play_on(0, 7)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_the_table_deals_in_some_rows(name: str) -> None:
+    batch, chance = dealt(name, 4), Chance(1)
+    batch.play_out(chance)
+    assert batch.deal_is_over().all()
+    batch.deal_from(chance, np.array([True, False, False, True]))
+    assert batch.deal_is_over().tolist() == [False, True, True, False]
+    with pytest.raises(EngineError, match="rows must be of dtype bool"):
+        batch.deal_from(chance, np.zeros(4, int))
+
+
+def test_a_batch_is_not_pickled() -> None:
+    with pytest.raises(TypeError, match="a batch is copied, not pickled: keep what was dealt"):
+        pickle.dumps(dealt("rifki", 2))
 
 
 def test_rows_of_one_game_and_one_number_of_seats() -> None:

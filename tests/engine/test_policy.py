@@ -103,6 +103,8 @@ def test_nobody_is_to_act(name: str) -> None:
     match = undealt(name)
     with pytest.raises(EngineError, match="nobody is to act"):
         match.policy_action()
+    with pytest.raises(EngineError, match="nobody is to act"):
+        match.choose(Chance(1))
     assert match.play_out(Chance(1), RULES) == 0
 
 
@@ -111,10 +113,12 @@ def test_nobody_is_to_act(name: str) -> None:
 def test_no_policy(name: str, policy: Any) -> None:
     match = dealt(name)
     before = seen(match)
-    with pytest.raises(TypeError, match="a playout is by a Policy"):
+    with pytest.raises(TypeError, match="seats act by a Policy"):
         match.play_out(Chance(1), policy)
-    with pytest.raises(TypeError, match="a playout is by a Policy"):
+    with pytest.raises(TypeError, match="seats act by a Policy"):
         match.play_outs(Chance(1), 2, policy)
+    with pytest.raises(TypeError, match="seats act by a Policy"):
+        match.choose(Chance(1), policy)
     assert seen(match) == before
 
 

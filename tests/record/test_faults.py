@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -138,6 +139,12 @@ def test_what_is_no_text_in_utf_8_is_no_record(data: bytes, line: int, column: i
     with pytest.raises(RecordError) as error:
         parse_record(data)
     assert (error.value.place.line, error.value.place.column) == (line, column)
+
+
+@pytest.mark.parametrize("data", [None, 7, ["femopp record 1"]])
+def test_what_is_neither_text_nor_bytes_is_no_record(data: Any) -> None:
+    with pytest.raises(TypeError, match=f"a text or bytes, not {type(data).__name__}"):
+        parse_record(data)
 
 
 def test_points_may_have_the_sign_that_the_sheet_is_printed_with() -> None:

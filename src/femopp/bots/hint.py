@@ -13,6 +13,7 @@ from femopp.bots.search.level import Thought, thought_of
 from femopp.bots.search.levels import LEVELS
 from femopp.bots.search.worth import Unit
 from femopp.bots.sit import greedy
+from femopp.games import game_named
 from femopp.rulebook import Action
 from femopp.tricks import Seat
 
@@ -61,7 +62,9 @@ def hint(
     """A hint for a seat from its view; None where the game asks for nothing that is a choice.
 
     `seconds` bounds the thinking by the clock; without it the same seed gives the same hint.
+    Raises `UnknownGameError`.
     """
+    game = game_named(game).name
     manual = getattr(view, "manual", False)
     course = _asked_for(game, view, seat, legal)
     if len(course) < 2:

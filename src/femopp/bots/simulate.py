@@ -47,8 +47,11 @@ def simulate(
 
     The bots of the seats `all_seeing` are given the whole state for a view: for research alone.
     It is given up after `most_actions`, or when `most_deals` are on the sheet. Raises
-    `SetupError` when no match can stand so.
+    `SetupError` when no match can stand so, and ValueError for fewer actions or deals than none.
     """
+    for most, what in ((most_actions, "actions"), (most_deals, "deals")):
+        if most is not None and most < 0:
+            raise ValueError(f"a match is given up after 0 {what} or more, not after {most}")
     table = Table(begin(game, options, len(bots), start))
     while len(table.match.log) < most_actions:
         if most_deals is not None and len(table.match.state.sheet) >= most_deals:

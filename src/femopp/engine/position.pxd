@@ -36,6 +36,8 @@ cdef class Position(CardPlay):
     cpdef Position clone(self)
     cpdef object policy_action(self)
     @cython.locals(odds=uint64_t)
+    cpdef object choose(self, Chance chance, object policy=*)
+    @cython.locals(odds=uint64_t)
     cpdef object play_out(self, Chance chance, object policy=*)
     @cython.locals(
         other=Position, odds=uint64_t, actions=cython.longlong, sums=cython.longlong[8], seat=int
@@ -49,6 +51,10 @@ cdef class Position(CardPlay):
     cdef int _play_out(self, Chance chance) noexcept nogil
     @cython.final
     cdef int _play_out_by(self, uint64_t odds, Chance chance) noexcept nogil
+    @cython.final
+    cdef int _play_on(self, int until, uint64_t odds, Chance chance) noexcept nogil
+    @cython.final
+    cdef int _choice(self, uint64_t odds, Chance chance) noexcept nogil
     @cython.final
     @cython.locals(count=uint64_t)
     cdef uint64_t _perft(self, int depth) noexcept nogil

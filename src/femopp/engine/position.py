@@ -289,6 +289,12 @@ class Position(CardPlay):
     def __deepcopy__(self, _known: object) -> Position:
         return self.clone()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        raise TypeError(
+            "a position is copied, not pickled: keep its options, the hands that were dealt and"
+            " what was played, and play them again"
+        )
+
     def policy_action(self) -> int:
         """What the seat in turn does by the rules of thumb of the game.
 
@@ -299,9 +305,19 @@ class Position(CardPlay):
             raise EngineError("nobody is to act: the deal is over, or chance is to decide first")
         return int(self._advice())
 
+    def choose(self, chance: Chance, policy: Policy = RANDOM) -> int:
+        """What the seat in turn does by this policy; nothing is done yet.
+
+        Raises `EngineError` where nobody is to act.
+        """
+        odds = odds_of(policy)
+        if self._is_waiting():
+            raise EngineError("nobody is to act: the deal is over, or chance is to decide first")
+        return int(self._choice(odds, chance))
+
     def play_out(self, chance: Chance, policy: Policy = RANDOM) -> int:
         """Play on to the end of the deal. Returns how many actions there were."""
-        odds = _odds(policy)
+        odds = odds_of(policy)
         with cython.nogil:
             actions = self._play_out_by(odds, chance)
         return int(actions)
@@ -316,7 +332,7 @@ class Position(CardPlay):
         """
         if times < 0:
             raise EngineError(f"a deal is played out 0 times or more, not {times}")
-        odds = _odds(policy)
+        odds = odds_of(policy)
         other = self.clone()
         sums = [0, 0, 0, 0, 0, 0, 0, 0]
         actions = 0
@@ -372,12 +388,28 @@ class Position(CardPlay):
             if self.phase == CHANCE:
                 self._decide_at_random(chance)
                 continue
-            if odds and bits.next_word(chance.state) >> 32 < odds:
-                self._step(bits.random_of(chance.state, self._legal()))
-            else:
-                self._step(self._advice())
+            self._step(self._choice(odds, chance))
             actions += 1
         return actions
+
+    def _play_on(self, until: int, odds: int, chance: Chance) -> int:
+        """Play on to where this seat is to act, or to the end of the deal."""
+        actions = 0
+        while not BETWEEN <= self.phase <= OVER:
+            if self.phase == CHANCE:
+                self._decide_at_random(chance)
+                continue
+            if self.seat == until:
+                break
+            self._step(self._choice(odds, chance))
+            actions += 1
+        return actions
+
+    def _choice(self, odds: int, chance: Chance) -> int:
+        """By rules of thumb, but so often (of `ALWAYS`) by chance."""
+        if odds == ALWAYS or (odds and bits.next_word(chance.state) >> 32 < odds):
+            return bits.random_of(chance.state, self._legal())
+        return self._advice()
 
     def _play_out(self, chance: Chance) -> int:
         """Play on by chance alone, as fast as can be."""
@@ -393,9 +425,10 @@ class Position(CardPlay):
         return actions
 
 
-def _odds(policy: Policy) -> int:
+def odds_of(policy: Policy) -> int:
+    """How often chance decides, of `ALWAYS`. Raises TypeError for what is no policy."""
     if not isinstance(policy, Policy):
-        raise TypeError(f"a playout is by a Policy, not by {policy!r}")
+        raise TypeError(f"seats act by a Policy, not by {policy!r}")
     return policy.odds
 
 

@@ -43,7 +43,9 @@ class Lines(Struct, frozen=True):
 
 
 def read_lines(data: str | bytes) -> Lines:
-    """The lines of a text. Raises `RecordError` for what is no text."""
+    """The lines of a text. Raises `RecordError` for what is no text, TypeError for neither."""
+    if not isinstance(data, str | bytes):
+        raise TypeError(f"a record is a text or bytes, not {type(data).__name__}")
     text = tidied(data if isinstance(data, str) else _decoded(data))
     lines: list[Line] = []
     comments: list[str] = []

@@ -24,8 +24,9 @@ from femopp.tricks import TABLE, Seat
 def parse_record(data: str | bytes, games: Mapping[str, Game[Any]] = GAMES) -> Record:
     """The record written in a text. Bytes must be UTF-8.
 
-    Raises `RecordError`, whatever the text is, with line, column and what could stand there.
-    Whether the actions are allowed is not asked here: see `steps`.
+    Raises `RecordError`, whatever the text is, with line, column and what could stand there, and
+    TypeError for what is neither text nor bytes. Whether the actions are allowed is not asked here:
+    see `steps`.
     """
     lines = read_lines(data)
     cursor = Cursor(lines)

@@ -100,6 +100,9 @@ class Rows:
         kind = type(self.matches[0]).__name__ if self.count else "nothing"
         return f"<{type(self).__name__} of {self.count} times {kind}>"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        raise TypeError("a batch is copied, not pickled: keep what was dealt and what was played")
+
     def __getitem__(self, row: SupportsIndex) -> Position:
         self._must_be_free()
         return self.matches[self._row(row)].clone()

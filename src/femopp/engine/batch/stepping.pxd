@@ -1,5 +1,5 @@
 cimport cython
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint64_t
 
 from femopp.engine cimport bits
 from femopp.engine.batch.rows cimport Rows, row_of
@@ -23,6 +23,14 @@ cdef class Batch(Rows):
     @cython.locals(actions=cython.longlong)
     cdef long long _play_all_out(self, Chance chance) noexcept nogil
     cdef int _play_one_out(self, Position match, Chance chance) noexcept nogil
+    @cython.locals(odds=uint64_t, seat=int, actions=cython.longlong)
+    cpdef object play_on(self, object until, object chance, object policy=*)
+    @cython.locals(actions=cython.longlong)
+    cdef long long _play_all_on(self, int until, uint64_t odds, Chance chance) noexcept nogil
+    cdef int _play_one_on(
+        self, Position match, Py_ssize_t row, int until, uint64_t odds, Chance chance
+    ) noexcept nogil
     cdef bint _is_due(self, Position match) noexcept nogil
-    cdef void _deal_all(self, Chance chance) noexcept nogil
+    cdef object _deal_all(self, Chance chance, const uint8_t[::1] wanted)
+    cdef void _deal_where(self, Chance chance, const uint8_t[::1] wanted) noexcept nogil
     cdef void _deal_in(self, Position match, Py_ssize_t row, Chance chance) noexcept nogil

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import getitem
+from operator import getitem, index
 from typing import Any
 
 from femopp.engine import arrays, bits
@@ -11,7 +11,8 @@ from femopp.engine.arrays import NOTHING, Array, Numbers
 from femopp.engine.batch.rows import Rows
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotADeal, NotLegal
-from femopp.engine.position import NOBODY, Position
+from femopp.engine.policy import RANDOM, Policy
+from femopp.engine.position import NOBODY, Position, odds_of
 
 try:
     import cython
@@ -98,6 +99,23 @@ class Batch(Rows):
         self.is_busy = False
         return int(actions)
 
+    def play_on(self, until: int, chance: Chance, policy: Policy = RANDOM) -> int:
+        """In every row the others act by this policy until a seat is to act, or the deal is over.
+
+        What chance is to decide in the midst of a deal is decided too. Returns how many actions
+        there were in all. Raises `EngineError` for a seat that is not there.
+        """
+        _check_chance(chance)
+        odds, wanted = odds_of(policy), index(until)
+        if not 0 <= wanted < self.seats:
+            raise EngineError(f"there is no seat {wanted}: it is one of 0 to {self.seats - 1}")
+        seat = wanted
+        self._begin_work()
+        with cython.nogil:
+            actions = self._play_all_on(seat, odds, cython.cast(Chance, chance))
+        self.is_busy = False
+        return int(actions)
+
     def _wanted(self, where: Array) -> bytes:
         if where is None:
             return b"\x01" * self.count
@@ -105,26 +123,26 @@ class Batch(Rows):
 
     # Dealing
 
-    def deal_from(self, chance: Chance) -> None:
+    def deal_from(self, chance: Chance, where: Array = None) -> None:
         """In every row where the table is to act it deals, or decides what else chance is to.
 
-        In a match without a dealer that is drawn too. Raises `NotADeal` as `Position.deal_from`
-        does.
+        In all rows, or where `where` holds: bool, of shape (rows,). In a match without a dealer
+        that is drawn too. Raises `NotADeal` as `Position.deal_from` does.
         """
         _check_chance(chance)
+        wanted = self._wanted(where)
         self._begin_work()
         try:
-            self._begin_matches(chance)
-            with cython.nogil:
-                self._deal_all(cython.cast(Chance, chance))
+            self._begin_matches(chance, wanted)
+            self._deal_all(cython.cast(Chance, chance), wanted)
         finally:
             self.is_busy = False
 
-    def _begin_matches(self, chance: Chance) -> None:
+    def _begin_matches(self, chance: Chance, wanted: bytes) -> None:
         """Deals where nobody has dealt before. Raises `NotADeal` where a deal cannot be played."""
         begun = {}
         for row, match in enumerate(self.matches):
-            if self._is_due(match):
+            if wanted[row] and self._is_due(match):
                 begun[row] = _dealt_first(row, match, chance)
         for row, match in begun.items():
             self.matches[row] = match
@@ -198,12 +216,30 @@ class Batch(Rows):
     def _play_one_out(self, match: Position, chance: Chance) -> int:
         return match._play_out(chance)
 
+    def _play_all_on(self, until: int, odds: int, chance: Chance) -> int:
+        actions = 0
+        for row in range(self.count):
+            actions += self._play_one_on(
+                cython.cast(Position, row_of(self.matches, row)), row, until, odds, chance
+            )
+        return actions
+
+    def _play_one_on(self, match: Position, row: int, until: int, odds: int, chance: Chance) -> int:
+        actions = match._play_on(until, odds, chance)
+        self._look(match, row)
+        return actions
+
     def _is_due(self, match: Position) -> bool:
         return match.phase == BETWEEN
 
-    def _deal_all(self, chance: Chance) -> None:
+    def _deal_all(self, chance: Chance, wanted: Numbers) -> None:
+        with cython.nogil:
+            self._deal_where(chance, wanted)
+
+    def _deal_where(self, chance: Chance, wanted: Numbers) -> None:
         for row in range(self.count):
-            self._deal_in(cython.cast(Position, row_of(self.matches, row)), row, chance)
+            if wanted[row]:
+                self._deal_in(cython.cast(Position, row_of(self.matches, row)), row, chance)
 
     def _deal_in(self, match: Position, row: int, chance: Chance) -> None:
         if match.phase == BETWEEN:

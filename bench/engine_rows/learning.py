@@ -1,0 +1,124 @@
+"""Environments for learning agents, every action chosen by chance from the mask.
+
+PettingZoo's own card games are measured beside them where they are installed (`pip install
+'pettingzoo[classic]'`): Texas hold'em, and Leduc, which has six cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from engine_rows.row import Row
+
+SKIPPED: list[str] = []
+GAMES = ("rifki", "rodskagg", "sheepshead")
+PEERS = ("texas_holdem_v4", "leduc_holdem_v4")
+ROWS_OF_A_BATCH = 1024
+
+
+def in_turn(env: Any) -> Callable[[], int]:
+    """Episodes of an AEC environment, their last steps, in which the agents leave, included."""
+    env.reset(seed=1)
+    space = env.action_space(env.possible_agents[0])
+
+    def some() -> int:
+        steps = 0
+        for _episode in range(5):
+            env.reset()
+            for _agent in env.agent_iter():
+                seen, _reward, over, cut, _info = env.last()
+                env.step(None if over or cut else space.sample(seen["action_mask"]))
+                steps += 1
+        return steps
+
+    return some
+
+
+def one_seat(env: Any) -> Callable[[], int]:
+    env.reset(seed=1)
+
+    def some() -> int:
+        steps = 0
+        for _episode in range(5):
+            _seen, info = env.reset()
+            over = False
+            while not over:
+                action = env.action_space.sample(info["action_mask"])
+                _seen, _reward, over, _cut, info = env.step(action)
+                steps += 1
+        return steps
+
+    return some
+
+
+def together(envs: Any) -> Callable[[], int]:
+    """With a choice by chance in NumPy, which takes about a third of the time."""
+    chance = np.random.default_rng(1)
+    state = {"infos": envs.reset(seed=1)[1]}
+
+    def some() -> int:
+        for _step in range(5):
+            mask = state["infos"]["action_mask"]
+            actions = (chance.random(mask.shape, np.float32) * mask).argmax(axis=1)
+            state["infos"] = envs.step(actions)[-1]
+        return 5 * ROWS_OF_A_BATCH
+
+    return some
+
+
+def ours() -> list[Row]:
+    try:
+        import gymnasium
+
+        import femopp.research.gymnasium_env
+        from femopp.research import pettingzoo_env
+    except ImportError:
+        SKIPPED.append("environments: gymnasium and pettingzoo are not installed")
+        return []
+    assert femopp.research.gymnasium_env
+
+    def one(name: str, opponents: str) -> Any:
+        return gymnasium.make(
+            f"femopp/{name.capitalize()}-v0", opponents=opponents, disable_env_checker=True
+        )
+
+    def many(name: str, opponents: str) -> Any:
+        envs = f"femopp/{name.capitalize()}-v0"
+        return gymnasium.make_vec(envs, num_envs=ROWS_OF_A_BATCH, opponents=opponents)
+
+    unit = "steps/s"
+    return [
+        row
+        for name in GAMES
+        for row in (
+            Row(f"PettingZoo: {name}, raw_env", unit, 0, in_turn(pettingzoo_env.raw_env(name))),
+            Row(f"PettingZoo: {name}, env", unit, 0, in_turn(pettingzoo_env.env(name))),
+            *(
+                Row(f"Gymnasium: {name}, others {who}", unit, 0, one_seat(one(name, who)))
+                for who in ("rules", "greedy")
+            ),
+            *(
+                Row(f"Gymnasium, 1,024 together: {name}, {who}", unit, 0, together(many(name, who)))
+                for who in ("rules", "random")
+            ),
+        )
+    ]
+
+
+def theirs() -> list[Row]:
+    rows = []
+    for name in PEERS:
+        try:
+            game = import_module(f"pettingzoo.classic.{name}")
+        except ImportError:
+            SKIPPED.append(f"PettingZoo's {name}: it is not installed (pettingzoo[classic])")
+            continue
+        rows.append(Row(f"PettingZoo's own: {name}, env", "steps/s", 0, in_turn(game.env())))
+    return rows
+
+
+ROWS = [*ours(), *theirs()]

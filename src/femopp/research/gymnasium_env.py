@@ -1,0 +1,158 @@
+"""Our games as environments of Gymnasium: one seat learns, others play in the other seats.
+
+    import femopp.research.gymnasium_env
+    env = gymnasium.make("femopp/Sheepshead-v0", opponents="club")
+
+Importing this registers `femopp/Rifki-v0`, `femopp/Rodskagg-v0` and `femopp/Sheepshead-v0`. It
+needs the package gymnasium.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from femopp.engine.errors import EngineError, NotLegal
+from femopp.engine.table import ENGINES
+from femopp.language import Speaker
+from femopp.research.course import Course, table_of
+from femopp.research.opponents import Named, company_of
+from femopp.research.seeing import ILLEGAL_REWARD, action_mask, bounds, observation
+from femopp.research.setting import setting_of
+from femopp.research.told import Told
+
+
+class SeatEnv(gymnasium.Env):  # type: ignore[misc]
+    """One seat in deals of a game.
+
+    An observation is what `Observer` tells the seat: int16. Actions are the engine's numbers;
+    `info["action_mask"]`, int8, has 1 for each legal one, and all 0 when the episode is over.
+    At the end of each deal the seat is rewarded with what the deal gave it, in points, or in units
+    of payment in Sheepshead; higher is better, so that those which Rödskägg's sheet takes off count
+    as plus. At the end of a match `info["won"]` tells whether it has won.
+
+    game            which game
+    seat            where it sits
+    opponents       who sits in the other seats: see `femopp.research.opponents.company_of`
+    illegal_reward  an illegal action ends the episode with this reward, and `info["illegal"]` says
+                    what is wrong and what would have been legal; None: it raises `NotLegal`
+    render_mode     "ansi": `render` returns the deal in words, as the seat sees it
+    settings        what is played and how long, as `femopp.research.setting.setting_of` has it:
+                    `preset`, `options`, `players`, `dealer`, `start`, `deals`
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        seat: int = 0,
+        opponents: Named = "rules",
+        illegal_reward: float | None = ILLEGAL_REWARD,
+        render_mode: str | None = None,
+        **settings: Any,
+    ) -> None:
+        self.setting = setting_of(game, **settings)
+        self.seat = checked_seat(seat, self.setting.players)
+        self.company = company_of(opponents, self.setting, self.seat)
+        self.illegal_reward = illegal_reward
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"render_mode is 'ansi' or None, not {render_mode!r}")
+        self.render_mode = render_mode
+        low, high = bounds(self.setting)
+        self.observation_space = spaces.Box(low, high, dtype=np.int16)
+        self.action_space = spaces.Discrete(self.setting.actions)
+        self.is_over = True
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin an episode, and let the others act until the seat is to.
+
+        `options` may have "hands", masks of cards in seat order, which are dealt first, and with
+        them "stock": see `femopp.research.course.Table`. Raises `NotADeal` where they are no deal.
+        """
+        super().reset(seed=seed)
+        table, others = map(int, self.np_random.integers(2**63, size=2))
+        self.course = Course(self.setting, table_of(table, options))
+        self.told = Told(self.course)
+        self.company.begin(self.course, others)
+        self._wait()
+        self.is_over = self.course.is_over
+        if self.is_over:
+            raise EngineError(f"seat {self.seat} is asked nothing in this episode: it is out")
+        return observation(self.course, self.seat), self._info()
+
+    def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """The seat acts, and then the others until it is its turn again, or the episode is over.
+
+        Raises `EngineError` where the episode is over.
+        """
+        if self.is_over:
+            raise EngineError("the episode is over, or has not begun: call reset()")
+        try:
+            reward = self._got(self.course.play(action))
+        except NotLegal as error:
+            return self._ended_by(error)
+        reward += self._wait()
+        self.is_over = self.course.is_over
+        seen = observation(self.course, self.seat)
+        return seen, reward, self.is_over, False, self._info()
+
+    def action_masks(self) -> Any:
+        """1 for each legal action, as sb3-contrib asks for it."""
+        return action_mask(self.course, self.seat)
+
+    def render(self) -> str:
+        """The deal in words, as the seat sees it."""
+        if self.render_mode is None:
+            raise ValueError("nothing is rendered: make the environment with render_mode='ansi'")
+        names = [f"player_{seat}" for seat in range(self.setting.players)]
+        return self.told.words(self.seat, Speaker("en", names))
+
+    def _wait(self) -> float:
+        """The others act. Returns what the seat got meanwhile."""
+        reward = 0.0
+        while not self.course.is_over and self.course.actor != self.seat:
+            reward += self._got(self.company.act())
+        return reward
+
+    def _got(self, gained: tuple[int, ...] | None) -> float:
+        return 0.0 if gained is None else float(gained[self.seat])
+
+    def _ended_by(self, error: NotLegal) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        if self.illegal_reward is None:
+            raise error
+        self.is_over = True
+        info = {
+            "action_mask": np.zeros(self.setting.actions, np.int8),
+            "illegal": str(error),
+        }
+        seen = observation(self.course, self.seat)
+        return seen, float(self.illegal_reward), True, False, info
+
+    def _info(self) -> dict[str, Any]:
+        info = {"action_mask": action_mask(self.course, self.seat)}
+        if self.is_over and self.course.position.is_over:
+            info["won"] = self.seat in self.course.position.winners()
+        return info
+
+
+def checked_seat(seat: int, players: int) -> int:
+    """The seat. Raises `EngineError` where there is none."""
+    if not 0 <= seat < players:
+        raise EngineError(f"there is no seat {seat}: it is one of 0 to {players - 1}")
+    return seat
+
+
+for _game in ENGINES:
+    gymnasium.register(
+        f"femopp/{_game.capitalize()}-v0",
+        entry_point=f"{__name__}:SeatEnv",
+        vector_entry_point="femopp.research.vector_env:DealsEnv",
+        kwargs={"game": _game},
+    )

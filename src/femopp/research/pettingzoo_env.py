@@ -1,0 +1,197 @@
+"""Our games as environments of PettingZoo, in which the agents act in turn (AEC).
+
+    env = pettingzoo_env.env("sheepshead")
+
+An agent sits in each seat: `player_0` in seat 0, and so on clockwise. It is shown what its seat may
+know and nothing else. It needs the packages pettingzoo and gymnasium.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from femopp.language import Speaker
+from femopp.research.course import Course, table_of
+from femopp.research.seeing import ILLEGAL_REWARD, action_mask, bounds, observation
+from femopp.research.setting import Setting, setting_of
+from femopp.research.told import Told
+
+
+def env(game: str, *, illegal_reward: float | None = ILLEGAL_REWARD, **settings: Any) -> Any:
+    """An environment of a game, as PettingZoo's own come: with the usual wrappers around `raw_env`.
+
+    An illegal action ends the episode for all; its agent is rewarded with `illegal_reward`, and
+    `infos[agent]["illegal"]` says what is wrong and what would have been legal. Where that reward
+    is None it raises `NotLegal` instead, with the same sentence.
+    """
+    wrapped = raw_env(game, **settings)
+    if illegal_reward is not None:
+        wrapped = _TerminateIllegal(wrapped, illegal_reward)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+
+
+def raw_env(
+    game: str,
+    *,
+    render_mode: str | None = None,
+    render_seat: int | None = None,
+    **settings: Any,
+) -> SeatsEnv:
+    """The environment without wrappers: an illegal action raises `NotLegal` and changes nothing.
+
+    settings     what is played and how long, as `femopp.research.setting.setting_of` has it:
+                 `preset`, `options`, `players`, `dealer`, `start`, `deals`
+    render_mode  "ansi": `render` returns the deal in words; "human": it prints them, as each step
+                 does
+    render_seat  as which seat sees it; None: as a spectator does
+    """
+    return SeatsEnv(setting_of(game, **settings), render_mode, render_seat)
+
+
+class SeatsEnv(AECEnv):  # type: ignore[misc]
+    """Deals of one game, an agent in each seat.
+
+    An observation has "observation", int16, which is what `Observer` tells the seat; and
+    "action_mask", int8, with 1 for each legal action, all 0 where another agent is to act. Actions
+    are the engine's numbers.
+    At the end of each deal every agent is rewarded with what the deal gave its seat, in points, or
+    in units of payment in Sheepshead; higher is better, so that those which Rödskägg's sheet takes
+    off count as plus. At the end of a match `infos[agent]["won"]` tells whether it has won.
+    `state()` is what all seats see, one after the other: for training alone.
+    """
+
+    metadata: dict[str, Any]
+
+    def __init__(self, setting: Setting, render_mode: str | None, render_seat: int | None) -> None:
+        super().__init__()
+        self.metadata = {
+            "name": f"femopp_{setting.game}_v0",
+            "render_modes": ["human", "ansi"],
+            "is_parallelizable": False,
+            "render_fps": 1,
+        }
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"render_mode is 'ansi', 'human' or None, not {render_mode!r}")
+        if render_seat is not None and not 0 <= render_seat < setting.players:
+            raise ValueError(f"render_seat is 0 to {setting.players - 1} or None: {render_seat!r}")
+        self.setting = setting
+        self.render_mode = render_mode
+        self.render_seat = render_seat
+        self.possible_agents = [f"player_{seat}" for seat in range(setting.players)]
+        self.seats: Mapping[str, int] = {
+            agent: seat for seat, agent in enumerate(self.possible_agents)
+        }
+        low, high = bounds(setting)
+        self.observation_spaces = {agent: _seen(low, high, setting) for agent in self.seats}
+        self.action_spaces = {agent: spaces.Discrete(setting.actions) for agent in self.seats}
+        state_low, state_high = (np.tile(bound, setting.players) for bound in (low, high))
+        self.state_space = spaces.Box(state_low, state_high, dtype=np.int16)
+        self._np_random: Any = None
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """What its observations look like, always the same object."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """The numbers of its actions, always the same object."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin an episode. The same seed begins the same one, and the same ones after it.
+
+        `options` may have "hands", masks of cards in seat order, which are dealt first, and with
+        them "stock": see `femopp.research.course.Table`. Raises `NotADeal` where they are no deal.
+        """
+        if seed is not None or self._np_random is None:
+            self._np_random, _seed = seeding.np_random(seed)
+        table = table_of(int(self._np_random.integers(2**63)), options)
+        self.course = Course(self.setting, table)
+        self.told = Told(self.course)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self.agent_selection = self.possible_agents[self.course.actor]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent may know now, whoever is to act."""
+        seat = self.seats[agent]
+        return {
+            "observation": observation(self.course, seat),
+            "action_mask": action_mask(self.course, seat),
+        }
+
+    def state(self) -> Any:
+        """What all seats see, in seat order: int16."""
+        return np.concatenate([observation(self.course, seat) for seat in self.seats.values()])
+
+    def step(self, action: int | None) -> None:
+        """The agent in turn does this. Raises `NotLegal`, and changes nothing, where it may not."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        gained = self.course.play(action)  # type: ignore[arg-type]
+        self._cumulative_rewards[agent] = 0.0
+        if gained is None:
+            self._clear_rewards()
+        else:
+            self.rewards = dict(zip(self.agents, map(float, gained), strict=True))
+            self._accumulate_rewards()
+        if self.course.is_over:
+            self._end()
+        else:
+            self.agent_selection = self.possible_agents[self.course.actor]
+        if self.render_mode == "human":
+            self.render()
+
+    def _end(self) -> None:
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.agents[0]
+        if self.course.position.is_over:
+            winners = self.course.position.winners()
+            self.infos = {agent: {"won": seat in winners} for agent, seat in self.seats.items()}
+
+    def render(self) -> str | None:
+        """The deal in words, as `render_seat` or a spectator may know it."""
+        if self.render_mode is None:
+            raise ValueError("nothing is rendered: make the environment with render_mode='ansi'")
+        words = self.told.words(self.render_seat, Speaker("en", self.possible_agents))
+        if self.render_mode == "ansi":
+            return words
+        print(words, end="\n\n")
+        return None
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+def _seen(low: Any, high: Any, setting: Setting) -> spaces.Dict:
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(low, high, dtype=np.int16),
+            "action_mask": spaces.Box(0, 1, (setting.actions,), np.int8),
+        }
+    )
+
+
+class _TerminateIllegal(wrappers.TerminateIllegalWrapper):  # type: ignore[misc]
+    """PettingZoo's own, which also says what is wrong."""
+
+    def step(self, action: int | None) -> None:
+        agent, course = self.agent_selection, self.unwrapped.course
+        was_over = course.is_over or self.terminations[agent]
+        done = len(course.log)
+        super().step(action)
+        if not was_over and action is not None and len(course.log) == done:
+            self.infos[agent]["illegal"] = course.why_not(action)

@@ -1,0 +1,194 @@
+"""Many deals of a game stepped together, for Gymnasium: one seat of each learns.
+
+    envs = gymnasium.make_vec("femopp/Sheepshead-v0", num_envs=1024)
+
+The others play in compiled code. Importing `femopp.research.gymnasium_env` registers it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from femopp.engine.batch import NOTHING, Batch
+from femopp.engine.chance import Chance
+from femopp.engine.errors import EngineError, NotLegal
+from femopp.engine.policy import Policy
+from femopp.research.gymnasium_env import checked_seat
+from femopp.research.opponents import POLICIES, policy_of
+from femopp.research.seeing import ILLEGAL_REWARD, bounds
+from femopp.research.setting import setting_of
+
+
+class DealsEnv(VectorEnv):  # type: ignore[misc]
+    """As many episodes at a time as `num_envs` says, each as in `SeatEnv`.
+
+    Observations are int16 of shape (num_envs, size), actions whole numbers of shape (num_envs,),
+    rewards float64, and `infos["action_mask"]` int8 of shape (num_envs, actions). The same seed
+    and actions give the same episodes; they are not those of `SeatEnv`.
+
+    With the autoreset mode NEXT_STEP, the usual one, an episode that is over waits for the next
+    step, which begins another one there, whatever the action; its mask has only 1. With SAME_STEP
+    the next one begins at once, `infos["final_obs"]` has the last observations, and with DISABLED
+    `reset(options={"reset_mask": …})` begins it.
+
+    opponents  "rules", "random" or a `Policy` of the engine. Bots by name sit in `SeatEnv` alone:
+               `make_vec(…, vectorization_mode="sync")` makes many of these
+    """
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        *,
+        seat: int = 0,
+        opponents: str | Policy = "rules",
+        illegal_reward: float | None = ILLEGAL_REWARD,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        **settings: Any,
+    ) -> None:
+        self.setting = setting_of(game, **settings)
+        self.seat = checked_seat(seat, self.setting.players)
+        self.policy = _policy(opponents)
+        self.illegal_reward = illegal_reward
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.metadata = {"autoreset_mode": self.autoreset_mode}
+        self.batch = Batch([self.setting.begun] * num_envs)
+        self.num_envs = num_envs
+        low, high = bounds(self.setting)
+        self.single_observation_space = spaces.Box(low, high, dtype=np.int16)
+        self.single_action_space = spaces.Discrete(self.setting.actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.chance: Chance | None = None
+        self.is_over = np.ones(num_envs, bool)
+        self.deals = np.zeros(num_envs, np.int64)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin all episodes, or those where `options["reset_mask"]`, bool, holds."""
+        super().reset(seed=seed)
+        if seed is not None or self.chance is None:
+            self.chance = Chance(int(self.np_random.integers(2**63)))
+        where = (options or {}).get("reset_mask")
+        self._begin(np.ones(self.num_envs, bool) if where is None else where)
+        return self.batch.observations(self.seat), self._infos()
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """In each episode the seat acts, and then the others until it is its turn again.
+
+        Raises `NotLegal`, which says in which row, where illegal actions have no reward, and
+        `EngineError` where an episode is over that is not begun anew by itself.
+        """
+        begun = self.is_over.copy()
+        if begun.any():
+            self._begin_anew(begun)
+        chosen = np.array(actions, np.int64)
+        illegal = ~begun & ~self._are_legal(chosen)
+        infos = self._why(illegal, chosen)
+        chosen[begun | illegal] = NOTHING
+        self.batch.play(chosen)
+        rewards = self._go_on(~(begun | illegal))
+        rewards[illegal] = self.illegal_reward
+        self.is_over |= illegal
+        over = self.is_over.copy()
+        seen = self.batch.observations(self.seat)
+        if over.any():
+            infos |= self._won(over)
+        if self.autoreset_mode is AutoresetMode.SAME_STEP and over.any():
+            infos |= _told("final_obs", over, seen)
+            self._begin(over)
+            seen = self.batch.observations(self.seat)
+        return seen, rewards, over, np.zeros(self.num_envs, bool), {**infos, **self._infos()}
+
+    def action_masks(self) -> Any:
+        """1 for each legal action: int8, of shape (num_envs, actions)."""
+        masks = self.batch.legal().view(np.int8)[:, : self.setting.actions].copy()
+        masks[self.is_over] = 1
+        return masks
+
+    def _begin_anew(self, where: Any) -> None:
+        if self.chance is None or self.autoreset_mode is not AutoresetMode.NEXT_STEP:
+            row = int(np.flatnonzero(where)[0])
+            raise EngineError(f"row {row}: the episode is over, or has not begun: call reset()")
+        self._begin(where)
+
+    def _begin(self, where: Any) -> None:
+        """New episodes in these rows."""
+        assert self.chance is not None
+        for row in np.flatnonzero(where):
+            self.batch[row] = self.setting.begun
+        self.batch.deal_from(self.chance, where)
+        self.deals[where] = 0
+        self.is_over[where] = False
+        self._go_on(where)
+
+    def _go_on(self, where: Any) -> Any:
+        """The others act and the table deals, up to the seat's turn. Returns what the seat got."""
+        assert self.chance is not None
+        rewards = np.zeros(self.num_envs)
+        self.batch.play_on(self.seat, self.chance, self.policy)
+        while (over := where & self.batch.deal_is_over()).any():
+            rewards[over] += self.setting.sign * self.batch.scores()[over, self.seat]
+            self.deals[over] += 1
+            ended = over & (self.batch.is_over() | (self.deals == self.setting.deals))
+            self.is_over |= ended
+            where = over & ~ended
+            if where.any():
+                self.batch.deal_from(self.chance, where)
+                self.batch.play_on(self.seat, self.chance, self.policy)
+        return rewards
+
+    def _are_legal(self, actions: Any) -> Any:
+        if actions.shape != (self.num_envs,):
+            raise EngineError(f"actions are of shape ({self.num_envs},), not {actions.shape}")
+        inside = (actions >= 0) & (actions < 64)
+        legal = self.batch.legal()[np.arange(self.num_envs), np.where(inside, actions, 0)]
+        return legal & inside
+
+    def _why(self, illegal: Any, actions: Any) -> dict[str, Any]:
+        """What is wrong with these actions. Raises `NotLegal` where they have no reward."""
+        if not illegal.any():
+            return {}
+        reasons = np.full(self.num_envs, None, dtype=object)
+        for row in np.flatnonzero(illegal):
+            try:
+                self.batch[row].play(int(actions[row]))
+            except NotLegal as error:
+                reasons[row] = str(error)
+                if self.illegal_reward is None:
+                    raise NotLegal(f"row {row}: {error}") from None
+        return _told("illegal", illegal, reasons)
+
+    def _won(self, over: Any) -> dict[str, Any]:
+        """Where a match is over, whether the seat has won it."""
+        ended, won = over & self.batch.is_over(), np.zeros(self.num_envs, bool)
+        for row in np.flatnonzero(ended):
+            won[row] = self.seat in self.batch[row].winners()
+        return {"won": won, "_won": ended} if ended.any() else {}
+
+    def _infos(self) -> dict[str, Any]:
+        return {"action_mask": self.action_masks(), "_action_mask": np.ones(self.num_envs, bool)}
+
+
+def _policy(opponents: str | Policy) -> Policy:
+    policy = policy_of(opponents)
+    if policy is None:
+        raise EngineError(
+            f"the others play by {', '.join(map(repr, POLICIES))} or a Policy, not by"
+            f" {opponents!r}: for bots take make_vec(…, vectorization_mode='sync')"
+        )
+    return policy
+
+
+def _told(name: str, where: Any, values: Any) -> dict[str, Any]:
+    """Something that only these rows have, as Gymnasium's own tell it."""
+    told = np.full(len(where), None, dtype=object)
+    for row in np.flatnonzero(where):
+        told[row] = values[row]
+    return {name: told, f"_{name}": where}

@@ -1,0 +1,214 @@
+"""One seat of our games in Gymnasium: its checker is content, the others play as they should."""
+
+from __future__ import annotations
+
+import pickle
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+import pytest
+
+from femopp.bots import UnknownBotError
+from femopp.engine.errors import EngineError, NotLegal
+from femopp.engine.policy import Policy
+from femopp.engine.table import ENGINES
+from femopp.rulebook import Play
+from tests.research.deals import (
+    EL_ALMAZ,
+    ONE_SUIT_EACH,
+    PASS,
+    PICK,
+    SIX_HIGHEST,
+    legal,
+    strongest,
+)
+
+pytest.importorskip("numpy", reason="numpy is not installed")
+gymnasium = pytest.importorskip("gymnasium", reason="gymnasium is not installed")
+
+from gymnasium.utils.env_checker import check_env  # noqa: E402
+
+from femopp.research.gymnasium_env import SeatEnv  # noqa: E402
+
+games = pytest.mark.parametrize("game", ENGINES)
+IDS = {
+    "rifki": "femopp/Rifki-v0",
+    "rodskagg": "femopp/Rodskagg-v0",
+    "sheepshead": "femopp/Sheepshead-v0",
+}
+
+
+def passes(view: Any, ask: Any, legal: Any, luck: Any) -> Any:
+    """A bot that passes where it can."""
+    return next((one for one in legal if one.word == "pass"), legal[0])
+
+
+def play(env: Any, seed: int, **reset: Any) -> tuple[list[Any], float]:
+    """An episode by chance: all that the seat was shown, and what it got."""
+    chance = Random(seed)
+    seen, info = env.reset(seed=seed, **reset)
+    shown, got, over = [seen.tolist()], 0.0, False
+    while not over:
+        action = chance.choice(legal(info["action_mask"]))
+        seen, reward, over, cut, info = env.step(action)
+        assert not cut
+        shown.append(seen.tolist())
+        got += reward
+    return shown, got
+
+
+@games
+@pytest.mark.parametrize("opponents", ["rules", "random", "greedy"])
+def test_the_checker_is_content(game: str, opponents: str) -> None:
+    env = gymnasium.make(IDS[game], opponents=opponents, render_mode="ansi")
+    check_env(env.unwrapped)
+
+
+@games
+@pytest.mark.parametrize("opponents", ["rules", "greedy"])
+def test_what_the_seat_gets_is_what_the_sheet_of_the_rule_book_says(
+    game: str, opponents: str
+) -> None:
+    env = SeatEnv(game, seat=2, opponents=opponents, deals=2)
+    sign = -1 if game == "rodskagg" else 1
+    for seed in range(3):
+        _shown, got = play(env, seed)
+        match = env.told.catch_up().match
+        before = env.setting.begun.points()[2]
+        assert got == sign * (match.state.points[2] - before)
+        assert len(match.state.sheet) == 2 or match.state.outcome is not None
+
+
+def test_a_deal_of_rifki_known_by_hand() -> None:
+    """The seat deals, has all clubs and leads them: nobody can follow. Every trick -50."""
+    env = SeatEnv("rifki", seat=0, dealer=0)
+    _seen, info = env.reset(seed=1, options={"hands": ONE_SUIT_EACH})
+    assert EL_ALMAZ in legal(info["action_mask"])
+    got, over, action = 0.0, False, EL_ALMAZ
+    steps = 0
+    while not over:
+        _seen, reward, over, _cut, info = env.step(action)
+        action = legal(info["action_mask"])[0] if not over else -1
+        got += reward
+        steps += 1
+    assert (got, steps) == (-650, 14)
+    assert legal(info["action_mask"]) == []
+
+
+def test_a_deal_of_sheepshead_known_by_hand() -> None:
+    """The picker takes all: two units, doubled for schneider and for no trick."""
+    env = SeatEnv("sheepshead", dealer=4, opponents=[passes] * 4)
+    _seen, info = env.reset(seed=1, options={"hands": SIX_HIGHEST})
+    got, over, buried = 0.0, False, 0
+    while not over:
+        action = strongest(0, legal(info["action_mask"]), has_picked=buried == 2)
+        buried += action < 2
+        _seen, reward, over, _cut, info = env.step(action)
+        got += reward
+    assert got == 8
+
+
+@games
+def test_the_same_seed_plays_the_same_however_it_is_rendered(game: str) -> None:
+    for opponents in ("rules", "random", "greedy"):
+        plain = SeatEnv(game, opponents=opponents)
+        words = SeatEnv(game, opponents=opponents, render_mode="ansi")
+        words.reset(seed=9)
+        assert words.render()
+        assert play(plain, 4) == play(words, 4) == play(plain, 4)
+        assert play(plain, 5) != play(plain, 4)
+
+
+def test_the_others_play_as_they_are_told() -> None:
+    """Those who are told to pass never pick; chance alone makes a policy of its own."""
+    env = SeatEnv("sheepshead", opponents=[passes, "greedy", "random", passes], dealer=4)
+    for seed in range(6):
+        _shown, _got = play(env, seed)
+        done = env.told.catch_up().match.log
+        picked = {seat for seat, action in done if action.word == "pick"}
+        assert not picked & {1, 4}
+        assert any(isinstance(action, Play) for _seat, action in done) == bool(picked)
+    assert play(SeatEnv("rifki", opponents=Policy(0.5)), 1) != play(SeatEnv("rifki"), 1)
+
+
+def test_the_seat_sees_its_own_cards_alone_in_words() -> None:
+    env = SeatEnv("sheepshead", seat=1, dealer=4, opponents="random", render_mode="ansi")
+    env.reset(seed=3, options={"hands": SIX_HIGHEST})
+    words = env.render()
+    assert "player_1 holds J♦" in words
+    assert not any(card in words for card in ("Q♣", "J♠", "7♣", "J♥"))
+
+
+def test_masks_are_also_where_sb3_contrib_looks() -> None:
+    env = gymnasium.make(IDS["sheepshead"], dealer=4)
+    _seen, info = env.reset(seed=1)
+    assert legal(env.unwrapped.action_masks()) == legal(info["action_mask"]) == [PASS, PICK]
+    assert env.action_space.sample(info["action_mask"]) in (PASS, PICK)
+
+
+def test_a_match_tells_whether_it_is_won() -> None:
+    env = SeatEnv("rodskagg", deals=None, players=3)
+    chance = Random(1)
+    won = []
+    for seed in range(3):
+        _seen, info = env.reset(seed=seed)
+        over = False
+        while not over:
+            _seen, _reward, over, _cut, info = env.step(chance.choice(legal(info["action_mask"])))
+        assert info["won"] == (0 in env.course.position.winners())
+        won.append(info["won"])
+    assert not all(won)
+
+
+def test_an_illegal_action_ends_the_episode_and_is_told() -> None:
+    env = SeatEnv("sheepshead", dealer=4)
+    env.reset(seed=1)
+    _seen, reward, over, _cut, info = env.step(0)
+    assert (reward, over) == (-1000, True)
+    assert info["illegal"] == "seat 0 may not do 7C now; it may do: pass, pick"
+    assert legal(info["action_mask"]) == []
+    with pytest.raises(EngineError, match="the episode is over, or has not begun: call reset"):
+        env.step(PASS)
+    strict = SeatEnv("sheepshead", dealer=4, illegal_reward=None)
+    strict.reset(seed=1)
+    with pytest.raises(NotLegal, match="it may do: pass, pick"):
+        strict.step(0)
+    strict.step(PASS)
+
+
+def test_what_cannot_be_is_told() -> None:
+    with pytest.raises(EngineError, match="there is no seat 4: it is one of 0 to 3"):
+        SeatEnv("rifki", seat=4)
+    with pytest.raises(EngineError, match="there are 3 others, and opponents for 2"):
+        SeatEnv("rifki", opponents=["club", "club"])
+    with pytest.raises(UnknownBotError):
+        SeatEnv("rifki", opponents="clubb")
+    with pytest.raises(ValueError, match="render_mode is 'ansi' or None, not 'human'"):
+        SeatEnv("rifki", render_mode="human")
+    with pytest.raises(EngineError, match="has not begun"):
+        SeatEnv("rifki").step(0)
+    env = SeatEnv("rifki")
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="render_mode='ansi'"):
+        env.render()
+
+
+@games
+@pytest.mark.parametrize("opponents", ["random", "greedy"])
+def test_a_copy_and_what_was_pickled_go_on_alike(game: str, opponents: str) -> None:
+    env = SeatEnv(game, opponents=opponents, render_mode="ansi")
+    _seen, info = env.reset(seed=2)
+    _seen, _reward, _over, _cut, info = env.step(legal(info["action_mask"])[0])
+    others = [deepcopy(env), pickle.loads(pickle.dumps(env))]
+    over, chance = False, Random(1)
+    while not over:
+        action = chance.choice(legal(info["action_mask"]))
+        (seen, *rest, info), *others_now = [one.step(action) for one in (env, *others)]
+        for now, *then, told in others_now:
+            assert now.tolist() == seen.tolist()
+            assert then == rest
+            assert told["action_mask"].tolist() == info["action_mask"].tolist()
+        over = rest[1]
+    assert len({one.render() for one in (env, *others)}) == 1
+    assert len({str(one.reset()[0].tolist()) for one in (env, *others)}) == 1

@@ -1,0 +1,195 @@
+"""Many deals together in Gymnasium: each row is an episode as `SeatEnv` plays it."""
+
+from __future__ import annotations
+
+import pickle
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from femopp.engine.chance import Chance
+from femopp.engine.errors import EngineError, NotLegal
+from femopp.engine.policy import RULES
+from femopp.engine.position import TABLE
+from femopp.engine.table import ENGINES
+from tests.research.deals import EL_ALMAZ, ONE_SUIT_EACH, PICK
+
+np = pytest.importorskip("numpy", reason="numpy is not installed")
+gymnasium = pytest.importorskip("gymnasium", reason="gymnasium is not installed")
+
+from femopp.research.gymnasium_env import SeatEnv  # noqa: E402
+from femopp.research.vector_env import DealsEnv  # noqa: E402
+
+games = pytest.mark.parametrize("game", ENGINES)
+modes = pytest.mark.parametrize("mode", ["NextStep", "SameStep", "Disabled"])
+
+
+def legal_ones(infos: dict[str, Any], chance: Any) -> Any:
+    """A legal action in each row, by chance."""
+    return (chance.random(infos["action_mask"].shape) * infos["action_mask"]).argmax(axis=1)
+
+
+@games
+def test_it_is_made_by_its_name(game: str) -> None:
+    envs = gymnasium.make_vec(f"femopp/{game.capitalize()}-v0", num_envs=5, seat=1)
+    one = SeatEnv(game, seat=1)
+    assert isinstance(envs, DealsEnv)
+    assert envs.single_observation_space == one.observation_space
+    assert envs.single_action_space == one.action_space
+    seen, infos = envs.reset(seed=1)
+    assert seen in envs.observation_space
+    assert infos["action_mask"].shape == (5, one.action_space.n)
+    assert infos["action_mask"].dtype == np.int8
+
+
+@games
+@modes
+@pytest.mark.parametrize("deals", [1, 2])
+def test_each_row_is_an_episode(game: str, mode: str, deals: int) -> None:
+    """What a row gets is what its deals gave the seat, and then another episode begins in it."""
+    envs = DealsEnv(game, 16, seat=2, autoreset_mode=mode, deals=deals)
+    seen, infos = envs.reset(seed=3)
+    chance, sign = np.random.default_rng(1), -1 if game == "rodskagg" else 1
+    got, episodes = np.zeros(16), 0
+    for _step in range(60):
+        was_over = envs.is_over.copy()
+        seen, rewards, over, cut, infos = envs.step(legal_ones(infos, chance))
+        assert not cut.any()
+        got += rewards
+        if mode == "NextStep":
+            assert not (was_over & over).any()
+            assert not rewards[was_over].any()
+        points = envs.batch.points()[:, 2] - envs.setting.begun.points()[2]
+        for row in np.flatnonzero(over):
+            episodes += 1
+            if mode == "SameStep":
+                final = infos["final_obs"][row]
+                assert (final != seen[row]).any()
+                told = envs.setting.observer.layout.places["points"].start
+                points[row] = final[told] - envs.setting.begun.points()[2]
+            assert got[row] == sign * points[row]
+            got[row] = 0
+        if mode == "Disabled" and over.any():
+            seen, infos = envs.reset(options={"reset_mask": over})
+        deal = envs.setting.observer.layout.places["turn"].start
+        running = ~envs.is_over
+        assert seen[running, deal].all()  # it is the seat's turn
+        assert infos["action_mask"].any(axis=1).all()
+    assert episodes > 16
+
+
+def test_a_deal_of_rifki_known_by_hand() -> None:
+    """The seat deals, has all clubs and leads them: nobody can follow. Every trick -50."""
+    envs = DealsEnv("rifki", 3, dealer=0)
+    envs.reset(seed=1)
+    deal = envs.setting.begun.clone()
+    deal.deal(ONE_SUIT_EACH)
+    envs.batch[1] = deal
+    actions = np.array([envs.batch[row].legal()[-1] for row in range(3)])
+    assert actions[1] == EL_ALMAZ
+    for step in range(14):
+        _seen, rewards, over, _cut, infos = envs.step(actions)
+        assert over[1] == (step == 13)
+        assert rewards[1] == (-650 if step == 13 else 0)
+        actions = infos["action_mask"].argmax(axis=1)
+
+
+@games
+def test_the_others_play_by_rules_of_thumb(game: str) -> None:
+    """Row by row as a single position does, where the policy leaves nothing to chance."""
+    envs = DealsEnv(game, 6, opponents="rules")
+    _seen, infos = envs.reset(seed=5)
+    singles = [envs.batch[row] for row in range(6)]
+    for _step in range(4):
+        actions = infos["action_mask"].argmax(axis=1)
+        _seen, _rewards, over, _cut, infos = envs.step(actions)
+        for row, single in enumerate(singles):
+            if not single.deal_is_over:
+                single.play(int(actions[row]))
+            while single.actor > 0:
+                single.play(single.choose(Chance(1), RULES))
+            if single.actor != TABLE or single.deal_is_over:
+                assert single.hands() == envs.batch[row].hands()
+        if over.any():
+            break
+
+
+@games
+def test_the_same_seed_and_actions_give_the_same(game: str) -> None:
+    def played() -> list[Any]:
+        envs, chance = DealsEnv(game, 8, opponents="random"), np.random.default_rng(2)
+        seen, infos = envs.reset(seed=7)
+        shown = [seen.tolist()]
+        for _step in range(25):
+            seen, rewards, over, _cut, infos = envs.step(legal_ones(infos, chance))
+            shown += [seen.tolist(), rewards.tolist(), over.tolist()]
+        return shown
+
+    assert played() == played()
+
+
+@modes
+def test_an_illegal_action_ends_the_episode_of_its_row(mode: str) -> None:
+    envs = DealsEnv("sheepshead", 3, dealer=4, autoreset_mode=mode)
+    envs.reset(seed=1)
+    _seen, rewards, over, _cut, infos = envs.step(np.array([PICK, 0, -1]))
+    assert rewards.tolist() == [0, -1000, -1000]
+    assert over.tolist() == [False, True, True]
+    assert infos["illegal"][1] == "seat 0 may not do 7C now; it may do: pass, pick"
+    assert infos["illegal"][2] == "-1 is not the number of an action, 0 to 63"
+    assert infos["_illegal"].tolist() == [False, True, True]
+    strict = DealsEnv("sheepshead", 3, dealer=4, illegal_reward=None)
+    strict.reset(seed=1)
+    with pytest.raises(NotLegal, match="row 1: seat 0 may not do 7C now; it may do: pass, pick"):
+        strict.step(np.array([PICK, 0, PICK]))
+    assert strict.batch.legal()[:, PICK].all()
+
+
+def test_a_match_tells_whether_it_is_won() -> None:
+    envs, chance = DealsEnv("rodskagg", 8, deals=None, players=3), np.random.default_rng(1)
+    _seen, infos = envs.reset(seed=1)
+    told = 0
+    for _step in range(400):
+        _seen, _rewards, over, _cut, infos = envs.step(legal_ones(infos, chance))
+        for row in np.flatnonzero(over):
+            assert infos["_won"][row]
+            assert infos["won"][row] == (0 in envs.batch[row].winners())
+            told += 1
+    assert told > 3
+
+
+def test_what_cannot_be_is_told() -> None:
+    with pytest.raises(EngineError, match="for bots take make_vec"):
+        DealsEnv("rifki", 2, opponents="club")
+    with pytest.raises(EngineError, match="a batch has 1 to"):
+        DealsEnv("rifki", 0)
+    envs = DealsEnv("rifki", 2, autoreset_mode="Disabled")
+    with pytest.raises(EngineError, match="row 0: the episode is over, or has not begun"):
+        envs.step(np.zeros(2, int))
+    envs.reset(seed=1)
+    with pytest.raises(EngineError, match=r"actions are of shape \(2,\), not \(3,\)"):
+        envs.step(np.zeros(3, int))
+
+
+def test_many_with_bots_are_made_of_single_ones() -> None:
+    envs = gymnasium.make_vec(
+        "femopp/Sheepshead-v0", 2, vectorization_mode="sync", opponents="greedy"
+    )
+    seen, infos = envs.reset(seed=1)
+    assert seen.shape == (2, SeatEnv("sheepshead").observation_space.shape[0])
+    assert infos["action_mask"].any(axis=1).all()
+
+
+def test_a_copy_goes_on_alike() -> None:
+    envs = DealsEnv("sheepshead", 4, opponents="random")
+    _seen, infos = envs.reset(seed=1)
+    other = deepcopy(envs)
+    for _step in range(20):
+        actions = infos["action_mask"].argmax(axis=1)
+        seen, rewards, _over, _cut, infos = envs.step(actions)
+        now, then, *_rest = other.step(actions)
+        assert seen.tolist() == now.tolist()
+        assert rewards.tolist() == then.tolist()
+    with pytest.raises(TypeError, match="a batch is copied, not pickled"):
+        pickle.dumps(envs)

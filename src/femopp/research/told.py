@@ -124,7 +124,7 @@ class Told:
         story = Story(face, observer, speaker, match.spectator, with_sheet=True)
         story.trick = Trick()
         story.add(self.events)
-        lines = story.told()
+        lines = [str(line) for line in story.told()]
         if story.trick.played:
             lines.append(cards_of(story.trick, speaker))
         if observer is not None and view.hands[observer]:

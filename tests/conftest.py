@@ -11,6 +11,9 @@ from hypothesis import settings
 settings.register_profile("default", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.register_profile("deep", deadline=None, derandomize=False, max_examples=2000)
 
+LONGEST = ("test_set_up.py", "test_start_commands.py", "test_documentation.py")
+"""Begun first, so that no worker is left alone with one of their long tests at the end."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--deep", action="store_true", help="also the tests that take long")
@@ -22,6 +25,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.name not in LONGEST)
     if config.getoption("--deep"):
         return
     deep = [item for item in items if item.get_closest_marker("deep")]

@@ -34,9 +34,13 @@ FLAGS = (
 )
 
 
+CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser")
+"""The first takes less than half of the others' time: it never could have had a window."""
+
+
 def chromium_path() -> str | None:
     """The Chromium of the system."""
-    return shutil.which("chromium") or shutil.which("chromium-browser")
+    return next(filter(None, map(shutil.which, CHROMIUMS)), None)
 
 
 @contextmanager

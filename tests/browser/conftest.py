@@ -25,7 +25,7 @@ LONGEST = 30_000
 
 def what_is_missing() -> str | None:
     if chromium_path() is None:
-        return "there is no Chromium (on Debian: apt-get install chromium)"
+        return "there is no Chromium (on Debian: apt-get install chromium-headless-shell)"
     if not client_is_built():
         return "the browser client is not built (./femopp builds it)"
     return None

@@ -193,7 +193,7 @@ def crash(folder: Path, times: int, tables: int, seed: int) -> int:
         people = opened(port, chance, tables)
     lengths = judge(folder, people)
     for _time in range(times):
-        asyncio.run(_play_until_killed(folder, port, people, chance.uniform(0.05, 1.2)))
+        asyncio.run(_play_until_killed(folder, port, people, chance.randrange(1, 70)))
         after = judge(folder, people)
         assert all(after[table] >= length for table, length in lengths.items())
         lengths = after
@@ -202,13 +202,21 @@ def crash(folder: Path, times: int, tables: int, seed: int) -> int:
     after = judge(folder, people)
     for table, length in lengths.items():
         assert after[table] > length, [entry for entry, *_whose in stored_in(folder)[table]][-12:]
+    return acknowledged_by(people)
+
+
+def acknowledged_by(people: list[Person]) -> int:
     return sum(len(person.acknowledged) for person in people)
 
 
-async def _play_until_killed(folder: Path, port: int, people: list[Person], seconds: float) -> None:
+async def _play_until_killed(folder: Path, port: int, people: list[Person], answers: int) -> None:
+    """Play until so many more commands are acknowledged, however long that takes here."""
+    enough = acknowledged_by(people) + answers
     with server(folder, port):
         playing = [asyncio.create_task(person.play(port)) for person in people]
-        await asyncio.sleep(seconds)
+        async with asyncio.timeout(PATIENCE):
+            while acknowledged_by(people) < enough:
+                await asyncio.sleep(0.003)
     await asyncio.gather(*playing)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -249,12 +250,12 @@ def test_a_data_folder_is_used_by_one_server_at_a_time(tmp_path: Path) -> None:
         pass
 
 
-def dealer_who_says_nothing() -> Sitting:
-    """The person has dealt; the bots wait for the phrase, which is hers to say."""
+def dealer_who_says_nothing(people: int = 1) -> Sitting:
+    """The first person has dealt; the others wait for the phrase, which is hers to say."""
     rules = {"rituals": "manual", "first_dealer": "random"}
     wanted = Settings("rodskagg", "skane", rules, players=3, clock=Clock.QUICK, pace=Pace.NONE)
     for seed in range(100):
-        sitting = Sitting(wanted, people=1, seed=seed)
+        sitting = Sitting(wanted, people, seed=seed)
         sitting.until(PersonThinks)
         if sitting.match.state.dealer == 0:
             sitting.do(guest(0), Act("deal_cards"))
@@ -270,3 +271,23 @@ def test_where_all_wait_for_somebody_who_does_nothing_the_clock_runs_too(hasty: 
     with hasty.client("silent", "a token") as anna:
         anna.look_until(lambda screen: screen["seats"][0]["stood_in"])
         anna.look_until(lambda screen: screen["turn"] != 1)
+
+
+@pytest.mark.parametrize("is_here", [True, False], ids=["here", "gone"])
+def test_who_waits_for_the_dealers_phrase_loses_no_time_by_that(
+    hasty: Served, is_here: bool
+) -> None:
+    """Forehand could but pick up too early, five up for that; whoever waits does no such thing."""
+    sitting, table = dealer_who_says_nothing(people=2), f"waiting-{is_here}"
+    loop = hasty.rooms._sweeper.get_loop()
+    tokens = {guest(0): hashed("a token"), guest(1): hashed("another")}
+    storing = hasty.store.open_table(table, sitting.log, guest(0), tokens[guest(0)])
+    asyncio.run_coroutine_threadsafe(storing, loop).result(PATIENCE)
+    room_of(hasty, table)._tokens.update(tokens)
+    with ExitStack() as here:
+        anna = here.enter_context(hasty.client(table, "a token"))
+        if is_here:
+            here.enter_context(hasty.client(table, "another"))
+        anna.look_until(lambda screen: any(one["stood_in"] for one in screen["seats"]))
+        assert [one["stood_in"] for one in anna.screen["seats"]] == [True, False, False]
+        assert anna.screen["turn"] == 1

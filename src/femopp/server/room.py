@@ -105,6 +105,7 @@ class Room:
         self._moment: object = None
         self._since = self._still_since = self._opened
         self._idle_rounds = 0
+        self._have_waited: set[Seat] = set()
         self._is_closing = False
         self._looks = Looks()
         secret = token_hex(16)
@@ -256,6 +257,7 @@ class Room:
         if moment != self._moment:
             if self._moment is None or moment[:2] != self._moment[:2]:  # type: ignore[index]
                 self._idle_rounds = 0
+                self._have_waited.clear()
                 self._still_since = self._loop.time()
             self._moment = moment
             self._since = self._loop.time()
@@ -289,29 +291,48 @@ class Room:
                 await self._enter([told(TABLE, action, "table")])
             case BotThinks(ask=ask):
                 await self._play_for(ask, "bot")
-            case PersonThinks(seat=seat, may_pass=may_pass) if is_gone(step, self._gone(), now):
-                await self._play_for(Ask(seat, may_pass, last_call=may_pass), BY_STAND_IN)
+            case PersonThinks(seat=seat) if is_gone(step, self._gone(), now):
+                await self._play_for(Ask(seat, may_pass=True, last_call=True), BY_STAND_IN)
             case PersonThinks(seat=seat, may_pass=True) if self._is_stuck(now):
                 await self._play_for(Ask(seat, may_pass=True, last_call=True), BY_STAND_IN)
             case PersonThinks(may_pass=True):
                 self._pass_over(*self.live.people)
             case PersonThinks(seat=seat):
-                await self._play_for(Ask(seat), BY_STAND_IN)
+                await self._time_is_up(seat)
             case ClaimStands():
                 await self._answer_claim()
 
     async def _play_for(self, ask: Ask, by: str) -> None:
-        """A bot acts once it has thought; what is asked of the table meanwhile comes first."""
+        if not await self._acts(ask, by):
+            self._pass_over(ask.seat)
+
+    async def _time_is_up(self, seat: Seat) -> None:
+        """A bot stands in for the seat whose turn it is, or else for whom that one waits.
+
+        Who can but wait for another's duty, such as the dealer's phrase, loses no time by that.
+        The other is not told before: that would remind of the duty.
+        """
+        in_order = (seat, *sorted(self.live.people - {seat}))
+        left = [one for one in in_order if one not in self._have_waited]
+        if not left:
+            await self._play_for(Ask(seat), BY_STAND_IN)
+        elif not await self._acts(Ask(left[0], True, last_call=left[0] == seat), BY_STAND_IN):
+            self._have_waited.add(left[0])
+
+    async def _acts(self, ask: Ask, by: str) -> bool:
+        """A bot acts once it has thought; what is asked of the table meanwhile comes first.
+
+        False if it has thought and does nothing.
+        """
         thought = self._thinker.about(self.live, ask)
         if not thought.done():
             thought.add_done_callback(lambda _done: self._awake())
             await self._sleep(None)
-            return
+            return True
         action = thought.result()
-        if action is None:
-            self._pass_over(ask.seat)
-        else:
+        if action is not None:
             await self._enter([told(ask.seat, action, by)])
+        return action is not None
 
     async def _answer_claim(self) -> None:
         assert self.live.claim is not None

@@ -140,6 +140,20 @@ def test_the_seat_sees_its_own_cards_alone_in_words() -> None:
     assert not any(card in words for card in ("Q♣", "J♠", "7♣", "J♥"))
 
 
+@pytest.mark.parametrize("opponents", ["rules", "random", "club"])
+def test_hidden_cards_do_not_show_before_they_tell(opponents: str) -> None:
+    """Whatever the others hold, who speaks first is shown the same, in numbers and in words."""
+    others = (SIX_HIGHEST[0], *reversed(SIX_HIGHEST[1:]))
+    shown = []
+    for hands in (SIX_HIGHEST, others):
+        env = SeatEnv("sheepshead", dealer=4, opponents=opponents, render_mode="ansi")
+        seen, info = env.reset(seed=1, options={"hands": hands})
+        told = {name: value.tolist() for name, value in info.items()}
+        shown.append((seen.tolist(), told, env.render()))
+    assert shown[0] == shown[1]
+    assert env.course.position.hands() == list(others)
+
+
 def test_masks_are_also_where_sb3_contrib_looks() -> None:
     env = gymnasium.make(IDS["sheepshead"], dealer=4)
     _seen, info = env.reset(seed=1)

@@ -13,7 +13,7 @@ from femopp.engine.errors import EngineError, NotLegal
 from femopp.engine.policy import RULES
 from femopp.engine.position import TABLE
 from femopp.engine.table import ENGINES
-from tests.research.deals import EL_ALMAZ, ONE_SUIT_EACH, PICK
+from tests.research.deals import EL_ALMAZ, ONE_SUIT_EACH, PICK, SIX_HIGHEST
 
 np = pytest.importorskip("numpy", reason="numpy is not installed")
 gymnasium = pytest.importorskip("gymnasium", reason="gymnasium is not installed")
@@ -144,6 +144,20 @@ def test_an_illegal_action_ends_the_episode_of_its_row(mode: str) -> None:
     with pytest.raises(NotLegal, match="row 1: seat 0 may not do 7C now; it may do: pass, pick"):
         strict.step(np.array([PICK, 0, PICK]))
     assert strict.batch.legal()[:, PICK].all()
+
+
+def test_hidden_cards_do_not_show() -> None:
+    """Rows in which only the others' cards differ look the same to who speaks first."""
+    envs = DealsEnv("sheepshead", 2, dealer=4, autoreset_mode="Disabled")
+    envs.reset(seed=1)
+    for row, hands in enumerate((SIX_HIGHEST, (SIX_HIGHEST[0], *reversed(SIX_HIGHEST[1:])))):
+        deal = envs.setting.begun.clone()
+        deal.deal(hands)
+        envs.batch[row] = deal
+    seen, masks = envs.batch.observations(0), envs.action_masks()
+    assert (envs.batch.hands()[0] != envs.batch.hands()[1]).any()
+    assert (seen[0] == seen[1]).all()
+    assert (masks[0] == masks[1]).all()
 
 
 def test_a_match_tells_whether_it_is_won() -> None:

@@ -27,14 +27,12 @@ from femopp.engine.table import ENGINES
 from femopp.engine.worlds import Knowledge, knowledge
 from femopp.games import game_named
 from femopp.research.seen import Seen, Step
+from femopp.research.setting import NEEDED
 
 PREFIX = "femopp_"
 ACTIONS = 64
 LONGEST = 500
 """More actions than any deal has."""
-
-DEFAULTS: Mapping[str, str] = {"rodskagg": "rituals:auto"}
-"""Options that the engine needs, where they are not those of the rule book."""
 
 BOUND: Mapping[str, float] = {"rifki": 650.0, "rodskagg": 1_000.0, "sheepshead": 100_000.0}
 """No deal gives or takes more. Rifki comes as near as can be, the others by far not."""
@@ -244,7 +242,8 @@ def _hands(begun: Position, cards: Sequence[int]) -> tuple[list[int], list[Seque
 
 
 def _parameters(name: str) -> dict[str, Any]:
-    return {"preset": "", "options": DEFAULTS.get(name, ""), "players": 0, "dealer": 0}
+    needed = ";".join(f"{option}:{value}" for option, value in NEEDED.get(name, {}).items())
+    return {"preset": "", "options": needed, "players": 0, "dealer": 0}
 
 
 def _changed(options: str) -> dict[str, str]:

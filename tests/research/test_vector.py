@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pickle
 from copy import deepcopy
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -171,6 +173,18 @@ def test_a_match_tells_whether_it_is_won() -> None:
             assert infos["won"][row] == (0 in envs.batch[row].winners())
             told += 1
     assert told > 3
+
+
+def test_the_example_learns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has just begun to learn plays by chance; soon it loses less."""
+    path = Path(__file__).resolve().parents[2] / "examples"
+    monkeypatch.syspath_prepend(str(path))
+    example = import_module("policy_gradient")
+    monkeypatch.setattr(example, "ROWS", 64)
+    monkeypatch.setattr(example, "HIDDEN", 16)
+    monkeypatch.setattr(example, "RATE", 0.02)
+    means = example.train("femopp/Sheepshead-v0", updates=12)
+    assert np.mean(means[-4:]) > np.mean(means[:4]) + 1
 
 
 def test_what_cannot_be_is_told() -> None:

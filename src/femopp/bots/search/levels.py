@@ -19,7 +19,7 @@ EXPERT_AT_SHEEPSHEAD = Level(
     Budget(actions=150_000, worlds=600, batch=32),
     inference=Inference(calls=0.25, cards=0.7),
 )
-EXPERT_AT_RIFKI = Level(Budget(actions=250_000, worlds=4_000, batch=32))
+EXPERT_AT_RIFKI = Level(Budget(actions=150_000, worlds=2_000))
 MASTER_AT_RODSKAGG = replace(
     EXPERT_AT_RODSKAGG, budget=Budget(actions=600_000, worlds=6_000, batch=128)
 )

@@ -371,10 +371,14 @@ def test_without_numpy_there_must_be_room(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 UNCOMPILED = """
+import numpy as np
 from femopp.engine.table import ENGINES
-from tests.engine.batches import side_by_side
+from tests.engine.batches import dealt, side_by_side
 for name in ENGINES:
     side_by_side(name, seed=1, rows=3, steps=60)
+    position = dealt(name, 1)[0]
+    position.play(np.int64(position.legal()[0]))
+    assert all(type(hand) is int for hand in position.hands())
     print(name)
 """
 

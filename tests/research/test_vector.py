@@ -15,6 +15,7 @@ from femopp.engine.errors import EngineError, NotLegal
 from femopp.engine.policy import RULES
 from femopp.engine.position import TABLE
 from femopp.engine.table import ENGINES
+from tests.engine.compiled import compiled
 from tests.research.deals import EL_ALMAZ, ONE_SUIT_EACH, PICK, SIX_HIGHEST
 
 np = pytest.importorskip("numpy", reason="numpy is not installed")
@@ -175,6 +176,7 @@ def test_a_match_tells_whether_it_is_won() -> None:
     assert told > 3
 
 
+@compiled
 def test_the_example_learns(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who has just begun to learn plays by chance; soon it loses less."""
     path = Path(__file__).resolve().parents[2] / "examples"

@@ -149,6 +149,8 @@ class Position(CardPlay):
 
     def play(self, action: int) -> None:
         """The seat in turn does this. Raises `NotLegal` and changes nothing where it may not."""
+        if not cython.compiled:
+            action = index(action)
         if not 0 <= action < 64 or self._is_waiting() or not self._legal() & bits.bit(action):
             raise NotLegal(self._why_not(action))
         self._step(action)

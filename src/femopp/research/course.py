@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import copy, deepcopy
 from dataclasses import dataclass
+from operator import index
 from typing import Any
 
 from femopp.engine.chance import Chance
@@ -79,7 +80,7 @@ class Course:
             position.play(action)
         except OverflowError:
             raise NotLegal(f"{action} is not the number of an action, 0 to 63") from None
-        self.log.append(action)
+        self.log.append(index(action))
         return self._go_on() if position.actor < 0 else None
 
     def why_not(self, action: int) -> str | None:

@@ -1,0 +1,79 @@
+"""An agent that has learnt in our environments as a bot: in the arena, at a table, as an opponent.
+
+    agent = learnt(choose)
+
+in a module of your own is the bot `MODULE:agent` of `femopp arena`. What it is asked stands in a
+seat's view, from which its observation is made anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from femopp.bots import Luck, Strategy
+from femopp.bots.search.seen import KNOWN
+from femopp.bots.sit import greedy
+from femopp.engine.chance import Chance
+from femopp.engine.errors import EngineError, NotLegal
+from femopp.engine.observing import observer_of
+from femopp.engine.position import Position
+from femopp.engine.table import ENGINES
+from femopp.games import game_named
+from femopp.rulebook import Action
+from femopp.tricks import Seat
+
+Choose = Callable[[Any, Any], int]
+"""From an observation, int16, and an action mask, int8, as an environment gives them, to one of
+the actions whose mask is 1."""
+
+Ways = Mapping[tuple[int, ...], Action]
+"""The legal actions by their steps in the engine."""
+
+
+def learnt(choose: Choose) -> Callable[[str], Strategy]:
+    """The strategy of an agent, by the name of the game that it has learnt.
+
+    It is asked as in an environment, and sees the same, but for one thing: which two of his cards
+    the picker of Sheepshead has found in the blind is not in his view, and the observation names
+    any two. Where the engine has no such deal, a misdealt one for instance, it plays as `greedy`.
+    The strategy raises `NotLegal` where `choose` returns what is not legal.
+    """
+
+    def of_game(game: str) -> Strategy:
+        name = game_named(game).name
+        actions = 1 + max(ENGINES[name].names)
+
+        def strategy(view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
+            try:
+                known = KNOWN[name](view, seat)
+                (world,) = known.worlds(1, Chance(luck.below(2**31)))
+            except EngineError:
+                return greedy(name)(view, seat, legal, luck)
+            return _chosen(choose, actions, known.position(world), int(seat), _ways(name, legal))
+
+        return strategy
+
+    return of_game
+
+
+def _ways(game: str, legal: Sequence[Action]) -> Ways:
+    return {ENGINES[game].encode(action): action for action in legal}
+
+
+def _chosen(choose: Choose, actions: int, position: Position, seat: int, ways: Ways) -> Action:
+    observer = observer_of(position)
+    steps: tuple[int, ...] = ()
+    while steps not in ways:
+        mask = np.zeros(actions, np.int8)
+        mask[[way[len(steps)] for way in ways if way[: len(steps)] == steps]] = 1
+        seen = observer.observe(position, seat, np.empty(observer.size, np.int16))
+        step = int(choose(seen, mask))
+        if not (0 <= step < actions and mask[step]):
+            raise NotLegal(f"an agent may do one of {np.flatnonzero(mask).tolist()}, not {step}")
+        steps = (*steps, step)
+        if steps not in ways:
+            position.play(step)
+    return ways[steps]

@@ -1,0 +1,82 @@
+"""An agent as a bot is asked what it was asked while it learnt."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from femopp.arena.entering import entrant
+from femopp.bots import bot_named, simulate
+from femopp.bots.bot import by
+from femopp.engine.errors import NotLegal
+from femopp.engine.table import ENGINES
+from femopp.games import GAMES
+from tests.research.deals import legal
+
+np = pytest.importorskip("numpy", reason="numpy is not installed")
+pytest.importorskip("gymnasium", reason="gymnasium is not installed")
+
+from femopp.research.gymnasium_env import SeatEnv  # noqa: E402
+from femopp.research.learnt import learnt  # noqa: E402
+from femopp.research.seeing import action_mask, observation  # noqa: E402
+
+games = pytest.mark.parametrize("game", ENGINES)
+
+SECOND_TO_BURY = 6
+
+
+def last_legal(seen: Any, mask: Any) -> int:
+    return legal(mask)[-1]
+
+
+agent = learnt(last_legal)
+
+
+@games
+def test_it_sees_what_an_environment_shows(game: str) -> None:
+    """Every decision of the other seats, in two deals each."""
+    compared = 0
+
+    def compare(seen: Any, mask: Any) -> int:
+        nonlocal compared
+        course = env.course
+        places = course.setting.observer.layout.places
+        if game != "sheepshead" or not seen[places["phase"]][SECOND_TO_BURY]:
+            seat = course.actor
+            true = observation(course, seat)
+            if game == "sheepshead":  # any two of the picker's cards
+                assert true[places["blind"]].sum() == seen[places["blind"]].sum()
+                true[places["blind"]] = seen[places["blind"]]
+            assert seen.tolist() == true.tolist()
+            assert mask.tolist() == action_mask(course, seat).tolist()
+            compared += 1
+        may = legal(mask)
+        return may[int(seen.astype(int).sum()) % len(may)]
+
+    others = [by(learnt(compare)(game))] * (GAMES[game].players(GAMES[game].options.of())[0] - 1)
+    env = SeatEnv(game, opponents=others, deals=2, players=len(others) + 1)
+    for seed in range(3):
+        _seen, info = env.reset(seed=seed)
+        over = False
+        while not over:
+            _seen, _reward, over, _cut, info = env.step(legal(info["action_mask"])[0])
+    assert compared > 20
+
+
+@games
+def test_it_sits_where_bots_sit(game: str) -> None:
+    """At a table with other bots, with Rödskägg's rituals too, and in the arena."""
+    rules = GAMES[game]
+    bots = [entrant("tests.research.test_learnt:agent", game), bot_named("greedy", game)]
+    bots += [bot_named("random", game)] * 3
+    options = rules.options.of()
+    seats = 4 if 4 in rules.players(options) else rules.players(options)[0]
+    played = simulate(rules, options, bots[:seats], seed=1, most_deals=2).match
+    assert len(played.state.sheet) == 2
+
+
+def test_what_it_may_not_do_is_told() -> None:
+    bots = [by(learnt(lambda seen, mask: 99)("rifki"))] * 4
+    with pytest.raises(NotLegal, match=r"an agent may do one of \[52, 53, .*\], not 99"):
+        simulate(GAMES["rifki"], GAMES["rifki"].options.of(), bots, seed=1)

@@ -75,8 +75,13 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
         super().reset(seed=seed)
         if seed is not None or self.chance is None:
             self.chance = Chance(int(self.np_random.integers(2**63)))
-        where = (options or {}).get("reset_mask")
-        self._begin(np.ones(self.num_envs, bool) if where is None else where)
+        where = np.asarray((options or {}).get("reset_mask", np.ones(self.num_envs, bool)))
+        if where.dtype != bool or where.shape != (self.num_envs,):
+            raise EngineError(
+                f"reset_mask is bool of shape ({self.num_envs},), not {where.dtype} of shape"
+                f" {where.shape}"
+            )
+        self._begin(where)
         return self.batch.observations(self.seat), self._infos()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
@@ -85,10 +90,10 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
         Raises `NotLegal`, which says in which row, where illegal actions have no reward, and
         `EngineError` where an episode is over that is not begun anew by itself.
         """
+        chosen = self._checked(actions)
         begun = self.is_over.copy()
         if begun.any():
             self._begin_anew(begun)
-        chosen = np.array(actions, np.int64)
         illegal = ~begun & ~self._are_legal(chosen)
         infos = self._why(illegal, chosen)
         chosen[begun | illegal] = NOTHING
@@ -127,6 +132,8 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
         self.deals[where] = 0
         self.is_over[where] = False
         self._go_on(where)
+        if (self.is_over & where).any():
+            raise EngineError(f"seat {self.seat} is asked nothing in an episode: it is out")
 
     def _go_on(self, where: Any) -> Any:
         """The others act and the table deals, up to the seat's turn. Returns what the seat got."""
@@ -144,9 +151,16 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
                 self.batch.play_on(self.seat, self.chance, self.policy)
         return rewards
 
+    def _checked(self, actions: Any) -> Any:
+        """The actions as the batch takes them, another array."""
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,):
+            raise EngineError(f"actions are of shape ({self.num_envs},), not {given.shape}")
+        if not np.issubdtype(given.dtype, np.integer):
+            raise EngineError(f"actions are whole numbers, not {given.dtype}")
+        return np.array(given, np.int64)
+
     def _are_legal(self, actions: Any) -> Any:
-        if actions.shape != (self.num_envs,):
-            raise EngineError(f"actions are of shape ({self.num_envs},), not {actions.shape}")
         inside = (actions >= 0) & (actions < 64)
         legal = self.batch.legal()[np.arange(self.num_envs), np.where(inside, actions, 0)]
         return legal & inside

@@ -9,6 +9,7 @@ seat's view, from which its observation is made anew.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from femopp.bots.search.seen import KNOWN
 from femopp.bots.sit import greedy
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal
-from femopp.engine.observing import observer_of
+from femopp.engine.observing import Observer, observer_of
 from femopp.engine.position import Position
 from femopp.engine.table import ENGINES
 from femopp.games import game_named
@@ -45,6 +46,7 @@ def learnt(choose: Choose) -> Callable[[str], Strategy]:
     def of_game(game: str) -> Strategy:
         name = game_named(game).name
         actions = 1 + max(ENGINES[name].names)
+        observers: dict[int, Observer] = {}  # by how many play
 
         def strategy(view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
             try:
@@ -52,7 +54,11 @@ def learnt(choose: Choose) -> Callable[[str], Strategy]:
                 (world,) = known.worlds(1, Chance(luck.below(2**31)))
             except EngineError:
                 return greedy(name)(view, seat, legal, luck)
-            return _chosen(choose, actions, known.position(world), int(seat), _ways(name, legal))
+            position = known.position(world)
+            if position.players not in observers:
+                observers[position.players] = observer_of(position)
+            sees = partial(_seen, observers[position.players], position, int(seat))
+            return _chosen(choose, actions, position, sees, _ways(name, legal))
 
         return strategy
 
@@ -63,14 +69,18 @@ def _ways(game: str, legal: Sequence[Action]) -> Ways:
     return {ENGINES[game].encode(action): action for action in legal}
 
 
-def _chosen(choose: Choose, actions: int, position: Position, seat: int, ways: Ways) -> Action:
-    observer = observer_of(position)
+def _seen(observer: Observer, position: Position, seat: int) -> Any:
+    return observer.observe(position, seat, np.empty(observer.size, np.int16))
+
+
+def _chosen(
+    choose: Choose, actions: int, position: Position, sees: Callable[[], Any], ways: Ways
+) -> Action:
     steps: tuple[int, ...] = ()
     while steps not in ways:
         mask = np.zeros(actions, np.int8)
         mask[[way[len(steps)] for way in ways if way[: len(steps)] == steps]] = 1
-        seen = observer.observe(position, seat, np.empty(observer.size, np.int16))
-        step = int(choose(seen, mask))
+        step = int(choose(sees(), mask))
         if not (0 <= step < actions and mask[step]):
             raise NotLegal(f"an agent may do one of {np.flatnonzero(mask).tolist()}, not {step}")
         steps = (*steps, step)

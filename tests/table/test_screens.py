@@ -156,6 +156,18 @@ def test_the_last_trick_is_shown_until_the_next_one_and_gone_with_the_next_deal(
     assert shown.count(2) >= 3
 
 
+def test_when_the_match_is_over_nobody_is_ready_for_anything() -> None:
+    sitting = Sitting(
+        Settings("rodskagg", options={"rituals": "manual"}, pace=Pace.NONE), people=1, seed=1
+    )
+    shown_ready = 0
+    while sitting.step():
+        shown_ready += any(seat.tapped for seat in screen(sitting.live, None).seats)
+    assert shown_ready > 0
+    sitting.tap(Seat(0))
+    assert not any(seat.tapped for seat in screen(sitting.live, None).seats)
+
+
 @pytest.mark.parametrize("settings", every_table(), ids=named)
 def test_the_last_trick_of_a_deal_is_shown_until_the_next_cards_are_dealt(
     settings: Settings,

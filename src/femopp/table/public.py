@@ -154,6 +154,7 @@ def _shown_seats(
     assert live.table is not None
     names, sitting, tapped, wanting = live.names, live.company.sitting, live.tapped, live.wanting
     passed, dealer, stood_in = live.table.passed, view.dealer, live.stood_in
+    ready = tapped | passed if live.is_playing else frozenset()
     return tuple(
         [
             ShownSeat(
@@ -164,7 +165,7 @@ def _shown_seats(
                 tricks,
                 len(hand),
                 seat == dealer,
-                seat in tapped or seat in passed,
+                seat in ready,
                 seat in wanting,
                 notes,
                 penalties,

@@ -4,6 +4,7 @@ from libc.stdint cimport int32_t, uint64_t
 from femopp.engine cimport bits
 from femopp.engine.cardplay cimport PLAYING
 from femopp.engine.position cimport Position
+from femopp.engine.solving.interruption cimport SELDOM
 from femopp.engine.solving.search cimport DEPTH, FAR, NOTHING, NUMBERS, SCORES, WIDTH, Search
 
 

@@ -17,6 +17,7 @@ except ImportError:
 
 if not cython.compiled:
     from femopp.engine.cardplay import PLAYING
+    from femopp.engine.solving.interruption import SELDOM
     from femopp.engine.solving.search import DEPTH, FAR, NOTHING, NUMBERS, SCORES, WIDTH
 
 
@@ -35,6 +36,7 @@ class Everyone(Search):
         with cython.nogil:
             self._begin(position)
             self._value(position, NOTHING, 0, 0)
+        self.interruption._tell()
         sign = -1 if self.few_win else 1
         return [sign * self.gets[seat] for seat in range(position.spec.seats)]
 
@@ -44,6 +46,10 @@ class Everyone(Search):
         It need not be exact where the seat `rival` gets less than `enough` from it.
         """
         self.nodes += 1
+        if self.nodes & SELDOM == 0:
+            self.interruption._listen()
+        if self.interruption.came:
+            return
         self.exact = True
         if p.phase != PLAYING:
             if p._is_waiting():

@@ -4,6 +4,7 @@ from libc.stdint cimport int32_t, uint8_t, uint64_t
 from femopp.engine cimport bits
 from femopp.engine.cardplay cimport PLAYING, CardPlay, PlaySpec
 from femopp.engine.position cimport Position
+from femopp.engine.solving.interruption cimport Interruption
 
 cdef enum:
     TRICKS = 0
@@ -21,6 +22,7 @@ cdef enum:
 
 cdef class Search:
     cdef readonly uint64_t nodes
+    cdef Interruption interruption
     cdef int by
     cdef bint few_win
     cdef bint stuck                 # chance has to decide something

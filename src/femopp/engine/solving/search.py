@@ -12,6 +12,7 @@ from collections.abc import MutableSequence
 from femopp.engine import bits
 from femopp.engine.errors import EngineError
 from femopp.engine.position import Position
+from femopp.engine.solving.interruption import Interruption
 
 try:
     import cython
@@ -40,6 +41,7 @@ class Search:
         self._make_room(size)
         self.slots = (1 << size) - 1
         self.nodes = 0
+        self.interruption = Interruption()
         self.searches = 0
         self.stuck = False
 

@@ -14,6 +14,7 @@ except ImportError:
 
 if not cython.compiled:
     from femopp.engine.cardplay import PLAYING
+    from femopp.engine.solving.interruption import SELDOM
     from femopp.engine.solving.search import FAR, NOTHING, NUMBERS, SCORES, WIDTH
 
 
@@ -22,7 +23,7 @@ class Sides(Search):
 
     def __init__(self, size: int = 16) -> None:
         super().__init__(size)
-        self.tricks = Tricks(size)
+        self.tricks = Tricks(size, self.interruption)
 
     def reach(self, position: Position, side: int, by: int, low: int, high: int) -> int:
         """What the side gets at the end of the deal, if that is between `low` and `high`.
@@ -38,6 +39,7 @@ class Sides(Search):
         with cython.nogil:
             self._begin(position)
             value = self._value(position, low, high, 0)
+        self.interruption._tell()
         return -int(value) if self.few_win else int(value)
 
     def _of_side(self, p: Position) -> int:
@@ -49,6 +51,10 @@ class Sides(Search):
 
     def _value(self, p: Position, low: int, high: int, depth: int) -> int:
         self.nodes += 1
+        if self.nodes & SELDOM == 0:
+            self.interruption._listen()
+        if self.interruption.came:
+            return 0
         if p.phase != PLAYING:
             if p._is_waiting():
                 return self._of_side(p)

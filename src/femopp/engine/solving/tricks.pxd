@@ -3,6 +3,7 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 
 from femopp.engine cimport bits
 from femopp.engine.position cimport Position
+from femopp.engine.solving.interruption cimport SELDOM, Interruption
 from femopp.engine.solving.question cimport Question
 from femopp.engine.solving.search cimport FAR, NOTHING, in_play
 
@@ -22,6 +23,7 @@ cdef struct Known:      # of the rest of a deal from the beginning of a trick
 @cython.final
 cdef class Tricks(Question):
     cdef readonly uint64_t nodes
+    cdef Interruption interruption
     cdef object room                # of the table
     cdef Known *known
     cdef uint64_t slots

@@ -16,6 +16,7 @@ from __future__ import annotations
 from femopp.engine import bits
 from femopp.engine.errors import EngineError
 from femopp.engine.position import Position
+from femopp.engine.solving.interruption import Interruption
 from femopp.engine.solving.promises import PROMISES
 from femopp.engine.solving.question import Question
 
@@ -25,6 +26,7 @@ except ImportError:
     from femopp.engine import uncompiled as cython
 
 if not cython.compiled:
+    from femopp.engine.solving.interruption import SELDOM
     from femopp.engine.solving.known import Known
     from femopp.engine.solving.search import FAR, NOTHING, in_play
 
@@ -32,17 +34,21 @@ if not cython.compiled:
 
 
 class Tricks(Question):
-    """A search with its table, which holds `1 << size` results."""
+    """A search with its table, which holds `1 << size` results.
+
+    Who interrupts another search that has the same `interruption` interrupts this one.
+    """
 
     known: list[Known]
 
-    def __init__(self, size: int = 16) -> None:
+    def __init__(self, size: int = 16, interruption: Interruption | None = None) -> None:
         if not 4 <= size <= 26:
             raise EngineError(f"a table holds 1 << 4 to 1 << 26 results, not 1 << {size}")
         self._make_room(size)
         super().__init__()
         self.slots = (1 << size) - 1
         self.nodes = 0
+        self.interruption = interruption or Interruption()
         for row, promise in enumerate(PROMISES):
             for column, weight in enumerate(promise):
                 self.promises[row * 4 + column] = weight
@@ -78,6 +84,7 @@ class Tricks(Question):
         with cython.nogil:
             told = self._can_tell(position, by)
             value = self._between(position, collects, wants, low, high) if told else 0
+        self.interruption._tell()
         if not told:
             raise EngineError("more than tricks is left of this deal")
         return int(value)
@@ -164,6 +171,8 @@ class Tricks(Question):
         self.lying[frame], self.got[frame] = 0, self.trick_worth[trick]
         self._seat(p, trick, 0, leader)
         bound = self._by_card(p, trick, 0)
+        if self.interruption.came:
+            return bound
         if bound >= need:
             least = max(least, bound)
         else:
@@ -202,6 +211,10 @@ class Tricks(Question):
     def _by_card(self, p: Position, trick: int, place: int) -> int:
         """The bound by the best card of the seat at this place of the trick."""
         self.nodes += 1
+        if self.nodes & SELDOM == 0:
+            self.interruption._listen()
+        if self.interruption.came:
+            return 0
         frame = trick * PLACES + place
         need = self.need[trick]
         if place:

@@ -1,0 +1,76 @@
+"""Ctrl-C in the midst of a search: it ends at once, and has left nothing wrong in its table."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from femopp.engine.chance import Chance
+from femopp.engine.position import Position
+from femopp.engine.solving import Aim, Solver
+from femopp.engine.table import ENGINES
+from femopp.games import GAMES
+from tests.engine.compiled import compiled
+
+pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers here")
+
+SOON = 0.02
+"""Seconds: a moment of searches that take minutes, or tenths of a second."""
+
+SEARCHES: dict[str, Callable[[Solver, Position], object]] = {
+    "each for himself": lambda solver, match: solver.for_each(match, Aim.TRICKS),
+    "one side, by points": lambda solver, match: solver.for_side(match, [0], Aim.SCORES),
+    "one side, by tricks": lambda solver, match: solver.for_side(match, [0, 1], Aim.TRICKS),
+}
+
+
+class Interrupted(Exception):
+    """What the signal's handler raises, as that of Ctrl-C raises `KeyboardInterrupt`."""
+
+
+@contextmanager
+def interrupted_soon() -> Iterator[None]:
+    def interrupt(*_signal: object) -> None:
+        raise Interrupted
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, SOON)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
+def test_it_ends_at_once_and_the_solver_goes_on_with_the_next(
+    search: Callable[[Solver, Position], object],
+) -> None:
+    solver = Solver(size=12)
+    with pytest.raises(Interrupted), interrupted_soon():
+        search(solver, rifki(3, cards=13))
+    late = rifki(3, cards=3)
+    assert search(solver, late) == search(Solver(size=12), late)
+
+
+@compiled
+@pytest.mark.parametrize("deal", [17, 20, 38, 47, 49])
+def test_asked_once_more_it_finds_what_it_would_have_found(deal: int) -> None:
+    """Of the line that it was looking at when it ended nothing may be kept."""
+    search, match = SEARCHES["one side, by tricks"], rifki(deal, cards=11)
+    solver = Solver(size=16)
+    with pytest.raises(Interrupted), interrupted_soon():
+        search(solver, match)
+    assert search(solver, match) == search(Solver(size=16), match)
+
+
+def rifki(deal: int, cards: int) -> Position:
+    """A deal of thirteen tricks, in play, in which nobody has more than so many cards left."""
+    match = ENGINES["rifki"].new_match(GAMES["rifki"].options.of(None), players=4)
+    match.deal_from(Chance(deal))
+    while not match.trick() or max(hand.bit_count() for hand in match.hands()) > cards:
+        match.play(match.legal()[0])
+    return match

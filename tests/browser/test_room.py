@@ -12,6 +12,7 @@ from tests.table.sitting import Sitting
 from tools.browsing import Server
 
 EIGHT = Settings("rodskagg", options={"rituals": "auto"}, players=8, pace=Pace.NONE)
+DUEL = Settings("rodskagg", "skane", {"rituals": "manual"}, players=2, pace=Pace.SLOW)
 SHEEPSHEAD = Settings("sheepshead", pace=Pace.NONE)
 
 COVERED = """(button) => {
@@ -21,6 +22,16 @@ COVERED = """(button) => {
     .filter(([, other]) => one.left < other.right - 1 && other.left < one.right - 1
       && one.top < other.bottom - 1 && other.top < one.bottom - 1)
     .map(([text]) => text.trim());
+}"""
+
+
+COVERED_SEATS = """() => {
+  const boxes = (what) =>
+    [...document.querySelectorAll(what)].map((one) => [one, one.getBoundingClientRect()]);
+  const cards = boxes(".laid");
+  return boxes(".seat").filter(([, seat]) => cards.some(([, card]) =>
+    card.right > seat.left + 1 && card.left < seat.right - 1 &&
+    card.bottom > seat.top + 1 && card.top < seat.bottom - 1)).map(([seat]) => seat.innerText);
 }"""
 
 
@@ -65,3 +76,15 @@ def test_eight_at_the_smallest_phone_see_their_cards(visit: Visit, server: Serve
     box = card.bounding_box()
     assert box is not None
     assert box["y"] + 30 < 568, "its letter and suit are to be seen without scrolling"
+
+
+def test_on_a_laptop_no_card_covers_a_seat_however_many_rituals_are_below(
+    visit: Visit, server: Server
+) -> None:
+    sitting = Sitting(DUEL, people=1, seed=1)
+    while len(sitting.live.last_trick.played) < 2:
+        sitting.step()
+    (path,) = keep(server.folder, sitting)
+    page = visit("Person 0", path).page
+    expect(page.locator(".laid")).to_have_count(2)
+    assert page.evaluate(COVERED_SEATS) == []

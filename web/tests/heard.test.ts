@@ -128,12 +128,12 @@ test("of a story that is told again in other words only what is new is told by e
 
 test("who is waited for is told, but not that a bot is", () => {
   const asked = { asked: "To act." };
-  expect(askedByEar(screen({ ...asked, turn: 0 }), WORDS.en)).toBe("To act.");
-  expect(askedByEar(screen({ ...asked, turn: 1 }), WORDS.en)).toBe("To act.");
-  expect(askedByEar(screen({ ...asked, turn: null }), WORDS.en)).toBe("To act.");
-  expect(askedByEar(screen({ ...asked, turn: 2 }), WORDS.en)).toBe("");
+  expect(askedByEar(screen({ ...asked, turn: 0 }), WORDS.en)).toEqual(["To act."]);
+  expect(askedByEar(screen({ ...asked, turn: 1 }), WORDS.en)).toEqual(["To act."]);
+  expect(askedByEar(screen({ ...asked, turn: null }), WORDS.en)).toEqual(["To act."]);
+  expect(askedByEar(screen({ ...asked, turn: 2 }), WORDS.en)).toEqual([]);
   const wanting = { seats: [seat(0), seat(1, { wants_back: true }), seat(2)], turn: 2 };
-  expect(askedByEar(screen({ ...asked, ...wanting }), WORDS.en)).toBe(
+  expect(askedByEar(screen({ ...asked, ...wanting }), WORDS.en)).toEqual([
     "Bo would like to take the last action back.",
-  );
+  ]);
 });

@@ -33,13 +33,13 @@ export function inWords({ before, now, news }: Heard, w: Words): string[] {
   return [...company, ...linesByEar(before, now, news, w), ...playedByEar(laidSince(before, now), now, w)];
 }
 
-/** What the table asks; nothing while a bot is on turn, which needs nobody's help. */
-export function askedByEar(screen: Screen | null, w: Words): string {
-  if (screen === null) return "";
+/** What is asked at the table; not that a bot is to act, which needs nobody's help. */
+export function askedByEar(screen: Screen | null, w: Words): string[] {
+  if (screen === null) return [];
   const back = askingBack(screen);
   const isBots = screen.turn !== null && screen.seats[screen.turn]?.guest === null;
   const asked = screen.claim?.text ?? (isBots && !isAwaited(screen) ? "" : screen.asked);
-  return [back && w.takeBackAsked(back), asked].filter(Boolean).join(" ");
+  return [back && w.takeBackAsked(back), asked].filter(Boolean);
 }
 
 /** Who has come or gone, sat down or left, and for whom a bot plays. */

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from femopp.server import connection, room
+from femopp.server import connection, patience, room
 from femopp.server.start import StartError, only_one
 from femopp.server.tokens import hashed
 from femopp.table import settings, waiting
@@ -30,7 +30,7 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         patch.setattr(waiting, "GRACE", 0.4)
         patch.setattr(waiting, "HOST_GRACE", 0.6)
         patch.setattr(room, "HOST_GRACE", 0.6)
-        patch.setattr(room, "BREATH", 0.05)
+        patch.setattr(patience, "BREATH", 0.05)
         patch.setattr(connection, "MOST_AT_ONCE", 10_000)
         patch.setitem(settings._SECONDS, settings.Clock.QUICK, 0.5)
         with served(tmp_path_factory.mktemp("data")) as running:
@@ -150,7 +150,9 @@ def test_each_turn_begins_with_all_of_the_clock(hasty: Served) -> None:
     assert first["seconds_left"] == 90
     who, other = (anna, bo) if first["turn"] == 0 else (bo, anna)
     who.look_until(hers)
-    room_of(hasty, opened["table"])._since -= 60  # as if the first had thought for a minute
+    room_of(
+        hasty, opened["table"]
+    )._patience._since -= 60  # as if the first had thought for a minute
     assert who.act(who.offered()[0])["type"] == "Done"
     assert other.look_until(hers)["seconds_left"] == 90
     anna.close()

@@ -19,6 +19,7 @@ from femopp.server.databases import StorageError
 from femopp.server.hints import Adviser
 from femopp.server.lately import Lately
 from femopp.server.looks import Looks, Shown
+from femopp.server.patience import Patience
 from femopp.server.store import Kept, Store
 from femopp.server.thinking import Thinker
 from femopp.server.tokens import fits, hashed, new_guest_id, new_token
@@ -39,16 +40,13 @@ from femopp.table.steps import (
     want_back,
 )
 from femopp.table.told import told
-from femopp.table.waiting import HOST_GRACE, due, is_gone, next_host
+from femopp.table.waiting import HOST_GRACE, is_gone, next_host
 from femopp.tricks import TABLE, Seat
 
 LOG = logging.getLogger("femopp")
 
 AGAIN = 1.0
 """Seconds after which a table tries again what the store has refused."""
-
-BREATH = 0.5
-"""Seconds between rounds in which nobody does anything, however fast the table's pace is."""
 
 MOST_LOOKERS = 200
 """Sockets of one table."""
@@ -102,10 +100,7 @@ class Room:
         self._sockets: Counter[str | None] = Counter()
         self._opened = self.used = self._loop.time()
         self._left: dict[str, float] = {}
-        self._moment: object = None
-        self._since = self._still_since = self._opened
-        self._idle_rounds = 0
-        self._have_waited: set[Seat] = set()
+        self._patience = Patience(self._opened)
         self._is_closing = False
         self._looks = Looks()
         secret = token_hex(16)
@@ -185,7 +180,7 @@ class Room:
         step = self._looks.step(self.live)
         if not isinstance(step, PersonThinks) or step.may_pass:
             return None
-        at = self._due(step)
+        at = self._patience.due(self.live, step, self._gone())
         return None if at is None else max(0, ceil(at - self._loop.time()))
 
     # Its own course
@@ -229,8 +224,9 @@ class Room:
     async def _pass_time(self) -> None:
         """Sleep until something is due or asked; do what is due."""
         step = self._looks.step(self.live)
-        self._notice(step)
-        at, now = self._due(step), self._loop.time()
+        now = self._loop.time()
+        self._patience.notice(self.live, step, now)
+        at = self._patience.due(self.live, step, self._gone())
         if at is not None and isinstance(step, BotThinks):
             # It thinks while the table's pace runs, not after it.
             self._thinker.about(self.live, step.ask)
@@ -247,27 +243,6 @@ class Room:
             times = [at, None if change is None else change + HOST_GRACE]
             await self._sleep(min((one for one in times if one is not None), default=None))
 
-    def _notice(self, step: Step) -> None:
-        """Remember when the present moment began; taps do not begin it anew."""
-        log = 0 if self.live.table is None else len(self.live.table.match.log)
-        common = isinstance(step, Deals | ClaimStands) or (
-            isinstance(step, PersonThinks) and step.may_pass
-        )
-        moment = (self.live.matches, log, type(step) if common else step)
-        if moment != self._moment:
-            if self._moment is None or moment[:2] != self._moment[:2]:  # type: ignore[index]
-                self._idle_rounds = 0
-                self._have_waited.clear()
-                self._still_since = self._loop.time()
-            self._moment = moment
-            self._since = self._loop.time()
-
-    def _due(self, step: Step) -> float | None:
-        at = due(self.live, step, self._since, self._gone())
-        if at is not None and self._idle_rounds > self.live.players:
-            return max(at, self._since + BREATH)
-        return at
-
     def _gone(self) -> Mapping[Seat, float]:
         """The persons' seats where nobody is, and since when."""
         return {
@@ -275,12 +250,6 @@ class Room:
             for guest, one in self.live.guests.items()
             if one.seat is not None and not self.is_here(guest)
         }
-
-    def _is_stuck(self, now: float) -> bool:
-        """Whether all wait for a person who does nothing, for longer than the clock gives."""
-        seconds = self.live.settings.clock.seconds
-        has_been_asked = self._idle_rounds > self.live.players
-        return seconds is not None and has_been_asked and now >= self._still_since + seconds
 
     async def _go_on(self, step: Step, now: float) -> None:
         """What is due happens."""
@@ -293,7 +262,7 @@ class Room:
                 await self._play_for(ask, "bot")
             case PersonThinks(seat=seat) if is_gone(step, self._gone(), now):
                 await self._play_for(Ask(seat, may_pass=True, last_call=True), BY_STAND_IN)
-            case PersonThinks(seat=seat, may_pass=True) if self._is_stuck(now):
+            case PersonThinks(seat=seat, may_pass=True) if self._patience.is_at_end(self.live, now):
                 await self._play_for(Ask(seat, may_pass=True, last_call=True), BY_STAND_IN)
             case PersonThinks(may_pass=True):
                 self._pass_over(*self.live.people)
@@ -313,11 +282,11 @@ class Room:
         The other is not told before: that would remind of the duty.
         """
         in_order = (seat, *sorted(self.live.people - {seat}))
-        left = [one for one in in_order if one not in self._have_waited]
-        if not left:
+        asked = self._patience.next_to_ask(in_order)
+        if asked is None:
             await self._play_for(Ask(seat), BY_STAND_IN)
-        elif not await self._acts(Ask(left[0], True, last_call=left[0] == seat), BY_STAND_IN):
-            self._have_waited.add(left[0])
+        elif not await self._acts(Ask(asked, True, last_call=asked == seat), BY_STAND_IN):
+            self._patience.has_waited(asked)
 
     async def _acts(self, ask: Ask, by: str) -> bool:
         """A bot acts once it has thought; what is asked of the table meanwhile comes first.
@@ -346,7 +315,7 @@ class Room:
     def _pass_over(self, *passing: Seat) -> None:
         for seat in passing:
             self.live = tap(self.live, seat)
-        self._idle_rounds += 1
+        self._patience.has_passed_over()
         self._show()
 
     # Serving
@@ -440,7 +409,7 @@ class Room:
     def _show(self) -> None:
         self._looks.forget()
         # The clock that is shown is that of the moment which is shown.
-        self._notice(self._looks.step(self.live))
+        self._patience.notice(self.live, self._looks.step(self.live), self._loop.time())
         for looker in self.lookers:
             looker.look()
 

@@ -1,0 +1,64 @@
+"""How long a table has waited at its present moment, and whom it has asked in vain.
+
+Times are seconds on the event loop's clock.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from femopp.table.live import LiveTable
+from femopp.table.steps import ClaimStands, Deals, PersonThinks, Step
+from femopp.table.waiting import due
+from femopp.tricks import Seat
+
+BREATH = 0.5
+"""Seconds between rounds in which nobody does anything, however fast the table's pace is."""
+
+
+class Patience:
+    """A table's present moment, until something is done or something else is waited for."""
+
+    def __init__(self, now: float) -> None:
+        self._moment: tuple[int, int, object] | None = None
+        self._since = self._still_since = now
+        self._idle_rounds = 0
+        self._have_waited: set[Seat] = set()
+
+    def notice(self, live: LiveTable, step: Step, now: float) -> None:
+        """Remember when the present moment began; taps do not begin it anew."""
+        log = 0 if live.table is None else len(live.table.match.log)
+        common = isinstance(step, Deals | ClaimStands) or (
+            isinstance(step, PersonThinks) and step.may_pass
+        )
+        moment = (live.matches, log, type(step) if common else step)
+        if moment == self._moment:
+            return
+        if self._moment is None or moment[:2] != self._moment[:2]:
+            self._idle_rounds = 0
+            self._have_waited.clear()
+            self._still_since = now
+        self._moment, self._since = moment, now
+
+    def due(self, live: LiveTable, step: Step, gone: Mapping[Seat, float]) -> float | None:
+        """When the table goes on by itself, as `femopp.table.waiting.due` has it."""
+        at = due(live, step, self._since, gone)
+        if at is not None and self._idle_rounds > live.players:
+            return max(at, self._since + BREATH)
+        return at
+
+    def has_passed_over(self) -> None:
+        """A round has gone by in which somebody who could have acted has not."""
+        self._idle_rounds += 1
+
+    def is_at_end(self, live: LiveTable, now: float) -> bool:
+        """Whether all wait for a person who does nothing, for longer than the clock gives."""
+        seconds = live.settings.clock.seconds
+        has_been_asked = self._idle_rounds > live.players
+        return seconds is not None and has_been_asked and now >= self._still_since + seconds
+
+    def next_to_ask(self, seats: Iterable[Seat]) -> Seat | None:
+        """The first of these whose stand-in has not done nothing yet."""
+        return next((seat for seat in seats if seat not in self._have_waited), None)
+
+    def has_waited(self, seat: Seat) -> None:
+        """This seat's stand-in does nothing: it can but wait for another."""
+        self._have_waited.add(seat)

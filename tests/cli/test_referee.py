@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tests.cli.running import femopp
-from tests.record.examples import EXAMPLES, changed
+from tests.record.examples import EXAMPLES, HANDS_UNSEEN, changed
 
 
 @pytest.fixture
@@ -80,41 +80,22 @@ def test_it_is_told_what_could_stand_there(
     assert f"Possible here: {possible}" in ran.words
 
 
-HANDS_UNSEEN = """femopp record 1
-game: rodskagg
-preset: kortoxen-1949
-option: rituals = auto
-option: revoke = {revoke}
-players: Anna, Bo, Cissi
-dealer: Cissi
-deal 1
-  Anna: ?? ?? ?? ?? ?? ??
-  Bo: ?? ?? ?? ?? ?? ??
-  Cissi: ?? ?? ?? ?? ?? ??
-Anna: bid 2
-Bo: pass
-Cissi: pass
-trick: Anna AS, Bo QD, Cissi 7S
-trick: Anna KS, Bo 9S, Cissi TS
-"""
-
-
 def test_a_revoke_that_shows_later_is_told_where_it_was(file: Path) -> None:
     """R49-PLAY-2: nobody knew that Bo, who throws the queen of diamonds, had a spade."""
-    file.write_text(HANDS_UNSEEN.format(revoke="refuse"), "utf-8")
+    file.write_text(HANDS_UNSEEN, "utf-8")
     ran = femopp("referee", str(file))
     assert ran.status == 1
-    assert "Line 15, action 6: Bo plays Q♦: not allowed." in ran.words
+    assert "Line 14, action 6: Bo plays Q♦: not allowed." in ran.words
     assert ran.words.endswith("The cards that were played later show it.")
-    file.write_text(HANDS_UNSEEN.format(revoke="refuse").replace("Bo 9S", "Bo 9D"), "utf-8")
+    file.write_text(changed(HANDS_UNSEEN, "Bo 9S", "Bo 9D"), "utf-8")
     assert femopp("referee", str(file)).status == 0
 
 
 def test_what_is_wrong_before_a_revoke_shows_comes_first(file: Path) -> None:
-    text = HANDS_UNSEEN.format(revoke="refuse").replace("Bo: pass", "Bo: bid 1")
+    text = changed(HANDS_UNSEEN, "Bo: pass", "Bo: bid 1")
     file.write_text(text, "utf-8")
     ran = femopp("referee", str(file))
-    assert "Line 13, action 3: Bo bids 1: not allowed." in ran.words
+    assert "Line 12, action 3: Bo bids 1: not allowed." in ran.words
     assert "played later" not in ran.words
 
 

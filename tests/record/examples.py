@@ -11,6 +11,26 @@ RIFKI = EXAMPLES["rifki"]
 RODSKAGG = EXAMPLES["rodskagg"]
 SHEEPSHEAD = EXAMPLES["sheepshead"]
 
+UNSEEN = " ".join(["??"] * 6)
+
+HANDS_UNSEEN = f"""femopp record 1
+game: rodskagg
+preset: kortoxen-1949
+option: rituals = auto
+players: Anna, Bo, Cissi
+dealer: Cissi
+deal 1
+  Anna: {UNSEEN}
+  Bo: {UNSEEN}
+  Cissi: {UNSEEN}
+Anna: bid 2
+Bo: pass
+Cissi: pass
+trick: Anna AS, Bo QD, Cissi 7S
+trick: Anna KS, Bo 9S, Cissi TS
+"""
+"""Only the nine of spades shows that Bo's diamond on the ace was a revoke."""
+
 
 def changed(text: str, before: str, after: str) -> str:
     """The text with one thing in it changed, which must stand there once."""

@@ -14,29 +14,12 @@ from femopp.record import format_record, record_of
 from femopp.server.tokens import hashed
 from femopp.table.commands import Begin
 from femopp.table.settings import Pace, Settings
-from tests.record.examples import RODSKAGG, changed
+from tests.record.examples import HANDS_UNSEEN, RODSKAGG, changed
 from tests.server.serving import PATIENCE, Served
 from tests.table.sitting import Sitting, guest
 
 AUTO = Settings("rodskagg", options={"rituals": "auto"}, pace=Pace.NONE)
 TOKEN = "a token of Anna's"
-
-HANDS_UNSEEN = """femopp record 1
-game: rodskagg
-preset: kortoxen-1949
-option: rituals = auto
-players: Anna, Bo, Cissi
-dealer: Cissi
-deal 1
-  Anna: ?? ?? ?? ?? ?? ??
-  Bo: ?? ?? ?? ?? ?? ??
-  Cissi: ?? ?? ?? ?? ?? ??
-Anna: bid 2
-Bo: pass
-Cissi: pass
-trick: Anna AS, Bo QS, Cissi 7S
-trick: Anna KS, Bo 9S, Cissi TS
-"""
 
 
 def finished(seed: int = 1) -> Sitting:
@@ -124,7 +107,7 @@ def test_it_marks_whom_a_bot_stood_in_for(server: Served) -> None:
 
 
 def test_hands_that_nobody_wrote_down_show_what_is_played_from_them_later(server: Served) -> None:
-    _status, replay = see(server, HANDS_UNSEEN)
+    _status, replay = see(server, changed(HANDS_UNSEEN, "Bo QD", "Bo QS"))
     hands = replay["frames"][1]["hands"]
     assert [[card["card"] for card in hand if card["suit"]] for hand in hands] == [
         ["AS", "KS"],
@@ -135,7 +118,7 @@ def test_hands_that_nobody_wrote_down_show_what_is_played_from_them_later(server
 
 def test_a_record_in_which_later_cards_show_a_revoke_is_not_shown(server: Served) -> None:
     """R49-PLAY-2: Bo throws a diamond on spades, and has the nine of spades after all."""
-    status, answer = see(server, HANDS_UNSEEN.replace("Bo QS", "Bo QD"))
+    status, answer = see(server, HANDS_UNSEEN)
     assert status == 422
     assert "line 14, column 17: Bo plays Q♦: not allowed. You must follow suit" in answer["error"]
     assert answer["error"].endswith("The cards that were played later show it.")

@@ -1,8 +1,6 @@
 """``femopp referee``: plays a record again by the rules."""
 
 import json
-from dataclasses import dataclass, replace
-from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +9,7 @@ from femopp.cli.sheet import show_sheet
 from femopp.cli.terminal import Terminal
 from femopp.cli.wrong import Wrong
 from femopp.language import Speaker, _, say
-from femopp.record import Contradiction, Offence, Record, foreseen, format_action, steps
+from femopp.record import Contradiction, Offence, Record, Verdict, format_action, judged
 from femopp.record.names import TABLE_NAME
 from femopp.rulebook import Cite, SetupError, State, legal_actions
 
@@ -27,10 +25,9 @@ def referee(speaker: Speaker, file: Path, *, as_json: bool) -> int:
     record = parsed_record(file)
     told = Speaker(speaker.language, record.players)
     try:
-        state = record.game.begin(record.options, len(record.players), record.start)
+        verdict = judged(record)
     except SetupError as error:
         raise Wrong(error.text) from None
-    verdict = _judged(record, state)
     if as_json:
         data = _as_json(told, record, verdict.state, verdict.wrong)
         print(json.dumps(data, ensure_ascii=False, indent=2))
@@ -39,37 +36,7 @@ def referee(speaker: Speaker, file: Path, *, as_json: bool) -> int:
     return LEGAL if verdict.wrong is None else NOT_LEGAL
 
 
-@dataclass(frozen=True)
-class _Verdict:
-    """How far a record is legal, and what is wrong then; `later` if only later cards show it."""
-
-    state: State
-    wrong: Offence | Contradiction | None
-    later: bool = False
-
-
-def _judged(record: Record, state: State) -> _Verdict:
-    """The first thing that is wrong, also by what hands that nobody knew turn out to have held."""
-    at_once = _played(replace(record, log=record.actions), state)
-    log = record.log
-    if (wrong := at_once.wrong) is not None:
-        log = tuple(takewhile(lambda entry: entry.place != wrong.place, log))
-    with_hindsight = _played(foreseen(replace(record, log=log)), state)
-    if with_hindsight.wrong is None:
-        return replace(with_hindsight, wrong=wrong)
-    return replace(with_hindsight, later=isinstance(with_hindsight.wrong, Offence))
-
-
-def _played(record: Record, state: State) -> _Verdict:
-    try:
-        for step in steps(record):
-            state = step.state
-    except (Offence, Contradiction) as wrong:
-        return _Verdict(state, wrong)
-    return _Verdict(state, None)
-
-
-def _print(terminal: Terminal, record: Record, verdict: _Verdict) -> None:
+def _print(terminal: Terminal, record: Record, verdict: Verdict) -> None:
     state, wrong = verdict.state, verdict.wrong
     show_sheet(terminal, state, cited=True)
     terminal.print()

@@ -12,6 +12,7 @@ from femopp.record.model import VERSION, Act, Entry, Record, Result, ResultKind
 from femopp.record.names import name_fault
 from femopp.record.parse import parse_record
 from femopp.record.replay import Replayed, Step, replay, steps
+from femopp.record.verdict import Verdict, judged
 
 __all__ = [
     "NOWHERE",
@@ -27,10 +28,12 @@ __all__ = [
     "Result",
     "ResultKind",
     "Step",
+    "Verdict",
     "foreseen",
     "format_action",
     "format_record",
     "json_schema",
+    "judged",
     "name_fault",
     "parse_action",
     "parse_record",

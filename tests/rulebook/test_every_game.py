@@ -19,6 +19,7 @@ from femopp.games import GAMES
 from femopp.rulebook import (
     Game,
     IllegalAction,
+    Prohibition,
     Score,
     apply,
     in_force,
@@ -34,6 +35,22 @@ SOURCE = Path(femopp.games.__file__).parent
 RULE = re.compile(r'"((?:[A-Z][A-Z0-9]*-[A-Z0-9-]*[0-9] ?)+)"')
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+@games
+def test_every_prohibition_that_is_written_is_in_the_game(game: Game[Any]) -> None:
+    """A rule that its file's list leaves out would be there to read, and hold for nobody."""
+    files = (SOURCE / game.name).rglob("*.py")
+    modules = [path.relative_to(SOURCE).with_suffix("").parts for path in files]
+    written = {
+        id(rule): f"{'.'.join(parts)}.{name}"
+        for parts in modules
+        for name, rule in vars(importlib.import_module(f"femopp.games.{'.'.join(parts)}")).items()
+        if isinstance(rule, Prohibition)
+    }
+    in_force = set(map(id, game.prohibitions))
+    assert [where for rule, where in written.items() if rule not in in_force] == []
+    assert len(in_force) == len(game.prohibitions) == len(written)
 
 
 # Sources

@@ -1,10 +1,11 @@
 """The small language that rules are written in."""
 
-from femopp.rulebook.action import Action, Cards, Deal, Gather, Play, unknown
+from femopp.rulebook.action import Action, Deal, Gather, Play
 from femopp.rulebook.cite import HOUSE_RULE, OUR_DEFAULT, Cite, Source, Sources
 from femopp.rulebook.closest import closest_first
 from femopp.rulebook.event import Acted, Event
 from femopp.rulebook.game import Game, SetupError, State, apply, legal_actions, refusals
+from femopp.rulebook.hands import Cards, unknown, with_hand, without
 from femopp.rulebook.option import Conflict, OptionError, Options, option
 from femopp.rulebook.preset import Preset
 from femopp.rulebook.prohibition import IllegalAction, Prohibition, Refusal, forbid
@@ -55,4 +56,6 @@ __all__ = [
     "settle",
     "shared",
     "unknown",
+    "with_hand",
+    "without",
 ]

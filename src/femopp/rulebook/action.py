@@ -1,25 +1,13 @@
 """Actions: what a seat does, as typed values with a text form."""
 
-from functools import cache
 from typing import ClassVar
 
 from msgspec import Struct
 
-from femopp.cards import UNKNOWN, Card
+from femopp.cards import Card
 from femopp.language import Speaker, Text, _, say
+from femopp.rulebook.hands import Cards, unknown
 from femopp.tricks import Seat
-
-Cards = tuple[Card, ...]
-
-
-def unknown(hand: Cards) -> Cards:
-    """As many unknown cards."""
-    return _unknown(len(hand))
-
-
-@cache
-def _unknown(number: int) -> Cards:
-    return (UNKNOWN,) * number
 
 
 class Action(Struct, frozen=True):

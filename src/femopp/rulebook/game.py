@@ -9,8 +9,9 @@ from typing import Any, Generic, Protocol, TypeVar
 from msgspec import Struct
 
 from femopp.language import Message, Text, TextError
-from femopp.rulebook.action import Action, Cards
+from femopp.rulebook.action import Action
 from femopp.rulebook.event import Event, acted
+from femopp.rulebook.hands import Cards
 from femopp.rulebook.option import Options
 from femopp.rulebook.prohibition import IllegalAction, Momentary, Predicate, Prohibition, Refusal
 from femopp.rulebook.settlement import Outcome, SettledDeal

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from femopp.rulebook.action import Cards
+from femopp.rulebook.hands import Cards
 
 
 class Shuffler(Protocol):

@@ -2,14 +2,25 @@
 
 from msgspec.structs import replace
 
-from femopp.cards import UNKNOWN, Card, Suit
+from femopp.cards import Card, Suit
 from femopp.games.rifki import choice, play, scoring
 from femopp.games.rifki.actions import Choose, DealSettled, DrawDealer, MatchEnded, TrickTaken
 from femopp.games.rifki.contracts import TRICKS
 from femopp.games.rifki.options import HeartsBrokenBy, Winner
 from femopp.games.rifki.state import DEALS, RifkiMatch, TakenTrick, next_in_turn
 from femopp.language import Message, Text, _, say
-from femopp.rulebook import Acted, Action, Cards, Deal, Event, Outcome, Play, SettledDeal
+from femopp.rulebook import (
+    Acted,
+    Action,
+    Cards,
+    Deal,
+    Event,
+    Outcome,
+    Play,
+    SettledDeal,
+    with_hand,
+    without,
+)
 from femopp.tricks import Seat, Trick, seats, winner
 
 
@@ -59,9 +70,7 @@ def _dealt(state: RifkiMatch, hands: tuple[Cards, ...]) -> RifkiMatch:
 
 
 def _played(state: RifkiMatch, seat: Seat, card: Card) -> RifkiMatch:
-    hand = list(state.hands[seat])
-    hand.remove(card if card in hand else UNKNOWN)
-    hands = (*state.hands[:seat], tuple(hand), *state.hands[seat + 1 :])
+    hands = with_hand(state.hands, seat, without(state.hands[seat], (card,)))
     return replace(state, hands=hands, trick=state.trick.add(seat, card), turn=next_in_turn(seat))
 
 

@@ -25,7 +25,7 @@ from femopp.games.rodskagg.turns import (
 )
 from femopp.language import _
 from femopp.ranking import ordered_suits
-from femopp.rulebook import Cards, Gather, Play, forbid, shared
+from femopp.rulebook import Gather, Play, forbid, shared, without
 from femopp.tricks import Seat, Trick, winner
 
 ORDER = ordered_suits()
@@ -107,7 +107,7 @@ def play(state: RodskaggState, seat: Seat, action: Play) -> RodskaggState:
         state = on_lead(state)
     state = replace(
         state,
-        pack=replace(state.pack, hands=_without(state.pack.hands, seat, action.card)),
+        pack=state.pack.with_hand(seat, without(state.pack.hands[seat], (action.card,))),
         play=_with_card(state.play, seat, action.card),
     )
     return knocking.on_revoke(state, seat) if revoked else state
@@ -215,12 +215,6 @@ def end_of_tricks(state: RodskaggState) -> RodskaggState:
 
 def _add(numbers: tuple[int, ...], seat: Seat, number: int) -> tuple[int, ...]:
     return (*numbers[:seat], numbers[seat] + number, *numbers[seat + 1 :])
-
-
-def _without(hands: tuple[Cards, ...], seat: Seat, card: Card) -> tuple[Cards, ...]:
-    hand = list(hands[seat])
-    hand.remove(card if card in hand else UNKNOWN)
-    return (*hands[:seat], tuple(hand), *hands[seat + 1 :])
 
 
 PROHIBITIONS = (

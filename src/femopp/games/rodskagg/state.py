@@ -11,7 +11,7 @@ from femopp.games.rodskagg.contract import Contract
 from femopp.games.rodskagg.errors import Error, ErrorKind
 from femopp.games.rodskagg.options import Leader, Rituals, RodskaggOptions
 from femopp.language import Message, Speaker, _
-from femopp.rulebook import Cards, Outcome, ScoreLine, SettledDeal
+from femopp.rulebook import Cards, Outcome, ScoreLine, SettledDeal, with_hand
 from femopp.tricks import Seat, Trick, seats
 
 HAND = 6
@@ -90,7 +90,7 @@ class Pack(Struct, frozen=True):
 
     def with_hand(self, seat: Seat, hand: Cards) -> "Pack":
         """The pack with this hand in its place."""
-        return replace(self, hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]))
+        return replace(self, hands=with_hand(self.hands, seat, hand))
 
 
 class Call(Struct, frozen=True):

@@ -13,24 +13,23 @@ from msgspec.structs import replace
 from femopp.games.sheepshead.actions import Blitz, Crack, DoubleCrack, Pass, ThrowOff, TripleCrack
 from femopp.games.sheepshead.options import AloneDeadline, RecrackBy
 from femopp.games.sheepshead.order import THE_BOY
-from femopp.games.sheepshead.pick import reveal
-from femopp.games.sheepshead.state import PLAYERS, Cracked, Question, Session
+from femopp.games.sheepshead.state import PLAYERS, Cracked, Question, Session, reveal
 from femopp.language import Message, _
 from femopp.rulebook import Action
 from femopp.tricks import Seat, from_left_of
 
 
 def picker(state: Session) -> tuple[Seat, ...]:
-    return (state.called,)
+    return (state.the_picker,)
 
 
 def others(state: Session) -> tuple[Seat, ...]:
     """Everybody but the picker, from the picker's left."""
-    return from_left_of(state.called, PLAYERS)[:-1]
+    return from_left_of(state.the_picker, PLAYERS)[:-1]
 
 
 def others_and_perhaps_picker(state: Session) -> tuple[Seat, ...]:
-    return from_left_of(state.called, PLAYERS) if picker_may_recrack(state) else others(state)
+    return from_left_of(state.the_picker, PLAYERS) if picker_may_recrack(state) else others(state)
 
 
 def picker_may_recrack(state: Session) -> bool:

@@ -229,3 +229,29 @@ def passes_instead_of_burying(state: Session, seat: Seat) -> bool:
 @forbid(Pass, "SHP-PLAY-1", _("Nobody passes in the play: a card is due."), first=True)
 def passes_instead_of_playing(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.PLAY
+
+
+PROHIBITIONS = (
+    announces_before_the_pick,
+    announces_after_the_first_lead,
+    announces_during_the_bury,
+    throws_off_after_a_double_crack,
+    throws_off_after_the_cracks,
+    cracks_too_often,
+    answers_unasked,
+    answers_another_question,
+    throws_off_himself,
+    cracks_after_passing,
+    cracks_as_the_boy,
+    blitz_cracks_without_black_queens,
+    blitz_cracks_without_red_queens,
+    double_cracks_without_the_jack,
+    double_cracks_as_an_opponent,
+    double_cracks_thrown_off,
+    triple_cracks_after_cracking,
+    triple_cracks_as_the_boy,
+    passes_before_the_deal,
+    passes_out_of_turn,
+    passes_instead_of_burying,
+    passes_instead_of_playing,
+)

@@ -8,10 +8,9 @@ from femopp.cards import UNKNOWN, has_doubles
 from femopp.games.sheepshead.actions import Bury
 from femopp.games.sheepshead.options import BuryJD, SheepsheadOptions
 from femopp.games.sheepshead.order import THE_BOY, arranged
-from femopp.games.sheepshead.pick import with_hand
 from femopp.games.sheepshead.state import BLIND, Phase, Session, holds
 from femopp.language import _
-from femopp.rulebook import Cards, forbid, unknown
+from femopp.rulebook import Cards, forbid, unknown, with_hand, without
 from femopp.tricks import Seat
 
 
@@ -67,12 +66,14 @@ def on_bury(state: Session, seat: Seat, action: Bury) -> Session:
         kept = unknown(hand)[: len(hand) - len(action.cards)]
     else:
         kept = without(hand, action.cards)
-    return replace(state, hands=with_hand(state, seat, kept), buried=arranged(action.cards))
+    return replace(state, hands=with_hand(state.hands, seat, kept), buried=arranged(action.cards))
 
 
-def without(hand: Cards, cards: Cards) -> Cards:
-    """The hand less these cards; for one that is not known to be in it, less an unknown one."""
-    left = list(hand)
-    for card in cards:
-        left.remove(card if card in left else UNKNOWN)
-    return tuple(left)
+PROHIBITIONS = (
+    buries_at_another_time,
+    buries_without_having_picked,
+    buries_another_number,
+    buries_a_card_twice,
+    buries_cards_not_held,
+    buries_the_boy,
+)

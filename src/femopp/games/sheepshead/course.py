@@ -72,7 +72,7 @@ def move_on(state: Session) -> Session:
     course = COURSES[state.options.crack_window]
     phase = course[course.index(state.phase) + 1]
     if phase is Phase.BURY:
-        return replace(state, phase=phase, turn=state.called, question=None)
+        return replace(state, phase=phase, turn=state.the_picker, question=None)
     if phase is Phase.ANNOUNCE:
         return ask_on(replace(state, phase=phase))
     assert state.dealer is not None

@@ -5,10 +5,13 @@ from msgspec.structs import replace
 from femopp.cards import PACK_32, UNKNOWN, has_doubles
 from femopp.games.sheepshead.actions import DrawDealer
 from femopp.games.sheepshead.order import arranged
-from femopp.games.sheepshead.state import BLIND, HAND, PLAYERS, Phase, Session
+from femopp.games.sheepshead.state import BLIND, HAND, NO_HANDS, PLAYERS, Phase, Session
 from femopp.language import _
-from femopp.rulebook import Action, Deal, Shuffler, forbid
+from femopp.rulebook import Action, Cards, Deal, Shuffler, forbid, with_hand
 from femopp.tricks import TABLE, Seat, from_left_of
+
+PACKET = 3
+"""Cards that are dealt to a player at a time."""
 
 
 def chance(state: Session, shuffler: Shuffler) -> Action | None:
@@ -17,13 +20,18 @@ def chance(state: Session, shuffler: Shuffler) -> Action | None:
         return None
     if state.dealer is None:
         return DrawDealer(Seat(shuffler.below(PLAYERS)))
-    pack = shuffler.shuffle(PACK_32)
-    first_round, blind, second_round = pack[:15], pack[15:17], pack[17:]
-    hands = [first_round[:0]] * PLAYERS
-    for place, seat in enumerate(from_left_of(state.dealer, PLAYERS)):
-        three = slice(3 * place, 3 * place + 3)
-        hands[seat] = first_round[three] + second_round[three]
-    return Deal(tuple(hands), blind)
+    return _in_packets(shuffler.shuffle(PACK_32), state.dealer)
+
+
+def _in_packets(pack: Cards, dealer: Seat) -> Deal:
+    """Three cards to each from the dealer's left, two to the blind, and three more to each."""
+    dealt = PLAYERS * PACKET
+    first_round, blind, second_round = pack[:dealt], pack[dealt:-dealt], pack[-dealt:]
+    hands = NO_HANDS
+    for place, seat in enumerate(from_left_of(dealer, PLAYERS)):
+        packet = slice(PACKET * place, PACKET * (place + 1))
+        hands = with_hand(hands, seat, first_round[packet] + second_round[packet])
+    return Deal(hands, blind)
 
 
 @forbid((Deal, DrawDealer), "SHP-DEAL-1", _("Only the table does that."), first=True)
@@ -96,3 +104,15 @@ def on_deal(state: Session, seat: Seat, action: Deal) -> Session:
         hands=tuple([arranged(hand) for hand in action.hands]),
         blind=action.rest,
     )
+
+
+PROHIBITIONS = (
+    player_deals,
+    deals_during_a_deal,
+    deals_after_the_end,
+    deals_without_dealer,
+    draws_a_second_dealer,
+    draws_an_empty_seat,
+    deals_wrong_numbers,
+    deals_another_pack,
+)

@@ -26,9 +26,7 @@ from femopp.games.sheepshead.options import SheepsheadOptions
 from femopp.games.sheepshead.sheet import SHEET
 from femopp.games.sheepshead.state import Session
 from femopp.language import _
-from femopp.rulebook import Acted, Deal, Game, Play, Prohibition
-
-_ROOMS = (deal, session, pick, bury, announcers, play)
+from femopp.rulebook import Acted, Deal, Game, Play
 
 SHEEPSHEAD: Game[Session] = Game(
     name="sheepshead",
@@ -58,8 +56,13 @@ SHEEPSHEAD: Game[Session] = Game(
         DealSettled,
         SessionEnded,
     ),
-    prohibitions=tuple(
-        rule for room in _ROOMS for rule in vars(room).values() if isinstance(rule, Prohibition)
+    prohibitions=(
+        *deal.PROHIBITIONS,
+        *session.PROHIBITIONS,
+        *pick.PROHIBITIONS,
+        *bury.PROHIBITIONS,
+        *announcers.PROHIBITIONS,
+        *play.PROHIBITIONS,
     ),
     sheet=SHEET,
     players=session.players,

@@ -2,13 +2,12 @@
 
 from msgspec.structs import replace
 
-from femopp.cards import UNKNOWN
 from femopp.games.sheepshead.actions import Blitz, Pass, Pick
 from femopp.games.sheepshead.events import BlindTaken, PassedOut, QueensShown
 from femopp.games.sheepshead.order import arranged
-from femopp.games.sheepshead.state import PLAYERS, Phase, Session, holds
+from femopp.games.sheepshead.state import PLAYERS, Phase, Session, holds, reveal
 from femopp.language import _
-from femopp.rulebook import Cards, Event, forbid
+from femopp.rulebook import Event, forbid, with_hand
 from femopp.tricks import Seat, from_left_of
 
 PICKS: tuple[Pass | Pick, ...] = (Pass(), *(Pick(blitz) for blitz in Blitz))
@@ -77,18 +76,13 @@ def on_queens_shown(state: Session, event: QueensShown) -> Session:
 
 def on_blind_taken(state: Session, event: BlindTaken) -> Session:
     hand = arranged((*state.hands[event.picker], *event.cards))
-    return replace(state, hands=with_hand(state, event.picker, hand), blind=())
+    return replace(state, hands=with_hand(state.hands, event.picker, hand), blind=())
 
 
-def reveal(state: Session, seat: Seat, cards: Cards) -> Session:
-    """Turns unknown cards of a hand into these, where they are not known already."""
-    hand = list(state.hands[seat])
-    for card in cards:
-        if card not in hand and UNKNOWN in hand:
-            hand[hand.index(UNKNOWN)] = card
-    return replace(state, hands=with_hand(state, seat, arranged(tuple(hand))))
-
-
-def with_hand(state: Session, seat: Seat, hand: Cards) -> tuple[Cards, ...]:
-    """All hands with this one in its place."""
-    return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
+PROHIBITIONS = (
+    picks_before_the_deal,
+    picks_a_blind_that_is_gone,
+    picks_out_of_turn,
+    blitzes_without_black_queens,
+    blitzes_without_red_queens,
+)

@@ -3,14 +3,12 @@
 from msgspec.structs import replace
 
 from femopp.cards import PACK_32, UNKNOWN, Card
-from femopp.games.sheepshead.bury import without
 from femopp.games.sheepshead.events import TrickTaken
 from femopp.games.sheepshead.order import ORDER
-from femopp.games.sheepshead.pick import with_hand
 from femopp.games.sheepshead.state import PLAYERS, Phase, Session, Taken, holds
 from femopp.language import _
 from femopp.ranking import SuitClass
-from femopp.rulebook import Cards, Play, forbid
+from femopp.rulebook import Cards, Play, forbid, with_hand, without
 from femopp.tricks import Seat, Trick, from_left_of, winner
 
 
@@ -93,7 +91,7 @@ def _has(hand: Cards, led: SuitClass) -> bool:
 def on_play(state: Session, seat: Seat, action: Play) -> Session:
     return replace(
         state,
-        hands=with_hand(state, seat, without(state.hands[seat], (action.card,))),
+        hands=with_hand(state.hands, seat, without(state.hands[seat], (action.card,))),
         trick=state.trick.add(seat, action.card),
         turn=from_left_of(seat, PLAYERS)[0],
     )
@@ -119,3 +117,15 @@ def played_by(state: Session, card: Card) -> Seat | None:
             if played.card is card:
                 return played.seat
     return None
+
+
+PROHIBITIONS = (
+    plays_before_the_deal,
+    plays_before_the_bury,
+    plays_before_the_announcements,
+    leads_out_of_turn,
+    plays_out_of_turn,
+    plays_face_down,
+    plays_a_card_not_held,
+    does_not_follow_suit,
+)

@@ -138,3 +138,11 @@ def outcome(state: Session, reason: Message) -> Outcome:
 
 def on_ended(state: Session, event: SessionEnded) -> Session:
     return replace(state, outcome=event.outcome, doublers=0)
+
+
+PROHIBITIONS = (
+    player_stops,
+    stops_again,
+    stops_during_a_deal,
+    stops_early,
+)

@@ -27,7 +27,7 @@ def after_the_last_trick(state: Session) -> BuryShown | None:
         return None
     played = set(played_cards(state))
     buried = tuple([card for card in PACK_32 if card not in played])
-    return BuryShown(state.called, arranged(buried))
+    return BuryShown(state.the_picker, arranged(buried))
 
 
 def on_bury_shown(state: Session, event: BuryShown) -> Session:
@@ -47,7 +47,7 @@ def settlement(state: Session) -> DealSettled:
 
 def played_deal(state: Session) -> PlayedDeal:
     """What both sides have taken and all that doubles. The deal must have been played out."""
-    options, picker = state.options, state.called
+    options, picker = state.options, state.the_picker
     partner = None if state.thrown_off else played_by(state, THE_BOY)
     if partner == picker:
         partner = None

@@ -3,13 +3,14 @@
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from femopp.cards import PACK_32, UNKNOWN, Card
 from femopp.games.sheepshead.actions import Blitz
 from femopp.games.sheepshead.options import SheepsheadOptions
-from femopp.games.sheepshead.order import ORDER, THE_BOY
+from femopp.games.sheepshead.order import ORDER, THE_BOY, arranged
 from femopp.ranking import SuitClass
-from femopp.rulebook import Cards, Outcome, SettledDeal
+from femopp.rulebook import Cards, Outcome, SettledDeal, with_hand
 from femopp.tricks import TABLE, Seat, Trick
 
 PLAYERS = 5
@@ -95,8 +96,8 @@ class Session(Struct, frozen=True):
     taken: tuple[Taken, ...] = ()
 
     @property
-    def called(self) -> Seat:
-        """The picker. To be asked only when there is one."""
+    def the_picker(self) -> Seat:
+        """The picker, once there is one."""
         assert self.picker is not None
         return self.picker
 
@@ -145,6 +146,15 @@ def _is_elsewhere(state: Session, card: Card) -> bool:
         or card in played_cards(state)
         or any(card in hand for hand in state.hands)
     )
+
+
+def reveal(state: Session, seat: Seat, cards: Cards) -> Session:
+    """Turns unknown cards of a hand into these, where they are not known already."""
+    hand = list(state.hands[seat])
+    for card in cards:
+        if card not in hand and UNKNOWN in hand:
+            hand[hand.index(UNKNOWN)] = card
+    return replace(state, hands=with_hand(state.hands, seat, arranged(tuple(hand))))
 
 
 def is_the_boy(state: Session, seat: Seat) -> bool:

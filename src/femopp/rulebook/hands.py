@@ -1,0 +1,35 @@
+"""Hands as they are known: cards, and unknown cards in the place of the others."""
+
+from collections.abc import Iterable
+from functools import cache
+
+from femopp.cards import UNKNOWN, Card
+from femopp.tricks import Seat
+
+Cards = tuple[Card, ...]
+
+
+def unknown(hand: Cards) -> Cards:
+    """As many unknown cards."""
+    return _unknown(len(hand))
+
+
+@cache
+def _unknown(number: int) -> Cards:
+    return (UNKNOWN,) * number
+
+
+def without(hand: Cards, cards: Iterable[Card]) -> Cards:
+    """The hand less these cards; for one that is not known to be in it, less an unknown one.
+
+    Raises ValueError where there is neither.
+    """
+    left = list(hand)
+    for card in cards:
+        left.remove(card if card in left else UNKNOWN)
+    return tuple(left)
+
+
+def with_hand(hands: tuple[Cards, ...], seat: Seat, hand: Cards) -> tuple[Cards, ...]:
+    """All hands in seat order, this one in its seat's place."""
+    return (*hands[:seat], hand, *hands[seat + 1 :])

@@ -2,12 +2,12 @@
 
 from femopp.faces.face import Face
 from femopp.faces.settled import in_one_line
-from femopp.games.rifki import Choose, DealSettled, MatchEnded, RifkiMatch, TrickTaken
+from femopp.games.rifki import Choose, DealSettled, MatchEnded, RifkiMatch
 from femopp.games.rifki.choice import NEGATIVES_EACH, POSITIVES_EACH, times
 from femopp.games.rifki.contracts import NEGATIVES
 from femopp.games.rifki.state import DEALS
 from femopp.language import Text, _, say
-from femopp.rulebook import Cards
+from femopp.rulebook import Cards, TrickTaken
 from femopp.tricks import Seat, seats
 
 

@@ -32,7 +32,6 @@ from femopp.games.rodskagg.events import (
     HandSeen,
     MatchEnded,
     NextDeal,
-    TrickTaken,
 )
 from femopp.games.rodskagg.five_up import in_words
 from femopp.games.rodskagg.options import Leader, Rituals
@@ -45,7 +44,7 @@ from femopp.games.rodskagg.state import (
 )
 from femopp.games.rodskagg.totals import running_total
 from femopp.language import Text, _, say
-from femopp.rulebook import Action
+from femopp.rulebook import Action, TrickTaken
 from femopp.tricks import Seat, seats
 
 _RITUALS = (Cut, Knock, Misdeal, Notice, OfferCut, OutKnock, Phrase, PickUp)

@@ -16,11 +16,12 @@ from femopp.games.sheepshead.actions import (
     ThrowOff,
     TripleCrack,
 )
-from femopp.games.sheepshead.events import DealSettled, SessionEnded, TrickTaken
+from femopp.games.sheepshead.events import DealSettled, SessionEnded
 from femopp.games.sheepshead.order import ORDER, card_points
 from femopp.games.sheepshead.settlement import doublers_in_force
 from femopp.games.sheepshead.state import Phase, Session
 from femopp.language import Text, _, say
+from femopp.rulebook import TrickTaken
 from femopp.tricks import Seat, seats
 
 

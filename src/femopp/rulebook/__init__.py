@@ -3,7 +3,7 @@
 from femopp.rulebook.action import Action, Deal, Gather, Play
 from femopp.rulebook.cite import HOUSE_RULE, OUR_DEFAULT, Cite, Source, Sources
 from femopp.rulebook.closest import closest_first
-from femopp.rulebook.event import Acted, Event
+from femopp.rulebook.event import Acted, Event, TrickTaken
 from femopp.rulebook.game import Game, SetupError, State, apply, legal_actions, refusals
 from femopp.rulebook.hands import Cards, unknown, with_hand, without
 from femopp.rulebook.option import Conflict, OptionError, Options, option
@@ -45,6 +45,7 @@ __all__ = [
     "Source",
     "Sources",
     "State",
+    "TrickTaken",
     "apply",
     "closest_first",
     "forbid",

@@ -38,6 +38,15 @@ class Acted(Event, frozen=True):
         return say(_("{seat:player} {action}"), seat=self.seat, action=self.action)
 
 
+class TrickTaken(Event, frozen=True):
+    """A trick is complete and goes to the seat with the winning card."""
+
+    seat: Seat
+
+    def text(self) -> Text:
+        return say(_("{seat:player} takes the trick"), seat=self.seat)
+
+
 def acted(seat: Seat, action: Action) -> Acted:
     """The event that a seat (or the table) does this."""
     return _played(seat, action) if isinstance(action, Play) else Acted(seat, action)

@@ -1,12 +1,13 @@
 """Seats, a trick, who is winning it, and what must be followed."""
 
 from femopp.tricks.seat import TABLE, Seat, from_left_of, from_right_of, seats
-from femopp.tricks.trick import Played, Trick, follows, winner, winning_card
+from femopp.tricks.trick import Played, TakenTrick, Trick, follows, winner, winning_card
 
 __all__ = [
     "TABLE",
     "Played",
     "Seat",
+    "TakenTrick",
     "Trick",
     "follows",
     "from_left_of",

@@ -41,6 +41,13 @@ class Trick(Struct, frozen=True):
         return order.suit[self.played[0].card] if self.played else None
 
 
+class TakenTrick(Struct, frozen=True):
+    """A complete trick and the seat that took it."""
+
+    seat: Seat
+    trick: Trick
+
+
 def winning_card(trick: Trick, order: CardOrder) -> Played:
     """The card that wins the trick as it lies. Raises ValueError for an empty trick."""
     if not trick.played:

@@ -7,9 +7,8 @@ from typing import Any
 
 from femopp.cards import Card, Suit, cards
 from femopp.games.rifki import RIFKI, Choose, Contract, Kind, RifkiMatch, RifkiOptions
-from femopp.games.rifki.state import TakenTrick
 from femopp.rulebook import Action, Play, legal_actions, refusals
-from femopp.tricks import Played, Seat, Trick
+from femopp.tricks import Played, Seat, TakenTrick, Trick
 
 ACTOR = Seat(0)
 

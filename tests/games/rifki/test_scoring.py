@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from femopp.cards import Card, cards
 from femopp.driver import SeededShuffler, begin, command, table
-from femopp.games.rifki import RIFKI, Choose, Kind, RifkiMatch, RifkiOptions, TrickTaken
+from femopp.games.rifki import RIFKI, Choose, Kind, RifkiMatch, RifkiOptions
 from femopp.games.rifki.contracts import TERMS
 from femopp.games.rifki.scoring import deal_points, lines
 from femopp.language import Speaker
-from femopp.rulebook import Event, Play, apply
+from femopp.rulebook import Event, Play, TrickTaken, apply
 from femopp.tricks import Seat
 from tests.games.rifki.positions import choosable, position
 from tests.playing import by_chance, positions

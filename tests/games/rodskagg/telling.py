@@ -27,11 +27,10 @@ from femopp.cards import PACK_52, Card, cards
 from femopp.driver import Match, begin, command
 from femopp.games.rodskagg import RODSKAGG, RodskaggStart, RodskaggState
 from femopp.games.rodskagg.actions import Deal
-from femopp.games.rodskagg.events import TrickTaken
 from femopp.games.rodskagg.state import HAND, Phase, in_deal, playing, whose_turn
 from femopp.language import Speaker
 from femopp.record import format_action, parse_action
-from femopp.rulebook import Action, Event, Play, legal_actions, refusals
+from femopp.rulebook import Action, Event, Play, TrickTaken, legal_actions, refusals
 from femopp.tricks import TABLE, Seat, seats
 
 NAMES = ("Bo", "Eva", "Gun", "Ivo", "Liv", "Max", "Nils", "Ove")

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from femopp.cards import UNKNOWN, Card
-from femopp.games.rodskagg.events import TrickTaken
 from femopp.games.rodskagg.state import Phase
-from femopp.rulebook import Play, refusals
+from femopp.rulebook import Play, TrickTaken, refusals
 from femopp.tricks import TABLE, Seat
 from tests.games.rodskagg.telling import INITIALS, NAMES, Told
 

@@ -13,9 +13,9 @@ from femopp.games.sheepshead import SHEEPSHEAD
 from femopp.games.sheepshead.events import DealSettled
 from femopp.games.sheepshead.order import ORDER
 from femopp.games.sheepshead.session import Start
-from femopp.games.sheepshead.state import Phase, Session, Taken
+from femopp.games.sheepshead.state import Phase, Session
 from femopp.rulebook import Cards
-from femopp.tricks import Played, Seat, Trick
+from femopp.tricks import Played, Seat, TakenTrick, Trick
 
 SWEEP = {
     0: "QC QS QH QD JC JS",
@@ -77,8 +77,8 @@ def played_out(ours: int, tricks: int, boy: int = 1, **options: Any) -> Session:
         picker=Seat(0),
         buried=(UNKNOWN, UNKNOWN),
         taken=(
-            *(Taken(Seat(0), trick) for trick in in_tricks(tuple(won), boy)),
-            *(Taken(Seat(2), trick) for trick in in_tricks(tuple(lost), boy)),
+            *(TakenTrick(Seat(0), trick) for trick in in_tricks(tuple(won), boy)),
+            *(TakenTrick(Seat(2), trick) for trick in in_tricks(tuple(lost), boy)),
         ),
     )
 

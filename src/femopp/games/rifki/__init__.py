@@ -1,14 +1,14 @@
 """Rifki, also called Turkish King: twenty deals for four, with seven kinds of contract."""
 
 from femopp.games.rifki import choice, deal, match, penalties, play, turn
-from femopp.games.rifki.actions import Choose, DealSettled, DrawDealer, MatchEnded, TrickTaken
+from femopp.games.rifki.actions import Choose, DealSettled, DrawDealer, MatchEnded
 from femopp.games.rifki.contracts import Contract, Kind
 from femopp.games.rifki.options import RifkiOptions
 from femopp.games.rifki.sheet import SHEET
 from femopp.games.rifki.start import RifkiStart, begin, players
 from femopp.games.rifki.state import RifkiMatch
 from femopp.language import _
-from femopp.rulebook import Acted, Deal, Game, Play
+from femopp.rulebook import Acted, Deal, Game, Play, TrickTaken
 
 __all__ = [
     "RIFKI",
@@ -21,7 +21,6 @@ __all__ = [
     "RifkiMatch",
     "RifkiOptions",
     "RifkiStart",
-    "TrickTaken",
 ]
 
 RIFKI: Game[RifkiMatch] = Game(

@@ -32,15 +32,6 @@ class Choose(Action, frozen=True):
         return say(_("chooses {contract}"), contract=self.contract)
 
 
-class TrickTaken(Event, frozen=True):
-    """The trick is full and goes to the seat with the winning card, who leads to the next."""
-
-    seat: Seat
-
-    def text(self) -> Text:
-        return say(_("{seat:player} takes the trick"), seat=self.seat)
-
-
 class DealSettled(Event, frozen=True):
     """A deal is over and stands on the sheet. `points` are each seat's in this deal."""
 

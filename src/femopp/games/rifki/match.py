@@ -4,10 +4,10 @@ from msgspec.structs import replace
 
 from femopp.cards import Card, Suit
 from femopp.games.rifki import choice, play, scoring
-from femopp.games.rifki.actions import Choose, DealSettled, DrawDealer, MatchEnded, TrickTaken
+from femopp.games.rifki.actions import Choose, DealSettled, DrawDealer, MatchEnded
 from femopp.games.rifki.contracts import TRICKS
 from femopp.games.rifki.options import HeartsBrokenBy, Winner
-from femopp.games.rifki.state import DEALS, RifkiMatch, TakenTrick, next_in_turn
+from femopp.games.rifki.state import DEALS, RifkiMatch, next_in_turn
 from femopp.language import Message, Text, _, say
 from femopp.rulebook import (
     Acted,
@@ -18,10 +18,11 @@ from femopp.rulebook import (
     Outcome,
     Play,
     SettledDeal,
+    TrickTaken,
     with_hand,
     without,
 )
-from femopp.tricks import Seat, Trick, seats, winner
+from femopp.tricks import Seat, TakenTrick, Trick, seats, winner
 
 
 def actors(state: RifkiMatch) -> tuple[Seat, ...]:

@@ -9,7 +9,7 @@ from femopp.games.rifki.contracts import TRICKS, Contract, Kind
 from femopp.games.rifki.options import RifkiOptions
 from femopp.ranking import CardOrder, SuitClass, ordered_suits
 from femopp.rulebook import Cards, Outcome, SettledDeal
-from femopp.tricks import Seat, Trick, from_right_of
+from femopp.tricks import Seat, TakenTrick, Trick, from_right_of
 
 PLAYERS = 4
 DEALS = 20
@@ -20,13 +20,6 @@ ORDERS: Mapping[Suit | None, CardOrder] = {
     **{suit: ordered_suits(SuitClass(suit)) for suit in Suit},
 }
 STRENGTH: Mapping[Card, int] = NO_TRUMPS.strength
-
-
-class TakenTrick(Struct, frozen=True):
-    """A trick and the seat that took it."""
-
-    seat: Seat
-    trick: Trick
 
 
 class RifkiMatch(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from femopp.games.rodskagg.errors import ErrorKind
 from femopp.language import Text, _, say
-from femopp.rulebook import Acted, Cards, Event, Outcome, SettledDeal, unknown
+from femopp.rulebook import Acted, Cards, Event, Outcome, SettledDeal, TrickTaken, unknown
 from femopp.tricks import TABLE, Seat
 
 
@@ -30,15 +30,6 @@ class HandDrawn(Event, frozen=True):
 
     def text(self) -> Text:
         return say(_("{seat:player} is given {cards}"), seat=self.seat, cards=self.cards)
-
-
-class TrickTaken(Event, frozen=True):
-    """A trick is complete and won."""
-
-    seat: Seat
-
-    def text(self) -> Text:
-        return say(_("{seat:player} takes the trick"), seat=self.seat)
 
 
 class Asked(Event, frozen=True):

@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from femopp.cards import UNKNOWN, Card
 from femopp.games.rodskagg import going_out, knocking, question
 from femopp.games.rodskagg.contract import Contract
-from femopp.games.rodskagg.events import TrickTaken
 from femopp.games.rodskagg.options import Revoke, RodskaggStop
 from femopp.games.rodskagg.state import (
     HAND,
@@ -25,7 +24,7 @@ from femopp.games.rodskagg.turns import (
 )
 from femopp.language import _
 from femopp.ranking import ordered_suits
-from femopp.rulebook import Gather, Play, forbid, shared, without
+from femopp.rulebook import Gather, Play, TrickTaken, forbid, shared, without
 from femopp.tricks import Seat, Trick, winner
 
 ORDER = ordered_suits()

@@ -28,7 +28,7 @@ from femopp.games.rodskagg import (
 from femopp.games.rodskagg.options import RodskaggOptions
 from femopp.games.rodskagg.state import Phase, RodskaggState, in_deal, whose_turn
 from femopp.language import Text, _, say
-from femopp.rulebook import Acted, Action, Event, Gather, Play, Shuffler
+from femopp.rulebook import Acted, Action, Event, Gather, Play, Shuffler, TrickTaken
 from femopp.tricks import Seat, seats
 
 PROHIBITIONS = (
@@ -76,7 +76,7 @@ ACTS: Mapping[type[Action], Callable[[RodskaggState, Seat, Any], RodskaggState]]
 FOLLOWS: Mapping[type[Event], Callable[[RodskaggState, Any], RodskaggState]] = {
     happened.HandSeen: dealing.look_at_hand,
     happened.HandDrawn: fresh_hands.give_fresh_hand,
-    happened.TrickTaken: play.take_trick,
+    TrickTaken: play.take_trick,
     happened.Asked: question.put_by_itself,
     happened.TricksAwarded: alone.award_tricks,
     happened.Judged: pickup.judge,

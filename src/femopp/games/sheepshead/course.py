@@ -34,7 +34,6 @@ from femopp.games.sheepshead.events import (
     PassedOut,
     QueensShown,
     SessionEnded,
-    TrickTaken,
 )
 from femopp.games.sheepshead.options import CrackWindow
 from femopp.games.sheepshead.pick import (
@@ -57,7 +56,7 @@ from femopp.games.sheepshead.settlement import (
 )
 from femopp.games.sheepshead.state import PLAYERS, Phase, Session
 from femopp.language import Text, _, say
-from femopp.rulebook import Acted, Action, Deal, Event, Play
+from femopp.rulebook import Acted, Action, Deal, Event, Play, TrickTaken
 from femopp.tricks import TABLE, Seat, from_left_of
 
 COURSES: Mapping[CrackWindow, tuple[Phase, ...]] = {

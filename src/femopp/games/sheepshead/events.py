@@ -35,15 +35,6 @@ class PassedOut(Event, frozen=True):
         return say(_("Nobody picks up the blind: a later deal is doubled for it"))
 
 
-class TrickTaken(Event, frozen=True):
-    """A trick is complete and taken."""
-
-    seat: Seat
-
-    def text(self) -> Text:
-        return say(_("{seat:player} takes the trick"), seat=self.seat)
-
-
 class BuryShown(Event, frozen=True):
     """After the last trick the buried cards are turned up; by then anyone can work them out."""
 

@@ -20,13 +20,12 @@ from femopp.games.sheepshead.events import (
     PassedOut,
     QueensShown,
     SessionEnded,
-    TrickTaken,
 )
 from femopp.games.sheepshead.options import SheepsheadOptions
 from femopp.games.sheepshead.sheet import SHEET
 from femopp.games.sheepshead.state import Session
 from femopp.language import _
-from femopp.rulebook import Acted, Deal, Game, Play
+from femopp.rulebook import Acted, Deal, Game, Play, TrickTaken
 
 SHEEPSHEAD: Game[Session] = Game(
     name="sheepshead",

@@ -3,13 +3,12 @@
 from msgspec.structs import replace
 
 from femopp.cards import PACK_32, UNKNOWN, Card
-from femopp.games.sheepshead.events import TrickTaken
 from femopp.games.sheepshead.order import ORDER
-from femopp.games.sheepshead.state import PLAYERS, Phase, Session, Taken, holds
+from femopp.games.sheepshead.state import PLAYERS, Phase, Session, holds
 from femopp.language import _
 from femopp.ranking import SuitClass
-from femopp.rulebook import Cards, Play, forbid, with_hand, without
-from femopp.tricks import Seat, Trick, from_left_of, winner
+from femopp.rulebook import Cards, Play, TrickTaken, forbid, with_hand, without
+from femopp.tricks import Seat, TakenTrick, Trick, from_left_of, winner
 
 
 def playable(hand: Cards) -> tuple[Play, ...]:
@@ -106,7 +105,7 @@ def after_playing(state: Session) -> TrickTaken | None:
 
 def on_trick_taken(state: Session, event: TrickTaken) -> Session:
     """The trick lies with its winner, who leads to the next."""
-    taken = (*state.taken, Taken(event.seat, state.trick))
+    taken = (*state.taken, TakenTrick(event.seat, state.trick))
     return replace(state, taken=taken, trick=Trick(), turn=event.seat)
 
 

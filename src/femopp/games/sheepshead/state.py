@@ -11,7 +11,7 @@ from femopp.games.sheepshead.options import SheepsheadOptions
 from femopp.games.sheepshead.order import ORDER, THE_BOY, arranged
 from femopp.ranking import SuitClass
 from femopp.rulebook import Cards, Outcome, SettledDeal, with_hand
-from femopp.tricks import TABLE, Seat, Trick
+from femopp.tricks import TABLE, Seat, TakenTrick, Trick
 
 PLAYERS = 5
 HAND = 6
@@ -47,13 +47,6 @@ class Cracked(Struct, frozen=True):
 
     seat: Seat
     blitz: Blitz
-
-
-class Taken(Struct, frozen=True):
-    """A complete trick and who took it."""
-
-    seat: Seat
-    trick: Trick
 
 
 class Session(Struct, frozen=True):
@@ -93,7 +86,7 @@ class Session(Struct, frozen=True):
     double_cracked: Seat | None = None
     triple_cracked: Seat | None = None
     trick: Trick = Trick()
-    taken: tuple[Taken, ...] = ()
+    taken: tuple[TakenTrick, ...] = ()
 
     @property
     def the_picker(self) -> Seat:

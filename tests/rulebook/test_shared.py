@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from femopp.cards import UNKNOWN
 from femopp.rulebook import shared
 from femopp.table.settings import Pace, Settings
@@ -21,6 +23,18 @@ def test_asked_again_for_the_same_it_gives_its_last_result_again() -> None:
     assert both(2, 1) == (2, 1)
     assert both(1, 2) == first
     assert made == [(1, 2), (2, 1), (1, 2)]
+
+
+def test_values_are_told_apart_by_their_places_and_so_have_no_names() -> None:
+    """By names they would be passed over, and the last result given for any."""
+
+    @shared
+    def twice(number: int) -> int:
+        return 2 * number
+
+    assert twice(1) == 2
+    with pytest.raises(TypeError, match="unexpected keyword argument 'number'"):
+        twice(number=2)  # type: ignore[call-arg]
 
 
 def test_views_of_rodskagg_hold_the_play_of_the_cards_in_common_and_no_hands() -> None:

@@ -17,6 +17,7 @@ from femopp.games.rodskagg.actions import (
     PickUp,
 )
 from femopp.games.rodskagg.errors import ErrorKind
+from femopp.games.rodskagg.options import PickupAfterDealer
 from femopp.games.rodskagg.question import is_due
 from femopp.games.rodskagg.state import RodskaggState, whose_turn
 from femopp.rulebook import Action
@@ -107,7 +108,7 @@ def _picks_up(view: RodskaggState, asked: Asked, luck: Luck, manners: Manners) -
         return True
     if view.dealer not in view.pack.seen:
         return False
-    if view.options.pickup_after_dealer == "free":
+    if view.options.pickup_after_dealer is PickupAfterDealer.FREE:
         return True
     return not luck.strikes(_noticing(view, view.dealer, ErrorKind.EARLY_PICKUP), manners.alertness)
 

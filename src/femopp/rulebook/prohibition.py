@@ -99,7 +99,8 @@ def forbid(
 
 
 def _both_forms(predicate: Predicate | Momentary) -> tuple[Predicate, Momentary | None]:
-    if len(signature(predicate).parameters) == len(("state", "seat", "action")):
+    _state, _seat, *action = signature(predicate).parameters
+    if action:
         return cast(Predicate, predicate), None
     now = cast(Momentary, predicate)
     return (lambda state, seat, action: now(state, seat)), now

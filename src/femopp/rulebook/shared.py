@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import TypeVar, TypeVarTuple
 
-P = ParamSpec("P")
+Values = TypeVarTuple("Values")
 T = TypeVar("T")
 
 
-def shared(make: Callable[P, T]) -> Callable[P, T]:
+def shared(make: Callable[[*Values], T]) -> Callable[[*Values], T]:
     """A pure function of values that, asked again for the same, gives its last result again.
 
     An event is folded into the state and into each view, one after the other. Where a part of it
@@ -17,14 +17,14 @@ def shared(make: Callable[P, T]) -> Callable[P, T]:
     it, as only what is equal is shared. Values are compared, which is little where they are the
     same object; a `functools.cache` would hash all that is in them each time.
     """
-    last: tuple[tuple[object, ...], T] | None = None
+    last: tuple[tuple[*Values], T] | None = None
 
     @wraps(make)
-    def made(*args: P.args, **kwargs: P.kwargs) -> T:
+    def made(*values: *Values) -> T:
         nonlocal last
         known = last
-        if known is None or known[0] != args:
-            known = last = (args, make(*args, **kwargs))
+        if known is None or known[0] != values:
+            known = last = (values, make(*values))
         return known[1]
 
     return made

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from femopp.cards import PACK_52, UNKNOWN, Rank, has_doubles
 from femopp.games.rodskagg.actions import Appoint, Draw
 from femopp.games.rodskagg.options import FirstDealer
-from femopp.games.rodskagg.state import Phase, RodskaggState, clockwise_after
+from femopp.games.rodskagg.state import Phase, RodskaggState, clockwise_after, in_match
 from femopp.games.rodskagg.turns import only_during, only_the_table
 from femopp.language import _
 from femopp.rulebook import Action, Shuffler, forbid
@@ -84,8 +84,7 @@ def before_deal(state: RodskaggState) -> Phase:
 def next_dealer(state: RodskaggState) -> Seat:
     """The next clockwise who is still in the match (R49-DEAL-1, A-R32)."""
     assert state.dealer is not None
-    staying = tuple(one for one in map(Seat, range(state.players)) if one not in state.out)
-    return clockwise_after(state.dealer, staying)[0]
+    return clockwise_after(state.dealer, in_match(state))[0]
 
 
 PROHIBITIONS = (

@@ -22,6 +22,7 @@ from femopp.games.rodskagg.state import (
     Rites,
     RodskaggState,
     clockwise_after,
+    in_match,
     no_tricks,
     undealt,
 )
@@ -58,20 +59,16 @@ def _early_end(state: RodskaggState) -> Event | None:
     declarer = state.declarer
     if declarer is not None and rodskagg_made(state):
         return _won(state, (declarer,), _("{seats:players} made rödskägg and wins the match"))
-    staying = _staying(state)
+    staying = in_match(state)
     if len(staying) == 1 and state.options.last_survivor_wins:
         return _won(state, staying, _("{seats:players} is the only one left and wins the match"))
     return None
 
 
 def _too_few(state: RodskaggState) -> Event | None:
-    if len(_staying(state)) >= 2:
+    if len(in_match(state)) >= 2:
         return None
     return MatchEnded(Outcome((), say(_("too few are left to play on; nobody wins"))))
-
-
-def _staying(state: RodskaggState) -> tuple[Seat, ...]:
-    return tuple(seat for seat in seats(state.players) if seat not in state.out)
 
 
 def _zero(state: RodskaggState) -> Event | None:
@@ -81,7 +78,7 @@ def _zero(state: RodskaggState) -> Event | None:
         return _won(state, (rites.out_by,), _("{seats:players} went out and wins the match"))
     if state.options.overshoot is Overshoot.WIN:
         return None
-    on_zero = tuple(seat for seat in _staying(state) if state.points[seat] == 0)
+    on_zero = tuple(seat for seat in in_match(state) if state.points[seat] == 0)
     if not on_zero:
         return None
     if len(on_zero) == 1:

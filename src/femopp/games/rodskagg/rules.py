@@ -4,9 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from femopp.games.rodskagg import (
-    actions as do,
-)
+from femopp.games.rodskagg import actions as do
 from femopp.games.rodskagg import (
     alone,
     auction,
@@ -22,11 +20,9 @@ from femopp.games.rodskagg import (
     question,
     scoring,
 )
-from femopp.games.rodskagg import (
-    events as happened,
-)
-from femopp.games.rodskagg.options import RodskaggOptions
-from femopp.games.rodskagg.state import Phase, RodskaggState, in_deal, whose_turn
+from femopp.games.rodskagg import events as happened
+from femopp.games.rodskagg.options import KnockBy, RodskaggOptions
+from femopp.games.rodskagg.state import Phase, RodskaggState, in_deal, in_match, whose_turn
 from femopp.language import Text, _, say
 from femopp.rulebook import Acted, Action, Event, Gather, Play, Shuffler, TrickTaken
 from femopp.tricks import Seat, seats
@@ -133,10 +129,8 @@ def actors(state: RodskaggState) -> tuple[Seat, ...]:
     if state.phase in (Phase.DRAW, Phase.DEALING, Phase.OVER) or state.pack.drawing is not None:
         return ()
     if state.manual:
-        everyone = seats(state.players)
-        if state.options.knock_by == "all_seated":
-            return everyone
-        return tuple(seat for seat in everyone if seat not in state.out)
+        all_seated = state.options.knock_by is KnockBy.ALL_SEATED
+        return seats(state.players) if all_seated else in_match(state)
     turn = whose_turn(state)
     return () if turn is None else (turn,)
 

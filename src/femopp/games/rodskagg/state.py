@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from femopp.cards import Suit
 from femopp.games.rodskagg.contract import Contract
 from femopp.games.rodskagg.errors import Error, ErrorKind
-from femopp.games.rodskagg.options import Leader, Rituals, RodskaggOptions
+from femopp.games.rodskagg.options import AskBy, Leader, Rituals, RodskaggOptions
 from femopp.language import Message, Speaker, _
 from femopp.rulebook import Cards, Outcome, ScoreLine, SettledDeal, with_hand
 from femopp.tricks import Seat, Trick, seats
@@ -159,12 +159,14 @@ class PendingKnock(Struct, frozen=True):
 class Rites(Struct, frozen=True):
     """What the rituals leave behind in a deal.
 
-    `forgiven` says that picking up is free, the phrase being said or its omission paid for;
-    `immune` that the dealer said it in time; `liable` that the dealer's misdeal has become an
-    error; `redeal` that a misdeal has been found. `errors` is what this observer knows to be open,
-    `due` the duties before the next lead, `lines` the points that errors have cost since the last
-    settlement. `knocked` are those who have knocked out and still stand there, in order, `reached`
-    those who came to zero by a trick, in order; `out_by` has ended the deal by going out.
+    `cut_by` has cut the pack, `offered` is who was offered it. `phrase` says that the dealer has
+    said it, `immune` that it was said in time; `forgiven` that picking up is free, the phrase being
+    said or its omission paid for; `liable` that the dealer's misdeal has become an error; `redeal`
+    that a misdeal has been found. `errors` is what this observer knows to be open, the oldest
+    first, `due` the duties before the next lead, `knock` what has not been judged yet, `lines` the
+    points that errors have cost since the last settlement. `knocked` are those who have knocked out
+    and still stand there, in order, `reached` those who came to zero by a trick, in order; `out_by`
+    has ended the deal by going out.
     """
 
     cut_by: Seat | None = None
@@ -264,15 +266,18 @@ def no_tricks(players: int) -> CardPlay:
 
 def in_deal(state: RodskaggState) -> tuple[Seat, ...]:
     """The seats that are dealt cards: those not put out, in a duel its players (A-R29)."""
-    if state.duel:
-        return tuple(sorted(state.duel))
-    return seats_without(state.players, state.out)
+    return tuple(sorted(state.duel)) if state.duel else in_match(state)
 
 
 @cache
 def seats_without(players: int, out: frozenset[Seat]) -> tuple[Seat, ...]:
-    """The seats of those who are still in the match."""
+    """All seats but these, in seating order."""
     return tuple([seat for seat in seats(players) if seat not in out])
+
+
+def in_match(state: RodskaggState) -> tuple[Seat, ...]:
+    """The seats of those who have not been put out of the match (A-R29)."""
+    return seats_without(state.players, state.out)
 
 
 def playing(state: RodskaggState) -> tuple[Seat, ...]:
@@ -326,13 +331,10 @@ def _next_to_play(state: RodskaggState) -> Seat | None:
 
 def asker(state: RodskaggState) -> Seat | None:
     """The seat whose duty the question is (R49-ASK-1, R49-ASK-10)."""
-    if state.options.ask_by == "declarer" or not state.play.winners:
+    winners = state.play.winners
+    if state.options.ask_by is AskBy.DECLARER or not winners:
         return state.auction.declarer
-    return (
-        state.play.winners[TRICKS_BEFORE_QUESTION - 1]
-        if (len(state.play.winners) >= TRICKS_BEFORE_QUESTION)
-        else None
-    )
+    return winners[TRICKS_BEFORE_QUESTION - 1] if len(winners) >= TRICKS_BEFORE_QUESTION else None
 
 
 def next_leader(state: RodskaggState, winner: Seat) -> Seat:

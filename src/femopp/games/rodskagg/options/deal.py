@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 
-from femopp.games.rodskagg.options.values import (
-    FreshHandExhausted,
-)
+from femopp.games.rodskagg.options.values import FreshHandExhausted
 from femopp.language import _
 from femopp.rulebook import Options, option
 

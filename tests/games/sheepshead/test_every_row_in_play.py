@@ -208,7 +208,7 @@ def test_every_row_in_play(announcements: tuple[object, ...], secretly: bool) ->
         assert state.points == (row.picker, partner, row.opponent, row.opponent, row.opponent)
         deal = played_deal(state)
         assert deal.won == row.won
-        assert deal.ours + deal.theirs == 120
+        assert deal.picker_points + deal.opponent_points == 120
 
 
 def test_how_many_rows_no_play_can_come_to() -> None:

@@ -152,9 +152,9 @@ def test_witness_of_other_payments(case: Paid) -> None:
 def test_witness_of_bury_counts_without_trick_in_the_card_points_told() -> None:
     record = witness("bury_counts_without_trick")
     told = end(record).sheet[-1].title.values
-    assert (told["deal.ours"], told["deal.theirs"]) == (0, 120)
+    assert (told["deal.picker_points"], told["deal.opponent_points"]) == (0, 120)
     other = end(under(record, bury_counts_without_trick=True)).sheet[-1].title.values
-    assert (other["deal.ours"], other["deal.theirs"]) == (6, 114)
+    assert (other["deal.picker_points"], other["deal.opponent_points"]) == (6, 114)
 
 
 def test_witness_of_blitz_show_in_what_the_others_see() -> None:

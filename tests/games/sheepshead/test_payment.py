@@ -38,8 +38,8 @@ def deal_of(row: Row) -> PlayedDeal:
     return PlayedDeal(
         picker=PICKER,
         partner=None if row.alone else PARTNER,
-        ours=ours,
-        theirs=theirs,
+        picker_points=ours,
+        opponent_points=theirs,
         schneider=row.schneider,
         no_trick=row.no_trick,
         blitz=row.blitz,
@@ -87,8 +87,8 @@ def test_shp_pay_3_to_6(rule: str, alone: bool, won: bool, points: list[int]) ->
     deal = replace(
         BASIC,
         partner=None if alone else PARTNER,
-        ours=61 if won else 60,
-        theirs=59 if won else 60,
+        picker_points=61 if won else 60,
+        opponent_points=59 if won else 60,
     )
     assert paid(deal) == points
 
@@ -143,7 +143,9 @@ def test_shp_pay_8_the_example() -> None:
 
 
 def test_shp_dbl_0_all_factors_multiply() -> None:
-    deal = replace(BASIC, ours=91, theirs=29, schneider=True, doublers=2, blitz=Blitz.BOTH)
+    deal = replace(
+        BASIC, picker_points=91, opponent_points=29, schneider=True, doublers=2, blitz=Blitz.BOTH
+    )
     assert paid(deal) == [2 * 2**5, 2**5, -(2**5), -(2**5), -(2**5)]
 
 
@@ -157,7 +159,8 @@ def test_shp_pay_2_sixty_one_win(ours: int, won: bool) -> None:
 
 def test_a_s16_sixty_to_sixty_is_lost_without_schneider() -> None:
     deal = played_deal(after_play(60, 3))
-    assert (deal.ours, deal.theirs, deal.won, deal.schneider) == (60, 60, False, False)
+    assert (deal.picker_points, deal.opponent_points) == (60, 60)
+    assert (deal.won, deal.schneider) == (False, False)
     assert settled(played_out(60, 3)).points == (-4, -2, 2, 2, 2)
 
 
@@ -166,9 +169,9 @@ def test_shp_pay_1_the_buried_cards_count(tricks: int, ours: int) -> None:
     state = after_play(ours, tricks)
     taken = [one.trick.cards for one in state.taken if one.seat == 0]
     deal = played_deal(state)
-    assert deal.ours == sum(card_points(cards) for cards in taken) + card_points(state.buried)
-    assert deal.ours == ours
-    assert deal.theirs == 120 - ours
+    in_tricks = sum(card_points(cards) for cards in taken)
+    assert deal.picker_points == in_tricks + card_points(state.buried) == ours
+    assert deal.opponent_points == 120 - ours
 
 
 @pytest.mark.parametrize(
@@ -197,8 +200,8 @@ def test_a_s1_option_when_the_buried_cards_count(tricks: int, counts: bool, is_t
     deal = played_deal(state)
     bury_is_ours = tricks == 1 or counts or is_trick
     assert card_points(state.buried) > 0
-    assert deal.ours == (8 if bury_is_ours else 8 - card_points(state.buried))
-    assert deal.ours + deal.theirs == 120
+    assert deal.picker_points == (8 if bury_is_ours else 8 - card_points(state.buried))
+    assert deal.picker_points + deal.opponent_points == 120
     assert deal.no_trick == (tricks == 0 and not is_trick)
 
 

@@ -17,17 +17,17 @@ from femopp.tricks import Seat
 class PlayedDeal(Struct, frozen=True):
     """A deal after the last trick, as it is paid.
 
-    partner     None when the picker played alone, whether announced or not
-    ours        card points of the picker's side, the buried cards included
-    theirs      card points of the opponents
-    doublers    doublings for deals that nobody picked
-    bump        whether a side of the picker that loses pays double at this table
+    partner          None when the picker played alone, whether announced or not
+    picker_points    card points of the picker's side, the buried cards included
+    opponent_points  card points of the opponents
+    doublers         doublings for deals that nobody picked
+    bump             whether a picker's side that loses pays double at this table
     """
 
     picker: Seat
     partner: Seat | None
-    ours: int
-    theirs: int
+    picker_points: int
+    opponent_points: int
     schneider: bool
     no_trick: bool
     doublers: int = 0
@@ -40,7 +40,7 @@ class PlayedDeal(Struct, frozen=True):
     @property
     def won(self) -> bool:
         """The picker's side needs more than half of the card points [SHP-PICK-4]."""
-        return self.ours >= TARGET
+        return self.picker_points >= TARGET
 
     def cracked(self, blitz: Blitz) -> tuple[Seat, ...]:
         """Who cracked in this form."""
@@ -50,7 +50,7 @@ class PlayedDeal(Struct, frozen=True):
 
     @property
     def fewer(self) -> int:
-        return min(self.ours, self.theirs)
+        return min(self.picker_points, self.opponent_points)
 
     @property
     def plain_crackers(self) -> tuple[Seat, ...]:

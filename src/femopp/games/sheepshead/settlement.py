@@ -52,18 +52,21 @@ def played_deal(state: Session) -> PlayedDeal:
     if partner == picker:
         partner = None
     side = (picker, partner)
-    taken = [tricks for tricks in state.taken if tricks.seat in side]
-    lost = [tricks for tricks in state.taken if tricks.seat not in side]
+    taken = [one.trick for one in state.taken if one.seat in side]
+    lost = [one.trick for one in state.taken if one.seat not in side]
     bury = card_points(state.buried)
     counts = bool(taken) or options.bury_counts_without_trick or options.bury_is_trick
-    ours = sum(card_points(one.trick.cards) for one in taken) + (bury if counts else 0)
-    theirs = sum(card_points(one.trick.cards) for one in lost) + (0 if counts else bury)
+    picker_points = sum(card_points(trick.cards) for trick in taken) + (bury if counts else 0)
+    opponent_points = sum(card_points(trick.cards) for trick in lost) + (0 if counts else bury)
     return PlayedDeal(
         picker=picker,
         partner=partner,
-        ours=ours,
-        theirs=theirs,
-        schneider=ours < _SCHNEIDER[options.schneider_rule] or theirs < 30,
+        picker_points=picker_points,
+        opponent_points=opponent_points,
+        schneider=(
+            picker_points < PICKER_SCHNEIDER[options.schneider_rule]
+            or opponent_points < OPPONENT_SCHNEIDER
+        ),
         no_trick=not lost or (not taken and not options.bury_is_trick),
         doublers=doublers_in_force(state),
         blitz=state.blitz,
@@ -74,7 +77,12 @@ def played_deal(state: Session) -> PlayedDeal:
     )
 
 
-_SCHNEIDER = {SchneiderRule.LT30_BOTH: 30, SchneiderRule.PICKER_LT31: 31}
+OPPONENT_SCHNEIDER = 30
+PICKER_SCHNEIDER = {
+    SchneiderRule.LT30_BOTH: OPPONENT_SCHNEIDER,
+    SchneiderRule.PICKER_LT31: OPPONENT_SCHNEIDER + 1,
+}
+"""With fewer card points than these a side is schneider [SHP-DBL-SCHNEIDER-1, A-S2]."""
 
 
 def doublers_in_force(state: Session) -> int:
@@ -85,15 +93,19 @@ def doublers_in_force(state: Session) -> int:
 
 
 _WON_TOGETHER = _(
-    "{deal.picker:player} and {deal.partner:player} win with {deal.ours} card points to "
-    "{deal.theirs}"
+    "{deal.picker:player} and {deal.partner:player} win with {deal.picker_points} card points to "
+    "{deal.opponent_points}"
 )
 _LOST_TOGETHER = _(
-    "{deal.picker:player} and {deal.partner:player} lose with {deal.ours} card points to "
-    "{deal.theirs}"
+    "{deal.picker:player} and {deal.partner:player} lose with {deal.picker_points} card points to "
+    "{deal.opponent_points}"
 )
-_WON_ALONE = _("{deal.picker:player} wins alone with {deal.ours} card points to {deal.theirs}")
-_LOST_ALONE = _("{deal.picker:player} loses alone with {deal.ours} card points to {deal.theirs}")
+_WON_ALONE = _(
+    "{deal.picker:player} wins alone with {deal.picker_points} card points to {deal.opponent_points}"
+)
+_LOST_ALONE = _(
+    "{deal.picker:player} loses alone with {deal.picker_points} card points to {deal.opponent_points}"
+)
 
 
 def title(deal: PlayedDeal) -> Text:

@@ -82,10 +82,8 @@ def test_every_settled_deal_sums_to_zero_and_to_120(options: SheepsheadOptions, 
         assert tuple(b + g for b, g in zip(before, gained, strict=True)) == deal.totals
         before = deal.totals
         if deal.lines:
-            assert (
-                deal.title.values["deal.picker_points"] + deal.title.values["deal.opponent_points"]
-                == 120
-            )
+            counted = deal.title.values
+            assert counted["deal.picker_points"] + counted["deal.opponent_points"] == 120
     assert before == match.state.points
 
 

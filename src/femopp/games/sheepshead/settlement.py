@@ -101,10 +101,12 @@ _LOST_TOGETHER = _(
     "{deal.opponent_points}"
 )
 _WON_ALONE = _(
-    "{deal.picker:player} wins alone with {deal.picker_points} card points to {deal.opponent_points}"
+    "{deal.picker:player} wins alone with {deal.picker_points} card points to "
+    "{deal.opponent_points}"
 )
 _LOST_ALONE = _(
-    "{deal.picker:player} loses alone with {deal.picker_points} card points to {deal.opponent_points}"
+    "{deal.picker:player} loses alone with {deal.picker_points} card points to "
+    "{deal.opponent_points}"
 )
 
 

@@ -23,7 +23,9 @@ def test_a_sheet_in_words_is_the_whole_sheet_whatever_was_told_before() -> None:
     for state in (*states, states[1], states[0], states[-1]):
         for names in (("A", "B", "C"), ("A", "Bo", "C")):
             speaker = Speaker("sv", names)
-            assert sheet.text(state, speaker) == written(sheet_of(state, speaker))
+            assert sheet.text(state.sheet, state.outcome, speaker) == written(
+                sheet_of(state.sheet, state.outcome, speaker)
+            )
 
 
 def sheets_of_a_match() -> list[Any]:

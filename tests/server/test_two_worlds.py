@@ -22,6 +22,7 @@ from femopp.record import format_action
 from femopp.rulebook import IllegalAction
 from femopp.server import looks
 from femopp.table import claims
+from femopp.table.commands import LastDeal
 from femopp.table.entries import Did, Entry, Opened
 from femopp.table.hints import hint_for
 from femopp.table.live import LiveTable
@@ -48,10 +49,15 @@ def quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
 def evening(settings: Settings, seed: int, steps: int = STEPS) -> Sitting:
     """Three people and bots at a table with hints for all, for a part of a match.
 
-    A bot stands in for one of the people.
+    A bot stands in for one of the people. The host calls the deal the last, and may take that back.
     """
     settings = replace(settings, hints=Hints.ALL)
-    return Sitting(settings, people=3, seed=seed, gone={1}).play(steps)
+    sitting = Sitting(settings, people=3, seed=seed, gone={1}).play(steps - 8)
+    for is_last in (True, seed % 2 == 0):
+        if sitting.live.is_playing:
+            sitting.do(guest(0), LastDeal(is_last))
+            sitting.play(4)
+    return sitting
 
 
 def in_another_world(sitting: Sitting, log: Log) -> list[Entry | Seat]:

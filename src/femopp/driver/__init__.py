@@ -1,6 +1,6 @@
 """The pure driver of a match: commands in, events out."""
 
-from femopp.driver.match import Match, begin, command, table
+from femopp.driver.match import Match, begin, command, stop, table
 from femopp.driver.perft import divide, perft
 from femopp.driver.shuffle import AsItLies, SeededShuffler, SystemShuffler
 from femopp.driver.turns import Ask, Chances, Move, Table, act, chance, let_pass, turn
@@ -21,6 +21,7 @@ __all__ = [
     "divide",
     "let_pass",
     "perft",
+    "stop",
     "table",
     "turn",
 ]

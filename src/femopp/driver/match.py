@@ -23,6 +23,9 @@ from femopp.view import see
 
 S = TypeVar("S", bound=State)
 
+STOP = "stop"
+"""The word of the action by which the table ends a match, in games that have one."""
+
 
 @dataclass(frozen=True)
 class Match(Generic[S]):
@@ -78,6 +81,15 @@ def command(match: Match[S], seat: Seat, action: Action) -> tuple[Match[S], tupl
 def _play(seat: Seat, action: Play) -> tuple[Seat, Action]:
     """Most of a log is cards played, of which there are few."""
     return seat, action
+
+
+def stop(match: Match[S]) -> Action | None:
+    """What the table does between two deals to end a match that the rules let go on without end.
+
+    None where the rules have no such thing, and in the midst of a deal.
+    """
+    possible = legal_actions(match.game, match.state, TABLE)
+    return next((action for action in possible if action.word == STOP), None)
 
 
 def table(match: Match[S], shuffler: Shuffler) -> tuple[Match[S], tuple[Event, ...]]:

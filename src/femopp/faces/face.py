@@ -39,6 +39,7 @@ class Face:
     words       words of records that can be typed in one's own language as well
     tells       what has happened, in the words of this view's table
     sheet       more that belongs on the sheet, such as the contracts chosen so far
+    is_decided  whether a settled deal needs no other to decide what it has brought about
     claiming    when and how the rest of the tricks can be claimed
     """
 
@@ -60,4 +61,5 @@ class Face:
     tells: Callable[[Any, Event], Text] = lambda view, event: event.text()
     sheet: Callable[[Any], tuple[Text, ...]] = lambda view: ()
     reads: Callable[[Any], tuple[object, ...]] = lambda view: (view,)
+    is_decided: Callable[[Any], bool] = lambda view: True
     claiming: Claiming = field(default_factory=Claiming)

@@ -177,6 +177,7 @@ FACE = Face(
     ),
     kinds=ErrorKind,
     words=_WORDS,
+    is_decided=lambda view: not view.duel,
     tells=in_words,
     claiming=Claiming(
         why_not=_why_no_claim,

@@ -260,10 +260,10 @@ class Connection:
 
     def _show_sheet(self) -> None:
         live = self._room.live
-        state = None if live.table is None else live.table.match.state
-        deals = -1 if state is None else len(state.sheet) + (state.outcome is not None)
-        shown = (live.matches, deals)
-        if state is not None and shown != self._deals_shown:
+        if live.table is None:
+            return
+        shown = (live.matches, len(live.table.match.state.sheet) + (live.outcome is not None))
+        if shown != self._deals_shown:
             self._deals_shown = shown
             self._wire.write(self._room.sheet(self.language))
 

@@ -102,7 +102,8 @@ class Looks:
         """The text of the running match's score sheet."""
         assert live.table is not None
         sheet = self._sheets.setdefault(language, SheetInWords())
-        return sheet.text(live.table.match.state, Speaker(language, live.names))
+        state, speaker = live.table.match.state, Speaker(language, live.names)
+        return sheet.text(state.sheet, live.outcome, speaker)
 
     def _prepared(
         self, live: LiveTable, language: str, is_here: Present, seconds_left: int | None

@@ -23,7 +23,7 @@ from femopp.server.answers import (
 from femopp.server.messages import Sheet
 from femopp.server.sheet import sheet_of
 from femopp.table.live import LiveTable
-from femopp.table.replay import Course, Frame, course_of, frames
+from femopp.table.replay import Course, Frame, course_of, frames, outcome_at
 
 LONGEST_RECORD = 256 * 1024
 """Bytes; a match of three hundred deals is not longer."""
@@ -69,7 +69,7 @@ async def of_table(request: Request) -> Response:
     live, stood_in = await past_of(request, room, number)
 
     def course() -> Course:
-        return course_of(_record_of(live), stood_in)
+        return course_of(_record_of(live), stood_in, live.last_deal)
 
     return await _shown(request, course, _deal_asked_for(request), number, finished)
 
@@ -142,8 +142,8 @@ def _replay(
     if chosen not in course.deals:
         raise Refused(404, NO_SUCH_DEAL)
     speaker = Speaker(speaker.language, record.players)
-    states = [moment.step.state for moment in course.moments if moment.deal == chosen]
-    if len(states) > MOST_STEPS:
+    moments = [moment for moment in course.moments if moment.deal == chosen]
+    if len(moments) > MOST_STEPS:
         raise Refused(422, say(_("a deal of more than {most} steps is not shown"), most=MOST_STEPS))
     return Replay(
         speaker.say(record.game.title),
@@ -153,7 +153,7 @@ def _replay(
         course.deals,
         chosen,
         frames(course, chosen, speaker),
-        sheet_of(states[-1], speaker),
+        sheet_of(moments[-1].step.state.sheet, outcome_at(course, moments[-1]), speaker),
     )
 
 

@@ -1,12 +1,13 @@
 """The score sheet for the socket."""
 
 from operator import is_
-from typing import Any
 
 from femopp.language import Names, Speaker
-from femopp.rulebook import SettledDeal
+from femopp.rulebook import Outcome, SettledDeal
 from femopp.server.messages import Ending, Sheet, SheetDeal, SheetLine, deal_written, sheet_written
 from femopp.server.packed import Packed
+
+Deals = tuple[SettledDeal, ...]
 
 
 class SheetInWords:
@@ -14,29 +15,27 @@ class SheetInWords:
 
     def __init__(self) -> None:
         self._names: Names = ()
-        self._deals: tuple[SettledDeal, ...] = ()
+        self._deals: Deals = ()
         self._texts: Packed[bytes] = Packed(bytes)
 
-    def text(self, state: Any, speaker: Speaker) -> bytes:
+    def text(self, deals: Deals, outcome: Outcome | None, speaker: Speaker) -> bytes:
         """The text of the `Sheet` as it stands."""
         told = len(self._deals)
-        goes_on = all(map(is_, self._deals, state.sheet)) and told <= len(state.sheet)
+        goes_on = all(map(is_, self._deals, deals)) and told <= len(deals)
         if self._names != speaker.names or not goes_on:
             self._names, self._texts, told = speaker.names, Packed(bytes), 0
-        if told < len(state.sheet):
-            self._texts.add([deal_written(_deal(deal, speaker)) for deal in state.sheet[told:]])
-        self._deals = state.sheet
-        return sheet_written(self._texts.all(), _ending(state, speaker))
+        if told < len(deals):
+            self._texts.add([deal_written(_deal(deal, speaker)) for deal in deals[told:]])
+        self._deals = deals
+        return sheet_written(self._texts.all(), _ending(outcome, speaker))
 
 
-def sheet_of(state: Any, speaker: Speaker) -> Sheet:
+def sheet_of(deals: Deals, outcome: Outcome | None, speaker: Speaker) -> Sheet:
     """All settled deals with every line and its reason, and how the match ended."""
-    deals = tuple(_deal(deal, speaker) for deal in state.sheet)
-    return Sheet(deals, _ending(state, speaker))
+    return Sheet(tuple(_deal(deal, speaker) for deal in deals), _ending(outcome, speaker))
 
 
-def _ending(state: Any, speaker: Speaker) -> Ending | None:
-    outcome = state.outcome
+def _ending(outcome: Outcome | None, speaker: Speaker) -> Ending | None:
     if outcome is None:
         return None
     return Ending(outcome.winners, speaker.say(outcome.reason), outcome.money)

@@ -21,6 +21,7 @@ from femopp.table.entries import (
     Entry,
     HostIs,
     Removed,
+    SaidLast,
     Sat,
     Stood,
     TookBack,
@@ -64,6 +65,15 @@ class Stand(Command, frozen=True):
 
 class Begin(Command, frozen=True):
     """Begin the match, or after its end another one in the same seats."""
+
+
+class LastDeal(Command, frozen=True):
+    """Say that the deal being played is the last one, or that it is not.
+
+    Between two deals it was the one before: the match is over.
+    """
+
+    is_last: bool = True
 
 
 class Act(Command, frozen=True):
@@ -110,7 +120,18 @@ class HandOn(Command, frozen=True):
 
 
 AnyCommand = (
-    Sit | Stand | Begin | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | HandOn
+    Sit
+    | Stand
+    | Begin
+    | LastDeal
+    | Act
+    | Tap
+    | TakeBack
+    | ClaimRest
+    | AnswerClaim
+    | Remove
+    | Admit
+    | HandOn
 )
 
 
@@ -156,6 +177,8 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
             return Answer((Stood(guest),))
         case Begin():
             return _begin(live, guest)
+        case LastDeal(is_last):
+            return _say_last(live, guest, is_last)
         case Act(words):
             return _act(live, _seat_of(live, guest), words)
         case Tap():
@@ -207,6 +230,13 @@ def _begin(live: LiveTable, guest: str) -> Answer:
     return Answer((Began(__version__),))
 
 
+def _say_last(live: LiveTable, guest: str, is_last: bool) -> Answer:
+    _check_host(live, guest)
+    _match(live)
+    is_said = live.last_deal is not None
+    return Answer() if is_said == is_last else Answer((SaidLast(is_last),))
+
+
 def action_in(live: LiveTable, words: str) -> Action:
     """The action in these words. Raises `Declined` if there is none."""
     try:
@@ -229,8 +259,6 @@ def why_not(live: LiveTable, seat: Seat, words: str) -> tuple[Refusal, ...]:
 
 def _act(live: LiveTable, seat: Seat, words: str) -> Answer:
     match = _match(live)
-    if match.state.outcome is not None:
-        raise Declined(say(_("the match is over")))
     action = action_in(live, words)
     if action not in match.legal(seat):
         # By the seat's own view: what the table knows beyond it must not show in the answer.
@@ -241,8 +269,11 @@ def _act(live: LiveTable, seat: Seat, words: str) -> Answer:
 
 
 def _match(live: LiveTable) -> Any:
+    """The match that is played. Raises `Declined` where none is."""
     if live.table is None:
         raise Declined(say(_("the match has not begun")))
+    if not live.is_playing:
+        raise Declined(say(_("the match is over")))
     return live.table.match
 
 

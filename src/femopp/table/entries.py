@@ -72,6 +72,15 @@ class Began(Entry, frozen=True):
     version: str = ""
 
 
+class SaidLast(Entry, frozen=True):
+    """The host says that the deal being played is the last one, or takes that back.
+
+    Between two deals it is the one before: the match is over at once.
+    """
+
+    is_last: bool
+
+
 class Did(Entry, frozen=True):
     """A seat (-1: the table) did something, as the words of a record.
 
@@ -90,7 +99,9 @@ class TookBack(Entry, frozen=True):
     """All agreed to take the last action back."""
 
 
-AnyEntry = Opened | Came | Sat | Stood | Removed | Admits | HostIs | Began | Did | TookBack
+AnyEntry = (
+    Opened | Came | Sat | Stood | Removed | Admits | HostIs | Began | SaidLast | Did | TookBack
+)
 
 _decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
 _encoder = msgspec.json.Encoder()

@@ -9,10 +9,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from femopp.driver import Table, act, begin
+from femopp.driver import Table, act, begin, stop
 from femopp.faces import face_of
-from femopp.language import Names, Text
-from femopp.rulebook import Action, Deal, Event, Game, Options
+from femopp.language import Names, Text, _, say
+from femopp.rulebook import Action, Deal, Event, Game, Options, Outcome
 from femopp.table.entries import (
     BY_CLAIM,
     BY_STAND_IN,
@@ -24,6 +24,7 @@ from femopp.table.entries import (
     HostIs,
     Opened,
     Removed,
+    SaidLast,
     Sat,
     Stood,
     TookBack,
@@ -101,7 +102,8 @@ class LiveTable(Struct, frozen=True):
     whether it put a deal on the sheet. `held` is the seat whose cards each guest has had in this
     deal, `last_trick` the latest complete trick of the cards that were dealt and `last_taker` who
     took that, `rules` the version that the match was begun with. `stood_in` are the persons' seats
-    whose last action in the match a bot did. `admits` tells whether new people may come.
+    whose last action in the match a bot did. `admits` tells whether new people may come. With
+    `last_deal` deals on the sheet the host ends the match, None: the rules alone do.
     """
 
     settings: Settings
@@ -127,6 +129,7 @@ class LiveTable(Struct, frozen=True):
     rules: str = ""
     stood_in: frozenset[Seat] = frozenset()
     admits: bool = True
+    last_deal: int | None = None
 
     @property
     def players(self) -> int:
@@ -150,7 +153,46 @@ class LiveTable(Struct, frozen=True):
 
     @property
     def is_playing(self) -> bool:
-        return self.table is not None and self.table.match.state.outcome is None
+        return self.table is not None and self.outcome is None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the running match has ended, by its rules or by the host; None while it is played.
+
+        Where the rules know an end that the table makes (`stopping`), it is for them to say who
+        has won; else nobody has.
+        """
+        assert self.table is not None
+        state = self.table.match.state
+        outcome: Outcome | None = state.outcome
+        if outcome is not None or not self.has_played_last or self.stopping is not None:
+            return outcome
+        reason = _("the host has ended it after deal {number}")
+        return Outcome((), say(reason, number=state.sheet[-1].number))
+
+    @property
+    def has_played_last(self) -> bool:
+        """Whether the deal which the host calls the last is on the sheet, with what decides it."""
+        if self.last_deal is None or self.table is None:
+            return False
+        state = self.table.match.state
+        return len(state.sheet) >= self.last_deal and face_of(self.game.name).is_decided(state)
+
+    @property
+    def stopping(self) -> Action | None:
+        """What the table does to end the match, the last deal being played; None for nothing."""
+        return stop(self.table.match) if self.table is not None and self.has_played_last else None
+
+    @property
+    def is_between_deals(self) -> bool:
+        """Whether a deal was settled last and nothing has been done since.
+
+        What is done then belongs to the next deal, be it a ritual.
+        """
+        if not self.is_playing or not self.has_settled:
+            return False
+        assert self.table is not None
+        return face_of(self.game.name).is_decided(self.table.match.state)
 
     def sitting(self, seat: Seat) -> str | None:
         """The guest in this seat, None for a bot's."""
@@ -197,6 +239,8 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
             return replace(live, host=guest), ()
         case Began(version):
             return _with_people(_begun(live, version)), ()
+        case SaidLast(is_last):
+            return _said_last(live, is_last), ()
         case TookBack():
             return _taken_back(live), ()
     raise TypeError(f"{type(entry).__name__} is no entry of a table that is open")
@@ -240,8 +284,20 @@ def _begun(live: LiveTable, version: str) -> LiveTable:
         recent=(),
         tapped=frozenset(),
         last=None,
+        has_settled=False,
         stood_in=frozenset(),
+        last_deal=None,
     )
+
+
+def _said_last(live: LiveTable, is_last: bool) -> LiveTable:
+    if not is_last:
+        return replace(live, last_deal=None)
+    assert live.table is not None
+    settled = len(live.table.match.state.sheet)
+    live = replace(live, last_deal=settled if live.is_between_deals else settled + 1)
+    # What ends the match is not taken back.
+    return replace(live, before=None, wanting=frozenset()) if live.has_played_last else live
 
 
 def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
@@ -249,18 +305,18 @@ def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
     seat, action = Seat(did.seat), action_of(did, live.game)
     table, events = act(live.table, seat, action)
     new_deal = table.match.state.deal_number != live.table.match.state.deal_number
+    number = live.number + 1
+    now = replace(live, number=number, table=table)
     is_final = (
         seat not in live.people
         or did.by == BY_CLAIM
         or table.match.state.outcome is not None
+        or now.has_played_last
         or _shows_something(events)
     )
-    number = live.number + 1
     return (
         replace(
-            live,
-            number=number,
-            table=table,
+            now,
             tapped=frozenset(),
             wanting=frozenset(),
             claim=None,
@@ -316,4 +372,5 @@ def _taken_back(live: LiveTable) -> LiveTable:
         company=live.company,
         host=live.host,
         admits=live.admits,
+        last_deal=live.last_deal,
     )

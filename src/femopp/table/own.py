@@ -40,7 +40,7 @@ def moment_of(live: LiveTable, speaker: Speaker, step: Step) -> Moment:
         asked = speaker.say(_("The match has not begun."))
         return Moment(live, speaker, step, (), frozenset(), asked)
     view = live.table.match.spectator
-    actors = live.game.actors(view)
+    actors = live.game.actors(view) if live.is_playing else ()
     # Where several may act, those that may not do so by their turn may do so by a ritual.
     acting = actors if len(actors) <= 1 else seats(live.players)
     asked = _asked(live, view, TABLE, step, speaker)
@@ -115,17 +115,17 @@ def _asked_of_nobody(moment: Moment) -> str:
     live, speaker = moment.live, moment.speaker
     assert live.table is not None
     view = live.table.match.spectator
-    return _general(view, moment.step, speaker) or _whose_turn(live, speaker)
+    return _general(live, view, moment.step, speaker) or _whose_turn(live, speaker)
 
 
 def _asked(live: LiveTable, view: Any, seat: Seat, step: Step, speaker: Speaker) -> str:
-    return _general(view, step, speaker) or said(live.game.asked(view, seat), speaker)
+    return _general(live, view, step, speaker) or said(live.game.asked(view, seat), speaker)
 
 
-def _general(view: Any, step: Step, speaker: Speaker) -> str:
+def _general(live: LiveTable, view: Any, step: Step, speaker: Speaker) -> str:
     """What all are told, whoever they are, when no match or deal is under way; else nothing."""
-    if view.outcome is not None:
-        return said(_ending(view.outcome), speaker)
+    if live.outcome is not None:
+        return said(_ending(live.outcome), speaker)
     # The table waits for nothing but that the sheet is read.
     if isinstance(step, Deals) and view.sheet and not any(view.hands):
         return said(say(_("The next deal comes when everybody is ready.")), speaker)

@@ -55,7 +55,7 @@ class Public:
             direction=_direction(live),
             seats=_shown_seats(live, view, self._standings.of(reads, face, view, self.speaker)),
             guests=self._shown_guests(live, is_here),
-            deal=view.deal_number,
+            deal=_deal(live, view),
             stakes=self._stakes.of(reads, face, view, self.speaker),
             turn=turn_of(live),
             trick=laid_cards(trick.played, self.speaker),
@@ -70,6 +70,8 @@ class Public:
             finished=live.matches - live.is_playing,
             hints=are_given(live),
             admits=live.admits,
+            is_last=live.last_deal is not None,
+            ends_now=live.is_between_deals,
         )
 
     def _before_match(self, live: LiveTable, is_here: Present) -> Screen:
@@ -99,6 +101,12 @@ def _direction(live: LiveTable) -> str:
     return "clockwise" if live.game.name != "rifki" else "counterclockwise"
 
 
+def _deal(live: LiveTable, view: Any) -> int:
+    """The number of the deal, also where the rules count the next one when the host has ended."""
+    number: int = view.deal_number if live.is_playing else view.sheet[-1].number
+    return number
+
+
 def _shown_guests(live: LiveTable, here: tuple[bool, ...]) -> tuple[ShownGuest, ...]:
     return tuple(
         ShownGuest(guest, who.name, who.seat, guest == live.host, is_here)
@@ -110,7 +118,7 @@ def turn_of(live: LiveTable) -> Seat | None:
     """Whom everybody knows the match to wait for; it follows from the public state alone."""
     assert live.table is not None
     state = live.table.match.spectator
-    if state.outcome is not None:
+    if not live.is_playing:
         return None
     if live.game.waits_for is not None:
         return live.game.waits_for(state)

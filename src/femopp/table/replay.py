@@ -11,7 +11,7 @@ from femopp.driver import Match, Table
 from femopp.faces import Face, face_of, on_the_sheet
 from femopp.language import Speaker, _, say
 from femopp.record import Record, Step, steps
-from femopp.rulebook import Acted, Deal, Event, Gather, Play
+from femopp.rulebook import Acted, Deal, Event, Gather, Outcome, Play
 from femopp.table.live import Company, Guest, LiveTable
 from femopp.table.past import StoodIn
 from femopp.table.public import Public
@@ -52,10 +52,14 @@ class Moment:
 
 @dataclass(frozen=True)
 class Course:
-    """A match from its first step to its last."""
+    """A match from its first step to its last.
+
+    `last_deal` is that of the table, at which the host may have ended the match.
+    """
 
     record: Record
     moments: tuple[Moment, ...]
+    last_deal: int | None = None
 
     @property
     def deals(self) -> tuple[int, ...]:
@@ -63,9 +67,9 @@ class Course:
         return tuple(dict.fromkeys(moment.deal for moment in self.moments))
 
 
-def course_of(record: Record, stood_in: StoodIn = ()) -> Course:
+def course_of(record: Record, stood_in: StoodIn = (), last_deal: int | None = None) -> Course:
     """The match of a record, with who stood in after each action. Raises as `steps` does."""
-    return Course(record, tuple(_moments(record, stood_in)))
+    return Course(record, tuple(_moments(record, stood_in)), last_deal)
 
 
 def _moments(record: Record, stood_in: StoodIn) -> Iterator[Moment]:
@@ -89,8 +93,8 @@ def frames(course: Course, deal: int, speaker: Speaker) -> tuple[Frame, ...]:
 
 
 def _frames(course: Course, deal: int, speaker: Speaker) -> Iterator[Frame]:
-    record, face = course.record, face_of(course.record.game.name)
-    table = _table(record)
+    face = face_of(course.record.game.name)
+    table = _table(course)
     trick = 0
     for moment in course.moments:
         if moment.deal != deal:
@@ -99,16 +103,24 @@ def _frames(course: Course, deal: int, speaker: Speaker) -> Iterator[Frame]:
         if isinstance(step.action, Play) and not moment.before.trick.played:
             trick += 1
         table = _after(table, face, moment)
-        said = tuple(_said(face, moment, speaker))
+        said = tuple(_said(table, face, moment, speaker))
         if said:
             yield Frame(said, trick, len(step.state.sheet), *_seen(table, face, speaker))
 
 
-def _table(record: Record) -> LiveTable:
+def outcome_at(course: Course, moment: Moment) -> Outcome | None:
+    """How the match has ended by this moment, be it by the host; None while it is played."""
+    return _after(_table(course), face_of(course.record.game.name), moment).outcome
+
+
+def _table(course: Course) -> LiveTable:
     """A table at which these players sit, so that it is shown as any table is."""
+    record = course.record
     guests = {f"{seat}": Guest(name, Seat(seat)) for seat, name in enumerate(record.players)}
     company = Company(guests, len(record.players))
-    return LiveTable(Settings(record.game.name), "", record.game, record.options, company)
+    settings = Settings(record.game.name)
+    last = course.last_deal
+    return LiveTable(settings, "", record.game, record.options, company, last_deal=last)
 
 
 def _after(table: LiveTable, face: Face, moment: Moment) -> LiveTable:
@@ -129,19 +141,22 @@ def _seen(
     hands = tuple(
         shown_hand(face, state, seat, (), speaker.language) for seat in seats(table.players)
     )
-    return replace(screen, guests=()), hands
+    # When the host has said so, the record does not tell.
+    return replace(screen, guests=(), is_last=False), hands
 
 
-def _said(face: Face, moment: Moment, speaker: Speaker) -> Iterator[str]:
+def _said(table: LiveTable, face: Face, moment: Moment, speaker: Speaker) -> Iterator[str]:
     state = moment.step.state
     for event in moment.step.events:
         if not _is_quiet(face, event):
             yield speaker.say(face.tells(state, event))
     for deal in state.sheet[len(moment.before.sheet) :]:
         yield speaker.say(on_the_sheet(deal))
-    if state.outcome is not None and moment.before.outcome is None:
-        yield speaker.say(say(_("The match is over: {reason}."), reason=state.outcome.reason))
-        yield speaker.say(say(_("Won by: {winners:players}"), winners=state.outcome.winners))
+    outcome = table.outcome
+    if outcome is not None and moment.before.outcome is None:
+        yield speaker.say(say(_("The match is over: {reason}."), reason=outcome.reason))
+        if outcome.winners:
+            yield speaker.say(say(_("Won by: {winners:players}"), winners=outcome.winners))
 
 
 def _is_quiet(face: Face, event: Event) -> bool:

@@ -103,7 +103,8 @@ class Screen(Own, frozen=True, kw_only=True):
     ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one
     whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen
     for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells
-    whether those who sit may ask for one, `admits` whether new people may come.
+    whether those who sit may ask for one, `admits` whether new people may come. `is_last`: the host
+    has said that this deal is the last; `ends_now`: it would end the match to say so now.
     """
 
     number: int
@@ -129,3 +130,5 @@ class Screen(Own, frozen=True, kw_only=True):
     finished: int = 0
     hints: bool = False
     admits: bool = True
+    is_last: bool = False
+    ends_now: bool = False

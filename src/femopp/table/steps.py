@@ -58,6 +58,8 @@ def next_step(live: LiveTable) -> Step:
         return None
     if live.claim is not None and live.claim.refusal is None:
         return ClaimStands(waiting_for(live, live.claim))
+    if (stopping := live.stopping) is not None:
+        return Goes(stopping)
     state = live.table.match.state
     if live.game.table_action(state, AsItLies()) is not None:
         return Deals(after_pause=bool(state.sheet) and not any(state.hands) and _is_read(live))

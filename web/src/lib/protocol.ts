@@ -12,7 +12,7 @@ export interface Hello {
 export interface Do {
   type: "Do";
   id: string;
-  command: Sit | Stand | Begin | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | HandOn;
+  command: Sit | Stand | Begin | LastDeal | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | HandOn;
 }
 
 export interface Sit {
@@ -27,6 +27,12 @@ export interface Stand {
 /** Begin the match, or after its end another one in the same seats. */
 export interface Begin {
   type: "Begin";
+}
+
+/** Say that the deal being played is the last one, or that it is not. Between two deals it was the one before: the match is over. */
+export interface LastDeal {
+  type: "LastDeal";
+  is_last?: boolean;
 }
 
 /** Do something in the match, in the words of a record with the players' names. */
@@ -114,7 +120,7 @@ export interface Look {
   again: number | null;
 }
 
-/** The table as one observer sees it. `asked` says in words what the observer is to do, or what the table waits for. `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells whether those who sit may ask for one, `admits` whether new people may come. */
+/** The table as one observer sees it. `asked` says in words what the observer is to do, or what the table waits for. `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells whether those who sit may ask for one, `admits` whether new people may come. `is_last`: the host has said that this deal is the last; `ends_now`: it would end the match to say so now. */
 export interface Screen {
   guest: string | null;
   seat: number | null;
@@ -148,6 +154,8 @@ export interface Screen {
   finished: number;
   hints: boolean;
   admits: boolean;
+  is_last: boolean;
+  ends_now: boolean;
 }
 
 /** A card: its text in records, the letter of its rank in this language, its suit, its name. `words` plays it; `legal` is None while nothing can be played. A hand comes sorted by suits; `place` tells where each card stands, the lowest number first, when it is sorted by ranks. Unknown cards are ``??``. */
@@ -357,6 +365,8 @@ export interface Changes {
   finished?: number;
   hints?: boolean;
   admits?: boolean;
+  is_last?: boolean;
+  ends_now?: boolean;
 }
 
 export type FromClient = Hello | Do | Why | Hint | Speak | Ping;

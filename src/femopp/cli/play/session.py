@@ -14,7 +14,7 @@ from femopp.cli.play.reader import read_line
 from femopp.cli.rules import show_rules
 from femopp.cli.sheet import show_deal, show_outcome, show_sheet
 from femopp.cli.terminal import Terminal
-from femopp.driver import Ask, Chances, Match, Move, Table, act, chance, let_pass, turn
+from femopp.driver import Ask, Chances, Match, Move, Table, act, chance, let_pass, stop, turn
 from femopp.faces import Face, arranged
 from femopp.faces.story import Story
 from femopp.language import Message, _, say
@@ -80,26 +80,21 @@ class Session:
 
     def _pause(self) -> None:
         """Between two deals, until Enter. Where a session has no end of its own, it ends here."""
-        stop = self._stop_action()
+        stops = stop(self.table.match)
         self.terminal.print()
-        if stop is None:
+        if stops is None:
             self.terminal.say(_("Enter goes on to the next deal."), style="bold")
         else:
             self.terminal.say(
                 _("Enter goes on to the next deal; {stop} ends the session."),
-                stop=in_own_words(stop.word, self.terminal.speaker),
+                stop=in_own_words(stops.word, self.terminal.speaker),
                 style="bold",
             )
         while self.view.outcome is None and (line := read_line().strip()):
-            action = self._understood(line, self._menu(), stop)
+            action = self._understood(line, self._menu(), stops)
             if action is not None:
-                self._happened(*act(self.table, TABLE if action == stop else self.seat, action))
+                self._happened(*act(self.table, TABLE if action == stops else self.seat, action))
                 self._tell()
-
-    def _stop_action(self) -> Action | None:
-        state = self.table.match.state
-        possible = legal_actions(self.game, state, TABLE)
-        return next((one for one in possible if one.word == "stop"), None)
 
     def _end(self) -> None:
         self._tell()

@@ -1,15 +1,21 @@
-"""The other games, from a record that stands before the last deal to the end of the match."""
+"""The last deal: of a match by its rules, and the one that the host calls so."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import Deals, next_step
 from tests.browser.conftest import Visit
+from tests.browser.hearing import await_heard, heard, listen
 from tests.browser.kept import keep
+from tests.table.dealt import SUITS, rifki_of
 from tests.table.sitting import Sitting
+from tests.table.test_last_deal import MANUAL, between_deals
 from tools.browsing import Server
 from tools.visitor import turn_of
 
@@ -48,3 +54,80 @@ def test_the_last_deal_ends_the_match(visit: Visit, server: Server, game: str) -
     person.does(person.page.get_by_role("button", name="Play again"))
     assert turn_of([person]) is person
     assert person.deal() == 1
+
+
+def test_the_host_calls_a_deal_the_last_and_all_are_told(visit: Visit, server: Server) -> None:
+    links = keep(server.folder, rifki_of(*SUITS, people=2))
+    anna, bo = visit("Person 0", links[0]), visit("Person 1", links[1], language="sv")
+    last = anna.page.get_by_role("button", name="This is the last deal")
+    for one in (anna, bo):
+        one.page.locator(".hand").wait_for()
+        listen(one.page)
+    bo.opens("Meny")
+    expect(bo.page.get_by_role("button", name="Det här är sista given")).to_have_count(0)
+    bo.closes()
+    for is_taken_back in (True, False):
+        anna.opens("Menu")
+        anna.does(last)
+        expect(anna.page.locator(".stakes")).to_contain_text("Deal 1, the last")
+        expect(bo.page.locator(".stakes")).to_contain_text("Giv 1, den sista")
+        if is_taken_back:
+            anna.opens("Menu")
+            anna.does(anna.page.get_by_role("button", name="Play on after this deal"))
+            expect(bo.page.locator(".stakes")).not_to_contain_text("den sista")
+    await_heard(bo.page, "Partiet går vidare efter given")
+    assert len([one for one in heard(bo.page) if "Det här är sista given" in one]) == 2
+    anna.opens("Claim", "Claim the rest").get_by_role("button", name="The rest are mine").click()
+    bo.page.get_by_role("button", name="Gå med på det").click()
+    for one, stage in (
+        (anna, "The match is over: the host has ended it after deal 1."),
+        (bo, "Partiet är slut: värden avslutade det efter giv 1."),
+    ):
+        expect(one.page.locator("main")).to_have_attribute("data-stage", "over")
+        expect(one.page.locator(".asked")).to_have_text(stage)
+        await_heard(one.page, stage)
+    sheet = anna.opens("Sheet", "Score sheet")
+    expect(sheet).to_contain_text("The match is over: the host has ended it after deal 1.")
+    expect(sheet).not_to_contain_text("Winners")
+    anna.closes()
+    bo.page.get_by_role("button", name="Se ett färdigt parti igen").click()
+    bo.page.locator(".said").wait_for()
+    bo.page.keyboard.press("End")
+    expect(bo.page.locator(".said")).to_contain_text("värden avslutade det efter giv 1")
+    anna.does(anna.page.get_by_role("button", name="Play again"))
+    expect(anna.page.locator("main")).to_have_attribute("data-stage", "playing")
+    expect(anna.page.locator(".stakes")).not_to_contain_text("the last")
+
+
+def test_a_session_without_an_end_is_ended_where_the_next_deal_is_waited_for(
+    visit: Visit, server: Server
+) -> None:
+    links = keep(server.folder, between_deals(Settings("sheepshead", pace=Pace.SLOW)))
+    anna, bo = (visit(f"Person {at}", link) for at, link in enumerate(links))
+    end = anna.page.locator(".controls").get_by_role("button", name="End the match now")
+    expect(bo.page.get_by_role("button", name="Go on")).to_be_visible()
+    expect(bo.page.get_by_role("button", name="End the match now")).to_have_count(0)
+    # Asked whether it is meant, one may think better of it.
+    anna.page.once("dialog", lambda dialog: dialog.dismiss())
+    end.click()
+    expect(anna.page.locator("main")).to_have_attribute("data-stage", "playing")
+    anna.page.once("dialog", lambda dialog: dialog.accept())
+    end.click()
+    for one in (anna, bo):
+        expect(one.page.locator("main")).to_have_attribute("data-stage", "over")
+        expect(one.page.locator(".asked")).to_contain_text("the table stops the session. Won by:")
+    expect(end).to_have_count(0)
+
+
+def test_where_the_players_see_to_the_rituals_only_the_menu_offers_the_end(
+    visit: Visit, server: Server
+) -> None:
+    slow = replace(MANUAL, pace=Pace.SLOW)
+    (path,) = keep(server.folder, between_deals(slow, people=1))
+    anna = visit("Person 0", path)
+    anna.page.locator(".bar").wait_for()
+    expect(anna.page.locator(".controls")).not_to_contain_text("End")
+    anna.opens("Menu")
+    expect(
+        anna.page.get_by_role("button", name=re.compile("End the match now|This is the last deal"))
+    ).to_be_visible()

@@ -35,6 +35,8 @@ const SEATS = [seat(0), seat(1), seat(2)];
 const screen = (part: Partial<Screen>) =>
   ({
     number: 7,
+    stage: "playing",
+    is_last: false,
     deal: 1,
     seat: 0,
     turn: null,
@@ -110,6 +112,18 @@ test("who comes, sits down, leaves, is removed and whom a bot stands in for is t
   expect(heard(stoodIn, stoodIn)).toEqual([]);
   expect(heard(stoodIn, {})).toEqual([]);
   expect(heard(null, people(sits))).toEqual([]);
+});
+
+test("that a deal is the last is told once, to who comes later too, and that it is not after all", () => {
+  const last = { is_last: true };
+  expect(heard({}, last)).toEqual(["This is the last deal"]);
+  expect(heard(null, last)).toEqual(["This is the last deal"]);
+  expect(heard(last, last)).toEqual([]);
+  expect(heard(last, {})).toEqual(["The match goes on after this deal"]);
+  // Between deals it ends the match, which is told by what is asked; the next match is a new one.
+  expect(heard({}, { ...last, stage: "over" })).toEqual([]);
+  expect(heard(last, { ...last, stage: "over" })).toEqual([]);
+  expect(heard({ ...last, stage: "over" }, {})).toEqual([]);
 });
 
 test("of a story that is told again in other words only what is new is told by ear", () => {

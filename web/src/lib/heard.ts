@@ -30,7 +30,7 @@ export function newLines(before: Screen | null, now: Screen, look: Look, last: s
 export function inWords({ before, now, news }: Heard, w: Words): string[] {
   if (now === null) return [];
   const company = before === null ? [] : companyNews(before, now, w);
-  return [...company, ...linesByEar(before, now, news, w), ...playedByEar(laidSince(before, now), now, w)];
+  return [...company, ...lastDealNews(before, now, w), ...linesByEar(before, now, news, w), ...playedByEar(laidSince(before, now), now, w)];
 }
 
 /** What is asked at the table; not that a bot is to act, which needs nobody's help. */
@@ -59,6 +59,14 @@ function companyNews(before: Screen, now: Screen, w: Words): string[] {
   for (const seat of now.seats)
     if (seat.stood_in && !before.seats[seat.seat]?.stood_in) news.push(w.standsIn(seat.name));
   return news;
+}
+
+/** That the host calls this deal the last, also to who comes while it is played, or takes that back. */
+function lastDealNews(before: Screen | null, now: Screen, w: Words): string[] {
+  const [was, is] = [before?.is_last ?? false, now.is_last];
+  if (was === is || now.stage !== "playing") return [];
+  if (is) return [w.lastDeal];
+  return before?.stage === "playing" ? [w.isNotLastDeal] : [];
 }
 
 /** A trick's line tells only of those of its cards that have not been told one by one. */

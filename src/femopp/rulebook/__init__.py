@@ -12,7 +12,7 @@ from femopp.rulebook.prohibition import IllegalAction, Prohibition, Refusal, for
 from femopp.rulebook.score import Score, ScoreLine, score, settle
 from femopp.rulebook.settlement import Outcome, SettledDeal
 from femopp.rulebook.shared import shared
-from femopp.rulebook.sheet import Paragraph, Section, in_force
+from femopp.rulebook.sheet import Paragraph, Section, in_force, under
 from femopp.rulebook.shuffler import Shuffler
 
 __all__ = [
@@ -56,6 +56,7 @@ __all__ = [
     "score",
     "settle",
     "shared",
+    "under",
     "unknown",
     "with_hand",
     "without",

@@ -11,12 +11,29 @@ from femopp.rulebook.option import Options
 
 
 class Paragraph(Struct, frozen=True):
-    """A rule in words. `text` may use ``{options}``; `when` tells whether it is in force."""
+    """A rule in words. `text` may use ``{options}``; `when` tells whether it is in force.
+
+    `ids` and `option` as in `forbid`: where the option's value is the source, no ids are needed.
+    """
 
     ids: str
     text: Message
     when: Callable[[Any], bool] | None = None
     option: str | None = None
+
+
+def under(
+    option: str, value: object, text: Message, when: Callable[[Any], bool] | None = None
+) -> Paragraph:
+    """A paragraph that is in force while an option has this value, which is its source.
+
+    `when` tells whether the option matters, where that depends on others.
+    """
+
+    def is_in_force(options: Any) -> bool:
+        return getattr(options, option) == value and (when is None or when(options))
+
+    return Paragraph("", text, is_in_force, option)
 
 
 class Section(Struct, frozen=True):

@@ -169,12 +169,8 @@ def test_the_rule_sheet_names_the_rules_in_force() -> None:
 
 
 def test_the_rule_sheet_cites_every_rule_but_those_of_the_text_itself() -> None:
-    cited = {
-        rule
-        for section in RIFKI.sheet
-        for paragraph in section.paragraphs
-        for rule in paragraph.ids.split()
-    }
+    usual = RifkiOptions.of()
+    cited = {cite.rule for section in RIFKI.sheet for _text, cite in in_force(section, usual)}
     assert {f"RIF-NEG-{number}" for number in range(1, 11)} <= cited
     assert {f"RIF-POS-{number}" for number in range(1, 7)} <= cited
 

@@ -10,7 +10,7 @@ from femopp.games.rifki.options import (
     Winner,
 )
 from femopp.language import _
-from femopp.rulebook import Paragraph, Section
+from femopp.rulebook import Paragraph, Section, under
 
 _TABLE = Section(
     _("The table and the deal"),
@@ -24,12 +24,7 @@ _TABLE = Section(
             "RIF-DEAL-1",
             _("There are twenty deals. Turns go counter-clockwise; everyone deals five times."),
         ),
-        Paragraph(
-            "A-T10",
-            _("Lots are drawn for who deals first."),
-            when=lambda options: options.first_dealer == FirstDealer.RANDOM,
-            option="first_dealer",
-        ),
+        under("first_dealer", FirstDealer.RANDOM, _("Lots are drawn for who deals first.")),
         Paragraph(
             "A-T10",
             _("The player in seat {options.first_dealer} deals first."),
@@ -53,23 +48,21 @@ _CHOICE = Section(
         ),
         Paragraph("RIF-CONTRACT-3", _("The contracts may be chosen in any order.")),
         Paragraph("RIF-NEG-1", _("Each of the six negative contracts is chosen twice in all.")),
-        Paragraph(
-            "RIF-NEG-1",
+        under(
+            "same_player_repeat",
+            True,
             _("The same player may choose a negative contract both times."),
-            when=lambda options: options.same_player_repeat,
-            option="same_player_repeat",
         ),
-        Paragraph(
-            "RIF-NEG-1",
+        under(
+            "same_player_repeat",
+            False,
             _("A player may not choose the same negative contract twice."),
-            when=lambda options: not options.same_player_repeat,
-            option="same_player_repeat",
         ),
-        Paragraph(
-            "A-T7",
+        under(
+            "schedule_guard",
+            True,
             _("A choice that would leave a later dealer without any contract is not allowed."),
-            when=lambda options: options.schedule_guard and not options.same_player_repeat,
-            option="schedule_guard",
+            when=lambda options: not options.same_player_repeat,
         ),
     ),
 )
@@ -90,17 +83,11 @@ _TRUMP = Section(
                 "If you have no trump either, play any card."
             ),
         ),
-        Paragraph(
-            "RIF-POS-4",
-            _("Any trump will do, higher or lower than those in the trick."),
-            when=lambda options: not options.overtrump,
-            option="overtrump",
-        ),
-        Paragraph(
-            "RIF-POS-4",
+        under("overtrump", False, _("Any trump will do, higher or lower than those in the trick.")),
+        under(
+            "overtrump",
+            True,
             _("A trump played for want of the led suit must beat those in the trick if it can."),
-            when=lambda options: options.overtrump,
-            option="overtrump",
         ),
         Paragraph(
             "RIF-POS-5",
@@ -151,69 +138,52 @@ _PENALTY_CARDS = Section(
                 "you must play the penalty card."
             ),
         ),
-        Paragraph(
-            "A-T2",
+        under(
+            "kupa_dump",
+            KupaDump.FORCED,
             _("In Kupa this means a heart lower than the highest heart in the trick."),
-            when=lambda options: options.kupa_dump == KupaDump.FORCED,
-            option="kupa_dump",
         ),
-        Paragraph(
-            "A-T2",
-            _("In Kupa any heart will do when hearts are led."),
-            when=lambda options: options.kupa_dump == KupaDump.ANY_HEART,
-            option="kupa_dump",
-        ),
-        Paragraph(
-            "A-T1",
+        under("kupa_dump", KupaDump.ANY_HEART, _("In Kupa any heart will do when hearts are led.")),
+        under(
+            "multi_penalty_choice",
+            PenaltyChoice.ANY,
             _("Among several such penalty cards you choose."),
-            when=lambda options: options.multi_penalty_choice == PenaltyChoice.ANY,
-            option="multi_penalty_choice",
         ),
-        Paragraph(
-            "RIF-OPEN-1",
+        under(
+            "multi_penalty_choice",
+            PenaltyChoice.HIGHEST,
             _("Of several such penalty cards you must play the highest."),
-            when=lambda options: options.multi_penalty_choice == PenaltyChoice.HIGHEST,
-            option="multi_penalty_choice",
         ),
         Paragraph(
             "RIF-NEG-9",
             _("If you cannot follow suit, play a penalty card; if you have none, any card."),
         ),
-        Paragraph(
-            "A-T18",
-            _("Then any penalty card will do."),
-            when=lambda options: options.void_penalty_choice == VoidPenaltyChoice.ANY,
-            option="void_penalty_choice",
-        ),
-        Paragraph(
-            "A-T18",
+        under("void_penalty_choice", VoidPenaltyChoice.ANY, _("Then any penalty card will do.")),
+        under(
+            "void_penalty_choice",
+            VoidPenaltyChoice.COVERED_FIRST,
             _("Then one that is lower than a card of its suit in the trick comes first."),
-            when=lambda options: options.void_penalty_choice == VoidPenaltyChoice.COVERED_FIRST,
-            option="void_penalty_choice",
         ),
-        Paragraph(
-            "A-T11",
+        under(
+            "rifki_void",
+            RifkiVoid.HEART,
             _("In Rifki, play a heart if you can neither follow suit nor play the king of hearts."),
-            when=lambda options: options.rifki_void == RifkiVoid.HEART,
-            option="rifki_void",
         ),
-        Paragraph(
-            "RIF-RIFKI-2 RIF-KUPA-2",
+        under(
+            "hearts_broken_by",
+            HeartsBrokenBy.DISCARD,
             _(
                 "In Rifki and Kupa, hearts may be led only after a heart has been discarded "
                 "on another suit in an earlier trick of the deal."
             ),
-            when=lambda options: options.hearts_broken_by == HeartsBrokenBy.DISCARD,
-            option="hearts_broken_by",
         ),
-        Paragraph(
-            "RIF-RIFKI-2 RIF-KUPA-2",
+        under(
+            "hearts_broken_by",
+            HeartsBrokenBy.ANY_HEART,
             _(
                 "In Rifki and Kupa, hearts may be led only after a heart has been played "
                 "in an earlier trick of the deal."
             ),
-            when=lambda options: options.hearts_broken_by == HeartsBrokenBy.ANY_HEART,
-            option="hearts_broken_by",
         ),
         Paragraph("RIF-RIFKI-3 RIF-KUPA-3", _("A player who has only hearts may always lead one.")),
     ),
@@ -222,37 +192,25 @@ _PENALTY_CARDS = Section(
 _END = Section(
     _("The sheet and the end"),
     (
-        Paragraph(
-            "RIF-NEG-6",
+        under(
+            "early_end",
+            True,
             _("The deal ends with the trick in which the last penalty card is taken."),
-            when=lambda options: options.early_end,
-            option="early_end",
         ),
-        Paragraph(
-            "RIF-NEG-6",
+        under(
+            "early_end",
+            False,
             _("All thirteen tricks are played, even when no penalty card is left."),
-            when=lambda options: not options.early_end,
-            option="early_end",
         ),
         Paragraph("RIF-SCORE-2", _("The sheet also shows who has chosen which contracts.")),
         Paragraph("RIF-SCORE-1", _("After twenty deals all points together are zero.")),
-        Paragraph(
-            "RIF-SCORE-3",
-            _("The highest total wins."),
-            when=lambda options: options.winner == Winner.HIGHEST,
-            option="winner",
-        ),
+        under("winner", Winner.HIGHEST, _("The highest total wins.")),
         Paragraph(
             "A-T12",
             _("Equal highest totals share the victory."),
             when=lambda options: options.winner == Winner.HIGHEST,
         ),
-        Paragraph(
-            "A-T12",
-            _("Everyone with more than zero points has won."),
-            when=lambda options: options.winner == Winner.ALL_POSITIVE,
-            option="winner",
-        ),
+        under("winner", Winner.ALL_POSITIVE, _("Everyone with more than zero points has won.")),
         Paragraph(
             "A-T12",
             _("If all stand on zero, everyone shares the victory."),

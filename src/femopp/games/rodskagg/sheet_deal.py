@@ -2,7 +2,7 @@
 
 from femopp.games.rodskagg.options import FirstDealer, FreshHandExhausted, Rituals
 from femopp.language import _
-from femopp.rulebook import Paragraph, Section
+from femopp.rulebook import Paragraph, Section, under
 
 TABLE = Section(
     _("The table"),
@@ -19,18 +19,12 @@ TABLE = Section(
             "R49-SCORE-START-1 RSK-SCORE-START-1 REN-SCORE-START-1",
             _("Everyone starts on twelve points and counts down; the aim is zero."),
         ),
-        Paragraph(
-            "R49-DEAL-2",
+        under(
+            "first_dealer",
+            FirstDealer.DRAW_HIGH,
             _("Everyone draws a card and the highest deals first; those who are equal draw again."),
-            when=lambda options: options.first_dealer is FirstDealer.DRAW_HIGH,
-            option="first_dealer",
         ),
-        Paragraph(
-            "A-R31",
-            _("The first dealer is found by lot."),
-            when=lambda options: options.first_dealer is FirstDealer.RANDOM,
-            option="first_dealer",
-        ),
+        under("first_dealer", FirstDealer.RANDOM, _("The first dealer is found by lot.")),
         Paragraph("R49-DEAL-1 RSK-DEAL-1 A-R4", _("All turns go clockwise.")),
     ),
 )
@@ -47,34 +41,28 @@ DEAL = Section(
             _("The cards left over are not used in the deal."),
             when=lambda options: not options.fresh_hand,
         ),
-        Paragraph(
-            "REN-DEAL-2",
+        under(
+            "fresh_hand",
+            True,
             _(
                 "Before the auction, in turn from forehand, a player without ace, king, queen or "
                 "jack may ask for a fresh hand from the stock, again and again."
             ),
-            when=lambda options: options.fresh_hand,
-            option="fresh_hand",
         ),
-        Paragraph(
-            "A-R33",
+        under(
+            "fresh_hand_exhausted",
+            FreshHandExhausted.RESHUFFLE_FINAL,
             _(
                 "When the stock is too small for a fresh hand, the cards set aside are shuffled "
                 "in, and a hand from them must be kept."
             ),
-            when=lambda options: (
-                options.fresh_hand
-                and options.fresh_hand_exhausted is FreshHandExhausted.RESHUFFLE_FINAL
-            ),
-            option="fresh_hand_exhausted",
+            when=lambda options: options.fresh_hand,
         ),
-        Paragraph(
-            "A-R33",
+        under(
+            "fresh_hand_exhausted",
+            FreshHandExhausted.REFUSE,
             _("When the stock is too small for a fresh hand, there is none."),
-            when=lambda options: (
-                options.fresh_hand and options.fresh_hand_exhausted is FreshHandExhausted.REFUSE
-            ),
-            option="fresh_hand_exhausted",
+            when=lambda options: options.fresh_hand,
         ),
         Paragraph(
             "R49-DEAL-14 A-R48",

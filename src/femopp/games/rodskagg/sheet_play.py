@@ -15,7 +15,7 @@ from femopp.games.rodskagg.options import (
     ZeroBid,
 )
 from femopp.language import _
-from femopp.rulebook import Paragraph, Section
+from femopp.rulebook import Paragraph, Section, under
 
 AUCTION = Section(
     _("The auction"),
@@ -25,73 +25,49 @@ AUCTION = Section(
             _("The bids are the numbers {options.bids} and, above them, rödskägg: all six tricks."),
             option="bids",
         ),
-        Paragraph(
-            "A-R3",
+        under(
+            "zero_bid",
+            ZeroBid.PASS,
             _("A bid of zero counts as a pass."),
-            when=lambda options: (
-                options.bids is Bids.ZERO_TO_FIVE and options.zero_bid is ZeroBid.PASS
-            ),
-            option="zero_bid",
+            when=lambda options: options.bids is Bids.ZERO_TO_FIVE,
         ),
-        Paragraph(
-            "R49-AUCTION-6 RSK-AUCTION-3 A-R4",
+        under(
+            "auction",
+            AuctionForm.ASCENDING,
             _(
                 "Forehand, at the dealer's left, speaks first. Everyone speaks once; each bid "
                 "must be higher than the one before."
             ),
-            when=lambda options: options.auction is AuctionForm.ASCENDING,
-            option="auction",
         ),
-        Paragraph(
-            "A-R4",
+        under(
+            "auction",
+            AuctionForm.FREE_CALL,
             _(
                 "Everyone in turn names a number; the highest becomes declarer, among equals the "
                 "one who said it first."
             ),
-            when=lambda options: options.auction is AuctionForm.FREE_CALL,
-            option="auction",
         ),
-        Paragraph(
-            "RSK-AUCTION-2",
-            _("Forehand must bid."),
-            when=lambda options: options.forehand_must_bid,
-            option="forehand_must_bid",
-        ),
-        Paragraph(
-            "R49-AUCTION-9",
-            _("If all pass, the deal is over."),
-            when=lambda options: not options.forehand_must_bid,
-            option="forehand_must_bid",
-        ),
+        under("forehand_must_bid", True, _("Forehand must bid.")),
+        under("forehand_must_bid", False, _("If all pass, the deal is over.")),
         Paragraph(
             "R49-AUCTION-8 RSK-AUCTION-5 A-R5", _("A bid of rödskägg ends the auction at once.")
         ),
-        Paragraph(
-            "R49-AUCTION-4",
-            _("A number above one's own points may not be bid."),
-            when=lambda options: options.bid_cap is BidCap.OWN_POINTS,
-            option="bid_cap",
-        ),
-        Paragraph(
-            "A-R28",
+        under("bid_cap", BidCap.OWN_POINTS, _("A number above one's own points may not be bid.")),
+        under(
+            "bid_cap_below_one",
+            BidCapBelowOne.NO_BID,
             _("Whoever stands below one point may bid rödskägg only."),
-            when=lambda options: (
-                options.bid_cap is BidCap.OWN_POINTS
-                and options.bid_cap_below_one is BidCapBelowOne.NO_BID
-            ),
-            option="bid_cap_below_one",
+            when=lambda options: options.bid_cap is BidCap.OWN_POINTS,
         ),
-        Paragraph(
-            "R49-AUCTION-11 RSK-AUCTION-7 A-R1",
+        under(
+            "contract_test",
+            ContractTest.AT_LEAST,
             _("Declarer must take at least as many tricks as were bid."),
-            when=lambda options: options.contract_test is ContractTest.AT_LEAST,
-            option="contract_test",
         ),
-        Paragraph(
-            "REN-SCORE-3",
+        under(
+            "contract_test",
+            ContractTest.EXACT,
             _("Declarer must take exactly as many tricks as were bid."),
-            when=lambda options: options.contract_test is ContractTest.EXACT,
-            option="contract_test",
         ),
     ),
 )
@@ -99,18 +75,12 @@ AUCTION = Section(
 PLAY = Section(
     _("The play"),
     (
-        Paragraph(
-            "R49-PLAY-5 REN-PLAY-1",
+        under(
+            "leader",
+            Leader.WINNER,
             _("Declarer leads to the first trick, then the winner of each trick to the next."),
-            when=lambda options: options.leader is Leader.WINNER,
-            option="leader",
         ),
-        Paragraph(
-            "RSK-PLAY-1",
-            _("Declarer leads to every trick, whoever won the last."),
-            when=lambda options: options.leader is Leader.DECLARER,
-            option="leader",
-        ),
+        under("leader", Leader.DECLARER, _("Declarer leads to every trick, whoever won the last.")),
         Paragraph(
             "R49-PLAY-2 RSK-PLAY-3 REN-PLAY-2",
             _("Follow suit if you can; if not, play any card. The highest of the led suit wins."),
@@ -121,29 +91,26 @@ PLAY = Section(
 QUESTION = Section(
     _("The question after trick four"),
     (
-        Paragraph(
-            "R49-ASK-1 RSK-ASK-1 REN-ASK-1",
+        under(
+            "ask_by",
+            AskBy.DECLARER,
             _(
                 "Before the lead to the fifth trick declarer asks the others whether they go "
                 "along; they answer in turn from declarer's left."
             ),
-            when=lambda options: options.ask_by is AskBy.DECLARER,
-            option="ask_by",
         ),
-        Paragraph(
-            "R49-ASK-10",
+        under(
+            "ask_by",
+            AskBy.FOURTH_TRICK_WINNER,
             _(
                 "Before the lead to the fifth trick the winner of the fourth asks the others "
                 "whether they go along; they answer in turn from that player's left."
             ),
-            when=lambda options: options.ask_by is AskBy.FOURTH_TRICK_WINNER,
-            option="ask_by",
         ),
-        Paragraph(
-            "A-R44",
+        under(
+            "ask_required",
+            AskRequired.IF_SOMEONE_TRICKLESS,
             _("The question is needed only if somebody else has no trick yet."),
-            when=lambda options: options.ask_required is AskRequired.IF_SOMEONE_TRICKLESS,
-            option="ask_required",
         ),
         Paragraph(
             "R49-ASK-4 RSK-ASK-3 REN-ASK-3",
@@ -172,16 +139,14 @@ QUESTION = Section(
             ),
             option="play_on_trick_value",
         ),
-        Paragraph(
-            "A-R2",
+        under(
+            "play_on_bonus_for",
+            BonusFor.ALL,
             _(
                 "For everyone who plays on, each of the last two tricks takes off "
                 "{options.play_on_trick_value}."
             ),
-            when=lambda options: (
-                options.play_on_trick_value > 1 and options.play_on_bonus_for is BonusFor.ALL
-            ),
-            option="play_on_bonus_for",
+            when=lambda options: options.play_on_trick_value > 1,
         ),
         Paragraph(
             "R49-SCORE-3 RSK-SCORE-6 REN-ASK-4",
@@ -191,38 +156,31 @@ QUESTION = Section(
             ),
             option="play_on_penalty",
         ),
-        Paragraph(
-            "R49-ASK-9 RSK-SCORE-7 REN-ASK-5",
+        under(
+            "forgot_ask_effect",
+            ForgotAskEffect.FREE,
             _(
                 "If the question is forgotten, everyone plays on, and nobody goes up for having "
                 "no trick."
             ),
-            when=lambda options: options.forgot_ask_effect is ForgotAskEffect.FREE,
-            option="forgot_ask_effect",
         ),
-        Paragraph(
-            "A-R22",
+        under(
+            "forgot_ask_effect",
+            ForgotAskEffect.NORMAL,
             _("If the question is forgotten, everyone plays on as if they had gone along."),
-            when=lambda options: options.forgot_ask_effect is ForgotAskEffect.NORMAL,
-            option="forgot_ask_effect",
         ),
-        Paragraph(
-            "A-R20",
+        under(
+            "all_folded",
+            AllFolded.AWARD,
             _("If all others fold, declarer gets the last two tricks unplayed."),
-            when=lambda options: options.all_folded is AllFolded.AWARD,
-            option="all_folded",
         ),
-        Paragraph(
-            "A-R20",
-            _("If all others fold, the last two tricks are nobody's."),
-            when=lambda options: options.all_folded is AllFolded.STOP,
-            option="all_folded",
+        under(
+            "all_folded", AllFolded.STOP, _("If all others fold, the last two tricks are nobody's.")
         ),
-        Paragraph(
-            "A-R20",
+        under(
+            "all_folded",
+            AllFolded.DECLARER_CHOICE,
             _("If all others fold, declarer takes none, one or both of the last two tricks."),
-            when=lambda options: options.all_folded is AllFolded.DECLARER_CHOICE,
-            option="all_folded",
         ),
         Paragraph(
             "R49-ASK-7 RSK-ASK-7 A-R36",

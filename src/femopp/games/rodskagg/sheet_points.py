@@ -11,7 +11,7 @@ from femopp.games.rodskagg.options import (
     ZeroTie,
 )
 from femopp.language import _
-from femopp.rulebook import Paragraph, Section
+from femopp.rulebook import Paragraph, Section, under
 
 POINTS = Section(
     _("The points"),
@@ -33,148 +33,109 @@ POINTS = Section(
         Paragraph(
             "R49-RED-1 RSK-SCORE-3 REN-RED-1", _("Rödskägg made wins the match on the spot.")
         ),
-        Paragraph(
-            "R49-RED-2 REN-RED-2",
+        under(
+            "rodskagg_fail",
+            RodskaggFail.ELIMINATE,
             _("Declarer who fails rödskägg is out of the match."),
-            when=lambda options: options.rodskagg_fail is RodskaggFail.ELIMINATE,
-            option="rodskagg_fail",
         ),
-        Paragraph(
-            "RSK-SCORE-4",
+        under(
+            "rodskagg_fail",
+            RodskaggFail.PLUS,
             _("Declarer who fails rödskägg goes up {options.rodskagg_fail_plus}."),
-            when=lambda options: options.rodskagg_fail is RodskaggFail.PLUS,
-            option="rodskagg_fail",
         ),
-        Paragraph(
-            "R49-RED-3",
+        under(
+            "rodskagg_stop",
+            RodskaggStop.FIRST_FOREIGN_TRICK,
             _("Rödskägg is over as soon as another player takes a trick."),
-            when=lambda options: options.rodskagg_stop is RodskaggStop.FIRST_FOREIGN_TRICK,
-            option="rodskagg_stop",
         ),
-        Paragraph(
-            "RSK-GAME-1",
+        under(
+            "rodskagg_stop",
+            RodskaggStop.PLAY_OUT,
             _("Rödskägg is played to the end even when it has failed."),
-            when=lambda options: options.rodskagg_stop is RodskaggStop.PLAY_OUT,
-            option="rodskagg_stop",
         ),
-        Paragraph(
-            "R49-RED-4",
-            _("Nobody takes off tricks in rödskägg."),
-            when=lambda options: not options.rodskagg_tricks_count,
-            option="rodskagg_tricks_count",
-        ),
-        Paragraph(
-            "RSK-SCORE-5",
-            _("Everyone takes off the tricks of rödskägg too."),
-            when=lambda options: options.rodskagg_tricks_count,
-            option="rodskagg_tricks_count",
-        ),
+        under("rodskagg_tricks_count", False, _("Nobody takes off tricks in rödskägg.")),
+        under("rodskagg_tricks_count", True, _("Everyone takes off the tricks of rödskägg too.")),
     ),
 )
 
 MATCH = Section(
     _("The match"),
     (
-        Paragraph(
-            "R49-GAME-2 RSK-GAME-2 REN-GAME-1",
+        under(
+            "zero_ends",
+            ZeroEnds.DEAL_END,
             _("Whoever stands on exactly zero when a deal is over wins."),
-            when=lambda options: (
-                options.overshoot is not Overshoot.WIN and options.zero_ends is ZeroEnds.DEAL_END
-            ),
-            option="zero_ends",
+            when=lambda options: options.overshoot is not Overshoot.WIN,
         ),
-        Paragraph(
-            "A-R40",
+        under(
+            "zero_ends",
+            ZeroEnds.AT_ONCE,
             _("The player whose trick brings the total to zero wins at once."),
-            when=lambda options: options.zero_ends is ZeroEnds.AT_ONCE,
-            option="zero_ends",
         ),
-        Paragraph(
-            "R49-GAME-4",
+        under(
+            "overshoot",
+            Overshoot.BOUNCE,
             _("Whoever takes more tricks than points bounces up by the tricks that were too many."),
-            when=lambda options: options.overshoot is Overshoot.BOUNCE,
-            option="overshoot",
         ),
-        Paragraph(
-            "R49-GAME-6",
+        under(
+            "bounce_order",
+            BounceOrder.PENALTIES_FIRST,
             _("Points up are added before the tricks are taken off."),
-            when=lambda options: (
-                options.overshoot is Overshoot.BOUNCE
-                and options.bounce_order is BounceOrder.PENALTIES_FIRST
-            ),
-            option="bounce_order",
+            when=lambda options: options.overshoot is Overshoot.BOUNCE,
         ),
-        Paragraph(
-            "R49-GAME-6",
+        under(
+            "bounce_order",
+            BounceOrder.TRICKS_FIRST,
             _("The tricks are taken off, with the bounce, before points up are added."),
-            when=lambda options: (
-                options.overshoot is Overshoot.BOUNCE
-                and options.bounce_order is BounceOrder.TRICKS_FIRST
-            ),
-            option="bounce_order",
+            when=lambda options: options.overshoot is Overshoot.BOUNCE,
         ),
-        Paragraph(
-            "R49-VAR-1 RSK-GAME-3 REN-GAME-2",
+        under(
+            "overshoot",
+            Overshoot.NEGATIVE,
             _("Whoever takes more tricks than points goes below zero and must come up again."),
-            when=lambda options: options.overshoot is Overshoot.NEGATIVE,
-            option="overshoot",
         ),
-        Paragraph(
-            "R49-VAR-2",
+        under(
+            "overshoot",
+            Overshoot.WIN,
             _(
                 "The first whose trick brings the total to zero or below, and who knocks for it, "
                 "wins."
             ),
-            when=lambda options: options.overshoot is Overshoot.WIN,
-            option="overshoot",
         ),
-        Paragraph(
-            "A-R27",
+        under(
+            "late_knockout",
+            True,
             _("Whoever forgot to knock may do so with a later trick."),
-            when=lambda options: options.overshoot is Overshoot.WIN and options.late_knockout,
-            option="late_knockout",
+            when=lambda options: options.overshoot is Overshoot.WIN,
         ),
-        Paragraph(
-            "A-R27",
+        under(
+            "knockout_requires_contract",
+            True,
             _("Declarer may knock out only with the contract made."),
-            when=lambda options: (
-                options.overshoot is Overshoot.WIN and options.knockout_requires_contract
-            ),
-            option="knockout_requires_contract",
+            when=lambda options: options.overshoot is Overshoot.WIN,
         ),
-        Paragraph(
-            "R49-GAME-3",
+        under(
+            "zero_tie",
+            ZeroTie.FIRST_KNOCK,
             _("If several stand on zero, the one who knocked out first wins."),
-            when=lambda options: options.zero_tie is ZeroTie.FIRST_KNOCK,
-            option="zero_tie",
         ),
-        Paragraph(
-            "RSK-GAME-5",
-            _("If several stand on zero, they share the victory."),
-            when=lambda options: options.zero_tie is ZeroTie.SHARE,
-            option="zero_tie",
-        ),
-        Paragraph(
-            "REN-GAME-3",
+        under("zero_tie", ZeroTie.SHARE, _("If several stand on zero, they share the victory.")),
+        under(
+            "zero_tie",
+            ZeroTie.DUEL,
             _("If several stand on zero, they play a duel of six cards: most tricks wins."),
-            when=lambda options: options.zero_tie is ZeroTie.DUEL,
-            option="zero_tie",
         ),
-        Paragraph(
-            "A-R34",
+        under(
+            "duel_tie",
+            DuelTie.REPLAY,
             _("A duel that ends equal is played again, another player leading."),
-            when=lambda options: (
-                options.zero_tie is ZeroTie.DUEL and options.duel_tie is DuelTie.REPLAY
-            ),
-            option="duel_tie",
+            when=lambda options: options.zero_tie is ZeroTie.DUEL,
         ),
-        Paragraph(
-            "A-R29",
+        under(
+            "last_survivor_wins",
+            True,
             _("The last player who is not out of the match wins it."),
-            when=lambda options: (
-                options.rodskagg_fail is RodskaggFail.ELIMINATE and options.last_survivor_wins
-            ),
-            option="last_survivor_wins",
+            when=lambda options: options.rodskagg_fail is RodskaggFail.ELIMINATE,
         ),
     ),
 )
@@ -194,27 +155,23 @@ MONEY = Section(
             when=lambda options: options.money > 0,
             option="money",
         ),
-        Paragraph(
-            "A-R38",
+        under(
+            "money_negative",
+            MoneyNegative.ZERO,
             _("Minus points are not paid for."),
-            when=lambda options: options.money > 0 and options.money_negative is MoneyNegative.ZERO,
-            option="money_negative",
+            when=lambda options: options.money > 0,
         ),
-        Paragraph(
-            "A-R38",
+        under(
+            "money_negative",
+            MoneyNegative.SIGNED,
             _("A loser on minus points is paid for them."),
-            when=lambda options: (
-                options.money > 0 and options.money_negative is MoneyNegative.SIGNED
-            ),
-            option="money_negative",
+            when=lambda options: options.money > 0,
         ),
-        Paragraph(
-            "A-R38",
+        under(
+            "money_negative",
+            MoneyNegative.ABSOLUTE,
             _("Minus points are paid for like plus points."),
-            when=lambda options: (
-                options.money > 0 and options.money_negative is MoneyNegative.ABSOLUTE
-            ),
-            option="money_negative",
+            when=lambda options: options.money > 0,
         ),
         Paragraph(
             "R49-RED-5",
@@ -224,19 +181,17 @@ MONEY = Section(
             ),
             option="elimination_ledger",
         ),
-        Paragraph(
-            "R49-VAR-3",
+        under(
+            "last_deal_credit",
+            False,
             _("In a deal cut short by a knock-out the losers take off no tricks."),
-            when=lambda options: (
-                options.overshoot is Overshoot.WIN and not options.last_deal_credit
-            ),
-            option="last_deal_credit",
+            when=lambda options: options.overshoot is Overshoot.WIN,
         ),
-        Paragraph(
-            "R49-VAR-3",
+        under(
+            "last_deal_credit",
+            True,
             _("In a deal cut short by a knock-out the losers take off their tricks."),
-            when=lambda options: options.overshoot is Overshoot.WIN and options.last_deal_credit,
-            option="last_deal_credit",
+            when=lambda options: options.overshoot is Overshoot.WIN,
         ),
     ),
 )

@@ -13,7 +13,7 @@ from femopp.games.rodskagg.options import (
     Rituals,
 )
 from femopp.language import _
-from femopp.rulebook import Paragraph, Section
+from femopp.rulebook import Paragraph, Section, under
 
 
 def _manual(options: Any) -> bool:
@@ -32,46 +32,44 @@ RITUALS = Section(
             when=lambda options: _manual(options) and options.call is KnockWord.KNOCK,
             option="rituals",
         ),
-        Paragraph(
-            "REN-RITUAL-2",
+        under(
+            "call",
+            KnockWord.FIVE_UP,
             _(
                 "Nobody reminds a player of a duty. Whoever forgets one goes up, but only if "
                 "another player calls “five up!” in time and says what was wrong."
             ),
-            when=lambda options: _manual(options) and options.call is KnockWord.FIVE_UP,
-            option="call",
+            when=_manual,
         ),
-        Paragraph(
-            "REN-GEN-1",
+        under(
+            "rituals",
+            Rituals.AUTO,
             _("The program sees to every ritual, and asks the question after trick four."),
-            when=lambda options: options.rituals is Rituals.AUTO,
-            option="rituals",
         ),
-        Paragraph(
-            "RSK-RITUAL-0",
+        under(
+            "rituals",
+            Rituals.OFF,
             _("There are no rituals; only the question after trick four can be forgotten."),
-            when=lambda options: options.rituals is Rituals.OFF,
-            option="rituals",
         ),
         Paragraph(
             "R49-DEAL-3 REN-DEAL-1",
             _("Before dealing the dealer may cut the pack."),
             when=_manual,
         ),
-        Paragraph(
-            "R49-DEAL-5",
+        under(
+            "cut_offender",
+            CutOffender.CUTTER,
             _("Another player who cuts the pack goes up {options.cut_penalty}."),
-            when=lambda options: _manual(options) and options.cut_offender is CutOffender.CUTTER,
-            option="cut_offender",
+            when=_manual,
         ),
-        Paragraph(
-            "REN-RITUAL-3",
+        under(
+            "cut_offender",
+            CutOffender.DEALER,
             _(
                 "If the dealer offers the pack to another player who then cuts it, the dealer "
                 "goes up {options.cut_penalty}; the cutter may not knock for it."
             ),
-            when=lambda options: _manual(options) and options.cut_offender is CutOffender.DEALER,
-            option="cut_offender",
+            when=_manual,
         ),
         Paragraph(
             "R49-DEAL-7 REN-RITUAL-5",
@@ -87,13 +85,11 @@ RITUALS = Section(
             when=_manual,
             option="early_pickup_penalty",
         ),
-        Paragraph(
-            "A-R15",
+        under(
+            "pickup_after_dealer",
+            PickupAfterDealer.FREE,
             _("Picking up after a dealer who has picked up without the phrase is free."),
-            when=lambda options: (
-                _manual(options) and options.pickup_after_dealer is PickupAfterDealer.FREE
-            ),
-            option="pickup_after_dealer",
+            when=_manual,
         ),
         Paragraph(
             "R49-DEAL-12",
@@ -104,13 +100,11 @@ RITUALS = Section(
             when=lambda options: _manual(options) and options.misdeal_penalty > 0,
             option="misdeal_penalty",
         ),
-        Paragraph(
-            "A-R16",
+        under(
+            "misdeal_deadline",
+            MisdealDeadline.FIRST_LEAD,
             _("A misdeal can be pointed out until the first card is led."),
-            when=lambda options: (
-                _manual(options) and options.misdeal_deadline is MisdealDeadline.FIRST_LEAD
-            ),
-            option="misdeal_deadline",
+            when=_manual,
         ),
         Paragraph(
             "R49-DEAL-12",
@@ -118,12 +112,7 @@ RITUALS = Section(
             when=lambda options: options.misdeal_rate > 0,
             option="misdeal_rate",
         ),
-        Paragraph(
-            "A-R41",
-            _("Whoever could follow suit and does not goes up five."),
-            when=lambda options: options.revoke is Revoke.PENALTY,
-            option="revoke",
-        ),
+        under("revoke", Revoke.PENALTY, _("Whoever could follow suit and does not goes up five.")),
         Paragraph(
             "R49-ASK-8 REN-RITUAL-6",
             _(
@@ -133,14 +122,14 @@ RITUALS = Section(
             when=lambda options: _manual(options) and options.forgot_ask_penalty > 0,
             option="forgot_ask_penalty",
         ),
-        Paragraph(
-            "R49-OUT-1",
+        under(
+            "out_knock",
+            True,
             _(
                 "A player whose trick brings the total to zero must knock for going out before "
                 "the next lead, and goes up {options.out_penalty} if it is forgotten."
             ),
-            when=lambda options: _manual(options) and options.out_knock,
-            option="out_knock",
+            when=_manual,
         ),
         Paragraph(
             "REN-OUT-1",
@@ -152,40 +141,38 @@ RITUALS = Section(
             when=lambda options: _manual(options) and bool(options.notice_at),
             option="notice_at",
         ),
-        Paragraph(
-            "REN-RITUAL-8 A-R10",
+        under(
+            "knock_window",
+            KnockWindow.BEFORE_NEXT_LEAD,
             _(
                 "Errors of the deal can be knocked for until the first card is led, those of the "
                 "play until the first card of the trick after, or until the deal is closed."
             ),
-            when=lambda options: (
-                _manual(options) and options.knock_window is KnockWindow.BEFORE_NEXT_LEAD
-            ),
-            option="knock_window",
+            when=_manual,
         ),
-        Paragraph(
-            "A-R10",
+        under(
+            "knock_window",
+            KnockWindow.DEAL_END,
             _("An error can be knocked for until the deal is closed."),
-            when=lambda options: _manual(options) and options.knock_window is KnockWindow.DEAL_END,
-            option="knock_window",
+            when=_manual,
         ),
-        Paragraph(
-            "A-R10",
+        under(
+            "knock_window",
+            KnockWindow.UNLIMITED,
             _("An error can be knocked for at any time, also in later deals."),
-            when=lambda options: _manual(options) and options.knock_window is KnockWindow.UNLIMITED,
-            option="knock_window",
+            when=_manual,
         ),
-        Paragraph(
-            "A-R12",
+        under(
+            "knock_scope",
+            KnockScope.ALL_OPEN,
             _("One knock covers every error of others that is open."),
-            when=lambda options: _manual(options) and options.knock_scope is KnockScope.ALL_OPEN,
-            option="knock_scope",
+            when=_manual,
         ),
-        Paragraph(
-            "A-R12",
+        under(
+            "knock_scope",
+            KnockScope.NAMED,
             _("Each error is knocked for by itself; a knock that names none means the oldest."),
-            when=lambda options: _manual(options) and options.knock_scope is KnockScope.NAMED,
-            option="knock_scope",
+            when=_manual,
         ),
         Paragraph(
             "A-R11",

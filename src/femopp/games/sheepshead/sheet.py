@@ -9,14 +9,8 @@ from femopp.games.sheepshead.options import (
     RecrackBy,
     SchneiderRule,
 )
-from femopp.language import Message, _
-from femopp.rulebook import Paragraph, Section
-
-
-def _under(option: str, value: object, text: Message, ids: str = "SHP-DBL-0") -> Paragraph:
-    """A paragraph that is in force while an option has this value, which is its source."""
-    return Paragraph(ids, text, lambda options: getattr(options, option) == value, option)
-
+from femopp.language import _
+from femopp.rulebook import Paragraph, Section, under
 
 _CARDS = Section(
     _("Players and cards"),
@@ -54,8 +48,8 @@ _CARDS = Section(
 _DEAL = Section(
     _("The deal"),
     (
-        _under("first_dealer", FirstDealer.RANDOM, _("Lots are drawn for who deals first.")),
-        _under("first_dealer", FirstDealer.FIRST_SEAT, _("The player in seat 1 deals first.")),
+        under("first_dealer", FirstDealer.RANDOM, _("Lots are drawn for who deals first.")),
+        under("first_dealer", FirstDealer.FIRST_SEAT, _("The player in seat 1 deals first.")),
         Paragraph(
             "SHP-DEAL-1",
             _(
@@ -89,13 +83,13 @@ _PICK = Section(
                 "Nobody has to."
             ),
         ),
-        _under("blitz_show", True, _("Whoever announces a blitz form shows the queens.")),
-        _under("blitz_show", False, _("The queens of a blitz form are not shown.")),
+        under("blitz_show", True, _("Whoever announces a blitz form shows the queens.")),
+        under("blitz_show", False, _("The queens of a blitz form are not shown.")),
         Paragraph(
             "SHP-BURY-1", _("The picker buries two cards, face down, and has six cards again.")
         ),
-        _under("bury_jd", BuryJD.ALLOWED, _("Any two may be buried, even the jack of diamonds.")),
-        _under("bury_jd", BuryJD.FORBIDDEN, _("The jack of diamonds must not be buried.")),
+        under("bury_jd", BuryJD.ALLOWED, _("Any two may be buried, even the jack of diamonds.")),
+        under("bury_jd", BuryJD.FORBIDDEN, _("The jack of diamonds must not be buried.")),
     ),
 )
 
@@ -127,12 +121,12 @@ _BOY = Section(
                 "jack of diamonds. Its holder is then an opponent like the others."
             ),
         ),
-        _under(
+        under(
             "bluff_alone",
             False,
             _("A picker who has the jack of diamonds cannot announce that."),
         ),
-        _under(
+        under(
             "bluff_alone",
             True,
             _("A picker who has the jack of diamonds may announce that as well."),
@@ -143,17 +137,17 @@ _BOY = Section(
 _ANNOUNCEMENTS = Section(
     _("Announcements"),
     (
-        _under(
+        under(
             "crack_window",
             CrackWindow.AFTER_BURY,
             _("All are asked for their announcements after the bury, before the first lead."),
         ),
-        _under(
+        under(
             "crack_window",
             CrackWindow.BEFORE_BURY,
             _("All are asked for their announcements after the pick, before the bury."),
         ),
-        _under(
+        under(
             "alone_deadline",
             AloneDeadline.FIRST_LEAD_OR_DOUBLE_CRACK,
             _(
@@ -161,7 +155,7 @@ _ANNOUNCEMENTS = Section(
                 "after a double crack it is too late."
             ),
         ),
-        _under(
+        under(
             "alone_deadline",
             AloneDeadline.FIRST_LEAD,
             _(
@@ -169,7 +163,7 @@ _ANNOUNCEMENTS = Section(
                 "once more after a double crack."
             ),
         ),
-        _under(
+        under(
             "alone_deadline",
             AloneDeadline.BEFORE_CRACKS,
             _("The picker is asked first whether to throw off the boy; after that it is too late."),
@@ -193,19 +187,19 @@ _ANNOUNCEMENTS = Section(
                 "doubles three times."
             ),
         ),
-        _under("max_cracks", 1, _("There is one crack in a deal: the first counts.")),
+        under("max_cracks", 1, _("There is one crack in a deal: the first counts.")),
         Paragraph(
             "A-S5",
             _("Up to {options.max_cracks} opponents may crack in a deal, each of them once."),
             lambda options: options.max_cracks > 1,
             "max_cracks",
         ),
-        _under(
+        under(
             "recrack_by",
             RecrackBy.PARTNER,
             _("Double crack: after a crack the boy may double again, and so becomes known."),
         ),
-        _under(
+        under(
             "recrack_by",
             RecrackBy.PARTNER_OR_PICKER,
             _(
@@ -254,17 +248,17 @@ _PAYMENT = Section(
         ),
         Paragraph("SHP-PAY-5", _("A lone picker gets 1 from each of the four opponents.")),
         Paragraph("SHP-PAY-2", _("With 60 card points or fewer the picker's side pays instead.")),
-        _under("double_bump", True, _("Double the bump: when it pays, it pays double.")),
-        _under("double_bump", False, _("It pays the same amounts that it would have got.")),
+        under("double_bump", True, _("Double the bump: when it pays, it pays double.")),
+        under("double_bump", False, _("It pays the same amounts that it would have got.")),
         Paragraph(
             "SHP-DBL-0", _("All amounts are doubled once for each thing that doubles in the deal.")
         ),
-        _under(
+        under(
             "schneider_rule",
             SchneiderRule.LT30_BOTH,
             _("Schneider doubles: a side has fewer than 30 card points."),
         ),
-        _under(
+        under(
             "schneider_rule",
             SchneiderRule.PICKER_LT31,
             _(
@@ -276,17 +270,17 @@ _PAYMENT = Section(
             "SHP-DBL-NOTRICK-1",
             _("A side without a single trick doubles again, besides schneider."),
         ),
-        _under(
+        under(
             "bury_is_trick",
             True,
             _("For the picker's side the buried cards are a trick, so it never lacks one."),
         ),
-        _under(
+        under(
             "doubler_mode",
             DoublerMode.STACK,
             _("Each deal that nobody picked doubles the next deal that somebody picks."),
         ),
-        _under(
+        under(
             "doubler_mode",
             DoublerMode.QUEUE,
             _(
@@ -300,7 +294,7 @@ _PAYMENT = Section(
 _SESSION = Section(
     _("The session"),
     (
-        _under("deals", 0, _("The session lasts until the table stops, between two deals.")),
+        under("deals", 0, _("The session lasts until the table stops, between two deals.")),
         Paragraph(
             "A-S18",
             _("The session has {options.deals} deals, those that nobody picks included."),
@@ -308,7 +302,7 @@ _SESSION = Section(
             "deals",
         ),
         Paragraph("A-S18", _("Doublings that are still to come then lapse.")),
-        _under("unit", 0, _("It is not played for money.")),
+        under("unit", 0, _("It is not played for money.")),
         Paragraph(
             "SHP-MONEY-1",
             _("A unit is worth {options.unit} of the smallest coin."),

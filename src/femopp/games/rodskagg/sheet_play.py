@@ -1,5 +1,7 @@
 """The rule sheet: the auction, the play, and the question after trick four."""
 
+from typing import Any
+
 from femopp.games.rodskagg.options import (
     AllFolded,
     AskBy,
@@ -12,10 +14,16 @@ from femopp.games.rodskagg.options import (
     ContractTest,
     ForgotAskEffect,
     Leader,
+    Rituals,
     ZeroBid,
 )
 from femopp.language import _
 from femopp.rulebook import Paragraph, Section, under
+
+
+def _may_pass(options: Any) -> bool:
+    return options.auction is AuctionForm.ASCENDING or options.zero_bid is ZeroBid.PASS
+
 
 AUCTION = Section(
     _("The auction"),
@@ -48,7 +56,11 @@ AUCTION = Section(
             ),
         ),
         under("forehand_must_bid", True, _("Forehand must bid.")),
-        under("forehand_must_bid", False, _("If all pass, the deal is over.")),
+        Paragraph(
+            "R49-AUCTION-9 A-R4",
+            _("If all pass, the deal is over."),
+            when=lambda options: not options.forehand_must_bid and _may_pass(options),
+        ),
         Paragraph(
             "R49-AUCTION-8 RSK-AUCTION-5 A-R5", _("A bid of rödskägg ends the auction at once.")
         ),
@@ -106,6 +118,15 @@ QUESTION = Section(
                 "Before the lead to the fifth trick the winner of the fourth asks the others "
                 "whether they go along; they answer in turn from that player's left."
             ),
+        ),
+        under(
+            "ask_gate",
+            True,
+            _(
+                "Trick five is not begun before the asker has asked, or said that nobody will be "
+                "asked."
+            ),
+            when=lambda options: options.rituals is Rituals.MANUAL,
         ),
         under(
             "ask_required",

@@ -1,7 +1,10 @@
 """The rule sheet: the points, the match and the money."""
 
+from typing import Any
+
 from femopp.games.rodskagg.options import (
     BounceOrder,
+    DuelLeader,
     DuelTie,
     MoneyNegative,
     Overshoot,
@@ -57,6 +60,16 @@ POINTS = Section(
         under("rodskagg_tricks_count", True, _("Everyone takes off the tricks of rödskägg too.")),
     ),
 )
+
+
+def _several_can_stand_on_zero(options: Any) -> bool:
+    """Where the first to knock wins, the deal is cut short for one."""
+    return options.overshoot is not Overshoot.WIN
+
+
+def _a_duel_can_come(options: Any) -> bool:
+    return options.zero_tie is ZeroTie.DUEL and _several_can_stand_on_zero(options)
+
 
 MATCH = Section(
     _("The match"),
@@ -118,23 +131,54 @@ MATCH = Section(
             "zero_tie",
             ZeroTie.FIRST_KNOCK,
             _("If several stand on zero, the one who knocked out first wins."),
+            when=_several_can_stand_on_zero,
         ),
-        under("zero_tie", ZeroTie.SHARE, _("If several stand on zero, they share the victory.")),
+        under(
+            "zero_tie",
+            ZeroTie.SHARE,
+            _("If several stand on zero, they share the victory."),
+            when=_several_can_stand_on_zero,
+        ),
         under(
             "zero_tie",
             ZeroTie.DUEL,
             _("If several stand on zero, they play a duel of six cards: most tricks wins."),
+            when=_several_can_stand_on_zero,
+        ),
+        under(
+            "duel_leader",
+            DuelLeader.LEFT_OF_DEALER,
+            _("The one sitting nearer to the dealer's left leads to the duel."),
+            when=_a_duel_can_come,
+        ),
+        under(
+            "duel_leader",
+            DuelLeader.FIRST_ON_ZERO,
+            _("The one who came to zero first leads to the duel."),
+            when=_a_duel_can_come,
         ),
         under(
             "duel_tie",
             DuelTie.REPLAY,
             _("A duel that ends equal is played again, another player leading."),
-            when=lambda options: options.zero_tie is ZeroTie.DUEL,
+            when=_a_duel_can_come,
+        ),
+        under(
+            "duel_tie",
+            DuelTie.SHARE,
+            _("Those who are equal in the duel share the victory."),
+            when=_a_duel_can_come,
         ),
         under(
             "last_survivor_wins",
             True,
             _("The last player who is not out of the match wins it."),
+            when=lambda options: options.rodskagg_fail is RodskaggFail.ELIMINATE,
+        ),
+        under(
+            "last_survivor_wins",
+            False,
+            _("When only one player is left in the match, nobody wins it."),
             when=lambda options: options.rodskagg_fail is RodskaggFail.ELIMINATE,
         ),
     ),

@@ -4,13 +4,17 @@ from typing import Any
 
 from femopp.games.rodskagg.options import (
     CutOffender,
+    KnockBy,
     KnockScope,
     KnockWindow,
     KnockWord,
+    LastTrickKnock,
     MisdealDeadline,
+    MisdealLiability,
     PickupAfterDealer,
     Revoke,
     Rituals,
+    RodskaggFail,
 )
 from femopp.language import _
 from femopp.rulebook import Paragraph, Section, under
@@ -18,6 +22,18 @@ from femopp.rulebook import Paragraph, Section, under
 
 def _manual(options: Any) -> bool:
     return bool(options.rituals is Rituals.MANUAL)
+
+
+def _misdeals_cost(options: Any) -> bool:
+    return _manual(options) and options.misdeal_penalty > 0
+
+
+def _zero_is_told(options: Any) -> bool:
+    return _manual(options) and bool(options.out_knock or options.notice_at)
+
+
+def _some_may_be_out(options: Any) -> bool:
+    return _manual(options) and options.rodskagg_fail is RodskaggFail.ELIMINATE
 
 
 RITUALS = Section(
@@ -97,8 +113,29 @@ RITUALS = Section(
                 "A dealer who has misdealt and forgot the phrase goes up "
                 "{options.misdeal_penalty} for the misdeal besides."
             ),
-            when=lambda options: _manual(options) and options.misdeal_penalty > 0,
+            when=_misdeals_cost,
             option="misdeal_penalty",
+        ),
+        under(
+            "misdeal_liability",
+            MisdealLiability.AFTER_OWN_PICKUP,
+            _("The phrase is forgotten when the dealer picks up cards without it."),
+            when=_misdeals_cost,
+        ),
+        under(
+            "misdeal_liability",
+            MisdealLiability.IMMEDIATE,
+            _(
+                "The phrase is forgotten when the dealer picks up cards, or the misdeal is "
+                "pointed out, before it has been said."
+            ),
+            when=_misdeals_cost,
+        ),
+        under(
+            "misdeal_auto_penalty",
+            True,
+            _("The dealer goes up for the misdeal without anyone knocking for it."),
+            when=_misdeals_cost,
         ),
         under(
             "misdeal_deadline",
@@ -142,6 +179,18 @@ RITUALS = Section(
             option="notice_at",
         ),
         under(
+            "last_trick_knock",
+            LastTrickKnock.REQUIRED_BEFORE_CLOSE,
+            _("This duty holds after the sixth trick too, until the trick is gathered."),
+            when=_zero_is_told,
+        ),
+        under(
+            "last_trick_knock",
+            LastTrickKnock.NOT_REQUIRED,
+            _("After the sixth trick there is no such duty."),
+            when=_zero_is_told,
+        ),
+        under(
             "knock_window",
             KnockWindow.BEFORE_NEXT_LEAD,
             _(
@@ -161,6 +210,18 @@ RITUALS = Section(
             KnockWindow.UNLIMITED,
             _("An error can be knocked for at any time, also in later deals."),
             when=_manual,
+        ),
+        under(
+            "knock_by",
+            KnockBy.ACTIVE,
+            _("Whoever is out of the match does not knock."),
+            when=_some_may_be_out,
+        ),
+        under(
+            "knock_by",
+            KnockBy.ALL_SEATED,
+            _("Whoever is out of the match may knock all the same."),
+            when=_some_may_be_out,
         ),
         under(
             "knock_scope",

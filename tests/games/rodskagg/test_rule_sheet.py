@@ -1,0 +1,88 @@
+"""The rule sheet tells every option's value, wherever it bears on the game, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from femopp.games.rodskagg import RODSKAGG, RodskaggOptions
+from femopp.language import Speaker
+from femopp.rulebook import in_force
+
+WHERE_IT_BEARS: Mapping[str, Mapping[str, Any]] = {
+    "fresh_hand_exhausted": {"fresh_hand": True},
+    "zero_bid": {"bids": "0-5"},
+    "bid_cap_below_one": {"bid_cap": "own_points"},
+    "play_on_bonus_for": {"play_on_trick_value": 2},
+    "rodskagg_fail_plus": {"rodskagg_fail": "plus"},
+    "late_knockout": {"overshoot": "win"},
+    "knockout_requires_contract": {"overshoot": "win"},
+    "last_deal_credit": {"overshoot": "win"},
+    "duel_leader": {"zero_tie": "duel"},
+    "duel_tie": {"zero_tie": "duel"},
+    "money_negative": {"money": 1, "overshoot": "negative"},
+    "elimination_ledger": {"money": 1},
+    "notify_penalty": {"notice_at": (1,)},
+}
+"""Where it is not by Kortoxen 1949 as it stands: what else must be agreed."""
+
+
+def sheet(preset: str = "kortoxen-1949", **values: Any) -> dict[str, str]:
+    """The sentences under these options, each with its rule."""
+    options = RodskaggOptions.of(preset, **values)
+    return {
+        Speaker().say(text): cite.rule
+        for section in RODSKAGG.sheet
+        for text, cite in in_force(section, options)
+    }
+
+
+def changes() -> Iterator[tuple[str, Any]]:
+    for name, named in RodskaggOptions.declared().items():
+        if named.choices:
+            yield from ((name, value) for value in named.choices if value != named.default)
+        else:
+            yield name, (1, 2) if named.is_list else named.default + 1
+
+
+@pytest.mark.parametrize(("name", "value"), list(changes()))
+def test_every_value_is_told(name: str, value: Any) -> None:
+    if (name, value) == ("max_players", 9):
+        value = 7
+    besides = {"out_knock": False} if (name, value) == ("notice_at", (1, 2)) else {}
+    agreed = {**WHERE_IT_BEARS.get(name, {}), **besides}
+    assert set(sheet(**agreed, **{name: value})) != set(sheet(**agreed))
+
+
+ALL_PASS = "If all pass, the deal is over."
+TIES = (
+    "If several stand on zero, the one who knocked out first wins.",
+    "If several stand on zero, they share the victory.",
+    "If several stand on zero, they play a duel of six cards: most tricks wins.",
+)
+
+
+def test_r49_var_2_where_the_first_to_knock_wins_nothing_is_told_of_several_on_zero() -> None:
+    """R49-GAME-3 and its like decide between those whose deal has come to its end."""
+    for tie, sentence in zip(("first_knock", "share", "duel"), TIES, strict=True):
+        assert sentence in sheet(zero_tie=tie)
+        told = sheet(zero_tie=tie, overshoot="win")
+        assert not [one for one in told if "zero" in one and "several" in one]
+        assert not [one for one in told if "duel" in one.casefold()]
+
+
+def test_a_r4_where_everyone_names_a_number_nobody_passes() -> None:
+    assert sheet()[ALL_PASS] == "R49-AUCTION-9"
+    assert ALL_PASS not in sheet(auction="free_call")
+    assert ALL_PASS in sheet("english", auction="free_call", zero_bid="pass")
+    assert ALL_PASS not in sheet("skane")
+
+
+def test_a_r29_whether_the_last_in_the_match_wins_it_is_told_where_one_can_be_put_out() -> None:
+    wins = "The last player who is not out of the match wins it."
+    nobody = "When only one player is left in the match, nobody wins it."
+    assert sheet()[wins] == "A-R29"
+    assert sheet(last_survivor_wins=False)[nobody] == "A-R29"
+    assert not {wins, nobody} & set(sheet("skane"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from femopp.language import Message, Speaker
-from femopp.rulebook import HOUSE_RULE, OUR_DEFAULT, Source, Sources
+from femopp.rulebook import HOUSE_RULE, OUR_READING, Source, Sources
 from tests.rulebook.nim import NimOptions
 
 OLD = Source("O", "OLD", Message("the old book"), {"TAKE": Message("taking"), "A-B": Message("x")})
@@ -30,7 +30,7 @@ def test_the_rule_that_governs(ids: str, prefix: str, rule: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "source"), [("OLD-TAKE-1", OLD), ("NEW-X-1", NEW), ("A-N1", OUR_DEFAULT)]
+    ("rule", "source"), [("OLD-TAKE-1", OLD), ("NEW-X-1", NEW), ("A-N1", OUR_READING)]
 )
 def test_the_source_is_told_by_the_prefix(rule: str, source: Source) -> None:
     assert SOURCES.cite(rule, "OLD").source is source
@@ -49,7 +49,7 @@ def test_a_prefix_is_the_whole_first_word() -> None:
         ("OLD-TAKE-1", "OLD-TAKE-1: the old book, taking"),
         ("OLD-A-B-12", "OLD-A-B-12: the old book, x"),  # a section of two words
         ("NEW-TAKE-1", "NEW-TAKE-1: the new book"),  # a section without a name
-        ("A-N1", "A-N1: our default where the texts are silent"),
+        ("A-N1", "A-N1: our reading where the texts are silent"),
         ("HOUSE-money=2", "money=2: a house rule of this table"),
         ("HOUSE-notice_at=-1,0", "notice_at=-1,0: a house rule of this table"),
     ],

@@ -1,7 +1,7 @@
 """The small language that rules are written in."""
 
 from femopp.rulebook.action import Action, Deal, Gather, Play
-from femopp.rulebook.cite import HOUSE_RULE, OUR_DEFAULT, Cite, Source, Sources
+from femopp.rulebook.cite import HOUSE_RULE, OUR_READING, Cite, Source, Sources
 from femopp.rulebook.closest import closest_first
 from femopp.rulebook.event import Acted, Event, TrickTaken
 from femopp.rulebook.game import Game, SetupError, State, apply, legal_actions, refusals
@@ -17,7 +17,7 @@ from femopp.rulebook.shuffler import Shuffler
 
 __all__ = [
     "HOUSE_RULE",
-    "OUR_DEFAULT",
+    "OUR_READING",
     "Acted",
     "Action",
     "Cards",

@@ -20,7 +20,7 @@ class Source(Struct, frozen=True):
     sections: Mapping[str, Message]
 
 
-OUR_DEFAULT = Source("A", "A", _("our default where the texts are silent"), {})
+OUR_READING = Source("A", "A", _("our reading where the texts are silent"), {})
 HOUSE_RULE = Source("house", "HOUSE", _("a house rule of this table"), {})
 
 
@@ -55,7 +55,7 @@ class Sources:
     """The sources of one game, to look up rule ids in."""
 
     def __init__(self, sources: Iterable[Source]) -> None:
-        self._by_prefix = {source.prefix: source for source in (*sources, OUR_DEFAULT, HOUSE_RULE)}
+        self._by_prefix = {source.prefix: source for source in (*sources, OUR_READING, HOUSE_RULE)}
         self._cites: dict[tuple[str, str], Cite] = {}
 
     def cite(self, ids: str, prefix: str) -> Cite:

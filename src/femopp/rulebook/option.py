@@ -300,7 +300,7 @@ class Options:
         return self.sources.cite(ids, self.rule_book)
 
     def cite_option(self, name: str) -> Cite:
-        """Where the value of this option comes from: a rule, our default, or this table."""
+        """Where the value of this option comes from: a rule, our reading, or this table."""
         named = self.named(name)
         cites, value = named.declaration.cites, getattr(self, name)
         if isinstance(cites, str):

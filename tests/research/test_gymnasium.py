@@ -74,7 +74,7 @@ def test_what_the_seat_gets_is_what_the_sheet_of_the_rule_book_says(
     sign = -1 if game == "rodskagg" else 1
     for seed in range(3):
         _shown, got = play(env, seed)
-        match = env.told.catch_up().match
+        match = env.mirror.catch_up().match
         before = env.setting.begun.points()[2]
         assert got == sign * (match.state.points[2] - before)
         assert len(match.state.sheet) == 2 or match.state.outcome is not None
@@ -125,7 +125,7 @@ def test_the_others_play_as_they_are_told() -> None:
     env = SeatEnv("sheepshead", opponents=[passes, "greedy", "random", passes], dealer=4)
     for seed in range(6):
         _shown, _got = play(env, seed)
-        done = env.told.catch_up().match.log
+        done = env.mirror.catch_up().match.log
         picked = {seat for seat, action in done if action.word == "pick"}
         assert not picked & {1, 4}
         assert any(isinstance(action, Play) for _seat, action in done) == bool(picked)
@@ -151,7 +151,7 @@ def test_hidden_cards_do_not_show_before_they_tell(opponents: str) -> None:
         told = {name: value.tolist() for name, value in info.items()}
         shown.append((seen.tolist(), told, env.render()))
     assert shown[0] == shown[1]
-    assert env.course.position.hands() == list(others)
+    assert env.episode.position.hands() == list(others)
 
 
 def test_masks_are_also_where_sb3_contrib_looks() -> None:
@@ -170,7 +170,7 @@ def test_a_match_tells_whether_it_is_won() -> None:
         over = False
         while not over:
             _seen, _reward, over, _cut, info = env.step(chance.choice(legal(info["action_mask"])))
-        assert info["won"] == (0 in env.course.position.winners())
+        assert info["won"] == (0 in env.episode.position.winners())
         won.append(info["won"])
     assert not all(won)
 

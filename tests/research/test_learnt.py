@@ -19,7 +19,7 @@ pytest.importorskip("gymnasium", reason="gymnasium is not installed")
 
 from femopp.research.gymnasium_env import SeatEnv  # noqa: E402
 from femopp.research.learnt import learnt  # noqa: E402
-from femopp.research.seeing import action_mask, observation  # noqa: E402
+from femopp.research.observations import action_mask, observation  # noqa: E402
 
 games = pytest.mark.parametrize("game", ENGINES)
 
@@ -40,16 +40,16 @@ def test_it_sees_what_an_environment_shows(game: str) -> None:
 
     def compare(seen: Any, mask: Any) -> int:
         nonlocal compared
-        course = env.course
-        places = course.setting.observer.layout.places
+        episode = env.episode
+        places = episode.setting.observer.layout.places
         if game != "sheepshead" or not seen[places["phase"]][SECOND_TO_BURY]:
-            seat = course.actor
-            true = observation(course, seat)
+            seat = episode.actor
+            true = observation(episode, seat)
             if game == "sheepshead":  # any two of the picker's cards
                 assert true[places["blind"]].sum() == seen[places["blind"]].sum()
                 true[places["blind"]] = seen[places["blind"]]
             assert seen.tolist() == true.tolist()
-            assert mask.tolist() == action_mask(course, seat).tolist()
+            assert mask.tolist() == action_mask(episode, seat).tolist()
             compared += 1
         may = legal(mask)
         return may[int(seen.astype(int).sum()) % len(may)]

@@ -81,12 +81,12 @@ def test_every_deal_gives_what_the_sheet_of_the_rule_book_says(game: str, preset
     chance, sign = Random(5), -1 if game == "rodskagg" else 1
     rewards = []
     while not any(env.terminations.values()):
-        state = env.told.catch_up().match.state
+        state = env.mirror.catch_up().match.state
         assert GAMES[game].actors(state) == (env.seats[env.agent_selection],)
         env.step(chance.choice(legal(env.observe(env.agent_selection)["action_mask"])))
         if any(env.rewards.values()):
             rewards.append(list(env.rewards.values()))
-    state = env.told.catch_up().match.state
+    state = env.mirror.catch_up().match.state
     assert state.outcome is not None or len(state.sheet) == 3
     sheet = []
     for deal in state.sheet:
@@ -104,7 +104,7 @@ def test_all_are_rewarded_at_the_end_of_the_deal_and_not_before(game: str) -> No
     for _agent in by_chance(env, 8):
         assert not any(env.rewards.values())
         assert not any(env.terminations.values())
-    sheet = env.unwrapped.told.catch_up().match.state.sheet
+    sheet = env.unwrapped.mirror.catch_up().match.state.sheet
     assert len(sheet) == 1
     assert not any(env.unwrapped.truncations.values())
 
@@ -162,7 +162,7 @@ def test_a_whole_match_ends_with_its_winners() -> None:
             assert info == {"won": sums[agent] == max(sums.values())}
             break
         env.step(legal(seen["action_mask"])[0])
-    assert env.unwrapped.course.position.deal_number == 20
+    assert env.unwrapped.episode.position.deal_number == 20
     assert sum(sums.values()) == 0
 
 
@@ -176,7 +176,7 @@ def test_the_same_seed_begins_the_same_episodes(game: str) -> None:
         hands = []
         for seed in seeds:
             env.reset(seed=seed)
-            hands.append(env.course.position.hands())
+            hands.append(env.episode.position.hands())
         return hands
 
     first, then = dealt([4, None])
@@ -309,7 +309,7 @@ def test_a_match_begins_from_a_sheet() -> None:
     start = RodskaggStart(points=(3, 4, 5))
     env = pettingzoo_env.env("rodskagg", players=3, start=start)
     env.reset(seed=1)
-    assert env.unwrapped.course.position.points() == (3, 4, 5)
+    assert env.unwrapped.episode.position.points() == (3, 4, 5)
     setting = setting_of("rodskagg", options=GAMES["rodskagg"].options.of(rituals="off"))
     assert setting.players == 4
 
@@ -343,4 +343,4 @@ def test_a_copy_and_what_was_pickled_go_on_alike(game: str) -> None:
     assert len({one.render() for one in (env, *others)}) == 1
     for one in (env, *others):
         one.reset()
-    assert len({tuple(one.unwrapped.course.position.hands()) for one in (env, *others)}) == 1
+    assert len({tuple(one.unwrapped.episode.position.hands()) for one in (env, *others)}) == 1

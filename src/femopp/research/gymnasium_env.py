@@ -18,11 +18,11 @@ from gymnasium import spaces
 from femopp.engine.errors import EngineError, NotLegal
 from femopp.engine.table import ENGINES
 from femopp.language import Speaker
-from femopp.research.course import Course, table_of
-from femopp.research.opponents import Named, company_of
-from femopp.research.seeing import ILLEGAL_REWARD, action_mask, bounds, observation
+from femopp.research.episode import Episode, table_of
+from femopp.research.mirror import Mirror
+from femopp.research.observations import ILLEGAL_REWARD, action_mask, bounds, observation
+from femopp.research.opponents import Named, opponents_of
 from femopp.research.setting import setting_of
-from femopp.research.told import Told
 
 
 class SeatEnv(gymnasium.Env):  # type: ignore[misc]
@@ -36,7 +36,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
 
     game            which game
     seat            where it sits
-    opponents       who sits in the other seats: see `femopp.research.opponents.company_of`
+    opponents       who sits in the other seats: see `femopp.research.opponents.opponents_of`
     illegal_reward  an illegal action ends the episode with this reward, and `info["illegal"]` says
                     what is wrong and what would have been legal; None: it raises `NotLegal`
     render_mode     "ansi": `render` returns the deal in words, as the seat sees it
@@ -58,7 +58,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     ) -> None:
         self.setting = setting_of(game, **settings)
         self.seat = checked_seat(seat, self.setting.players)
-        self.company = company_of(opponents, self.setting, self.seat)
+        self.opponents = opponents_of(opponents, self.setting, self.seat)
         self.illegal_reward = illegal_reward
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode is 'ansi' or None, not {render_mode!r}")
@@ -74,18 +74,18 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         """Begin an episode, and let the others act until the seat is to.
 
         `options` may have "hands", masks of cards in seat order, which are dealt first, and with
-        them "stock": see `femopp.research.course.Table`. Raises `NotADeal` where they are no deal.
+        them "stock": see `femopp.research.episode.Table`. Raises `NotADeal` where they are no deal.
         """
         super().reset(seed=seed)
         table, others = map(int, self.np_random.integers(2**63, size=2))
-        self.course = Course(self.setting, table_of(table, options))
-        self.told = Told(self.course)
-        self.company.begin(self.course, others)
+        self.episode = Episode(self.setting, table_of(table, options))
+        self.mirror = Mirror(self.episode)
+        self.opponents.begin(self.episode, others)
         self._wait()
-        self.is_over = self.course.is_over
+        self.is_over = self.episode.is_over
         if self.is_over:
             raise EngineError(f"seat {self.seat} is asked nothing in this episode: it is out")
-        return observation(self.course, self.seat), self._info()
+        return observation(self.episode, self.seat), self._info()
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """The seat acts, and then the others until it is its turn again, or the episode is over.
@@ -95,30 +95,30 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         if self.is_over:
             raise EngineError("the episode is over, or has not begun: call reset()")
         try:
-            reward = self._got(self.course.play(action))
+            reward = self._got(self.episode.play(action))
         except NotLegal as error:
             return self._ended_by(error)
         reward += self._wait()
-        self.is_over = self.course.is_over
-        seen = observation(self.course, self.seat)
+        self.is_over = self.episode.is_over
+        seen = observation(self.episode, self.seat)
         return seen, reward, self.is_over, False, self._info()
 
     def action_masks(self) -> Any:
         """1 for each legal action, as sb3-contrib asks for it."""
-        return action_mask(self.course, self.seat)
+        return action_mask(self.episode, self.seat)
 
     def render(self) -> str:
         """The deal in words, as the seat sees it."""
         if self.render_mode is None:
             raise ValueError("nothing is rendered: make the environment with render_mode='ansi'")
         names = [f"player_{seat}" for seat in range(self.setting.players)]
-        return self.told.words(self.seat, Speaker("en", names))
+        return self.mirror.words(self.seat, Speaker("en", names))
 
     def _wait(self) -> float:
         """The others act. Returns what the seat got meanwhile."""
         reward = 0.0
-        while not self.course.is_over and self.course.actor != self.seat:
-            reward += self._got(self.company.act())
+        while not self.episode.is_over and self.episode.actor != self.seat:
+            reward += self._got(self.opponents.act())
         return reward
 
     def _got(self, gained: tuple[int, ...] | None) -> float:
@@ -132,13 +132,13 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
             "action_mask": np.zeros(self.setting.actions, np.int8),
             "illegal": str(error),
         }
-        seen = observation(self.course, self.seat)
+        seen = observation(self.episode, self.seat)
         return seen, float(self.illegal_reward), True, False, info
 
     def _info(self) -> dict[str, Any]:
-        info = {"action_mask": action_mask(self.course, self.seat)}
-        if self.is_over and self.course.position.is_over:
-            info["won"] = self.seat in self.course.position.winners()
+        info = {"action_mask": action_mask(self.episode, self.seat)}
+        if self.is_over and self.episode.position.is_over:
+            info["won"] = self.seat in self.episode.position.winners()
         return info
 
 

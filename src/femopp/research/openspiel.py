@@ -26,7 +26,7 @@ from femopp.engine.position import NOBODY, Position
 from femopp.engine.table import ENGINES
 from femopp.engine.worlds import Knowledge, knowledge
 from femopp.games import game_named
-from femopp.research.seen import Seen, Step
+from femopp.research.history import History, Step
 from femopp.research.setting import NEEDED
 
 PREFIX = "femopp_"
@@ -82,14 +82,14 @@ class FemoppState(pyspiel.State):  # type: ignore[misc]
     """A deal at one moment.
 
     position  the engine's; None until the cards are dealt. Play it by `apply_action` only
-    seen      what has been done since, for whoever asks what a player knows
+    so_far    what has been done since, for whoever asks what a player knows
     drawn     the cards that chance has dealt so far, where it is dealing
     """
 
     def __init__(self, game: FemoppGame) -> None:
         super().__init__(game)
         self.position: Position | None = None
-        self.seen: Seen | None = None
+        self.so_far: History | None = None
         self.drawn: tuple[int, ...] = ()
 
     def current_player(self) -> int:
@@ -127,9 +127,9 @@ class FemoppState(pyspiel.State):  # type: ignore[misc]
 
     def in_a_world(self, player: int, chance: Chance) -> FemoppState:
         """The same, drawn by our own chance."""
-        if self.seen is None:
+        if self.so_far is None:
             raise ValueError("before the cards are dealt nobody has seen anything")
-        return _in_a_world(self.get_game(), self.seen.by(player), chance)
+        return _in_a_world(self.get_game(), self.so_far.by(player), chance)
 
     def _legal_actions(self, player: int) -> list[int]:
         assert self.position is not None
@@ -139,11 +139,11 @@ class FemoppState(pyspiel.State):  # type: ignore[misc]
         if self.position is None or self.position.actor < 0:
             self._draw(action)
             return
-        assert self.seen is not None
+        assert self.so_far is not None
         seat = self.position.actor
         before = self.position.hands()[seat]
         self.position.play(action)
-        self.seen = self.seen.then(Step(seat, action, before, self.position.hands()[seat]))
+        self.so_far = self.so_far.then(Step(seat, action, before, self.position.hands()[seat]))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -153,7 +153,7 @@ class FemoppState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         if self.position is None:
             return f"dealing {' '.join(map(str, self.drawn))}"
-        done = self.seen.steps if self.seen else ()
+        done = self.so_far.steps if self.so_far else ()
         hands = " ".join(f"{hand:x}" for hand in self.position.hands())
         return f"{hands} after {' '.join(str(step.action) for step in done)}"
 
@@ -181,12 +181,12 @@ class FemoppState(pyspiel.State):  # type: ignore[misc]
         hands, left = _hands(begun, cards)
         begun.deal(hands, *left)
         self.position = begun.clone()
-        self.seen = Seen(partial(knowledge, begun))
+        self.so_far = History(partial(knowledge, begun))
 
     def _reshuffle(self, position: Any, stock: Sequence[int]) -> None:
-        assert self.seen is not None
+        assert self.so_far is not None
         position.reshuffle(stock)
-        self.seen = self.seen.dealt_anew(position.hands()[self.seen.steps[-1].seat])
+        self.so_far = self.so_far.dealt_anew(position.hands()[self.so_far.steps[-1].seat])
 
 
 class _Observed:
@@ -223,7 +223,7 @@ def _in_a_world(game: FemoppGame, known: Knowledge, chance: Chance) -> FemoppSta
     (world,) = known.worlds(1, chance)
     state = FemoppState(game)
     state.position = known.position(world, chance)
-    state.seen = Seen(partial(_only, known))
+    state.so_far = History(partial(_only, known))
     return state
 
 

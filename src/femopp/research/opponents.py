@@ -9,21 +9,21 @@ from femopp.bots import Bot, bot_named
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
 from femopp.engine.policy import RANDOM, RULES, Policy
-from femopp.research.course import Course
+from femopp.research.episode import Episode
+from femopp.research.mirror import Mirror
 from femopp.research.setting import Setting
-from femopp.research.told import Told
 
 POLICIES: Mapping[str, Policy] = {"rules": RULES, "random": RANDOM}
 """Who plays in the engine: by rules of thumb, or any legal action."""
 
 Named = str | Policy | Sequence[str | Bot]
-"""How opponents are written: see `company_of`."""
+"""How opponents are written: see `opponents_of`."""
 
 
-class Company(Protocol):
+class Opponents(Protocol):
     """Those in the other seats."""
 
-    def begin(self, course: Course, seed: int) -> None:
+    def begin(self, episode: Episode, seed: int) -> None:
         """An episode begins; their own chance is by this seed."""
 
     def act(self) -> tuple[int, ...] | None:
@@ -36,11 +36,11 @@ class ByPolicy:
     def __init__(self, policy: Policy) -> None:
         self.policy = policy
 
-    def begin(self, course: Course, seed: int) -> None:
-        self.course, self.luck = course, Chance(seed)
+    def begin(self, episode: Episode, seed: int) -> None:
+        self.episode, self.luck = episode, Chance(seed)
 
     def act(self) -> tuple[int, ...] | None:
-        return self.course.play(self.course.position.choose(self.luck, self.policy))
+        return self.episode.play(self.episode.position.choose(self.luck, self.policy))
 
 
 class ByBots:
@@ -50,14 +50,14 @@ class ByBots:
         self.game, self.named = game, named
         self.bots = _bots(game, named)
 
-    def begin(self, course: Course, seed: int) -> None:
-        self.course, self.seed = course, seed
-        self.told = Told(course)
+    def begin(self, episode: Episode, seed: int) -> None:
+        self.episode, self.seed = episode, seed
+        self.mirror = Mirror(episode)
 
     def act(self) -> tuple[int, ...] | None:
         gained = None
-        for step in self.told.by_bot(self.bots[self.course.actor], self.seed):
-            gained = self.course.play(step)
+        for step in self.mirror.by_bot(self.bots[self.episode.actor], self.seed):
+            gained = self.episode.play(step)
         return gained
 
     def __getstate__(self) -> dict[str, Any]:
@@ -81,19 +81,19 @@ def policy_of(opponents: object) -> Policy | None:
     return POLICIES.get(opponents) if isinstance(opponents, str) else None
 
 
-def company_of(opponents: Named, setting: Setting, seat: int) -> Company:
+def opponents_of(named: Named, setting: Setting, seat: int) -> Opponents:
     """Those in the other seats.
 
     "rules" or "random", or a `Policy` of the engine, for all; the name of a bot for all, such as
     "club"; or a name, or a bot of one's own, for each of the others, clockwise from the left.
     Raises `UnknownBotError`, and `EngineError` for another number of them.
     """
-    policy = policy_of(opponents)
+    policy = policy_of(named)
     if policy is not None:
         return ByPolicy(policy)
-    assert not isinstance(opponents, Policy)
+    assert not isinstance(named, Policy)
     others = [(seat + step) % setting.players for step in range(1, setting.players)]
-    named: Sequence[Any] = [opponents] * len(others) if isinstance(opponents, str) else opponents
-    if len(named) != len(others):
-        raise EngineError(f"there are {len(others)} others, and opponents for {len(named)}")
-    return ByBots(setting.game, dict(zip(others, named, strict=True)))
+    each: Sequence[Any] = [named] * len(others) if isinstance(named, str) else named
+    if len(each) != len(others):
+        raise EngineError(f"there are {len(others)} others, and opponents for {len(each)}")
+    return ByBots(setting.game, dict(zip(others, each, strict=True)))

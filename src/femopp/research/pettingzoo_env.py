@@ -18,10 +18,10 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from femopp.language import Speaker
-from femopp.research.course import Course, table_of
-from femopp.research.seeing import ILLEGAL_REWARD, action_mask, bounds, observation
+from femopp.research.episode import Episode, table_of
+from femopp.research.mirror import Mirror
+from femopp.research.observations import ILLEGAL_REWARD, action_mask, bounds, observation
 from femopp.research.setting import Setting, setting_of
-from femopp.research.told import Told
 
 
 def env(game: str, *, illegal_reward: float | None = ILLEGAL_REWARD, **settings: Any) -> Any:
@@ -107,13 +107,13 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         """Begin an episode. The same seed begins the same one, and the same ones after it.
 
         `options` may have "hands", masks of cards in seat order, which are dealt first, and with
-        them "stock": see `femopp.research.course.Table`. Raises `NotADeal` where they are no deal.
+        them "stock": see `femopp.research.episode.Table`. Raises `NotADeal` where they are no deal.
         """
         if seed is not None or self._np_random is None:
             self._np_random, _seed = seeding.np_random(seed)
         table = table_of(int(self._np_random.integers(2**63)), options)
-        self.course = Course(self.setting, table)
-        self.told = Told(self.course)
+        self.episode = Episode(self.setting, table)
+        self.mirror = Mirror(self.episode)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -121,19 +121,19 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self.agent_selection = self.possible_agents[self.course.actor]
+        self.agent_selection = self.possible_agents[self.episode.actor]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent may know now, whoever is to act."""
         seat = self.seats[agent]
         return {
-            "observation": observation(self.course, seat),
-            "action_mask": action_mask(self.course, seat),
+            "observation": observation(self.episode, seat),
+            "action_mask": action_mask(self.episode, seat),
         }
 
     def state(self) -> Any:
         """What all seats see, in seat order: int16."""
-        return np.concatenate([observation(self.course, seat) for seat in self.seats.values()])
+        return np.concatenate([observation(self.episode, seat) for seat in self.seats.values()])
 
     def step(self, action: int | None) -> None:
         """The agent in turn does this. Raises `NotLegal`, and changes nothing, where it may not."""
@@ -141,32 +141,32 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        gained = self.course.play(action)  # type: ignore[arg-type]
+        gained = self.episode.play(action)  # type: ignore[arg-type]
         self._cumulative_rewards[agent] = 0.0
         if gained is None:
             self._clear_rewards()
         else:
             self.rewards = dict(zip(self.agents, map(float, gained), strict=True))
             self._accumulate_rewards()
-        if self.course.is_over:
+        if self.episode.is_over:
             self._end()
         else:
-            self.agent_selection = self.possible_agents[self.course.actor]
+            self.agent_selection = self.possible_agents[self.episode.actor]
         if self.render_mode == "human":
             self.render()
 
     def _end(self) -> None:
         self.terminations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.agents[0]
-        if self.course.position.is_over:
-            winners = self.course.position.winners()
+        if self.episode.position.is_over:
+            winners = self.episode.position.winners()
             self.infos = {agent: {"won": seat in winners} for agent, seat in self.seats.items()}
 
     def render(self) -> str | None:
         """The deal in words, as `render_seat` or a spectator may know it."""
         if self.render_mode is None:
             raise ValueError("nothing is rendered: make the environment with render_mode='ansi'")
-        words = self.told.words(self.render_seat, Speaker("en", self.possible_agents))
+        words = self.mirror.words(self.render_seat, Speaker("en", self.possible_agents))
         if self.render_mode == "ansi":
             return words
         print(words, end="\n\n")
@@ -189,9 +189,9 @@ class _TerminateIllegal(wrappers.TerminateIllegalWrapper):  # type: ignore[misc]
     """PettingZoo's own, which also says what is wrong."""
 
     def step(self, action: int | None) -> None:
-        agent, course = self.agent_selection, self.unwrapped.course
-        was_over = course.is_over or self.terminations[agent]
-        done = len(course.log)
+        agent, episode = self.agent_selection, self.unwrapped.episode
+        was_over = episode.is_over or self.terminations[agent]
+        done = len(episode.log)
         super().step(action)
-        if not was_over and action is not None and len(course.log) == done:
-            self.infos[agent]["illegal"] = course.why_not(action)
+        if not was_over and action is not None and len(episode.log) == done:
+            self.infos[agent]["illegal"] = episode.why_not(action)

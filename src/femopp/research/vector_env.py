@@ -19,8 +19,8 @@ from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal
 from femopp.engine.policy import Policy
 from femopp.research.gymnasium_env import checked_seat
+from femopp.research.observations import ILLEGAL_REWARD, bounds
 from femopp.research.opponents import POLICIES, policy_of
-from femopp.research.seeing import ILLEGAL_REWARD, bounds
 from femopp.research.setting import setting_of
 
 

@@ -1,4 +1,4 @@
-"""`Course`: an episode as it is played in the engine, from the first deal to the last."""
+"""`Episode`: deals as the engine plays them, from the first of an episode to its last."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def table_of(seed: int, options: Mapping[str, Any] | None) -> Table:
     return Table(seed, tuple(given.get("hands", ())), tuple(given.get("stock", ())))
 
 
-class Course:
+class Episode:
     """Deals played one after the other, until the match is over or the setting's number is reached.
 
     The table deals by itself.
@@ -107,18 +107,18 @@ class Course:
     def __reduce__(self) -> tuple[Any, ...]:
         return played_again, (self.setting, self.table, tuple(self.log))
 
-    def __deepcopy__(self, _known: object) -> Course:
-        other = object.__new__(Course)
+    def __deepcopy__(self, _known: object) -> Episode:
+        other = object.__new__(Episode)
         other.__dict__.update(self.__dict__)
         other.position, other.log = self.position.clone(), list(self.log)
         other._chance = copy(self._chance)
         return other
 
 
-def played_again(setting: Setting, table: Table, log: Sequence[int]) -> Course:
+def played_again(setting: Setting, table: Table, log: Sequence[int]) -> Episode:
     """The episode in which this was done."""
-    course = Course(setting, table)
+    episode = Episode(setting, table)
     for action in log:
         if action != TABLE:
-            course.play(action)
-    return course
+            episode.play(action)
+    return episode

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from femopp.engine.observing import Kind
-from femopp.research.course import Course
+from femopp.research.episode import Episode
 from femopp.research.setting import Setting
 
 ILLEGAL_REWARD = -1000.0
@@ -32,14 +32,14 @@ def bounds(setting: Setting) -> tuple[Any, Any]:
     return low, high
 
 
-def observation(course: Course, seat: int) -> Any:
+def observation(episode: Episode, seat: int) -> Any:
     """What a seat may know: int16, of shape (size,), as `Observer` tells it."""
-    observer = course.setting.observer
-    return observer.observe(course.position, seat, np.empty(observer.size, np.int16))
+    observer = episode.setting.observer
+    return observer.observe(episode.position, seat, np.empty(observer.size, np.int16))
 
 
-def action_mask(course: Course, seat: int) -> Any:
+def action_mask(episode: Episode, seat: int) -> Any:
     """1 for each action that the seat may do, all 0 where it is not to act: int8, (actions,)."""
-    legal = course.position.legal_mask() if course.actor == seat else 0
+    legal = episode.position.legal_mask() if episode.actor == seat else 0
     flags = np.frombuffer(legal.to_bytes(8, "little"), np.uint8)
-    return np.unpackbits(flags, count=course.setting.actions, bitorder="little").view(np.int8)
+    return np.unpackbits(flags, count=episode.setting.actions, bitorder="little").view(np.int8)

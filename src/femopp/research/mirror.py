@@ -1,4 +1,4 @@
-"""`Told`: an episode of the engine as the rule book sees it, for bots to look at and for words."""
+"""`Mirror`: an episode as the rule book sees it, for bots to look at and to tell it in words."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ from femopp.engine.position import NOBODY, TABLE
 from femopp.engine.table import ENGINES
 from femopp.faces import Story, arranged, cards_of, face_of
 from femopp.language import Speaker
-from femopp.research.course import Course
+from femopp.research.episode import Episode
 from femopp.rulebook import Action, Event
 from femopp.tricks import TABLE as THE_TABLE
 from femopp.tricks import Seat, Trick
 
 
-class Told:
-    """The rule book's match beside a course, told afterwards what was done in it.
+class Mirror:
+    """The rule book's match beside the engine's, in which the same is done when it is looked at.
 
     table   the match with everybody's view
     events  what has happened since the last deal, as the table sees it
     """
 
-    def __init__(self, course: Course) -> None:
-        self.course = course
+    def __init__(self, episode: Episode) -> None:
+        self.episode = episode
         self.events: list[Event] = []
-        setting = course.setting
+        setting = episode.setting
         self._engine = ENGINES[setting.game]
         self._position: Any = setting.begun.clone()
-        self._chance = Chance(course.table.seed)
+        self._chance = Chance(episode.table.seed)
         self._done = 0
         self._steps: tuple[int, ...] = ()  # of an action that has more of them
         self.table: Table[Any] | None = None
 
     def catch_up(self) -> Table[Any]:
-        """The table after all that was done in the course."""
-        log = self.course.log
+        """The table after all that was done in the episode."""
+        log = self.episode.log
         while self._done < len(log):
             entry = log[self._done]
             self._done += 1
             if entry == TABLE:
-                self.course.table.act(self._position, self._chance, self.table is None)
+                self.episode.table.act(self._position, self._chance, self.table is None)
                 self._table_acts()
             else:
                 self._seat_acts(entry)
@@ -54,7 +54,7 @@ class Told:
         return self.table
 
     def by_bot(self, bot: Bot, seed: int) -> tuple[int, ...]:
-        """A bot acts in the seat that is asked: the steps of the engine to play in the course."""
+        """A bot acts in the seat that is asked: the steps of the engine to play in the episode."""
         table = self.catch_up()
         asked = turn(table)
         assert isinstance(asked, Ask)
@@ -96,7 +96,7 @@ class Told:
 
     def _begun(self) -> Table[Any]:
         """The match before its first deal, its dealer known."""
-        setting = self.course.setting
+        setting = self.episode.setting
         rules, start = setting.rules, setting.start
         if setting.begun.dealer == NOBODY or setting.dealer is not None:
             start = replace(start or rules.start(), dealer=Seat(self._position.dealer))
@@ -111,7 +111,7 @@ class Told:
         return tuple([Card(self._engine.names[number]) for number in numbers])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Told, (self.course,)
+        return Mirror, (self.episode,)
 
     # In words
 
@@ -130,9 +130,9 @@ class Told:
         if observer is not None and view.hands[observer]:
             hand = arranged(view.hands[observer], face.order(view))
             lines.append(f"{speaker.name(observer)} holds {speaker.speak(hand)}")
-        if self.course.is_over:
+        if self.episode.is_over:
             return "\n".join(lines)
-        actor = Seat(self.course.actor)
+        actor = Seat(self.episode.actor)
         if actor == observer:
             lines.append(f"{speaker.name(actor)}: {speaker.say(match.game.asked(view, actor))}")
         else:

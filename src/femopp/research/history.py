@@ -1,4 +1,4 @@
-"""What has been done in a deal, and what each player knows by it."""
+"""`History`: what has been done in a deal, and what each player knows by it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Seen:
+class History:
     """A deal as it has come so far, each moment of it a value of its own.
 
     begun  what a player knew when it began; raises ValueError for one of whom that is not known
@@ -37,13 +37,13 @@ class Seen:
     steps: tuple[Step, ...] = ()
     _by: dict[int, Knowledge] = field(default_factory=dict, repr=False, compare=False)
 
-    def then(self, step: Step) -> Seen:
+    def then(self, step: Step) -> History:
         """The same, with this done next."""
-        return Seen(self.begun, (*self.steps, step))
+        return History(self.begun, (*self.steps, step))
 
-    def dealt_anew(self, hand: int) -> Seen:
+    def dealt_anew(self, hand: int) -> History:
         """The same, where chance has just dealt this hand to who acted last."""
-        return Seen(self.begun, (*self.steps[:-1], replace(self.steps[-1], after=hand)))
+        return History(self.begun, (*self.steps[:-1], replace(self.steps[-1], after=hand)))
 
     def by(self, player: int) -> Knowledge:
         """What a player knows, to draw worlds from and not to be told more."""
@@ -54,5 +54,5 @@ class Seen:
             self._by[player] = known
         return self._by[player]
 
-    def __deepcopy__(self, _known: object) -> Seen:
+    def __deepcopy__(self, _known: object) -> History:
         return self

@@ -13,6 +13,7 @@ from femopp.table.entries import Came, Sat, Stood
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks
 from femopp.tricks import seats
+from tests.table.dealt import before_a_duel
 from tests.table.sitting import Sitting, every_table, guest, named
 
 STEPS = 120
@@ -71,6 +72,21 @@ def test_whoever_looks_at_times_knows_what_a_new_one_sees(settings: Settings) ->
             assert one.screen == anew.screen
             # What happened at once stands in one line.
             assert " · ".join(one.story) == " · ".join(anew.story)
+
+
+def test_the_bar_of_rituals_goes_for_those_too_who_only_look_how_the_match_ends() -> None:
+    """In a duel it is the others who play the last card."""
+    sitting = before_a_duel("manual")
+    looks = Looks()
+    anna = Eyes(looks, guest(0), "en")
+    while True:
+        looks.forget()
+        anna.look(sitting)
+        if not sitting.live.is_playing:
+            break
+        sitting.step()
+    assert sitting.live.last != 0
+    assert anna.screen["rituals"] is None
 
 
 def test_an_action_that_is_taken_back_is_taken_back_in_every_look() -> None:

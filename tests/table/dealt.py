@@ -1,9 +1,15 @@
-"""A table of Rifki whose hands are as a test wants them."""
+"""Tables whose hands are as a test wants them."""
 
 from __future__ import annotations
 
+from dataclasses import replace as changed
+
+from msgspec.structs import replace
+
 from femopp.cards import Suit, cards
+from femopp.driver import begin
 from femopp.games.rifki import Choose, DrawDealer, Kind
+from femopp.games.rodskagg.start import RodskaggStart
 from femopp.rulebook import Deal
 from femopp.table.settings import Clock, Pace, Settings
 from femopp.table.told import told
@@ -41,3 +47,25 @@ DOUBTFUL = swapped(SUITS, "2S", "KH")
 
 HOPELESS = swapped(SUITS, "2S", "2H")
 """The same with the two of hearts: it cannot win, as seat 1 has nothing but hearts at the end."""
+
+
+def before_a_duel(rituals: str) -> Sitting:
+    """A match of Rödskägg before its first deal, by which two of the three stand on zero."""
+    options = {"rituals": rituals, "zero_tie": "duel"}
+    settings = Settings("rodskagg", options=options, players=3, pace=Pace.NONE)
+    for seed in range(200):
+        tried = _with_two_points(settings, seed)
+        while tried.live.is_playing and not tried.match.state.sheet:
+            tried.step()
+        if tried.match.state.duel:
+            return _with_two_points(settings, seed)
+    raise AssertionError("no two came to zero in one deal")
+
+
+def _with_two_points(settings: Settings, seed: int) -> Sitting:
+    sitting = Sitting(settings, people=1, seed=seed)
+    live = sitting.live
+    assert live.table is not None
+    match = begin(live.game, live.options, 3, RodskaggStart(points=(2, 2, 2)))
+    sitting.live = replace(live, table=changed(live.table, match=match))
+    return sitting

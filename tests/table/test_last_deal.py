@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace as changed
-
 import pytest
 from msgspec.structs import replace
 
-from femopp.driver import begin
-from femopp.games.rodskagg.start import RodskaggStart
 from femopp.language import Speaker
 from femopp.record import format_action, format_record, parse_record, record_of, steps
 from femopp.table.claims import why_no_claim
@@ -32,7 +28,7 @@ from femopp.table.replay import course_of, frames
 from femopp.table.settings import Hints, Pace, Settings
 from femopp.table.steps import PersonThinks, next_step
 from femopp.tricks import Seat
-from tests.table.dealt import SUITS, rifki_of
+from tests.table.dealt import SUITS, before_a_duel, rifki_of
 from tests.table.sitting import Sitting, every_table, guest, named, screen
 
 RIFKI = Settings("rifki", pace=Pace.NONE)
@@ -166,22 +162,11 @@ def test_a_match_that_the_rules_end_by_the_last_deal_is_won_by_them() -> None:
 
 
 def test_the_duel_that_the_last_deal_leads_to_is_played() -> None:
-    """Two seats with one point each: who takes one trick stands on zero."""
-    options = {"rituals": "off", "zero_tie": "duel"}
-    settings = Settings("rodskagg", options=options, players=3, pace=Pace.NONE)
-    for seed in range(200):
-        sitting = Sitting(settings, people=1, seed=seed)
-        live = sitting.live
-        assert live.table is not None
-        match = begin(live.game, live.options, 3, RodskaggStart(points=(2, 2, 2)))
-        sitting.live = replace(live, table=changed(live.table, match=match))
-        sitting.do(HOST, LastDeal())
-        while not sitting.match.state.sheet:
-            sitting.step()
-        if sitting.match.state.duel:
-            break
-    else:
-        raise AssertionError("no two came to zero in one deal")
+    sitting = before_a_duel("off")
+    sitting.do(HOST, LastDeal())
+    while not sitting.match.state.sheet:
+        sitting.step()
+    assert sitting.match.state.duel
     assert sitting.live.is_playing
     assert not screen(sitting.live, 0).ends_now
     sitting.play(500)

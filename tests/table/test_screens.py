@@ -16,6 +16,7 @@ from femopp.table.screen import Screen
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import Deals, PersonThinks, next_step
 from femopp.tricks import TABLE, Seat
+from tests.table.dealt import before_a_duel
 from tests.table.sitting import Sitting, every_table, guest, named, screen
 
 MANUAL = [one for one in every_table() if one.options.get("rituals") == "manual"]
@@ -103,6 +104,16 @@ def test_the_bar_of_rituals_is_the_same_at_every_moment(settings: Settings) -> N
     bars = {seen.rituals for _sitting, seen in by_screens_alone(settings, seed=5, steps=250)}
     assert len(bars) == 1
     assert None not in bars
+
+
+def test_the_bar_of_rituals_goes_when_nothing_can_be_done_any_more() -> None:
+    sitting = before_a_duel("manual")
+    while sitting.live.is_playing:
+        assert screen(sitting.live, 0).rituals is not None
+        sitting.step()
+    assert screen(sitting.live, 0).rituals is None
+    sitting.do(guest(0), Begin())
+    assert screen(sitting.live, 0).rituals is not None
 
 
 @pytest.mark.parametrize("settings", MANUAL, ids=named)

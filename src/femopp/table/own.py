@@ -60,7 +60,7 @@ def asked_of(moment: Moment, guest: str | None) -> str:
     return _asked(live, live.table.match.views[seat], seat, moment.step, moment.speaker)
 
 
-Read = tuple[Guest, bool, bool, Cards, CardOrder]
+Read = tuple[Guest, bool, bool, bool, Cards, CardOrder]
 """What the own part of a guest who need not act is made of."""
 
 
@@ -73,10 +73,12 @@ def read_by(moment: Moment) -> dict[str, Read]:
     if live.table is None:
         return {}
     views, order_in = live.table.match.views, face_of(live.game.name).order
+    is_playing = live.is_playing
     return {
         guest: (
             live.guests[guest],
             guest == live.host,
+            is_playing,
             seat in tapping,
             views[seat].hands[seat],
             order_in(views[seat]),
@@ -190,8 +192,8 @@ def _pick(legal: tuple[Action, ...], speaker: Speaker) -> PickCards | None:
 
 
 def _rituals(live: LiveTable, speaker: Speaker) -> Rituals | None:
-    """Always all of them, so that what is on offer reminds of nothing."""
-    if getattr(live.options, "rituals", None) != "manual":
+    """Always all of them while a match is played, so that what is on offer reminds of nothing."""
+    if not live.is_playing or getattr(live.options, "rituals", None) != "manual":
         return None
     return _all_rituals(live.game.name, speaker.language)
 

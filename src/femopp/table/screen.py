@@ -61,7 +61,7 @@ class Kind(Struct, frozen=True):
 
 
 class Rituals(Struct, frozen=True):
-    """The rituals where the players see to them; the same at every moment of the match."""
+    """The rituals where the players see to them; the same until the match is over."""
 
     actions: tuple[Ritual, ...]
     kinds: tuple[Kind, ...]

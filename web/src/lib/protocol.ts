@@ -183,7 +183,7 @@ export interface PickCards {
   cards: number;
 }
 
-/** The rituals where the players see to them; the same at every moment of the match. */
+/** The rituals where the players see to them; the same until the match is over. */
 export interface Rituals {
   actions: Ritual[];
   kinds: Kind[];

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from femopp.server import connection, patience, room
+from femopp.server import connection, patience, presence, room
 from femopp.server.start import StartError, only_one
 from femopp.server.tokens import hashed
 from femopp.table import settings, waiting
@@ -31,6 +31,7 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         patch.setattr(waiting, "HOST_GRACE", 0.6)
         patch.setattr(room, "HOST_GRACE", 0.6)
         patch.setattr(patience, "BREATH", 0.05)
+        patch.setattr(presence, "BRIEFLY", 0.3)
         patch.setattr(connection, "MOST_AT_ONCE", 10_000)
         patch.setitem(settings._SECONDS, settings.Clock.QUICK, 0.5)
         with served(tmp_path_factory.mktemp("data")) as running:
@@ -98,6 +99,33 @@ def room_of(server: Served, table: str) -> room.Room:
 
 def _here(screen: Any, name: str) -> bool:
     return any(one["name"] == name and one["here"] for one in screen["guests"])
+
+
+def test_who_is_gone_for_a_moment_only_is_missed_by_nobody(hasty: Served) -> None:
+    opened, anna, bo = two_at_a_table(hasty)
+    token = hasty.come(opened["table"], "Cleo")["token"]
+    cleo = hasty.client(opened["table"], token)
+    anna.look_until(lambda screen: _here(screen, "Cleo"))
+    for _reload in range(3):
+        cleo.close()
+        cleo = hasty.client(opened["table"], token)
+    # Whatever else is told meanwhile does not tell of it either.
+    cleo.close()
+    assert bo.do({"type": "Stand"})["type"] == "Done"
+    here = look_at_the_newest(hasty, opened["table"], anna)
+    assert _here(here, "Cleo")
+    cleo = hasty.client(opened["table"], token)
+    for _look in range(2):
+        anna.say({"type": "Ping"})
+        while (heard := anna.hear())["type"] != "Pong":
+            assert "guests" not in heard["screen"]
+        time.sleep(2 * presence.BRIEFLY)
+    cleo.close()
+    anna.look_until(lambda screen: not _here(screen, "Cleo"))
+    with hasty.client(opened["table"], token):
+        anna.look_until(lambda screen: _here(screen, "Cleo"))
+    anna.close()
+    bo.close()
 
 
 def test_a_table_that_all_have_left_stands_still_and_goes_on_with_the_first_who_is_back(

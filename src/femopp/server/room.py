@@ -6,7 +6,7 @@ acknowledged, in this order.
 
 import asyncio
 import logging
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
@@ -20,6 +20,7 @@ from femopp.server.hints import Adviser
 from femopp.server.lately import Lately
 from femopp.server.looks import Looks, Shown
 from femopp.server.patience import Patience
+from femopp.server.presence import Presence
 from femopp.server.store import Kept, Store
 from femopp.server.thinking import Thinker
 from femopp.server.tokens import fits, hashed, new_guest_id, new_token
@@ -97,10 +98,9 @@ class Room:
         self._requests: deque[_Request | _Arrival] = deque()
         self._wake: asyncio.Future[None] | None = None
         self._loop = asyncio.get_running_loop()
-        self._sockets: Counter[str | None] = Counter()
-        self._opened = self.used = self._loop.time()
-        self._left: dict[str, float] = {}
-        self._patience = Patience(self._opened)
+        self.used = self._loop.time()
+        self._presence = Presence(self._show)
+        self._patience = Patience(self.used)
         self._is_closing = False
         self._looks = Looks()
         secret = token_hex(16)
@@ -138,36 +138,27 @@ class Room:
         """Show the table to somebody; False if too many are looking on already."""
         if len(self.lookers) >= MOST_LOOKERS:
             return False
-        is_back = looker.guest is not None and not self.is_here(looker.guest)
+        was_missed = looker.guest is not None and not self._presence.seems_here(looker.guest)
         self.lookers.add(looker)
-        self._sockets[looker.guest] += 1
-        self._left.pop(looker.guest or "", None)
+        self._presence.comes(looker.guest)
         looker.look()
-        if is_back:
-            self._presence_changed()
+        if was_missed:
+            self._show()
+        self._awake()
         return True
 
     def leave(self, looker: Looker) -> None:
         if looker not in self.lookers:
             return
         self.lookers.discard(looker)
-        self._sockets[looker.guest] -= 1
         self.used = self._loop.time()
-        if looker.guest is not None and not self.is_here(looker.guest):
-            self._left[looker.guest] = self.used
-            self._presence_changed()
-
-    def _presence_changed(self) -> None:
-        self._show()
+        self._presence.goes(looker.guest)
         self._awake()
-
-    def is_here(self, guest: str | None) -> bool:
-        """Whether this guest has a socket open."""
-        return self._sockets[guest] > 0
 
     def look(self, guest: str | None, language: str, shown: Shown | None) -> tuple[bytes, Shown]:
         """The text of a guest's look at the table, and what the guest has then been shown."""
-        return self._looks.text(self.live, guest, language, shown, self.is_here, self._seconds_left)
+        is_here, left = self._presence.seems_here, self._seconds_left
+        return self._looks.text(self.live, guest, language, shown, is_here, left)
 
     def sheet(self, language: str) -> bytes:
         """The text of the running match's score sheet."""
@@ -230,8 +221,8 @@ class Room:
         if at is not None and isinstance(step, BotThinks):
             # It thinks while the table's pace runs, not after it.
             self._thinker.about(self.live, step.ask)
-        heir = next_host(self.live, self.is_here)
-        change = None if heir is None else self._left.get(self.live.host or "", self._opened)
+        heir = next_host(self.live, self._presence.is_here)
+        change = None if heir is None else self._presence.gone_since(self.live.host)
         if change is not None and change + HOST_GRACE <= now:
             assert heir is not None
             await self._enter([heir])
@@ -244,12 +235,7 @@ class Room:
             await self._sleep(min((one for one in times if one is not None), default=None))
 
     def _gone(self) -> Mapping[Seat, float]:
-        """The persons' seats where nobody is, and since when."""
-        return {
-            one.seat: self._left.get(guest, self._opened)
-            for guest, one in self.live.guests.items()
-            if one.seat is not None and not self.is_here(guest)
-        }
+        return self._presence.seats_gone(self.live)
 
     async def _go_on(self, step: Step, now: float) -> None:
         """What is due happens."""

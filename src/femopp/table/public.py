@@ -16,7 +16,7 @@ from femopp.table.shown_claims import shown_claim
 from femopp.tricks import Seat, seats, winning_card
 
 Present = Callable[[str | None], bool]
-"""Tells which guests have a socket open."""
+"""Tells which guests are there, for all that the others know."""
 
 
 class Standing(NamedTuple):

@@ -10,7 +10,6 @@ that Bo is forehand. The words of a story, each by whoever's turn it is:
     AS 7D                            cards, where the hands are given
     ask silent along fold take1      the question and the answers to it
     keep fresh                       fresh hands (who is asked and nothing is told keeps his)
-    gather                           the table goes on, where it waits
     |                                the next deal follows
     ... E                            tricks that will come, so that the hands fit them too
 
@@ -113,11 +112,7 @@ class Told:
         if self.state.phase is Phase.FRESH_HANDS and word not in ("keep", "fresh"):
             while self.state.phase is Phase.FRESH_HANDS:
                 self._in_turn("keep")
-        if word == "gather":
-            move = RODSKAGG.pace(self.state)
-            assert move is not None
-            self.act(TABLE, move)
-        elif word in WORDS:
+        if word in WORDS:
             self._in_turn(WORDS[word])
         elif set(word) <= set(INITIALS):
             for initial in word:

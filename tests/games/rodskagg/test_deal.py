@@ -185,15 +185,12 @@ def test_ren_deal_2_again_and_again_until_a_picture_comes_or_he_is_satisfied() -
 
 
 def with_stock(told: Told, top: Any) -> Told:
-    """The same hands where possible, dealt again with this stock on top."""
-    hands = [[card for card in hand if card not in top] for hand in told.state.hands]
+    """The same hands, dealt again with these cards, which nobody has, on top of the stock."""
+    hands = told.state.hands
     again = Told(preset="english", players=len(told.names))
-    used = {card for hand in hands for card in hand} | set(top)
-    left = [card for card in PACK_52 if card not in used]
-    for hand in hands:
-        while len(hand) < 6:
-            hand.append(left.pop())
-    again.act(TABLE, Deal(tuple(tuple(hand) for hand in hands), (*top, *left)))
+    dealt = {card for hand in hands for card in hand} | set(top)
+    left = [card for card in PACK_52 if card not in dealt]
+    again.act(TABLE, Deal(hands, (*top, *left)))
     return again
 
 

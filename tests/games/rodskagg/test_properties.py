@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from femopp.cards import PACK_52, UNKNOWN
@@ -232,8 +232,21 @@ def test_a_match_ends_as_it_should(options: RodskaggOptions, seed: int) -> None:
     if not outcome.winners:
         assert staying < 2
     assert (outcome.money is None) == (not options.money or not outcome.winners)
-    if outcome.money is not None:
-        assert sum(outcome.money) == 0
+
+
+@given(options_of(RodskaggOptions, money=3), seeds)
+@examples(20)
+def test_what_the_losers_pay_the_winners_get(options: RodskaggOptions, seed: int) -> None:
+    match = play(late(options, seed), lively(seed), steps=300, seed=seed)
+    outcome = match.state.outcome
+    assume(outcome is not None and outcome.winners)
+    assert outcome is not None and outcome.money is not None
+    assert sum(outcome.money) == 0
+    assert all(
+        paid % 3 == 0 for seat, paid in enumerate(outcome.money) if seat not in outcome.winners
+    )
+    shares = [outcome.money[seat] for seat in outcome.winners]
+    assert max(shares) - min(shares) <= 1
 
 
 @given(without_rituals, seeds)

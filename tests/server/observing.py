@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from femopp.bots.hint import Hint
 from femopp.server.connection import Connection
-from femopp.server.looks import Looks, Shown
+from femopp.server.looks import Looks, Shown, Texts
 from femopp.server.messages import Do, Why, written
 from femopp.server.room import Answered
 from femopp.table.commands import Act, AnyCommand, ClaimRest, Declined, decide
@@ -52,21 +52,18 @@ class StillRoom:
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
-        self.looks = Looks()
+        self.looks = Looks(self.is_here, lambda: None)
         self.adviser = StillAdviser(self)
 
     def is_here(self, _guest: str | None) -> bool:
         return True
 
-    def look(self, guest: str | None, language: str, shown: Shown | None) -> tuple[bytes, Shown]:
+    def look(self, guest: str | None, language: str, shown: Shown | None) -> tuple[Texts, Shown]:
         self.looks.forget()
-        return self.looks.text(self.live, guest, language, shown, self.is_here, lambda: None)
+        return self.looks.texts(self.live, guest, language, shown)
 
     def leave(self, _looker: object) -> None:
         pass
-
-    def sheet(self, language: str) -> bytes:
-        return self.looks.sheet(self.live, language)
 
     def do(self, guest: str, _command_id: str, command: AnyCommand, answered: Answered) -> None:
         try:

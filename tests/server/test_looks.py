@@ -28,19 +28,25 @@ class Eyes:
         self.story: list[str] = []
         self.again: int | None = None
         self.changed: dict[str, Any] = {}
+        self.sheet: dict[str, Any] | None = None
         self._looks, self._who, self._language = looks, who, language
         self._shown: Shown | None = None
 
     def look(self, sitting: Sitting) -> None:
-        text, self._shown = self._looks.text(
-            sitting.live, self._who, self._language, self._shown, lambda _guest: True, lambda: None
-        )
-        look = json.loads(text)
+        texts, self._shown = self._looks.texts(sitting.live, self._who, self._language, self._shown)
+        look = json.loads(texts[0])
+        if texts[1:]:
+            self.sheet = json.loads(texts[1])
         self.changed = look["screen"]
         self.screen |= look["screen"]
         self.again = look["again"]
         lines = [line if isinstance(line, str) else json.dumps(line) for line in look["story"]]
         self.story = self.story + lines if self.again is None else lines
+
+
+def all_here() -> Looks:
+    """The looks at a table without a clock, at which everybody is there."""
+    return Looks(lambda _guest: True, lambda: None)
 
 
 def observers(looks: Looks) -> list[Eyes]:
@@ -56,12 +62,12 @@ def observers(looks: Looks) -> list[Eyes]:
 @pytest.mark.parametrize("settings", every_table(), ids=named)
 def test_whoever_looks_at_times_knows_what_a_new_one_sees(settings: Settings) -> None:
     sitting, chance = Sitting(settings, PEOPLE, seed=2), Random(3)
-    looks = Looks()
+    looks = all_here()
     eyes = observers(looks)
     for step in range(STEPS):
         sitting.step()
         looks.forget()
-        new = observers(Looks()) if step % 9 == 0 else []
+        new = observers(all_here()) if step % 9 == 0 else []
         for number, one in enumerate(eyes):
             # The first looks every time, the others now and then: they have missed something.
             if not new and number and chance.random() < 0.6:
@@ -70,6 +76,7 @@ def test_whoever_looks_at_times_knows_what_a_new_one_sees(settings: Settings) ->
         for one, anew in zip(eyes, new, strict=False):
             anew.look(sitting)
             assert one.screen == anew.screen
+            assert one.sheet == anew.sheet
             # What happened at once stands in one line.
             assert " · ".join(one.story) == " · ".join(anew.story)
 
@@ -77,7 +84,7 @@ def test_whoever_looks_at_times_knows_what_a_new_one_sees(settings: Settings) ->
 def test_the_bar_of_rituals_goes_for_those_too_who_only_look_how_the_match_ends() -> None:
     """In a duel it is the others who play the last card."""
     sitting = before_a_duel("manual")
-    looks = Looks()
+    looks = all_here()
     anna = Eyes(looks, guest(0), "en")
     while True:
         looks.forget()
@@ -91,7 +98,7 @@ def test_the_bar_of_rituals_goes_for_those_too_who_only_look_how_the_match_ends(
 
 def test_an_action_that_is_taken_back_is_taken_back_in_every_look() -> None:
     sitting = Sitting(Settings("sheepshead", pace=Pace.NONE), people=1, seed=1)
-    looks = Looks()
+    looks = all_here()
     anna = Eyes(looks, guest(0), "en")
     anna.look(sitting)
     step = sitting.until(PersonThinks)
@@ -114,7 +121,7 @@ def test_an_action_that_is_taken_back_is_taken_back_in_every_look() -> None:
 
 def test_only_what_is_new_is_told_as_new_when_somebody_sits_down() -> None:
     sitting = Sitting(Settings("sheepshead", pace=Pace.NONE), people=1, seed=1)
-    looks = Looks()
+    looks = all_here()
     anna = Eyes(looks, guest(0), "en")
     sitting.until(PersonThinks)
     anna.look(sitting)
@@ -135,7 +142,7 @@ def test_only_what_is_new_is_told_as_new_when_somebody_sits_down() -> None:
 def test_what_is_as_it_was_is_not_sent_again() -> None:
     settings = Settings("rodskagg", options={"rituals": "auto"}, players=3, pace=Pace.NONE)
     sitting = Sitting(settings, people=3, seed=1)
-    looks = Looks()
+    looks = all_here()
     anna, _bo, _cleo, stranger = observers(looks)
     while sitting.match.state.trick.played == ():
         sitting.step()

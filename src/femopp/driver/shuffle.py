@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from hashlib import shake_256
+from math import prod
 from secrets import randbelow
 from typing import SupportsIndex
 
@@ -17,10 +18,13 @@ class _Shuffler:
     def shuffle(self, cards: Cards) -> Cards:
         """The cards in an order each of which is equally likely."""
         pack = list(cards)
-        for last in range(len(pack) - 1, 0, -1):
-            chosen = self.below(last + 1)
-            pack[last], pack[chosen] = pack[chosen], pack[last]
+        bounds = range(len(pack), 1, -1)
+        for bound, chosen in zip(bounds, self._each_below(bounds), strict=True):
+            pack[bound - 1], pack[chosen] = pack[chosen], pack[bound - 1]
         return tuple(pack)
+
+    def _each_below(self, bounds: range) -> Iterator[int]:
+        return map(self.below, bounds)
 
 
 class AsItLies:
@@ -41,6 +45,13 @@ class SystemShuffler(_Shuffler):
     def below(self, bound: int) -> int:
         """A whole number from 0 to below `bound`, each equally likely."""
         return randbelow(bound)
+
+    def _each_below(self, bounds: range) -> Iterator[int]:
+        # One number that tells them all: the system is asked once, not for each card.
+        rest = randbelow(prod(bounds))
+        for bound in bounds:
+            rest, number = divmod(rest, bound)
+            yield number
 
 
 class SeededShuffler(_Shuffler):

@@ -82,7 +82,6 @@ class Connection:
         self._loop = asyncio.get_running_loop()
         self._is_stale = self._is_over = False
         self._shown: Shown | None = None
-        self._deals_shown = (0, -1)
         self._asked: set[asyncio.Task[None]] = set()
         self._allowance = Allowance(self._loop.time())
         self._silence: asyncio.TimerHandle | None
@@ -244,28 +243,18 @@ class Connection:
     def _speak(self, language: str) -> None:
         self.language = language if language in LANGUAGES else "en"
         self._shown = None
-        self._deals_shown = (0, -1)
 
     # What it says
 
     def _show(self) -> None:
         self._is_stale = False
         try:
-            text, self._shown = self._room.look(self.guest, self.language, self._shown)
-            self._wire.write(text)
-            self._show_sheet()
+            texts, self._shown = self._room.look(self.guest, self.language, self._shown)
+            for text in texts:
+                self._wire.write(text)
         except Exception:
             LOG.exception("table %s cannot be shown", self._room.id)
             self._close(CLOSED_TRY_LATER)
-
-    def _show_sheet(self) -> None:
-        live = self._room.live
-        if live.table is None:
-            return
-        shown = (live.matches, len(live.table.match.state.sheet) + (live.outcome is not None))
-        if shown != self._deals_shown:
-            self._deals_shown = shown
-            self._wire.write(self._room.sheet(self.language))
 
     def _send(self, message: ToClient) -> None:
         self._wire.write(written(message))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -16,10 +17,21 @@ from femopp.table.screen import Own, Screen
 from femopp.table.steps import Step, next_step
 from femopp.tricks import Seat
 
+Texts = tuple[bytes, ...]
+"""What an observer is sent at once: a `Look`, and a `Sheet` if that has changed."""
+
+
+class Settled(NamedTuple):
+    """Which sheet there is to see: of which match, with how many deals, and whether that is all."""
+
+    match: int
+    deals: int
+    is_over: bool
+
 
 @dataclass(slots=True)
 class Shown:
-    """What an observer has been shown last, and how much of which story."""
+    """What an observer has been shown last, how much of which story, and which sheet."""
 
     own: Own
     asked: str
@@ -27,6 +39,7 @@ class Shown:
     telling: Telling
     seat: Seat | None
     parts: int
+    settled: Settled | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +48,8 @@ class _Now:
 
     `changes` is what differs from the screen `before`. `read` tells what the own parts of those who
     need not act are made of; `quiet` are the guests for whom that is as it was at `before`, so that
-    for all of them who have seen that, `common` is what is new.
+    for all of them who have seen that, `common` is what is new. `settled` is the sheet, None before
+    the first match.
     """
 
     moment: Moment
@@ -45,24 +59,31 @@ class _Now:
     telling: Telling
     read: Mapping[str, Read]
     quiet: Collection[str | None]
-    common: bytes
+    common: Texts
+    settled: Settled | None
 
 
 class Looks:
-    """The present moment of a table as all see it; `forget` it when something has changed."""
+    """The present moment of a table as all see it; `forget` it when something has changed.
 
-    def __init__(self) -> None:
+    `is_here` tells who has a socket open, `seconds_left` what the clock leaves whom all wait for.
+    """
+
+    def __init__(self, is_here: Present, seconds_left: Callable[[], int | None]) -> None:
+        self._is_here, self._seconds_left = is_here, seconds_left
         self._step: Step = None
         self._step_of: LiveTable | None = None
         self._now: dict[str, _Now] = {}
         self._last: dict[str, _Now] = {}
         self._public: dict[str, Public] = {}
         self._sheets: dict[str, SheetInWords] = {}
+        self._sheet: dict[str, bytes] = {}
 
     def forget(self) -> None:
         """The table has changed."""
         self._last.update(self._now)
         self._now.clear()
+        self._sheet.clear()
 
     def step(self, live: LiveTable) -> Step:
         """What the table waits for."""
@@ -70,44 +91,46 @@ class Looks:
             self._step, self._step_of = next_step(live), live
         return self._step
 
-    def text(
-        self,
-        live: LiveTable,
-        guest: str | None,
-        language: str,
-        shown: Shown | None,
-        is_here: Present,
-        seconds_left: Callable[[], int | None],
-    ) -> tuple[bytes, Shown]:
-        """The text of a guest's look at the table, and what the guest has then been shown.
+    def texts(
+        self, live: LiveTable, guest: str | None, language: str, shown: Shown | None
+    ) -> tuple[Texts, Shown]:
+        """The texts of a guest's look at the table, and what the guest has then been shown.
 
-        It tells what differs from what has been `shown`, all of it if that is None.
+        They tell what differs from what has been `shown`, all of it if that is None.
         """
         now = self._now.get(language)
         if now is None:
-            now = self._now[language] = self._prepared(live, language, is_here, seconds_left())
+            now = self._now[language] = self._prepared(live, language)
         moment, telling = now.moment, now.telling
         if shown is not None and shown.public is now.before and guest in now.quiet:
             shown.asked, shown.public, shown.parts = moment.asked, now.public, len(telling)
+            shown.settled = now.settled
             return now.common, shown
         own, asked = own_part(moment, guest), asked_of(moment, guest)
         seat = None if own.seat is None else Seat(own.seat)
-        then = Shown(own, asked, now.public, telling, seat, len(telling))
+        then = Shown(own, asked, now.public, telling, seat, len(telling), now.settled)
         if shown is None:
             screen = whole(own, replace(now.public, asked=asked))
-            return look_written([screen], telling.lines(seat), 0), then
-        return _difference(shown, then, now), then
+            look = look_written([screen], telling.lines(seat), 0)
+            return self._with_sheet(look, None, live, language), then
+        look = _difference(shown, then, now)
+        return self._with_sheet(look, shown.settled, live, language), then
 
-    def sheet(self, live: LiveTable, language: str) -> bytes:
-        """The text of the running match's score sheet."""
-        assert live.table is not None
-        sheet = self._sheets.setdefault(language, SheetInWords())
-        state, speaker = live.table.match.state, Speaker(language, live.names)
-        return sheet.text(state.sheet, live.outcome, speaker)
+    def _with_sheet(
+        self, look: bytes, before: Settled | None, live: LiveTable, language: str
+    ) -> Texts:
+        """A look, and the score sheet with it for who has seen another one `before`."""
+        if _settled(live) == before:
+            return (look,)
+        sheet = self._sheet.get(language)
+        if sheet is None:
+            assert live.table is not None
+            in_words = self._sheets.setdefault(language, SheetInWords())
+            deals, speaker = live.table.match.state.sheet, Speaker(language, live.names)
+            sheet = self._sheet[language] = in_words.text(deals, live.outcome, speaker)
+        return look, sheet
 
-    def _prepared(
-        self, live: LiveTable, language: str, is_here: Present, seconds_left: int | None
-    ) -> _Now:
+    def _prepared(self, live: LiveTable, language: str) -> _Now:
         public = self._public.get(language)
         if public is None or public.speaker.names != live.names:
             public = self._public[language] = Public(Speaker(language, live.names))
@@ -115,19 +138,27 @@ class Looks:
         before = Telling(live, language) if last is None else last.telling
         heard = len(before)
         telling = before.of(live)
-        screen = public.screen(live, is_here, seconds_left)
+        screen = public.screen(live, self._is_here, self._seconds_left())
         moment = moment_of(live, public.speaker, self.step(live))
         read = read_by(moment)
         if last is None:
-            return _Now(moment, screen, screen, b"", telling, read, (), b"")
+            return _Now(moment, screen, screen, b"", telling, read, (), (), _settled(live))
         changed = changes(last.public, screen)
-        quiet, common = frozenset[str](), b""
+        quiet, common = frozenset[str](), Texts()
         lines = telling.lines_for_all(heard)
         if lines is not None and last.telling is telling:
             quiet = frozenset([one for one, what in read.items() if last.read.get(one) == what])
             asked = None if moment.asked == last.moment.asked else moment.asked
-            common = look_written([asked_written(asked), changed], lines, None)
-        return _Now(moment, screen, last.public, changed, telling, read, quiet, common)
+            look = look_written([asked_written(asked), changed], lines, None)
+            common = self._with_sheet(look, last.settled, live, language)
+        settled = _settled(live)
+        return _Now(moment, screen, last.public, changed, telling, read, quiet, common, settled)
+
+
+def _settled(live: LiveTable) -> Settled | None:
+    if live.table is None:
+        return None
+    return Settled(live.matches, len(live.table.match.state.sheet), live.outcome is not None)
 
 
 def _difference(shown: Shown, then: Shown, now: _Now) -> bytes:

@@ -18,7 +18,7 @@ from femopp.language import _, say
 from femopp.server.databases import StorageError
 from femopp.server.hints import Adviser
 from femopp.server.lately import Lately
-from femopp.server.looks import Looks, Shown
+from femopp.server.looks import Looks, Shown, Texts
 from femopp.server.patience import Patience
 from femopp.server.presence import Presence
 from femopp.server.store import Kept, Store
@@ -102,7 +102,7 @@ class Room:
         self._presence = Presence(self._show)
         self._patience = Patience(self.used)
         self._is_closing = False
-        self._looks = Looks()
+        self._looks = Looks(self._presence.seems_here, self._seconds_left)
         secret = token_hex(16)
         self._thinker = Thinker(secret)
         self.adviser = Adviser(lambda: self.live, secret)
@@ -155,14 +155,9 @@ class Room:
         self._presence.goes(looker.guest)
         self._awake()
 
-    def look(self, guest: str | None, language: str, shown: Shown | None) -> tuple[bytes, Shown]:
-        """The text of a guest's look at the table, and what the guest has then been shown."""
-        is_here, left = self._presence.seems_here, self._seconds_left
-        return self._looks.text(self.live, guest, language, shown, is_here, left)
-
-    def sheet(self, language: str) -> bytes:
-        """The text of the running match's score sheet."""
-        return self._looks.sheet(self.live, language)
+    def look(self, guest: str | None, language: str, shown: Shown | None) -> tuple[Texts, Shown]:
+        """The texts of a guest's look at the table, and what the guest has then been shown."""
+        return self._looks.texts(self.live, guest, language, shown)
 
     def _seconds_left(self) -> int | None:
         """How long the clock still gives the person whom everybody waits for; None without."""

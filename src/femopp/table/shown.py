@@ -71,13 +71,13 @@ def _shown_hand(
 ) -> tuple[ShownCard, ...]:
     return tuple(
         [
-            shown_card(
-                card,
-                language,
-                f"{Play.word} {card.value}",
-                card in playable if playable else None,
-                place_by_rank(card, order),
-            )
+            _held_card(card, order, language, card in playable if playable else None)
             for card in arranged(hand, order)
         ]
     )
+
+
+@lru_cache(maxsize=4096)
+def _held_card(card: Card, order: CardOrder, language: str, legal: bool | None) -> ShownCard:
+    words, place = f"{Play.word} {card.value}", place_by_rank(card, order)
+    return shown_card(card, language, words, legal, place)

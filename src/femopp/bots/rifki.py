@@ -74,12 +74,11 @@ def _win(view: RifkiMatch, seat: Seat, cards: Cards) -> Card:
     def price(card: Card) -> int:
         return STRENGTH[card] + (20 if order.suit[card] == order.trump else 0)
 
+    taking = winners(cards, trick, order)
+    if len(trick.played) == view.players - 1:
+        return min(taking or cards, key=price)
     others = unseen(PACK_52, (*view.hands[seat], *_played(view)))
-    sure = masters(winners(cards, trick, order), others, order)
-    is_last = len(trick.played) == view.players - 1
-    if is_last or not sure:
-        sure = winners(cards, trick, order) if is_last else ()
-    return min(sure or cards, key=price)
+    return min(masters(taking, others, order) or cards, key=price)
 
 
 def _duck(view: RifkiMatch, cards: Cards) -> Card:

@@ -135,9 +135,10 @@ def _wants_trick(view: RodskaggState, seat: Seat) -> bool:
 
 def _take_trick(view: RodskaggState, seat: Seat, cards: Cards) -> Card:
     """Leads its surest card; takes a trick as cheaply as it can, or keeps its good cards."""
-    taking = winners(cards, view.trick, ORDER)
     if not view.trick.played:
-        return max(cards, key=lambda card: (card in _sure(view, seat, cards), STRENGTH[card]))
+        sure = _sure(view, seat, cards)
+        return max(cards, key=lambda card: (card in sure, STRENGTH[card]))
+    taking = winners(cards, view.trick, ORDER)
     if not taking:
         return min(cards, key=STRENGTH.__getitem__)
     is_last = len(view.trick.played) == len(playing(view)) - 1
@@ -168,10 +169,10 @@ def _answer(view: RodskaggState, seat: Seat, legal: tuple[Action, ...]) -> Actio
         return GoAlong()
     hand = view.hands[seat]
     others = len(playing(view)) - 1
-    miss = 1.0
+    sure, miss = _sure(view, seat, hand), 1.0
     for card in hand:
         if card is not UNKNOWN:
-            miss *= 1 - (1.0 if card in _sure(view, seat, hand) else _late_chance(card, others))
+            miss *= 1 - (1.0 if card in sure else _late_chance(card, others))
     wanted = view.points[seat] > 0 or view.options.overshoot is Overshoot.WIN
     return GoAlong() if wanted and 1 - miss >= ALONG_FROM else Fold()
 

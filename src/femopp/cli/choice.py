@@ -45,14 +45,12 @@ def values(settings: Sequence[str]) -> dict[str, str]:
 FORGETFUL, ALERT = 5, 70
 """How often, in percent, bots forget their own duties and notice the errors of others."""
 
-USUAL_PLAYERS = 4
-
 
 def players_of(game: Game[Any], options: Options, asked: int | None) -> int:
-    """How many play: as asked, else four where four can. Raises `Wrong`."""
-    possible = game.players(options)
+    """How many play: as asked, else as many as usual. Raises `Wrong`."""
     if asked is None:
-        return USUAL_PLAYERS if USUAL_PLAYERS in possible else possible[0]
+        return game.usual_players(options)
+    possible = game.players(options)
     if asked not in possible:
         raise Wrong(
             say(

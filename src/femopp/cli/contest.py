@@ -22,7 +22,7 @@ PHASES = {
     "last_moment": _("last moment"),
     "pick": _("picking"),
     "play": _("card play"),
-    "taking": _("taking up the hand"),
+    "taking": _("taking the last two tricks"),
 }
 
 

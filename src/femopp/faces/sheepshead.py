@@ -17,27 +17,23 @@ from femopp.games.sheepshead.actions import (
     TripleCrack,
 )
 from femopp.games.sheepshead.events import DealSettled, SessionEnded
-from femopp.games.sheepshead.order import ORDER, card_points
+from femopp.games.sheepshead.order import ORDER, THE_BOY, card_points
 from femopp.games.sheepshead.settlement import doublers_in_force
 from femopp.games.sheepshead.state import Phase, Session
 from femopp.language import Text, _, say
 from femopp.rulebook import TrickTaken
-from femopp.tricks import Seat, seats
+from femopp.tricks import Played, Seat, seats
 
 
 def _stakes(view: Session) -> Text | None:
     """Who plays, and how often the deal is doubled so far."""
     if view.phase is Phase.BETWEEN:
         return None
+    if view.picker is None and view.doublers:
+        message = _("who picks up the blind? Deals passed out before: {doublers}")
+        return say(message, doublers=view.doublers)
     if view.picker is None:
-        return (
-            say(_("who picks up the blind?"))
-            if not view.doublers
-            else say(
-                _("who picks up the blind? Deals passed out before: {doublers}"),
-                doublers=view.doublers,
-            )
-        )
+        return say(_("who picks up the blind?"))
     message = (
         _("{picker:player} plays alone") if view.thrown_off else _("{picker:player} has picked")
     )
@@ -73,13 +69,14 @@ def _part(view: Session, seat: Seat) -> Text | None:
         return say(_("picker"))
     if view.picker is None and seat in view.passed:
         return say(_("passes"))
-    if seat == view.double_cracked or any(
-        played.seat == seat and played.card == "JD"
-        for trick in (*(taken.trick for taken in view.taken), view.trick)
-        for played in trick.played
-    ):
-        return None if view.thrown_off else say(_("the boy"))
+    if not view.thrown_off and (seat == view.double_cracked or _has_played_the_boy(view, seat)):
+        return say(_("the boy"))
     return None
+
+
+def _has_played_the_boy(view: Session, seat: Seat) -> bool:
+    tricks = (*(taken.trick for taken in view.taken), view.trick)
+    return Played(seat, THE_BOY) in [played for trick in tricks for played in trick.played]
 
 
 def _announced(view: Session, seat: Seat) -> Iterator[Text]:

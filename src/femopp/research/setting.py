@@ -14,9 +14,6 @@ from femopp.engine.table import ENGINES
 from femopp.games import game_named
 from femopp.rulebook import Game, Options
 
-FOUR = 4
-"""How many play where that is open: as many as at most tables."""
-
 NEEDED: Mapping[str, Mapping[str, str]] = {"rodskagg": {"rituals": "auto"}}
 """Options that the engine needs, where they are not those of the rule book."""
 
@@ -103,8 +100,7 @@ def setting_of(
     rules = game_named(game)
     chosen = _options(rules, preset, options)
     if players is None:
-        numbers = rules.players(chosen)
-        players = FOUR if FOUR in numbers else numbers[0]
+        players = rules.usual_players(chosen)
     if deals is not None and deals < 1:
         raise EngineError(f"an episode has 1 deal or more, or None for a whole match, not {deals}")
     if deals is None and getattr(chosen, "deals", None) == 0:

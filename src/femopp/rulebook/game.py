@@ -60,6 +60,8 @@ class State(Protocol):
 
 S = TypeVar("S", bound=State)
 
+USUAL_PLAYERS = 4
+
 
 @dataclass(frozen=True)
 class Game(Generic[S]):
@@ -102,6 +104,11 @@ class Game(Generic[S]):
     _in_force: dict[tuple[Options, type[Action]], "InForce"] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
+
+    def usual_players(self, options: Options) -> int:
+        """How many play where nobody says: four, as at most tables, or else the fewest that can."""
+        possible = self.players(options)
+        return USUAL_PLAYERS if USUAL_PLAYERS in possible else possible[0]
 
     def own_start(self, options: object, start: Any) -> Any:
         """The start that was given, or the usual one for None.

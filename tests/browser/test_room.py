@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Locator, Page, expect
 
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks, next_step
+from femopp.tricks import Seat
 from tests.browser.conftest import Visit
 from tests.browser.kept import keep
+from tests.table.dealt import SUITS, rifki_of
 from tests.table.sitting import Sitting
 from tools.browsing import Server
 
@@ -88,3 +91,52 @@ def test_on_a_laptop_no_card_covers_a_seat_however_many_rituals_are_below(
     page = visit("Person 0", path).page
     expect(page.locator(".laid")).to_have_count(2)
     assert page.evaluate(COVERED_SEATS) == []
+
+
+def manual(players: int) -> Sitting:
+    """The person must follow suit, and has a card that does not, where rituals are manual."""
+    settings = Settings("rodskagg", options={"rituals": "manual"}, players=players, pace=Pace.SLOW)
+    for seed in range(1, 100):
+        sitting = Sitting(settings, people=1, seed=seed)
+        while sitting.step() and not sitting.match.state.sheet:
+            state = sitting.match.state
+            playable = sum(one.word == "play" for one in sitting.legal(Seat(0)))
+            if len(state.trick.played) > 1 and 0 < playable < len(state.hands[0]) > 3:
+                return sitting
+    raise AssertionError("no such moment has come")
+
+
+def is_in_sight(what: Locator) -> bool:
+    """Whether all of it is on the screen without scrolling."""
+    return bool(
+        what.evaluate(
+            "one => one.getBoundingClientRect().bottom <= innerHeight + 1 && scrollY === 0"
+        )
+    )
+
+
+@pytest.mark.parametrize("players", [4, 8])
+@pytest.mark.parametrize("language", ["en-GB", "sv-SE"])
+def test_on_a_phone_a_no_leaves_the_rituals_in_sight(
+    visit: Visit, server: Server, players: int, language: str
+) -> None:
+    (path,) = keep(server.folder, manual(players))
+    page = visit("Person 0", path, size=(360, 740), language=language).page
+    rituals = page.locator(".bar")
+    rituals.wait_for()
+    assert is_in_sight(rituals)
+    page.locator(".hand .dimmed").first.click()
+    page.locator(".actions .error").wait_for()
+    assert is_in_sight(rituals)
+
+
+def test_on_a_phone_a_claim_leaves_the_hand_in_sight(visit: Visit, server: Server) -> None:
+    first, second, *_others = keep(server.folder, rifki_of(*SUITS, people=4))
+    anna = visit("Person 0", first, size=(360, 740)).page
+    bo = visit("Person 1", second, size=(360, 740), language="sv-SE").page
+    anna.get_by_role("button", name="Claim").click()
+    anna.get_by_role("button", name="The rest are mine").click()
+    for page in (anna, bo):
+        expect(page.locator(".claim li")).to_have_count(13)
+        assert is_in_sight(page.locator(".tools"))
+        assert page.locator(".claim").evaluate("one => one.scrollWidth <= one.clientWidth")

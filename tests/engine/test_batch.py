@@ -135,7 +135,7 @@ def test_one_seat_for_all_rows_may_be_a_number_of_numpys() -> None:
     batch = dealt("rifki", 3)
     assert (batch.observations(np.int64(2)) == batch.observations(2)).all()
     assert (batch.observations(np.array(2)) == batch.observations(2)).all()
-    with pytest.raises(EngineError, match=f"row 0: there is no seat {10**20} to observe"):
+    with pytest.raises(EngineError, match=f"row 0: there is no seat {10**20}: the seats"):
         batch.observations(10**20)
 
 
@@ -299,7 +299,7 @@ def test_the_others_play_on_to_where_a_seat_is_to_act(name: str, policy: Policy)
 def test_rows_play_on_to_a_seat_that_is_there() -> None:
     batch = dealt("rifki", 2)
     for seat in (-1, 4, 10**30):
-        with pytest.raises(EngineError, match=f"there is no seat {seat}: it is one of 0 to 3"):
+        with pytest.raises(EngineError, match=f"there is no seat {seat}: the seats are 0 to 3"):
             batch.play_on(seat, Chance(1))
     with pytest.raises(TypeError, match="seats act by a Policy, not by 'rules'"):
         batch.play_on(0, Chance(1), "rules")  # type: ignore[arg-type]

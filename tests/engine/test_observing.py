@@ -317,9 +317,11 @@ def test_a_batch_observes_as_its_rows_do(name: str) -> None:
 @pytest.mark.parametrize("seat", [-2, 4, 10**6])
 def test_no_such_seat(seat: int) -> None:
     batch = dealt("rifki", 2)
-    with pytest.raises(EngineError, match=r"there is no seat .* to observe: it is one of 0 to 3"):
+    with pytest.raises(
+        EngineError, match=r"no seat .*: the seats are 0 to 3, and -1 is a spectator"
+    ):
         batch.observer.observe(batch[0], seat)
-    with pytest.raises(EngineError, match=r"row 0: there is no seat .*, or -1 for a spectator"):
+    with pytest.raises(EngineError, match=r"row 0: there is no seat .*, and -1 is a spectator"):
         batch.observations(seat)
     with pytest.raises(EngineError, match="row 1: there is no seat"):
         batch.observations(np.array([0, max(-128, min(seat, 127))], np.int8))

@@ -186,7 +186,7 @@ def test_what_cannot_be_solved_is_said() -> None:
     with pytest.raises(EngineError, match="no deal is being played"):
         solver.for_each(match, Aim.TRICKS)
     match.deal_from(Chance(1))
-    with pytest.raises(EngineError, match="there is no seat 4: seats are 0 to 3"):
+    with pytest.raises(EngineError, match="there is no seat 4: the seats are 0 to 3"):
         solver.for_side(match, [4], Aim.TRICKS)
     with pytest.raises(EngineError, match="no deal brings 10000000000"):
         solver.reaches(match, [0], Aim.TRICKS, 10**10)

@@ -93,5 +93,5 @@ def test_what_cannot_be(played: RifkiMatch) -> None:
         ChanceToWin(rows[1:], rows, 0, False)
     with pytest.raises(ValueError, match="each of 4 seats"):
         ChanceToWin(rows, [*rows[1:], (0.0, 0.0, 0.0, -1.0)], 0, False)
-    with pytest.raises(ValueError, match="no seat 4"):
+    with pytest.raises(ValueError, match="there is no seat 4: the seats are 0 to 3"):
         ChanceToWin(rows, rows, 0, False).of(played, 4)

@@ -369,7 +369,7 @@ def test_a_copy_knows_as_much(name: str) -> None:
 def test_bad_questions_are_answered_with_a_sentence() -> None:
     deal = one_rifki_deal()
     known = knowledge(deal, 0, [rifki.codes.FIRST_NEGATIVE])
-    with pytest.raises(EngineError, match="there is no seat 4 to know anything"):
+    with pytest.raises(EngineError, match="no seat 4: the seats are 0 to 3, and -1 is a spectator"):
         knowledge(deal, 4)
     with pytest.raises(EngineError, match="-3 worlds cannot be drawn"):
         known.worlds(-3, Chance(1))

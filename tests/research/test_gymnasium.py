@@ -192,7 +192,7 @@ def test_an_illegal_action_ends_the_episode_and_is_told() -> None:
 
 
 def test_what_cannot_be_is_told() -> None:
-    with pytest.raises(EngineError, match="there is no seat 4: it is one of 0 to 3"):
+    with pytest.raises(EngineError, match="there is no seat 4: the seats are 0 to 3"):
         SeatEnv("rifki", seat=4)
     with pytest.raises(EngineError, match="there are 3 others, and opponents for 2"):
         SeatEnv("rifki", opponents=["club", "club"])

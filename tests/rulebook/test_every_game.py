@@ -179,6 +179,6 @@ def test_a_seat_that_is_not_there_is_an_error_of_the_program(game: Game[Any]) ->
     state = begin(game, options, players).state
     legal_actions(game, state, TABLE)
     for seat in (-2, players, 10**20):
-        said = rf"there is no seat {seat}: they are 0 to {players - 1}, and -1 is the table"
+        said = rf"there is no seat {seat}: the seats are 0 to {players - 1}, and -1 is the table"
         with pytest.raises(ValueError, match=said):
             legal_actions(game, state, Seat(seat))

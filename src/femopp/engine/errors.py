@@ -17,3 +17,13 @@ class NotLegal(EngineError):
 
 class NotADeal(EngineError):
     """Hands, points or a seat with which no deal can be played."""
+
+
+def no_such_seat(seat: int, seats: int) -> EngineError:
+    """The error that a seat is not one of so many."""
+    return EngineError(f"there is no seat {seat}: the seats are 0 to {seats - 1}")
+
+
+def no_such_observer(seat: int, seats: int) -> EngineError:
+    """The error that an observer is neither one of so many seats nor -1, a spectator."""
+    return EngineError(f"{no_such_seat(seat, seats)}, and -1 is a spectator")

@@ -15,7 +15,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from femopp.engine.errors import EngineError, NotLegal
+from femopp.engine.errors import EngineError, NotLegal, no_such_seat
 from femopp.engine.table import ENGINES
 from femopp.language import Speaker
 from femopp.research.episode import Episode, table_of
@@ -145,7 +145,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
 def checked_seat(seat: int, players: int) -> int:
     """The seat. Raises `EngineError` where there is none."""
     if not 0 <= seat < players:
-        raise EngineError(f"there is no seat {seat}: it is one of 0 to {players - 1}")
+        raise no_such_seat(seat, players)
     return seat
 
 

@@ -180,7 +180,8 @@ def refusals(game: Game[S], state: S, seat: Seat, action: Action) -> tuple[Refus
 def _must_be_there(state: State, seat: Seat) -> None:
     if not TABLE <= seat < state.players:
         raise ValueError(
-            f"there is no seat {seat}: they are 0 to {state.players - 1}, and {TABLE} is the table"
+            f"there is no seat {seat}: the seats are 0 to {state.players - 1}, and {TABLE} is the"
+            " table"
         )
 
 

@@ -9,7 +9,7 @@ from typing import Any, SupportsIndex
 
 from femopp.engine import arrays, bits
 from femopp.engine.arrays import Array, Numbers
-from femopp.engine.errors import EngineError
+from femopp.engine.errors import EngineError, no_such_observer
 from femopp.engine.observing import observer_of
 from femopp.engine.observing.observer import Observer
 from femopp.engine.position import NOBODY, TABLE, Position
@@ -192,21 +192,15 @@ class Rows:
         seen_by = self._observers(seats)
         row = self._first_wrong(seen_by)
         if row < self.count:
-            raise EngineError(f"row {row}: {self._no_such_seat(seen_by[row])}")
+            raise EngineError(f"row {row}: {no_such_observer(seen_by[row], self.seats)}")
         self._observe(seen_by, numbers)
         return out
-
-    def _no_such_seat(self, seat: int) -> str:
-        return (
-            f"there is no seat {seat} to observe: it is one of 0 to {self.seats - 1}, or -1 for a"
-            " spectator"
-        )
 
     def _observers(self, seats: Array | int | None) -> Numbers:
         if isinstance(seats, SupportsIndex) and not getattr(seats, "shape", ()):
             seat = index(seats)
             if not NOBODY <= seat < self.seats:
-                raise EngineError(f"row 0: {self._no_such_seat(seat)}")
+                raise EngineError(f"row 0: {no_such_observer(seat, self.seats)}")
             return array("b", [seat]) * self.count
         if seats is not None:
             return arrays.given(seats, "seats", "int8", (self.count,))

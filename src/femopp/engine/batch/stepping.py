@@ -10,7 +10,7 @@ from femopp.engine import arrays, bits
 from femopp.engine.arrays import NOTHING, Array, Numbers
 from femopp.engine.batch.rows import Rows
 from femopp.engine.chance import Chance
-from femopp.engine.errors import EngineError, NotADeal, NotLegal
+from femopp.engine.errors import EngineError, NotADeal, NotLegal, no_such_seat
 from femopp.engine.policy import RANDOM, Policy
 from femopp.engine.position import NOBODY, Position, odds_of
 
@@ -108,7 +108,7 @@ class Batch(Rows):
         _check_chance(chance)
         odds, wanted = odds_of(policy), index(until)
         if not 0 <= wanted < self.seats:
-            raise EngineError(f"there is no seat {wanted}: it is one of 0 to {self.seats - 1}")
+            raise no_such_seat(wanted, self.seats)
         seat = wanted
         self._begin_work()
         with cython.nogil:

@@ -7,7 +7,7 @@ from typing import Any
 
 from femopp.engine import arrays, bits
 from femopp.engine.arrays import Array, Numbers
-from femopp.engine.errors import EngineError
+from femopp.engine.errors import EngineError, no_such_observer
 from femopp.engine.observing.layout import Field, Kind, Layout
 from femopp.engine.position import NOBODY, Position
 
@@ -149,10 +149,7 @@ class Observer:
         if not isinstance(position, self._game()) or position.spec.seats != self.seats:
             raise EngineError(f"this observer knows another game or number of seats: {position!r}")
         if not -1 <= seat < self.seats:
-            raise EngineError(
-                f"there is no seat {seat} to observe: it is one of 0 to {self.seats - 1},"
-                " or -1 for a spectator"
-            )
+            raise no_such_observer(seat, self.seats)
 
     # In compiled code
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from femopp.engine.errors import no_such_seat
 from femopp.engine.position import Position
 from femopp.engine.rifki import codes
 from femopp.engine.rifki.match import RifkiMatch
@@ -84,7 +85,7 @@ class ChanceToWin(Value):
     def of(self, match: RifkiMatch, seat: int) -> float:
         """What the deal that has just been played has left of a seat's chance to win."""
         if not 0 <= seat < SEATS:
-            raise ValueError(f"there is no seat {seat}")
+            raise no_such_seat(seat, SEATS)
         return float(self._chance(match, seat))
 
     def _suits(self, at: Position) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from operator import index
 from typing import TypeVar
 
-from femopp.engine.errors import EngineError
+from femopp.engine.errors import EngineError, no_such_seat
 from femopp.engine.position import Position
 from femopp.engine.solving.aim import Aim
 from femopp.engine.solving.everyone import Everyone
@@ -119,7 +119,7 @@ def _mask(position: Position, side: Iterable[int]) -> int:
     mask = 0
     for seat in side:
         if seat not in range(position.players):
-            raise EngineError(f"there is no seat {seat}: seats are 0 to {position.players - 1}")
+            raise no_such_seat(seat, position.players)
         mask |= 1 << seat
     return mask
 

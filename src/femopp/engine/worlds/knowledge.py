@@ -18,7 +18,7 @@ from typing import Any, Self, cast
 
 from femopp.engine import bits
 from femopp.engine.chance import Chance
-from femopp.engine.errors import EngineError, NotLegal
+from femopp.engine.errors import EngineError, NotLegal, no_such_observer
 from femopp.engine.position import NOBODY, Position
 from femopp.engine.worlds.ways import Numbers, Ways
 
@@ -49,10 +49,7 @@ class Knowledge:
     def __init__(self, position: Position, observer: int = NOBODY) -> None:
         observer = index(observer)
         if not -1 <= observer < position.players:
-            raise EngineError(
-                f"there is no seat {observer} to know anything: it is one of 0 to "
-                f"{position.players - 1}, or -1 for a spectator"
-            )
+            raise no_such_observer(observer, position.players)
         self._make_room()
         if self.places:
             raise EngineError("what is known begins with one deal: for another begin anew")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections.abc import Callable
 from typing import Any
 
@@ -342,3 +344,21 @@ def test_a_result_that_does_not_follow_is_a_contradiction(
     with pytest.raises(Contradiction) as error:
         replay(record)
     assert str(error.value).startswith(f"line {line}, column 1: {said}")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Dag KH", "Dag QH"),
+        ("points: Anna 410, Bo -440", "points: Anna 410, Bo -441"),
+        ("deal 20", "deal 20 21"),
+    ],
+)
+def test_what_is_wrong_can_be_told_in_another_process(before: str, after: str) -> None:
+    """As whoever plays records again in several must be told."""
+    with pytest.raises((RecordError, Offence)) as wrong:
+        replay(parse_record(changed(RIFKI, before, after)))
+    error = wrong.value
+    for other in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
+        assert type(other) is type(error)
+        assert (str(other), vars(other)) == (str(error), vars(error))

@@ -32,10 +32,13 @@ class IllegalAction(Exception):
     """An action that the rules do not allow. The state is as it was."""
 
     def __init__(self, seat: Seat, action: Action, refusals: tuple[Refusal, ...]) -> None:
-        super().__init__(f"{action} by seat {seat}: {', '.join(one.rule for one in refusals)}")
+        # `args` stay what it was made with, so that another process can be told.
         self.seat = seat
         self.action = action
         self.refusals = refusals
+
+    def __str__(self) -> str:
+        return f"{self.action} by seat {self.seat}: {', '.join(one.rule for one in self.refusals)}"
 
 
 class Prohibition(Struct, frozen=True):

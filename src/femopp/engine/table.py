@@ -32,31 +32,22 @@ class Engine:
     names: Mapping[int, str]
 
 
+def _engine(game: Any) -> Engine:
+    """What the package of a game holds."""
+    return Engine(
+        new_match=game.new_match,
+        new_deal=game.new_deal,
+        enact=game.enact,
+        encode=game.codes.encode,
+        decode=game.codes.decode,
+        names=game.codes.NAMES,
+    )
+
+
 ENGINES: Mapping[str, Engine] = MappingProxyType(
     {
-        "rifki": Engine(
-            new_match=rifki.new_match,
-            new_deal=rifki.new_deal,
-            enact=rifki.enact,
-            encode=rifki.codes.encode,
-            decode=rifki.codes.decode,
-            names=rifki.codes.NAMES,
-        ),
-        "rodskagg": Engine(
-            new_match=rodskagg.new_match,
-            new_deal=rodskagg.new_deal,
-            enact=rodskagg.enact,
-            encode=rodskagg.codes.encode,
-            decode=rodskagg.codes.decode,
-            names=rodskagg.codes.NAMES,
-        ),
-        "sheepshead": Engine(
-            new_match=sheepshead.new_match,
-            new_deal=sheepshead.new_deal,
-            enact=sheepshead.enact,
-            encode=sheepshead.codes.encode,
-            decode=sheepshead.codes.decode,
-            names=sheepshead.codes.NAMES,
-        ),
+        "rifki": _engine(rifki),
+        "rodskagg": _engine(rodskagg),
+        "sheepshead": _engine(sheepshead),
     }
 )

@@ -54,12 +54,13 @@ def _is_elsewhere(state: RifkiMatch, seat: Seat, card: Card) -> bool:
 # --- leading
 
 
-def _leads_hearts_too_early(state: RifkiMatch, seat: Seat, card: Card, kind: Kind) -> bool:
+def _leads_closed_hearts(state: RifkiMatch, seat: Seat, card: Card) -> bool:
     return (
         card.suit is Suit.HEARTS
         and not state.trick.played
+        and state.contract is not None
+        and state.contract.terms.hearts_closed
         and not state.hearts_open
-        and kind_of(state) == kind
         and _has_other_than_hearts(state.hands[seat])
     )
 
@@ -75,7 +76,7 @@ def _has_other_than_hearts(hand: Cards) -> bool:
     when=lambda options: options.hearts_broken_by == HeartsBrokenBy.DISCARD,
 )
 def leads_hearts_too_early_in_rifki(state: RifkiMatch, seat: Seat, action: Play) -> bool:
-    return _leads_hearts_too_early(state, seat, action.card, Kind.RIFKI)
+    return kind_of(state) == Kind.RIFKI and _leads_closed_hearts(state, seat, action.card)
 
 
 @forbid(
@@ -85,7 +86,7 @@ def leads_hearts_too_early_in_rifki(state: RifkiMatch, seat: Seat, action: Play)
     when=lambda options: options.hearts_broken_by == HeartsBrokenBy.DISCARD,
 )
 def leads_hearts_too_early_in_kupa(state: RifkiMatch, seat: Seat, action: Play) -> bool:
-    return _leads_hearts_too_early(state, seat, action.card, Kind.KUPA)
+    return kind_of(state) == Kind.KUPA and _leads_closed_hearts(state, seat, action.card)
 
 
 @forbid(
@@ -96,9 +97,7 @@ def leads_hearts_too_early_in_kupa(state: RifkiMatch, seat: Seat, action: Play) 
     option="hearts_broken_by",
 )
 def leads_hearts_before_any(state: RifkiMatch, seat: Seat, action: Play) -> bool:
-    return any(
-        _leads_hearts_too_early(state, seat, action.card, kind) for kind in (Kind.RIFKI, Kind.KUPA)
-    )
+    return _leads_closed_hearts(state, seat, action.card)
 
 
 # --- following suit

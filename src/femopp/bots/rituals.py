@@ -104,7 +104,7 @@ def _picks_up(view: RodskaggState, asked: Asked, luck: Luck, manners: Manners) -
 
     Who notices that he has forgotten it waits until somebody has knocked.
     """
-    if asked.seat == view.dealer or view.rites.forgiven or not asked.may_pass:
+    if asked.seat == view.dealer or view.rites.pickup_is_free or not asked.may_pass:
         return True
     if view.dealer not in view.pack.seen:
         return False

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from femopp import games
+from femopp.bots.rituals import ALERTNESS, FORGETFULNESS
 from femopp.cli.wrong import Wrong
 from femopp.language import _, say
 from femopp.rulebook import Game, OptionError, Options
@@ -42,7 +43,7 @@ def values(settings: Sequence[str]) -> dict[str, str]:
     return found
 
 
-FORGETFUL, ALERT = 5, 70
+FORGETFUL, ALERT = round(100 * FORGETFULNESS), round(100 * ALERTNESS)
 """How often, in percent, bots forget their own duties and notice the errors of others."""
 
 

@@ -18,7 +18,7 @@ from femopp.record.piece import BLANKS, Piece
 from femopp.record.words import CARD, NUMBER, SEAT, Kind, kind_of, name_of, without_none
 
 
-class Form:
+class ValueForm:
     """How a value is written after the colon of its line."""
 
     def __init__(self, kind: Kind) -> None:
@@ -33,7 +33,7 @@ class Form:
         raise NotImplementedError
 
 
-class _One(Form):
+class _One(ValueForm):
     """One word, or one name."""
 
     def read(self, piece: Piece, names: Names) -> Any:
@@ -43,7 +43,7 @@ class _One(Form):
         return name_of(value, names) if self.kind is SEAT else self.kind.write(value, names)
 
 
-class _Names(Form):
+class _Names(ValueForm):
     """Names with commas between them, perhaps none."""
 
     def read(self, piece: Piece, names: Names) -> Any:
@@ -54,7 +54,7 @@ class _Names(Form):
         return ", ".join(name_of(seat, names) for seat in value)
 
 
-class _Words(Form):
+class _Words(ValueForm):
     """Words, perhaps none."""
 
     def read(self, piece: Piece, names: Names) -> Any:
@@ -64,10 +64,10 @@ class _Words(Form):
         return " ".join(self.kind.write(one, names) for one in value)
 
 
-class _EachSeat(Form):
+class _EachSeat(ValueForm):
     """For every seat in order its name and then what it has."""
 
-    def __init__(self, each: Form) -> None:
+    def __init__(self, each: ValueForm) -> None:
         super().__init__(each.kind)
         self.each = each
 
@@ -108,7 +108,7 @@ def _after_name(part: Piece, name: str) -> Piece:
     return part.part(len(name), len(part.text)) if rest else part.end
 
 
-def _form_of(type_: Any) -> Form:
+def _form_of(type_: Any) -> ValueForm:
     type_, _may_be_none = without_none(type_)
     if get_origin(type_) is not tuple:
         return _One(kind_of(type_))
@@ -121,17 +121,17 @@ def _form_of(type_: Any) -> Form:
     return _Words(kind) if kind is CARD else _EachSeat(_One(kind))
 
 
-_POINTS: Form = _EachSeat(_One(NUMBER))
-_WINNERS: Form = _Names(SEAT)
+_POINTS: ValueForm = _EachSeat(_One(NUMBER))
+_WINNERS: ValueForm = _Names(SEAT)
 
 
-def result_form(kind: ResultKind) -> Form:
+def result_form(kind: ResultKind) -> ValueForm:
     """How the values of a result are written."""
     return _WINNERS if kind is ResultKind.WINNER else _POINTS
 
 
 @cache
-def start_forms(start: type[Struct]) -> Mapping[str, Form]:
+def start_forms(start: type[Struct]) -> Mapping[str, ValueForm]:
     """How each field of a start is written. Raises TypeError if some could not be."""
     types = get_type_hints(start)
     return {name: _form_of(types[name]) for name in start.__struct_fields__}

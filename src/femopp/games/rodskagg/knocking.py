@@ -113,7 +113,7 @@ def judge(state: RodskaggState, event: Judged) -> RodskaggState:
             rites,
             errors=errors,
             liable=rites.liable and event.kind is not ErrorKind.MISDEAL,
-            forgiven=rites.forgiven or _dealer_has_paid(state, event, errors),
+            pickup_is_free=rites.pickup_is_free or _dealer_has_paid(state, event, errors),
             knock=rites.knock if _knock_goes_on(state, errors) else None,
         ),
     )

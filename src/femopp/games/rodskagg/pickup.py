@@ -55,7 +55,7 @@ def phrase_said(state: RodskaggState, seat: Seat, action: Phrase) -> bool:
 def phrase(state: RodskaggState, seat: Seat, action: Phrase) -> RodskaggState:
     """It frees everyone to pick up, and the dealer from a misdeal if it comes in time (A-R13)."""
     in_time = seat not in state.pack.seen
-    rites = replace(state.rites, phrase=True, forgiven=True, immune=in_time)
+    rites = replace(state.rites, phrase=True, pickup_is_free=True, immune=in_time)
     return replace(state, rites=rites)
 
 
@@ -82,7 +82,7 @@ def pick_up(state: RodskaggState, seat: Seat, action: PickUp) -> RodskaggState:
 
 def _is_free(state: RodskaggState) -> bool:
     after_dealer = state.options.pickup_after_dealer is PickupAfterDealer.FREE
-    return state.rites.forgiven or (after_dealer and state.dealer in state.pack.seen)
+    return state.rites.pickup_is_free or (after_dealer and state.dealer in state.pack.seen)
 
 
 def picked_up(state: RodskaggState) -> HandSeen | None:

@@ -160,8 +160,8 @@ class Rites(Struct, frozen=True):
     """What the rituals leave behind in a deal.
 
     `cut_by` has cut the pack, `offered` is who was offered it. `phrase` says that the dealer has
-    said it, `immune` that it was said in time; `forgiven` that picking up is free, the phrase being
-    said or its omission paid for; `liable` that the dealer's misdeal has become an error; `redeal`
+    said it, `immune` that it was said in time; `pickup_is_free` that it has been said or its
+    omission paid for; `liable` that the dealer's misdeal has become an error; `redeal`
     that a misdeal has been found. `errors` is what this observer knows to be open, the oldest
     first, `due` the duties before the next lead, `knock` what has not been judged yet, `lines` the
     points that errors have cost since the last settlement. `knocked` are those who have knocked out
@@ -173,7 +173,7 @@ class Rites(Struct, frozen=True):
     offered: Seat | None = None
     phrase: bool = False
     immune: bool = False
-    forgiven: bool = False
+    pickup_is_free: bool = False
     errors: tuple[Error, ...] = ()
     due: tuple[Due, ...] = ()
     knock: PendingKnock | None = None

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
-from femopp.driver import Match, SeededShuffler, command, table
-from femopp.rulebook import Action, Shuffler, legal_actions
+from femopp.driver import Match, SeededShuffler, command
+from femopp.rulebook import Action, Event, Shuffler, legal_actions
 from femopp.tricks import TABLE, Seat
 
 Choice = tuple[Seat, Action]
@@ -38,6 +38,15 @@ def choices(match: Match[Any]) -> list[Choice]:
     return every if pace is None else [*every, (TABLE, pace)]
 
 
+def table_acts(match: Match[Any], shuffler: Shuffler) -> tuple[Match[Any], tuple[Event, ...]]:
+    """The match after all that the table must do by chance, all of it by one shuffler."""
+    happened: list[Event] = []
+    while (action := match.game.table_action(match.state, shuffler)) is not None:
+        match, events = command(match, TABLE, action)
+        happened.extend(events)
+    return match, tuple(happened)
+
+
 def positions(
     match: Match[Any],
     player: Player,
@@ -52,14 +61,14 @@ def positions(
     """
     shuffler = SeededShuffler(seed) if shuffler is None else shuffler
     for _step in range(steps):
-        match, _events = table(match, shuffler)
+        match, _events = table_acts(match, shuffler)
         yield match
         if match.state.outcome is not None:
             return
         possible = choices(match)
         assert possible, f"nobody can do anything: {match.state}"
         match, _events = command(match, *player(match, possible))
-    match, _events = table(match, shuffler)
+    match, _events = table_acts(match, shuffler)
     yield match
 
 

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from femopp.driver import SeededShuffler, begin, divide, perft, table
+from femopp.driver import SeededShuffler, begin, divide, perft
 from femopp.games import GAMES
 from femopp.rulebook import Action, Game, IllegalAction, apply, legal_actions
 from femopp.tricks import TABLE, Seat
+from tests.playing import table_acts
 from tests.rulebook.nim import NIM, Nim, Take, heap
 
 
@@ -76,7 +77,7 @@ def sequences(game: Game[Any], state: Any, depth: int) -> set[tuple[tuple[Seat, 
 )
 def test_the_first_moments_of_every_game(name: str, preset: str, players: int) -> None:
     game = GAMES[name]
-    match, _dealt = table(begin(game, game.options.of(preset), players), SeededShuffler(4))
+    match, _dealt = table_acts(begin(game, game.options.of(preset), players), SeededShuffler(4))
     for depth in (1, 2):
         every = sequences(game, match.state, depth)
         assert perft(game, match.state, depth) == len(every)

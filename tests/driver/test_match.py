@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from femopp.driver import SeededShuffler, begin, command, table
+from femopp.driver import SeededShuffler, begin, command
 from femopp.games import GAMES
 from femopp.rulebook import Acted, Game, IllegalAction, SetupError, legal_actions
 from femopp.tricks import TABLE, Seat
+from tests.playing import table_acts
 from tests.rulebook.nim import NIM, Lay, NimOptions, NimStart, Take, Won
 
 FIRST, SECOND = Seat(0), Seat(1)
@@ -22,7 +23,7 @@ games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 def test_a_match_is_a_fold_of_commands() -> None:
     match = begin(NIM, NimOptions.of(), 2, NimStart(heap=4))
-    match, laid = table(match, SeededShuffler(1))
+    match, laid = table_acts(match, SeededShuffler(1))
     assert laid == (Acted(TABLE, Lay(4)),)
     match, events = command(match, FIRST, Take(3))
     assert events == (Acted(FIRST, Take(3)),)
@@ -36,7 +37,7 @@ def test_a_match_is_a_fold_of_commands() -> None:
 
 
 def test_what_is_legal_is_judged_by_the_seat_s_view_and_found_once() -> None:
-    match, _laid = table(begin(NIM, NimOptions.of(), 2, NimStart(heap=2)), SeededShuffler(1))
+    match, _laid = table_acts(begin(NIM, NimOptions.of(), 2, NimStart(heap=2)), SeededShuffler(1))
     legal = match.legal(FIRST)
     assert legal == legal_actions(NIM, match.views[FIRST], FIRST) == (Take(1), Take(2))
     assert match.legal(FIRST) is legal
@@ -50,12 +51,12 @@ def test_without_a_start_it_is_the_usual_one() -> None:
 
 
 def test_the_table_does_all_that_it_must_and_then_nothing() -> None:
-    match, _laid = table(begin(NIM, NimOptions.of(), 2), SeededShuffler(1))
-    assert table(match, SeededShuffler(2)) == (match, ())
+    match, _laid = table_acts(begin(NIM, NimOptions.of(), 2), SeededShuffler(1))
+    assert table_acts(match, SeededShuffler(2)) == (match, ())
 
 
 def test_what_is_refused_leaves_the_match_as_it_was() -> None:
-    match, _laid = table(begin(NIM, NimOptions.of(), 2), SeededShuffler(1))
+    match, _laid = table_acts(begin(NIM, NimOptions.of(), 2), SeededShuffler(1))
     before = repr(match)
     with pytest.raises(IllegalAction):
         command(match, SECOND, Take(1))
@@ -91,7 +92,9 @@ def test_how_many_play_is_a_whole_number() -> None:
 
 def test_a_match_is_kept_with_the_name_of_its_game() -> None:
     game = GAMES["rifki"]
-    match, _events = table(begin(game, game.options.of(first_dealer="1"), 4), SeededShuffler(1))
+    match, _events = table_acts(
+        begin(game, game.options.of(first_dealer="1"), 4), SeededShuffler(1)
+    )
     kept = pickle.loads(pickle.dumps(match))
     assert kept == match
     assert kept.game is game
@@ -119,7 +122,7 @@ def test_so_many_as_cannot_play_are_refused_in_words(game: Game[Any], preset: in
 def test_the_table_makes_a_match_ready(game: Game[Any]) -> None:
     options = game.options.of()
     for players in game.players(options):
-        match, events = table(begin(game, options, players), SeededShuffler(1))
+        match, events = table_acts(begin(game, options, players), SeededShuffler(1))
         assert game.actors(match.state)
         assert match.state.dealer is not None
         assert [Acted(seat, action) for seat, action in match.log] == [

@@ -7,15 +7,16 @@ from typing import Any
 
 import pytest
 
-from femopp.driver import SeededShuffler, begin, divide, perft, table
+from femopp.driver import SeededShuffler, begin, divide, perft
 from femopp.games.rodskagg import RODSKAGG
 from femopp.games.rodskagg.state import Phase
 from femopp.record import parse_record, replay
+from tests.playing import table_acts
 
 
 def dealt(preset: str, players: int) -> Any:
     options = RODSKAGG.options.of(preset, rituals="auto", fresh_hand=False)
-    match, _events = table(begin(RODSKAGG, options, players), SeededShuffler(1))
+    match, _events = table_acts(begin(RODSKAGG, options, players), SeededShuffler(1))
     return match.state
 
 

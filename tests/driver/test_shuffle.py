@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from femopp.cards import PACK_32, PACK_52, cards
-from femopp.driver import SeededShuffler, SystemShuffler, begin, table
+from femopp.driver import SeededShuffler, SystemShuffler, begin
 from femopp.games import GAMES
 from femopp.rulebook import Cards, Game
-from tests.playing import by_chance, play
+from tests.playing import by_chance, play, table_acts
 
 Shuffle = Callable[[Cards, int], Cards]
 
@@ -212,7 +212,7 @@ def test_the_same_seed_plays_the_same_match(game: Game[Any]) -> None:
 def test_the_systems_deals_differ() -> None:
     game = GAMES["rifki"]
     match = begin(game, game.options.of(), 4)
-    deals = {table(match, SystemShuffler())[0].state.hands for _ in range(5)}
+    deals = {table_acts(match, SystemShuffler())[0].state.hands for _ in range(5)}
     assert len(deals) == 5
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from femopp.cards import cards
-from femopp.driver import SeededShuffler, begin, command, table
+from femopp.driver import SeededShuffler, begin, command
 from femopp.faces import Story, arranged, cards_of, face_of, label_of, place_by_rank
 from femopp.games import GAMES, rifki
 from femopp.games.rodskagg import events as rodskagg
@@ -27,7 +27,7 @@ from femopp.language import LANGUAGES, Message, Speaker, Text
 from femopp.ranking import CardOrder, SuitClass, ordered_suits
 from femopp.rulebook import Cite, Event, Game, Play, ScoreLine, SettledDeal, legal_actions
 from femopp.tricks import Seat, Trick, seats
-from tests.playing import by_chance, choices, positions
+from tests.playing import by_chance, choices, positions, table_acts
 from tests.strategies import options_of, seeds
 
 NAMES = ("Ann", "Bo", "Cid", "Dee", "Eva", "Fia", "Gun", "Ove")
@@ -131,7 +131,7 @@ def test_a_story_leaves_no_trick_out_and_tells_nothing_twice(game: Game[Any]) ->
     lines: list[str] = []
     tricks = 0
     for _step in range(120):
-        match, dealt = table(match, shuffler)
+        match, dealt = table_acts(match, shuffler)
         if match.state.outcome is not None:
             break
         match, events = command(match, *player(match, choices(match)))

@@ -1,6 +1,6 @@
 """The pure driver of a match: commands in, events out."""
 
-from femopp.driver.match import Match, begin, command, stop, table
+from femopp.driver.match import Match, begin, command, stop
 from femopp.driver.perft import divide, perft
 from femopp.driver.shuffle import AsItLies, SeededShuffler, SystemShuffler
 from femopp.driver.turns import Ask, Chances, Move, Table, act, chance, let_pass, turn
@@ -22,6 +22,5 @@ __all__ = [
     "let_pass",
     "perft",
     "stop",
-    "table",
     "turn",
 ]

@@ -13,7 +13,6 @@ from femopp.rulebook import (
     Game,
     Options,
     Play,
-    Shuffler,
     State,
     apply,
     legal_actions,
@@ -90,12 +89,3 @@ def stop(match: Match[S]) -> Action | None:
     """
     possible = legal_actions(match.game, match.state, TABLE)
     return next((action for action in possible if action.word == STOP), None)
-
-
-def table(match: Match[S], shuffler: Shuffler) -> tuple[Match[S], tuple[Event, ...]]:
-    """The match after all that the table must do by chance: deal, draw for the first dealer."""
-    happened: list[Event] = []
-    while (action := match.game.table_action(match.state, shuffler)) is not None:
-        match, events = command(match, TABLE, action)
-        happened.extend(events)
-    return match, tuple(happened)

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from femopp.driver import Match, begin, command, table
+from femopp.driver import Match, begin, command
 from femopp.driver import SeededShuffler as Shuffler
 from femopp.games.rifki import RIFKI, Choose, RifkiMatch, RifkiOptions
 from femopp.games.rifki.choice import CHOICES
 from femopp.rulebook import Play, apply, legal_actions
 from tests.games.rifki import second_opinion
 from tests.games.rifki.houses import house
-from tests.playing import by_chance, positions
+from tests.playing import by_chance, positions, table_acts
 from tests.strategies import options_of, seeds
 
 TRICKS_LEFT = 3
@@ -26,7 +26,7 @@ contracts = pytest.mark.parametrize(
 
 
 def after_choosing(contract: Choose, options: RifkiOptions, seed: int) -> Match[RifkiMatch]:
-    match, _events = table(begin(RIFKI, options, 4), Shuffler(seed))
+    match, _events = table_acts(begin(RIFKI, options, 4), Shuffler(seed))
     assert match.state.turn is not None
     return command(match, match.state.turn, contract)[0]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from femopp.cards import PACK_52, UNKNOWN, Card, cards
-from femopp.driver import SeededShuffler, begin, command, table
+from femopp.driver import SeededShuffler, begin, command
 from femopp.games.rifki import RIFKI, Choose, DrawDealer, Kind, RifkiOptions, RifkiStart
 from femopp.games.rifki.state import RifkiMatch
 from femopp.rulebook import Action, Deal, Play, SetupError, legal_actions, refusals
 from femopp.tricks import TABLE, Seat, seats
 from tests.games.rifki.positions import rules_against
-from tests.playing import by_chance, play
+from tests.playing import by_chance, play, table_acts
 
 DEFAULTS = RifkiOptions.of()
 HANDS = tuple(PACK_52[place : place + 13] for place in (0, 13, 26, 39))
@@ -29,7 +29,7 @@ def test_rif_players_1_exactly_four(number: int) -> None:
 
 
 def test_rif_pack_1_all_52_cards_are_dealt() -> None:
-    match, _events = table(begin(RIFKI, DEFAULTS, 4), SeededShuffler(1))
+    match, _events = table_acts(begin(RIFKI, DEFAULTS, 4), SeededShuffler(1))
     assert sorted(card for hand in match.state.hands for card in hand) == sorted(PACK_52)
 
 
@@ -42,7 +42,7 @@ def test_a_t_14_the_ace_is_high() -> None:
 def test_rif_deal_1_turns_go_counter_clockwise() -> None:
     """Seats are numbered clockwise, so that the turn goes downwards."""
     match = begin(RIFKI, DEFAULTS, 4, RifkiStart(dealer=Seat(2)))
-    match, _ = table(match, SeededShuffler(1))
+    match, _ = table_acts(match, SeededShuffler(1))
     match, _ = command(match, Seat(2), Choose(Kind.EL_ALMAZ))
     order = []
     for _card in range(4):
@@ -58,7 +58,7 @@ def test_rif_deal_1_everyone_deals_five_times_counter_clockwise() -> None:
 
 
 def test_a_t_10_thirteen_each_dealt_from_the_dealers_right() -> None:
-    match, _ = table(begin(RIFKI, DEFAULTS, 4, RifkiStart(dealer=Seat(2))), SeededShuffler(1))
+    match, _ = table_acts(begin(RIFKI, DEFAULTS, 4, RifkiStart(dealer=Seat(2))), SeededShuffler(1))
     pack = SeededShuffler(1).shuffle(PACK_52)
     assert [len(hand) for hand in match.state.hands] == [13] * 4
     assert [match.state.hands[seat][0] for seat in (1, 0, 3, 2)] == list(pack[:4])
@@ -84,7 +84,7 @@ def test_a_dealer_given_at_the_start_comes_before_the_option() -> None:
 
 
 def test_a_t_9_the_dealer_chooses_and_leads() -> None:
-    match, _ = table(begin(RIFKI, DEFAULTS, 4, RifkiStart(dealer=Seat(2))), SeededShuffler(1))
+    match, _ = table_acts(begin(RIFKI, DEFAULTS, 4, RifkiStart(dealer=Seat(2))), SeededShuffler(1))
     assert RIFKI.actors(match.state) == (2,)
     match, _ = command(match, Seat(2), Choose(Kind.KIZ))
     assert RIFKI.actors(match.state) == (2,)
@@ -123,7 +123,7 @@ def test_a_dealer_is_drawn_once_and_before_the_deal() -> None:
 
 
 def test_a_deal_is_finished_before_the_next() -> None:
-    match, _ = table(begin(RIFKI, DEFAULTS, 4), SeededShuffler(1))
+    match, _ = table_acts(begin(RIFKI, DEFAULTS, 4), SeededShuffler(1))
     assert rules_against(match.state, Deal(HANDS), TABLE) == ["RIF-DEAL-1"]
 
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from femopp.cards import Card, cards
-from femopp.driver import SeededShuffler, begin, command, table
+from femopp.driver import SeededShuffler, begin, command
 from femopp.games.rifki import RIFKI, Choose, Kind, RifkiMatch, RifkiOptions
 from femopp.games.rifki.contracts import TERMS
 from femopp.games.rifki.scoring import deal_points, lines
@@ -17,7 +17,7 @@ from femopp.language import Speaker
 from femopp.rulebook import Event, Play, TrickTaken, apply
 from femopp.tricks import Seat
 from tests.games.rifki.positions import choosable, position
-from tests.playing import by_chance, positions
+from tests.playing import by_chance, positions, table_acts
 
 # Thirteen tricks of one deal: who took each, and its cards, the lead first. By hand: the queens
 # go to the seats 0, 1, 1, 3; the kings to 0, 0, 1, 2 and the jacks to 2, 2, 3, 3; the hearts as
@@ -128,7 +128,7 @@ def test_who_takes_the_trick_and_leads(
 
 @pytest.mark.parametrize("contract", ["rifki", "kiz", "erkek", "kupa", "son_iki", "el_almaz"])
 def test_rif_neg_3_the_dealer_leads_to_the_first_trick(contract: str) -> None:
-    match, _ = table(begin(RIFKI, RifkiOptions.of(), 4), SeededShuffler(1))
+    match, _ = table_acts(begin(RIFKI, RifkiOptions.of(), 4), SeededShuffler(1))
     dealer = match.state.dealer
     assert dealer is not None
     match, _ = command(match, dealer, Choose(Kind(contract)))
@@ -143,7 +143,7 @@ def test_rif_neg_5_penalty_cards_taken_lie_open() -> None:
 
 
 def test_rif_neg_5_a_spectator_sees_them_too() -> None:
-    match, _ = table(begin(RIFKI, RifkiOptions.of(), 4), SeededShuffler(3))
+    match, _ = table_acts(begin(RIFKI, RifkiOptions.of(), 4), SeededShuffler(3))
     assert match.state.dealer is not None
     match, _ = command(match, match.state.dealer, Choose(Kind.KUPA))
     for now in positions(match, by_chance(3), steps=30):

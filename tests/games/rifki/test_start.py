@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from femopp.driver import SeededShuffler, begin, table
+from femopp.driver import SeededShuffler, begin
 from femopp.games.rifki import RIFKI, Choose, Kind, RifkiMatch, RifkiOptions, RifkiStart
 from femopp.games.rifki.possible import can_have_points
 from femopp.language import Speaker
 from femopp.rulebook import SetupError
 from femopp.tricks import Seat
-from tests.playing import by_chance, play, positions
+from tests.playing import by_chance, play, positions, table_acts
 
 T, R, Z, E, K, S, L = (
     Kind.TRUMP,
@@ -40,7 +40,7 @@ def test_a_match_may_begin_in_the_middle() -> None:
     given = start(3, (200, -20, 150, 0), (T,), (R,), (), ())
     state = RIFKI.begin(OPTIONS, 4, given)
     assert (state.deal_number, state.dealer, state.points) == (2, 3, (200, -20, 150, 0))
-    match, _events = table(begin(RIFKI, OPTIONS, 4, given), SeededShuffler(1))
+    match, _events = table_acts(begin(RIFKI, OPTIONS, 4, given), SeededShuffler(1))
     assert match.state.deal_number == 3
     assert RIFKI.actors(match.state) == (3,)
 

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from femopp.cards import UNKNOWN
 from femopp.driver import Match, SeededShuffler, begin, command
-from femopp.driver import table as table_acts
 from femopp.games.rodskagg import RODSKAGG, RodskaggOptions, RodskaggStart, RodskaggState
 from femopp.games.rodskagg.actions import DealCards, Knock, Misdeal, Phrase, PickUp
 from femopp.games.rodskagg.errors import Error
@@ -21,7 +20,7 @@ from femopp.games.rodskagg.options import Overshoot
 from femopp.games.rodskagg.state import in_deal, whose_turn
 from femopp.rulebook import apply, legal_actions
 from femopp.tricks import TABLE, Seat, seats
-from tests.playing import Choice, Player, play, positions
+from tests.playing import Choice, Player, play, positions, table_acts
 from tests.strategies import options_of, seeds
 from tests.two_worlds import actions_to_try, check_view, compare_worlds
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from femopp.driver import SeededShuffler, begin, command
-from femopp.driver import table as table_acts
 from femopp.games.rodskagg import RODSKAGG, RodskaggStart
 from femopp.games.rodskagg.actions import DealCards, Misdeal
 from femopp.games.rodskagg.dealing import misdealt
@@ -19,6 +18,7 @@ from femopp.rulebook import IllegalAction, OptionError, legal_actions
 from femopp.tricks import Seat
 from tests.games.rodskagg.manual import Manual
 from tests.games.rodskagg.telling import Told
+from tests.playing import table_acts
 
 IMMEDIATE = {"misdeal_liability": "immediate"}
 BY_ITSELF: dict[str, Any] = {"misdeal_auto_penalty": True}

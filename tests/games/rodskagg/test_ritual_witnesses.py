@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from femopp.driver import SeededShuffler, table
+from femopp.driver import SeededShuffler
 from femopp.faces import Story, face_of
 from femopp.games.rodskagg import RODSKAGG, RodskaggOptions
 from femopp.games.rodskagg.dealing import misdealt
@@ -18,6 +18,7 @@ from femopp.rulebook import Acted
 from femopp.tricks import Seat
 from tests.games.rodskagg.test_witnesses import COMES_TO as WITHOUT_RITUALS
 from tests.games.rodskagg.witness import FOLDER, under, witness
+from tests.playing import table_acts
 
 COMES_TO: dict[str, dict[str, str]] = {
     # Cutting
@@ -83,7 +84,7 @@ def test_misdeal_rate_changes_what_the_table_deals() -> None:
     dealt = {}
     for rate in ("0", "100"):
         match = replay(under(record, misdeal_rate=rate)).match
-        match, _events = table(match, SeededShuffler(1))
+        match, _events = table_acts(match, SeededShuffler(1))
         dealt[rate] = misdealt(match.state)
     assert dealt == {"0": False, "100": True}
 

@@ -122,7 +122,9 @@ def test_who_is_gone_for_a_moment_only_is_missed_by_nobody(hasty: Served) -> Non
         time.sleep(2 * presence.BRIEFLY)
     cleo.close()
     anna.look_until(lambda screen: not _here(screen, "Cleo"))
-    with hasty.client(opened["table"], token):
+    with hasty.client(opened["table"], token) as again:
+        # The first look is the one in which she is back.
+        assert _here(again.screen, "Cleo")
         anna.look_until(lambda screen: _here(screen, "Cleo"))
     anna.close()
     bo.close()

@@ -163,11 +163,31 @@ test("silence is broken by a question, and no answer means that the socket is lo
 });
 
 describe("a phone that slept", () => {
-  test("asks at once whether the socket still lives", () => {
+  test("asks at once whether the socket still lives, and does not wait long for that", () => {
     newest().opens();
-    vi.setSystemTime(Date.now() + 60_000);
+    vi.setSystemTime(Date.now() + 10_000);
     connection.wake();
     expect(newest().last).toEqual({ type: "Ping" });
+    newest().says({ type: "Pong" });
+    vi.advanceTimersByTime(10_000);
+    expect(sockets).toHaveLength(1);
+    connection.wake();
+    vi.advanceTimersByTime(2_600);
+    expect(sockets).toHaveLength(2);
+  });
+
+  test("asks nobody after a silence that no socket survives, and sends again what was asked", () => {
+    newest().opens();
+    void connection.do({ type: "Tap" });
+    const asked = newest().last;
+    vi.setSystemTime(Date.now() + 60_000);
+    connection.wake();
+    expect(sockets).toHaveLength(2);
+    expect(sockets[0]?.isClosed).toBe(true);
+    expect(newest().opens().last).toEqual(asked);
+    connection.wake();
+    expect(sockets).toHaveLength(2);
+    expect(heard).not.toContain("lost");
   });
 
   test("does not wait for the next try", () => {

@@ -141,9 +141,10 @@ class Room:
         was_missed = looker.guest is not None and not self._presence.seems_here(looker.guest)
         self.lookers.add(looker)
         self._presence.comes(looker.guest)
-        looker.look()
         if was_missed:
             self._show()
+        else:
+            looker.look()
         self._awake()
         return True
 

@@ -43,6 +43,7 @@ const LONGEST_WAIT = 8_000;
 const PING_EVERY = 20_000;
 const ANSWER_WITHIN = 6_000;
 const SLEPT_AFTER = 4_000;
+const WOKEN_ANSWER_WITHIN = 2_000;
 const BLOCKED_AFTER = 3;
 const CLOSED_GONE = 4004;
 
@@ -115,7 +116,7 @@ export class Connection {
     return this.ask((id) => ({ type: "Hint", id })) as Promise<Hinted | Declined>;
   }
 
-  /** The page is looked at again, or the network is back: be sure at once that somebody answers. */
+  /** The page is looked at again, or the network is back: be sure soon that somebody answers. */
   wake(): void {
     if (this.isStopped) return;
     if (!this.isOpen) {
@@ -123,9 +124,12 @@ export class Connection {
       this.tries = 0;
       clearTimeout(this.timer);
       this.connect();
-    } else if (Date.now() - this.heardAt > SLEPT_AFTER) {
-      this.ping();
+      return;
     }
+    const silence = Date.now() - this.heardAt;
+    // Longer than a socket that lives can be silent: it need not be asked first.
+    if (silence > PING_EVERY + ANSWER_WITHIN) this.connect();
+    else if (silence > SLEPT_AFTER) this.ping(WOKEN_ANSWER_WITHIN);
   }
 
   private ask(message: (id: string) => Asked): Promise<Answer> {
@@ -210,10 +214,10 @@ export class Connection {
     this.pulse = setTimeout(() => this.ping(), PING_EVERY);
   }
 
-  private ping(): void {
+  private ping(within = ANSWER_WITHIN): void {
     this.send({ type: "Ping" });
     clearTimeout(this.pulse);
-    this.pulse = setTimeout(() => this.lose(), ANSWER_WITHIN);
+    this.pulse = setTimeout(() => this.lose(), within);
   }
 
   private send(message: FromClient): void {

@@ -2,6 +2,7 @@ import { Connection, tableSocket, type Command, type Standing } from "./connecti
 import { asText, newLines, type Heard } from "./heard";
 import type { Because, Declined, Done, Hinted, Laid, Look, Reason, Screen, Sheet } from "./protocol";
 import { isAwaited, trickWasTaken, turnHasCome, withChanges } from "./shown";
+import { whenWoken } from "./waking";
 
 const LONGEST_STORY = 400;
 
@@ -37,17 +38,10 @@ export class Table {
   }
 
   start(): () => void {
-    const wake = () => {
-      if (document.visibilityState === "visible") this.connection.wake();
-    };
-    document.addEventListener("visibilitychange", wake);
-    window.addEventListener("online", wake);
-    window.addEventListener("pageshow", wake);
+    const sleepOn = whenWoken(() => this.connection.wake());
     this.connection.start();
     return () => {
-      document.removeEventListener("visibilitychange", wake);
-      window.removeEventListener("online", wake);
-      window.removeEventListener("pageshow", wake);
+      sleepOn();
       this.connection.stop();
       clearTimeout(this.gather);
     };

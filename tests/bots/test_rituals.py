@@ -16,9 +16,11 @@ from femopp.tricks import TABLE, Seat
 MANUAL = RODSKAGG.options.of("kortoxen-1949", rituals="manual")
 
 
-def words(forgetfulness: float, alertness: float, preset: str = "kortoxen-1949") -> list[str]:
+def words(
+    forgetfulness: float, alertness: float, preset: str = "kortoxen-1949", **values: Any
+) -> list[str]:
     """All that is done in a few deals between bots with these manners."""
-    options = RODSKAGG.options.of(preset, rituals="manual")
+    options = RODSKAGG.options.of(preset, rituals="manual", **values)
     bot = bot_named("greedy", "rodskagg", forgetfulness=forgetfulness, alertness=alertness)
     match = simulate(RODSKAGG, options, [bot] * 4, 3, most_deals=8).match
     return [action.word for _seat, action in match.log]
@@ -50,6 +52,24 @@ def test_in_between_some_is_forgotten_and_some_is_noticed() -> None:
     done = words(0.5, 0.5)
     assert 0 < done.count("phrase") < done.count("deal_cards")
     assert done.count("knock") > 0
+
+
+@pytest.mark.parametrize(
+    ("pickup_after_dealer", "then"),
+    [("error", ["pick_up", "knock", "pick_up"]), ("free", ["pick_up", "pick_up", "pick_up"])],
+)
+def test_after_a_dealer_who_forgot_the_phrase_one_picks_up_when_it_costs_nothing(
+    pickup_after_dealer: str, then: list[str]
+) -> None:
+    """A-R15: where it is an error too, somebody first knocks for the dealer's."""
+    done = words(1, 1, pickup_after_dealer=pickup_after_dealer)
+    rituals = [word for word in done if word in ("pick_up", "knock")]
+    assert rituals[:3] == then
+
+
+def test_the_alert_point_out_a_misdeal_and_others_do_not() -> None:
+    assert "misdeal" in words(0, 1, misdeal_rate=50)
+    assert "misdeal" not in words(0, 0, misdeal_rate=50)
 
 
 # A person at the table

@@ -59,11 +59,6 @@ class Cursor:
         self.about += line.comments
         return parts[0].text, parts[1]
 
-    @property
-    def below(self) -> tuple[str, ...]:
-        """The comments after the last line."""
-        return self._lines.below
-
 
 def misplaced(found: Piece, wanted: Text) -> Text:
     """That something cannot stand here, and what should."""

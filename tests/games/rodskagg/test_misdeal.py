@@ -168,6 +168,14 @@ def test_a_r13_immediate_and_the_cards_themselves_show_it_paid_for_once() -> Non
     assert table.points == (12, 12, 17)
 
 
+def test_a_r13_immediate_what_his_own_pick_up_has_opened_is_opened_once() -> None:
+    table = misdeal(**IMMEDIATE).pick_up("Gun")
+    table.does("Bo: misdeal")
+    assert redealt(table)
+    assert table.knock("Eva: Gun misdeal") == 5
+    assert table.knock("Eva: Gun misdeal") is None
+
+
 def test_a_r13_immediate_spares_the_dealer_who_has_said_the_phrase() -> None:
     table = misdeal(**IMMEDIATE)
     table.does("Gun: phrase")

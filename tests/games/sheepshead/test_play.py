@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from femopp.cards import Card, cards
+from femopp.cards import PACK_32, UNKNOWN, Card, cards
 from femopp.games.sheepshead import SHEEPSHEAD
 from femopp.games.sheepshead.actions import Blitz, Pass, Pick
 from femopp.games.sheepshead.session import Start
 from femopp.games.sheepshead.state import Phase
 from femopp.language import Speaker
-from femopp.rulebook import Play, refusals
+from femopp.rulebook import Play, legal_actions, refusals
 from femopp.tricks import Seat
 from tests.games.sheepshead.table import Table
 
@@ -27,6 +27,15 @@ MIXED = {
 def playing(wanted: dict[int, str] | None = None, picker: int = 0, dealer: int = 4) -> Table:
     table = Table(wanted or MIXED, "7C 8C", start=Start(dealer=Seat(dealer)))
     return table.picks(picker, bury="7C 8C").all_pass()
+
+
+def test_of_a_hand_that_nobody_knows_any_card_may_be_that_lies_nowhere_else() -> None:
+    """As a record has it that was kept at a real table; the led suit cannot be asked for there."""
+    state = playing().plays("AC").view(0)
+    assert state.hands[1] == (UNKNOWN,) * 6
+    elsewhere = {*state.hands[0], *state.buried, Card.CLUB_ACE}
+    may = set(legal_actions(SHEEPSHEAD, state, Seat(1)))
+    assert may == {Play(card) for card in PACK_32 if card not in elsewhere}
 
 
 @pytest.mark.parametrize("picker", range(5))

@@ -213,8 +213,6 @@ def silent(state: RodskaggState, seat: Seat, action: Silent) -> RodskaggState:
 
 def on_revoke(state: RodskaggState, seat: Seat) -> RodskaggState:
     """A revoke that is accepted is an error until the next trick is led to (A-R41)."""
-    if state.options.revoke is Revoke.REFUSE:
-        return state
     return open_error(state, Error(seat, ErrorKind.REVOKE, closes=state.tricks_played + 2))
 
 

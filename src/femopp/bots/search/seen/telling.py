@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from femopp.cards import UNKNOWN, Card
+from femopp.cards import Card
 from femopp.engine.packing import is_in_engine
 from femopp.engine.worlds import Knowledge
 from femopp.rulebook import Cards, Options
@@ -52,17 +52,7 @@ def any_hands(
     return hands, tuple(rest)
 
 
-def mask(numbers: Iterable[int]) -> int:
-    """A set of numbers as a mask."""
-    return sum({1 << number for number in numbers})
-
-
 def tell_plays(known: Knowledge, numbers: Iterable[int]) -> None:
     """These cards have been played, in this order."""
     for number in numbers:
         known.see(number)
-
-
-def are_known(cards: Cards) -> bool:
-    """Whether none of the cards is unknown."""
-    return UNKNOWN not in cards

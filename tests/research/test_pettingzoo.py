@@ -12,6 +12,8 @@ import pytest
 
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotADeal, NotLegal
+from femopp.engine.position import TABLE
+from femopp.engine.rodskagg import codes
 from femopp.engine.table import ENGINES
 from femopp.games import GAMES
 from femopp.games.rodskagg.start import RodskaggStart
@@ -95,6 +97,28 @@ def test_every_deal_gives_what_the_sheet_of_the_rule_book_says(game: str, preset
             gained[line.seat] += sign * line.points
         sheet.append(gained)
     assert rewards == [gained for gained in sheet if any(gained)]
+
+
+def test_a_stock_that_is_shuffled_anew_is_so_in_the_rule_book_too() -> None:
+    """Two fresh hands of seven players' stock, which holds one (A-R33)."""
+    low = [card for card in range(52) if card % 13 < 9]
+    high = [card for card in range(52) if card % 13 >= 9]
+    held = [low[:6], high[:6], high[6:12], low[6:12], low[12:18], low[18:24], low[24:30]]
+    hands = [sum(1 << card for card in hand) for hand in held]
+    env = pettingzoo_env.raw_env("rodskagg", preset="english", players=7, dealer=6)
+    env.reset(seed=1, options={"hands": hands, "stock": low[30:] + high[12:]})
+    for action in (codes.YES, codes.YES):
+        env.step(action)
+        assert rule_books_hands(env) == env.episode.position.hands()
+    assert env.episode.log == [TABLE, codes.YES, codes.YES, TABLE]
+    for _agent in by_chance(env, 3):
+        assert rule_books_hands(env) == env.episode.position.hands()
+    assert len(env.mirror.catch_up().match.state.sheet) == 1
+
+
+def rule_books_hands(env: Any) -> list[int]:
+    """Rödskägg's hands, as masks in seat order."""
+    return [codes.mask_of(hand) for hand in env.mirror.catch_up().match.state.hands]
 
 
 @games

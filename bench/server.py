@@ -7,7 +7,8 @@ Every table has five people at Rödskägg (the rituals done by themselves), each
 rules, and a database on the disk. The server has a process of its own, on one core; this program is
 the players, on another. Steady: each table does one thing a second; what is told is the time from
 sending the action until the fifth socket has the table after it, and what the server's processor
-does meanwhile. Saturated: everybody does the next thing at once; actions a second of the server's
+does meanwhile. Saturated: everybody does the next thing at once, at so many tables that no socket
+says more than the twenty things a second that are allowed; actions a second of the server's
 processor time, each on the disk before it is acknowledged. Memory is the server's, resident, for
 each table: idle with five guests who have no socket, live with five sockets, and after more deals
 of the same match, played at full speed (what the process and its database keep for all tables is
@@ -92,7 +93,7 @@ hears = msgspec.json.Decoder(Heard).decode
 def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description="How a server of live tables holds up.")
     parser.add_argument("--tables", default="10,100,300,1000", help="numbers of tables, steady")
-    parser.add_argument("--saturated", type=int, default=40, help="tables when saturated; 0: none")
+    parser.add_argument("--saturated", type=int, default=100, help="tables when saturated; 0: none")
     parser.add_argument("--growing", type=int, default=200, help="tables whose memory may grow")
     parser.add_argument("--deals", type=int, default=13, help="deals in which memory may grow")
     parser.add_argument("--seconds", type=float, default=10.0, help="how long each is measured")

@@ -85,8 +85,20 @@ def test_what_the_last_bring_counts_then() -> None:
 def test_its_time_is_half_of_all() -> None:
     level = IN_HASTE.within(1.0)
     assert level.final is not None
-    assert level.budget.seconds == level.final.budget.seconds == 0.5
+    assert level.final.budget.seconds == 0.5
+    assert level.final.leaving(level.budget).seconds == 0.5
     assert IN_HASTE.within(None) == IN_HASTE
+
+
+def test_where_there_is_no_final_all_the_time_is_for_the_choice() -> None:
+    assert IN_HASTE.within(1.0).budget.seconds == 1.0
+    assert IN_HASTE.within(1.0).weighing().budget.seconds == 1.0
+
+
+def test_a_final_is_left_as_many_as_it_is_for() -> None:
+    final = IN_HASTE.final
+    assert final is not None
+    assert final.leaving(IN_HASTE.budget) == replace(IN_HASTE.budget, leaves=final.among)
 
 
 def test_inner_playouts_count() -> None:

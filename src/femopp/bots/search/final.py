@@ -4,7 +4,7 @@ Such a playout takes as long as hundreds of those by rules of thumb, so these sa
 candidates are worth it.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from femopp.bots.search.halving import Budget
 from femopp.engine.policy import Nested
@@ -22,3 +22,10 @@ class Final:
     nested: Nested
     among: int
     budget: Budget
+
+    def leaving(self, budget: Budget) -> Budget:
+        """What is left of a budget to those who choose the last candidates for this final."""
+        seconds = budget.seconds
+        if seconds is not None and self.budget.seconds is not None:
+            seconds -= self.budget.seconds
+        return replace(budget, leaves=self.among, seconds=seconds)

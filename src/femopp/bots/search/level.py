@@ -45,12 +45,12 @@ class Level:
     final: Final | None = None
 
     def within(self, seconds: float | None) -> "Level":
-        """The same level, that thinks no longer than so by the clock."""
+        """The same level, that thinks no longer than so by the clock, half of it in a final."""
         if self.final is None or seconds is None:
             return replace(self, budget=replace(self.budget, seconds=seconds))
-        half = seconds / 2
-        final = replace(self.final, budget=replace(self.final.budget, seconds=half))
-        return replace(self, budget=replace(self.budget, seconds=half), final=final)
+        half = replace(self.final.budget, seconds=seconds / 2)
+        final = replace(self.final, budget=half)
+        return replace(self, budget=replace(self.budget, seconds=seconds), final=final)
 
     def weighing(self) -> "Level":
         """The same level where it weighs all candidates alike, which takes longer.
@@ -139,7 +139,7 @@ def _search(
     ways = _ways(game, plain, legal)
     besides = [_besides(worth, view, actions[0]) for actions in ways.values()]
     final = level.final if all(isinstance(action, Play) for action in legal) else None
-    budget = level.budget if final is None else replace(level.budget, leaves=final.among)
+    budget = level.budget if final is None else final.leaving(level.budget)
     weighed = compared(plain, list(ways), besides, budget)
     if final is not None and len(weighed.left) > 1:
         last = [list(ways)[one] for one in weighed.left]

@@ -83,9 +83,9 @@ class Mirror:
         match = self.table.match
         usual: Any = match.game.table_action(match.state, AsItLies())
         if hasattr(usual, "stock"):
-            left = self._cards(self._position.stock_left())
-            given = [card for card in usual.stock if card not in left]  # at once, from the top
-            self._do(THE_TABLE, type(usual)(stock=(*given, *left)))
+            stock = self._cards(self._position.stock_left())
+            given = [card for card in usual.stock if card not in stock]  # at once, from the top
+            self._do(THE_TABLE, type(usual)(stock=(*given, *stock)))
             return
         hands = [_numbers(hand) for hand in self._position.hands()]
         pack = _numbers(self._position.spec.pack)

@@ -1,0 +1,38 @@
+"""`club` for `femopp arena` where it wants points of this deal and keeps no contract for later.
+
+    PYTHONPATH=bench femopp arena rifki --bots club,this_deal:club --against greedy --deals N
+
+So it wants what a search wants that knows of nothing but the deal, and can be compared with one. It
+makes a difference in Rifki alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from femopp.bots import Luck, Strategy
+from femopp.bots.search import LEVELS, level, searching
+from femopp.bots.search.worth import Worth
+from femopp.bots.sit import greedy
+from femopp.rulebook import Action
+from femopp.tricks import Seat
+
+
+def club(game: str) -> Strategy:
+    """`club` that leaves nothing for later."""
+    usual: Callable[[str, Any, bool], Worth] = level.worth_of
+    strategy = searching(LEVELS["club"][game], otherwise=greedy)(game)
+
+    def for_this_deal(game: str, view: Any, for_the_match: bool) -> Worth:
+        return replace(usual(game, view, for_the_match), besides=None)
+
+    def choose(view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
+        level.worth_of = for_this_deal
+        try:
+            return strategy(view, seat, legal, luck)
+        finally:
+            level.worth_of = usual
+
+    return choose

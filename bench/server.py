@@ -85,6 +85,7 @@ _READ = frozenset(Seen.__struct_fields__)
 class Heard(msgspec.Struct):
     type: str
     screen: dict[str, Any] | None = None
+    text: str = ""
 
 
 hears = msgspec.json.Decoder(Heard).decode
@@ -259,6 +260,8 @@ class Table:
 
     def hear(self, seat: int, data: bytes) -> None:
         heard = hears(data)
+        if heard.type == "Trouble":
+            print(f"a socket is closed: {heard.text}", flush=True)
         if heard.screen is not None:
             self.seen[seat] = seen = self.seen[seat] or Seen()
             seen.hear(heard.screen)

@@ -9,12 +9,15 @@ import pytest
 from femopp.arena import Task, entrant, play, sees_all
 from femopp.arena.ceiling import CEILINGS
 from femopp.arena.ceiling.laid_open import laid_open
+from femopp.arena.ceiling.seeing import seeing
 from femopp.bots import Bot, Luck, UnknownBotError, bot_named, simulate
-from femopp.bots.sit import ALL_SEEING, STRATEGIES
+from femopp.bots.rituals import Manners, with_rituals
+from femopp.bots.sit import ALL_SEEING, STRATEGIES, greedy
 from femopp.cards import UNKNOWN
 from femopp.driver import Ask
 from femopp.engine.table import ENGINES
 from femopp.games import GAMES
+from femopp.games.rodskagg.dealing import misdealt
 from femopp.record import format_action
 from femopp.rulebook import Action, legal_actions
 from femopp.tricks import Seat, seats
@@ -126,6 +129,25 @@ def test_it_plays_every_game_and_the_arena_shows_it_the_state(
     played = play(contest(name, bots=("ceiling",), against="greedy"), Task(1, lineup))
     assert shown == [[1]]
     assert played.deals == 1
+
+
+def test_it_does_as_greedy_where_the_engine_has_no_such_deal() -> None:
+    """A misdealt one that nobody points out before the cards show it."""
+    options = GAMES["rodskagg"].options.of(misdeal_rate=50, rituals="manual")
+    as_greedy = 0
+
+    def compared(state: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
+        nonlocal as_greedy
+        done = seeing("rodskagg")(state, seat, legal, luck)
+        if misdealt(state) and len(legal) > 1:
+            assert done == greedy("rodskagg")(state, seat, legal, luck)
+            as_greedy += 1
+        return done
+
+    others = [bot_named("greedy", "rodskagg", alertness=0)] * 3
+    bots = [with_rituals(compared, Manners(alertness=0)), *others]
+    simulate(GAMES["rodskagg"], options, bots, 3, most_deals=3, all_seeing=[Seat(0)])
+    assert as_greedy > 0
 
 
 def test_it_sits_at_no_table() -> None:

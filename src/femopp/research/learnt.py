@@ -39,7 +39,7 @@ def learnt(choose: Choose) -> Callable[[str], Strategy]:
 
     It is asked as in an environment, and sees the same, but for one thing: which two of his cards
     the picker of Sheepshead has found in the blind is not in his view, and the observation names
-    any two. Where the engine has no such deal, a misdealt one for instance, it plays as `greedy`.
+    any two. Where the engine has no such deal, as with a misdealt hand, it plays as `greedy`.
     The strategy raises `NotLegal` where `choose` returns what is not legal.
     """
 

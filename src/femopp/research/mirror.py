@@ -83,10 +83,17 @@ class Mirror:
         match = self.table.match
         usual: Any = match.game.table_action(match.state, AsItLies())
         if hasattr(usual, "stock"):
-            stock = self._cards(self._position.stock_left())
-            given = [card for card in usual.stock if card not in stock]  # at once, from the top
-            self._do(THE_TABLE, type(usual)(stock=(*given, *stock)))
-            return
+            self._reshuffle(usual)
+        else:
+            self._deal(usual)
+
+    def _reshuffle(self, usual: Any) -> None:
+        """The engine has also given the hand that was asked for, from the top of the new stock."""
+        left = self._cards(self._position.stock_left())
+        given = [card for card in usual.stock if card not in left]
+        self._do(THE_TABLE, type(usual)(stock=(*given, *left)))
+
+    def _deal(self, usual: Any) -> None:
         hands = [_numbers(hand) for hand in self._position.hands()]
         pack = _numbers(self._position.spec.pack)
         order = self._position.stock_left() if hasattr(self._position, "stock_left") else []

@@ -59,6 +59,12 @@ export function place(seat: number, own: number, seats: number) {
   return { x: rounded(Math.cos(angle)), y: rounded(Math.sin(angle)) };
 }
 
+/** The same as a style, for what belongs to a seat of this picture. */
+export function spot(screen: Screen, seat: number): string {
+  const { x, y } = place(seat, screen.seat ?? 0, screen.seats.length);
+  return `--x: ${x}; --y: ${y}`;
+}
+
 /** The seats in the order in which they play, beginning after this one, which comes last. */
 export function around(own: number | null, seats: number, direction: string): number[] {
   const sense = direction === "counterclockwise" ? -1 : 1;

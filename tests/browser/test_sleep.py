@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(
 NAP = 5.0
 """Seconds; a page that stands still for less is not taken to have slept."""
 
-SOON = 5_000
+SOON = 8_000
 """Milliseconds in which it is awake, not having been told by the browser that it slept."""
 
 

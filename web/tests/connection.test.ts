@@ -165,7 +165,6 @@ test("silence is broken by a question, and no answer means that the socket is lo
 describe("a phone that slept", () => {
   test("asks at once whether the socket still lives, and does not wait long for that", () => {
     newest().opens();
-    vi.setSystemTime(Date.now() + 10_000);
     connection.wake();
     expect(newest().last).toEqual({ type: "Ping" });
     newest().says({ type: "Pong" });

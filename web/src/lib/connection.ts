@@ -127,9 +127,10 @@ export class Connection {
       return;
     }
     const silence = Date.now() - this.heardAt;
-    // Longer than a socket that lives can be silent: it need not be asked first.
+    // Longer than a socket that lives can be silent: it need not be asked first. One that has just
+    // said something may be dead as well: that may have come before the device fell asleep.
     if (silence > PING_EVERY + ANSWER_WITHIN) this.connect();
-    else if (silence > SLEPT_AFTER) this.ping(WOKEN_ANSWER_WITHIN);
+    else this.ping(WOKEN_ANSWER_WITHIN);
   }
 
   private ask(message: (id: string) => Asked): Promise<Answer> {

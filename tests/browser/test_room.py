@@ -31,10 +31,10 @@ COVERED = """(button) => {
 COVERED_SEATS = """() => {
   const boxes = (what) =>
     [...document.querySelectorAll(what)].map((one) => [one, one.getBoundingClientRect()]);
-  const cards = boxes(".laid");
-  return boxes(".seat").filter(([, seat]) => cards.some(([, card]) =>
-    card.right > seat.left + 1 && card.left < seat.right - 1 &&
-    card.bottom > seat.top + 1 && card.top < seat.bottom - 1)).map(([seat]) => seat.innerText);
+  const others = boxes(".laid, .seat");
+  return boxes(".seat").filter(([it, seat]) => others.some(([other, box]) => other !== it &&
+    box.right > seat.left + 1 && box.left < seat.right - 1 &&
+    box.bottom > seat.top + 1 && box.top < seat.bottom - 1)).map(([seat]) => seat.innerText);
 }"""
 
 
@@ -91,6 +91,17 @@ def test_on_a_laptop_no_card_covers_a_seat_however_many_rituals_are_below(
     page = visit("Person 0", path).page
     expect(page.locator(".laid")).to_have_count(2)
     assert page.evaluate(COVERED_SEATS) == []
+
+
+@pytest.mark.parametrize("players", range(4, 9))
+def test_around_a_table_nothing_covers_a_seat(visit: Visit, server: Server, players: int) -> None:
+    (path,) = keep(server.folder, manual(players))
+    for language in ("en-GB", "sv-SE"):
+        page = visit("Person 0", path, language=language).page
+        page.locator(".laid").first.wait_for()
+        for width, height in ((700, 900), (768, 1024), (1024, 768), (1280, 720), (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(COVERED_SEATS) == [], (width, height, language)
 
 
 def manual(players: int) -> Sitting:

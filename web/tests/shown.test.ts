@@ -79,6 +79,14 @@ test("one sits at the bottom, the next seat clockwise to the left", () => {
   expect(Object.values(place(0, 2, 4))).toEqual([0, -1]);
 });
 
+test("two that sit side by side opposite sit at the upper edge, and the others between", () => {
+  const heights = (seats: number) =>
+    Array.from({ length: seats }, (_, seat) => Math.round(place(seat, 0, seats).y * 100));
+  expect(heights(5)).toEqual([100, 31, -100, -100, 31]);
+  expect(heights(6)).toEqual([100, 50, -50, -100, -50, 50]);
+  expect(heights(7)).toEqual([100, 62, -25, -100, -100, -25, 62]);
+});
+
 test("the others are listed in the order of play", () => {
   expect(around(1, 4, "clockwise")).toEqual([2, 3, 0, 1]);
   expect(around(1, 4, "counterclockwise")).toEqual([0, 3, 2, 1]);

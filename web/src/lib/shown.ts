@@ -55,8 +55,11 @@ function sameCards(one: readonly Laid[], other: readonly Laid[]): boolean {
 export function place(seat: number, own: number, seats: number) {
   const steps = (seat - own + seats) % seats;
   const angle = Math.PI / 2 + (steps * 2 * Math.PI) / seats;
+  // Five and more sit up to the upper edge of the table, which may be low.
+  const top = Math.cos(Math.PI / seats);
+  const stretch = seats > 4 && seats % 2 === 1 && Math.sin(angle) < 0 ? top : 1;
   const rounded = (share: number) => Math.round(share * 1000) / 1000 + 0;
-  return { x: rounded(Math.cos(angle)), y: rounded(Math.sin(angle)) };
+  return { x: rounded(Math.cos(angle)), y: rounded(Math.sin(angle) / stretch) };
 }
 
 /** The same as a style, for what belongs to a seat of this picture. */

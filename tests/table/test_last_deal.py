@@ -26,7 +26,7 @@ from femopp.table.live import fold
 from femopp.table.past import past
 from femopp.table.replay import course_of, frames
 from femopp.table.settings import Hints, Pace, Settings
-from femopp.table.steps import PersonThinks, next_step
+from femopp.table.steps import Goes, PersonThinks, next_step
 from femopp.tricks import Seat
 from tests.table.dealt import SUITS, before_a_duel, rifki_of
 from tests.table.sitting import Sitting, every_table, guest, named, screen
@@ -191,6 +191,18 @@ def test_a_session_without_an_end_is_stopped_by_the_table_and_won(is_between: bo
     assert format_action(sitting.match.log[-1][1], sitting.live.names) == "stop"
     told = screen(sitting.live, 0).asked
     assert told.startswith("The match is over: the table stops the session. Won by: Person")
+
+
+def test_a_session_that_broke_off_before_the_table_stopped_it_is_stopped_when_it_goes_on() -> None:
+    """Whatever is stored last, nobody is dealt another hand."""
+    sitting = between_deals(SESSION)
+    sitting.do(HOST, LastDeal())
+    again = fold(restored(stored(entry)) for entry in sitting.log)
+    assert again.is_playing
+    step = next_step(again)
+    assert isinstance(step, Goes)
+    assert step.action.word == "stop"
+    assert not screen(again, 0).taps
 
 
 def test_nobody_has_won_a_session_that_ends_before_its_number_of_deals() -> None:

@@ -25,7 +25,16 @@ from femopp.games.sheepshead.state import Cracked
 from femopp.games.sheepshead.state import Phase as SheepsheadPhase
 from femopp.language import LANGUAGES, Message, Speaker, Text
 from femopp.ranking import CardOrder, SuitClass, ordered_suits
-from femopp.rulebook import Cite, Event, Game, Play, ScoreLine, SettledDeal, legal_actions
+from femopp.rulebook import (
+    Cite,
+    Event,
+    Game,
+    Play,
+    ScoreLine,
+    SettledDeal,
+    TrickTaken,
+    legal_actions,
+)
 from femopp.tricks import Seat, Trick, seats
 from tests.playing import by_chance, choices, positions, table_acts
 from tests.strategies import options_of, seeds
@@ -136,7 +145,7 @@ def test_a_story_leaves_no_trick_out_and_tells_nothing_twice(game: Game[Any]) ->
             break
         match, events = command(match, *player(match, choices(match)))
         story.add((*dealt, *events))
-        tricks += sum(isinstance(event, face.taken) for event in events)
+        tricks += sum(isinstance(event, TrickTaken) for event in events)
         lines += map(str, story.told())
         assert story.told() == []
         assert story.trick == match.spectator.trick

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 from msgspec import structs
 
-from femopp.faces import face_of
 from femopp.games.rodskagg.contract import Contract
 from femopp.language import Speaker
 from femopp.record import format_record, parse_record, record_of, steps
+from femopp.rulebook import Event, TrickTaken
 from femopp.table import claims
 from femopp.table.claims import is_certain, takers, unanswered
 from femopp.table.commands import (
@@ -266,13 +265,11 @@ def comes_true(sitting: Sitting, seat: Seat, taker: Seat) -> bool:
         sitting.step()
         return False
     deals = len(sitting.match.state.sheet)
-    happened: list[Any] = []
+    happened: list[Event] = []
     for entry in answer.entries:
         sitting.live, events = after(sitting.live, entry)
         happened += events
-    taken = face_of(sitting.live.game.name).taken
-    tricks: list[Any] = [one for one in happened if isinstance(one, taken)]
-    assert {one.seat for one in tricks} == {taker}
+    assert {one.seat for one in happened if isinstance(one, TrickTaken)} == {taker}
     assert len(sitting.match.state.sheet) == deals + 1
     return True
 

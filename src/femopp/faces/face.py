@@ -27,7 +27,6 @@ class Face:
     tricks      the number of tricks each seat has taken in this deal
     note        cards or words that lie open before a seat
     points      where each seat stands; the sheet's totals unless told otherwise
-    taken       the event that ends a trick
     settles     the event that enters a deal on the sheet
     settled     what each has got by that event
     quiet       events and actions that the story leaves out
@@ -46,7 +45,6 @@ class Face:
     order: Callable[[Any], CardOrder]
     stakes: Callable[[Any], Text | None]
     tricks: Callable[[Any], tuple[int, ...]]
-    taken: type[Event]
     settles: type[Event]
     settled: Callable[[Any], Text]
     labels: Mapping[type[Action], Message | Callable[[Any], Message]]

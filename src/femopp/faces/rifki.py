@@ -7,7 +7,7 @@ from femopp.games.rifki.choice import NEGATIVES_EACH, POSITIVES_EACH, times
 from femopp.games.rifki.contracts import NEGATIVES
 from femopp.games.rifki.state import DEALS
 from femopp.language import Text, _, say
-from femopp.rulebook import Cards, TrickTaken
+from femopp.rulebook import Cards
 from femopp.tricks import Seat, seats
 
 
@@ -57,7 +57,6 @@ FACE = Face(
     stakes=_stakes,
     tricks=_tricks,
     note=_penalty_cards,
-    taken=TrickTaken,
     settles=DealSettled,
     settled=_settled,
     labels={Choose: _("{action.contract}")},

@@ -44,7 +44,7 @@ from femopp.games.rodskagg.state import (
 )
 from femopp.games.rodskagg.totals import running_total
 from femopp.language import Text, _, say
-from femopp.rulebook import Action, TrickTaken
+from femopp.rulebook import Action
 from femopp.tricks import Seat, seats
 
 _RITUALS = (Cut, Knock, Misdeal, Notice, OfferCut, OutKnock, Phrase, PickUp)
@@ -147,7 +147,6 @@ FACE = Face(
     tricks=lambda view: view.play.taken,
     role=_role,
     points=_points,
-    taken=TrickTaken,
     settles=DealSettled,
     settled=lambda event: on_the_sheet(event.settled),
     labels={

@@ -21,7 +21,6 @@ from femopp.games.sheepshead.order import ORDER, THE_BOY, card_points
 from femopp.games.sheepshead.settlement import doublers_in_force
 from femopp.games.sheepshead.state import Phase, Session
 from femopp.language import Text, _, say
-from femopp.rulebook import TrickTaken
 from femopp.tricks import Played, Seat, seats
 
 
@@ -118,7 +117,6 @@ FACE = Face(
     tricks=_tricks,
     role=_role,
     note=_card_points,
-    taken=TrickTaken,
     settles=DealSettled,
     settled=lambda event: on_the_sheet(event.deal),
     labels={

@@ -8,7 +8,7 @@ from msgspec import Struct
 from femopp.cards import UNKNOWN
 from femopp.faces.face import Face
 from femopp.language import Speaker
-from femopp.rulebook import Acted, Deal, Event, Gather, Play
+from femopp.rulebook import Acted, Deal, Event, Gather, Play, TrickTaken
 from femopp.tricks import Seat, Trick
 
 
@@ -73,7 +73,7 @@ class Story:
             self._line(self.speaker.say(self.face.settled(event)))
         elif type(event) in self.face.quiet or UNKNOWN in getattr(event, "cards", ()):
             return
-        elif isinstance(event, self.face.taken):
+        elif isinstance(event, TrickTaken):
             self._take(event)
         elif not isinstance(event, Acted):
             self._line(self._said(event))

@@ -350,7 +350,7 @@ def _last_trick(
     assert live.table is not None
     if isinstance(action, Deal):
         return {"last_trick": Trick(), "last_taker": None}
-    taken = taken_by(face_of(live.game.name), live.table.match.state, seat, action, events)
+    taken = taken_by(live.table.match.state, seat, action, events)
     return {} if taken is None else {"last_trick": taken.trick, "last_taker": taken.seat}
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from femopp.faces import Face
-from femopp.rulebook import Event, Game, Play, apply, legal_actions
+from femopp.rulebook import Event, Game, Play, TrickTaken, apply, legal_actions
 from femopp.tricks import Seat, Trick, winner
 
 Plays = tuple[tuple[Seat, Play], ...]
@@ -45,8 +45,8 @@ class _Search:
         return None
 
     def _goes_elsewhere(self, events: tuple[Event, ...]) -> bool:
-        takers: list[Any] = [event for event in events if isinstance(event, self._face.taken)]
-        return any(event.seat != self._taker for event in takers)
+        takers = [event.seat for event in events if isinstance(event, TrickTaken)]
+        return any(seat != self._taker for seat in takers)
 
     def _promising(self, state: Any) -> Iterator[tuple[Seat, Play]]:
         """The plays of the seat in turn; those come first that are likelier to serve the claim."""

@@ -102,7 +102,7 @@ def _frames(course: Course, deal: int, speaker: Speaker) -> Iterator[Frame]:
         step = moment.step
         if isinstance(step.action, Play) and not moment.before.trick.played:
             trick += 1
-        table = _after(table, face, moment)
+        table = _after(table, moment)
         said = tuple(_said(table, face, moment, speaker))
         if said:
             yield Frame(said, trick, len(step.state.sheet), *_seen(table, face, speaker))
@@ -110,7 +110,7 @@ def _frames(course: Course, deal: int, speaker: Speaker) -> Iterator[Frame]:
 
 def outcome_at(course: Course, moment: Moment) -> Outcome | None:
     """How the match has ended by this moment, be it by the host; None while it is played."""
-    return _after(_table(course), face_of(course.record.game.name), moment).outcome
+    return _after(_table(course), moment).outcome
 
 
 def _table(course: Course) -> LiveTable:
@@ -123,12 +123,12 @@ def _table(course: Course) -> LiveTable:
     return LiveTable(settings, "", record.game, record.options, company, last_deal=last)
 
 
-def _after(table: LiveTable, face: Face, moment: Moment) -> LiveTable:
+def _after(table: LiveTable, moment: Moment) -> LiveTable:
     step = moment.step
     # To who sees all hands, the state is the view.
     match = Match(table.game, table.game.start(), step.state, (), step.state)
     table = replace(table, table=Table(match), stood_in=moment.stood_in)
-    taken = taken_by(face, moment.before, step.act.seat, step.action, step.events)
+    taken = taken_by(moment.before, step.act.seat, step.action, step.events)
     return table if taken is None else replace(table, last_trick=taken.trick, last_taker=taken.seat)
 
 

@@ -119,7 +119,7 @@ def rules_of(settings: Settings) -> tuple[Game[Any], Options, int]:
     except UnknownBotError as error:
         raise SettingsError(error.text) from None
     possible = game.players(options)
-    players = _usual(possible) if settings.players is None else settings.players
+    players = game.usual_players(options) if settings.players is None else settings.players
     if players not in possible:
         raise SettingsError(
             say(
@@ -136,7 +136,3 @@ def rules_of(settings: Settings) -> tuple[Game[Any], Options, int]:
 def _kept_once(options: Options) -> Options:
     """Equal options as one object: tables with the same rules share it, and compare it quickly."""
     return options
-
-
-def _usual(possible: range) -> int:
-    return 4 if 4 in possible else possible[0]

@@ -1,27 +1,19 @@
 """The trick that an action ends. It lies open to everybody."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from femopp.faces import Face
-from femopp.rulebook import Action, Event, Play
-from femopp.tricks import Played, Seat, Trick
-
-
-class Taken(NamedTuple):
-    """A complete trick and the seat that has taken it."""
-
-    trick: Trick
-    seat: Seat
+from femopp.rulebook import Action, Event, Play, TrickTaken
+from femopp.tricks import Played, Seat, TakenTrick, Trick
 
 
 def taken_by(
-    face: Face, state: Any, seat: Seat, action: Action, events: tuple[Event, ...]
-) -> Taken | None:
+    state: Any, seat: Seat, action: Action, events: tuple[Event, ...]
+) -> TakenTrick | None:
     """The trick that a seat's action in this state has ended, None if it has ended none."""
-    ends: list[Any] = [event for event in events if isinstance(event, face.taken)]
-    if not ends:
+    taker = next((event.seat for event in events if isinstance(event, TrickTaken)), None)
+    if taker is None:
         return None
     played = state.trick.played
     if isinstance(action, Play):
         played = (*played, Played(seat, action.card))
-    return Taken(Trick(played), ends[0].seat)
+    return TakenTrick(taker, Trick(played))

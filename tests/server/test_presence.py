@@ -29,7 +29,7 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(waiting, "GRACE", 0.4)
         patch.setattr(waiting, "HOST_GRACE", 0.6)
-        patch.setattr(room, "HOST_GRACE", 0.6)
+        patch.setattr(waiting, "HOST_GRACE_IN_PLAY", 1.2)
         patch.setattr(patience, "BREATH", 0.05)
         patch.setattr(presence, "BRIEFLY", 0.3)
         patch.setattr(connection, "MOST_AT_ONCE", 10_000)
@@ -204,6 +204,20 @@ def test_who_waits_becomes_the_host_when_the_host_does_not_come_back(hasty: Serv
     anna.close()
     bo.look_until(lambda screen: screen["host"])
     assert bo.do({"type": "Begin"})["type"] == "Done"
+    bo.close()
+
+
+def test_who_plays_on_without_the_host_becomes_the_host_and_can_end_the_match(
+    hasty: Served,
+) -> None:
+    _opened, anna, bo = two_at_a_table(hasty, game="sheepshead")
+    assert anna.do({"type": "Begin"})["type"] == "Done"
+    bo.look_until(lambda screen: screen["stage"] == "playing")
+    assert "only the host" in bo.do({"type": "LastDeal", "is_last": True})["text"]
+    anna.close()
+    bo.look_until(lambda screen: screen["host"])
+    assert bo.screen["stage"] == "playing"
+    assert bo.do({"type": "LastDeal", "is_last": True})["type"] == "Done"
     bo.close()
 
 

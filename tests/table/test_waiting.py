@@ -12,7 +12,7 @@ from femopp.rulebook import Gather
 from femopp.table.entries import Came, HostIs
 from femopp.table.settings import Clock, Pace, Settings
 from femopp.table.steps import BotThinks, Deals, Goes, PersonThinks, Step
-from femopp.table.waiting import GRACE, HOST_GRACE, due, is_gone, next_host
+from femopp.table.waiting import GRACE, HOST_GRACE, due, host_due, is_gone, next_host
 from femopp.tricks import Seat
 from tests.table.sitting import Sitting, guest
 
@@ -93,5 +93,9 @@ def test_another_becomes_the_host_where_the_host_is_missing(
     assert HOST_GRACE > GRACE
 
 
-def test_while_a_match_is_played_nobody_needs_a_host() -> None:
-    assert next_host(table().live, lambda one: one == guest(1)) is None
+def test_while_a_match_is_played_the_host_may_be_away_for_longer() -> None:
+    """It goes on without; but a session that has no end of its own needs somebody to end it."""
+    playing, waiting = table().live, Sitting(Settings("rifki"), people=2, begin=False).live
+    assert next_host(playing, lambda one: one == guest(1)) == HostIs(guest(1))
+    assert host_due(waiting, NOW) == NOW + 60
+    assert host_due(playing, NOW) == NOW + 600

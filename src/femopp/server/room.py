@@ -41,7 +41,7 @@ from femopp.table.steps import (
     want_back,
 )
 from femopp.table.told import told
-from femopp.table.waiting import HOST_GRACE, is_gone, next_host
+from femopp.table.waiting import host_due, is_gone, next_host
 from femopp.tricks import TABLE, Seat
 
 LOG = logging.getLogger("femopp")
@@ -218,17 +218,17 @@ class Room:
             # It thinks while the table's pace runs, not after it.
             self._thinker.about(self.live, step.ask)
         heir = next_host(self.live, self._presence.is_here)
-        change = None if heir is None else self._presence.gone_since(self.live.host)
-        if change is not None and change + HOST_GRACE <= now:
-            assert heir is not None
+        gone_since = self._presence.gone_since(self.live.host)
+        change = None if heir is None else host_due(self.live, gone_since)
+        if heir is not None and change is not None and change <= now:
             await self._enter([heir])
         elif at is not None and at <= now:
             await asyncio.sleep(0)
             if not self._requests:
                 await self._go_on(step, now)
         else:
-            times = [at, None if change is None else change + HOST_GRACE]
-            await self._sleep(min((one for one in times if one is not None), default=None))
+            times = [one for one in (at, change) if one is not None]
+            await self._sleep(min(times, default=None))
 
     def _gone(self) -> Mapping[Seat, float]:
         return self._presence.seats_gone(self.live)

@@ -16,6 +16,9 @@ GRACE = 25.0
 HOST_GRACE = 60.0
 """How long a table without a running match waits for its host, before another is the host."""
 
+HOST_GRACE_IN_PLAY = 600.0
+"""How long it waits while a match is played, which goes on, but may need somebody to end it."""
+
 
 def due(live: LiveTable, step: Step, since: float, gone: Mapping[Seat, float]) -> float | None:
     """When the table goes on by itself; None while it waits for somebody.
@@ -72,12 +75,17 @@ def _earlier(one: float | None, other: float | None) -> float | None:
     return min((time for time in (one, other) if time is not None), default=None)
 
 
+def host_due(live: LiveTable, gone_since: float) -> float:
+    """When another becomes the host, who has been gone since then."""
+    return gone_since + (HOST_GRACE_IN_PLAY if live.is_playing else HOST_GRACE)
+
+
 def next_host(live: LiveTable, is_here: Callable[[str | None], bool]) -> HostIs | None:
-    """Who becomes the host, where the host is not there to begin a match: somebody who is.
+    """Who becomes the host, where the host is not there to begin or end a match: somebody who is.
 
     Those who sit come first, then whoever has been here longest. None if nobody need become it.
     """
-    if live.is_playing or is_here(live.host):
+    if is_here(live.host):
         return None
     here = [guest for guest in live.guests if is_here(guest)]
     here.sort(key=lambda guest: live.guests[guest].seat is None)

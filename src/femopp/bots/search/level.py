@@ -23,6 +23,9 @@ LOG = logging.getLogger("femopp")
 
 HALF_A_SEED = 1 << 32
 
+FINAL_SHARE = 0.9
+"""How much of the time a final has: to choose the last candidates takes a hundredth of that."""
+
 WEIGHING = 8
 """How much longer than deciding it takes to weigh all candidates: few are dropped late."""
 
@@ -45,11 +48,11 @@ class Level:
     final: Final | None = None
 
     def within(self, seconds: float | None) -> "Level":
-        """The same level, that thinks no longer than so by the clock, half of it in a final."""
+        """The same level, that thinks no longer than so by the clock, most of it in a final."""
         if self.final is None or seconds is None:
             return replace(self, budget=replace(self.budget, seconds=seconds))
-        half = replace(self.final.budget, seconds=seconds / 2)
-        final = replace(self.final, budget=half)
+        budget = replace(self.final.budget, seconds=FINAL_SHARE * seconds)
+        final = replace(self.final, budget=budget)
         return replace(self, budget=replace(self.budget, seconds=seconds), final=final)
 
     def weighing(self) -> "Level":

@@ -26,7 +26,7 @@ MASTER_AT_RODSKAGG = replace(
 MASTER_AT_SHEEPSHEAD = replace(
     EXPERT_AT_SHEEPSHEAD,
     final=Final(
-        Nested(worlds=8, tricks=16), among=3, budget=Budget(actions=10**12, worlds=200, batch=4)
+        Nested(worlds=16, tricks=16), among=3, budget=Budget(actions=10**12, worlds=400, batch=4)
     ),
 )
 MASTER_AT_RIFKI = Level(Budget(actions=1_500_000, worlds=20_000, batch=64))

@@ -151,7 +151,7 @@ def test_who_has_no_choice_gets_no_hint() -> None:
 def test_hidden_cards_change_no_hint(game: str) -> None:
     rules = GAMES[game]
     options = rules.options.parsed(None, {"rituals": "auto"} if game == "rodskagg" else {})
-    number = 4 if 4 in rules.players(options) else 5
+    number = rules.usual_players(options)
     whole = simulate(rules, options, [bot_named("greedy", game)] * number, 11, most_deals=1).match
     chance, compared = Random(5), 0
     for length in range(2, len(whole.log)):

@@ -73,7 +73,7 @@ def test_bots_play_by_the_rules_of_any_table(game: Game[Any], data: st.DataObjec
 def test_the_same_seed_plays_the_same_match(game: Game[Any]) -> None:
     options = game.options.of()
     sitting = bots(game, ["greedy", "random", "greedy", "random", "greedy"])
-    sitting = sitting[: 4 if 4 in game.players(options) else 5]
+    sitting = sitting[: game.usual_players(options)]
     first, second, other = (
         simulate(game, options, sitting, seed, most_deals=3).match.log for seed in (1, 1, 2)
     )
@@ -88,7 +88,7 @@ def test_the_same_seed_plays_the_same_match(game: Game[Any]) -> None:
 )
 def test_greedy_beats_random(game: Game[Any], preset: str) -> None:
     options = game.options.of(preset)
-    number = 4 if 4 in game.players(options) else 5
+    number = game.usual_players(options)
     better = 0
     for seed in range(6):
         # The greedy bot sits in every seat in turn.

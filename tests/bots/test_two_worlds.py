@@ -58,7 +58,7 @@ def decisions(match: Match[Any], seat: Seat) -> list[tuple[object, Action | None
 def test_hidden_cards_change_no_decision(name: str, preset: str, values: dict[str, str]) -> None:
     game = GAMES[name]
     options = game.options.parsed(preset, values)
-    number = 4 if 4 in game.players(options) else 5
+    number = game.usual_players(options)
     bots = [bot_named("greedy", name)] * number
     whole = simulate(game, options, bots, 11, most_deals=2).match
     chance, compared = Random(5), 0

@@ -77,8 +77,9 @@ def test_it_sits_where_bots_sit(game: str) -> None:
     bots = [entrant("tests.research.test_learnt:agent", game), bot_named("greedy", game)]
     bots += [bot_named("random", game)] * 3
     options = rules.options.of()
-    seats = 4 if 4 in rules.players(options) else rules.players(options)[0]
-    played = simulate(rules, options, bots[:seats], seed=1, most_deals=2).match
+    played = simulate(
+        rules, options, bots[: rules.usual_players(options)], seed=1, most_deals=2
+    ).match
     assert len(played.state.sheet) == 2
 
 

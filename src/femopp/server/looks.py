@@ -112,15 +112,13 @@ class Looks:
         if shown is None:
             screen = whole(own, replace(now.public, asked=asked))
             look = look_written([screen], telling.lines(seat), 0)
-            return self._with_sheet(look, None, live, language), then
+            return self._with_sheet(look, now.settled is not None, live, language), then
         look = _difference(shown, then, now)
-        return self._with_sheet(look, shown.settled, live, language), then
+        return self._with_sheet(look, shown.settled != now.settled, live, language), then
 
-    def _with_sheet(
-        self, look: bytes, before: Settled | None, live: LiveTable, language: str
-    ) -> Texts:
-        """A look, and the score sheet with it for who has seen another one `before`."""
-        if _settled(live) == before:
+    def _with_sheet(self, look: bytes, is_another: bool, live: LiveTable, language: str) -> Texts:
+        """A look, and the score sheet with it if it `is_another` than was seen before."""
+        if not is_another:
             return (look,)
         sheet = self._sheet.get(language)
         if sheet is None:
@@ -143,15 +141,14 @@ class Looks:
         read = read_by(moment)
         if last is None:
             return _Now(moment, screen, screen, b"", telling, read, (), (), _settled(live))
-        changed = changes(last.public, screen)
+        changed, settled = changes(last.public, screen), _settled(live)
         quiet, common = frozenset[str](), Texts()
         lines = telling.lines_for_all(heard)
         if lines is not None and last.telling is telling:
             quiet = frozenset([one for one, what in read.items() if last.read.get(one) == what])
             asked = None if moment.asked == last.moment.asked else moment.asked
             look = look_written([asked_written(asked), changed], lines, None)
-            common = self._with_sheet(look, last.settled, live, language)
-        settled = _settled(live)
+            common = self._with_sheet(look, last.settled != settled, live, language)
         return _Now(moment, screen, last.public, changed, telling, read, quiet, common, settled)
 
 

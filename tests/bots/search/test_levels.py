@@ -58,7 +58,7 @@ def some_deals(strategy: Strategy, game: Game[Any], preset: str) -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=named)
 def test_the_same_seed_plays_the_same_deal(game: Game[Any]) -> None:
     options = game.options.of()
-    number = 4 if 4 in game.players(options) else 5
+    number = game.usual_players(options)
     bots = [bot_named("club", game.name), *[bot_named("greedy", game.name)] * (number - 1)]
     first, again = (simulate(game, options, bots, 5, most_deals=1).match.log for _time in range(2))
     assert first == again

@@ -30,6 +30,7 @@ def opening(**wanted: Any) -> dict[str, Any]:
         (b"", 400, "not understood"),
         (b"[" * 100_000, 413, "too long"),
         (b"\xff", 400, "not understood"),
+        (b'{"settings":{"game":"rifki"},"name":"\xff"}', 400, "not understood"),
         (json.dumps({"settings": RIFKI}).encode(), 400, "name"),
         (opening(more=1), 400, "more"),
         (opening(settings={"game": "poker"}), 422, "poker"),

@@ -121,7 +121,7 @@ async def body_of(request: Request, kind: type[Any], longest: int = LONGEST_BODY
         raise Refused(400, _("this request broke off")) from None
     try:
         return msgspec.json.decode(body, type=kind)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeError) as error:
         raise Refused(
             400, say(_("this request was not understood: {problem}"), problem=str(error))
         ) from None

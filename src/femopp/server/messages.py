@@ -178,7 +178,7 @@ _encoder = msgspec.json.Encoder()
 
 
 def read(data: str | bytes) -> AnyFromClient:
-    """The message of a frame. Raises msgspec.MsgspecError, whatever the frame holds."""
+    """The message of a frame. Raises msgspec.MsgspecError or UnicodeError for what is none."""
     return _decoder.decode(data)
 
 

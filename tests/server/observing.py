@@ -9,7 +9,7 @@ from femopp.bots.hint import Hint
 from femopp.server.connection import Connection
 from femopp.server.looks import Looks, Shown, Texts
 from femopp.server.messages import Do, Why, written
-from femopp.server.room import Answered
+from femopp.server.requests import Answered
 from femopp.table.commands import Act, AnyCommand, ClaimRest, Declined, decide
 from femopp.table.entries import Entry, Opened
 from femopp.table.hints import check, hint_for

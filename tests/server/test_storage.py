@@ -413,6 +413,9 @@ def test_what_was_stored_after_all_counts_as_done(tmp_path: Path) -> None:
         rooms.store.append = commits_and_fails  # type: ignore[method-assign]
         await do(room, table.guest, "stand", Stand())
         assert room.live.people == frozenset()
+        guest, token = await room.come("Bo")
+        assert [one.name for one in room.live.guests.values()] == ["Anna", "Bo"]
+        assert room.guest_of(token) == guest
         rooms.store.append = append  # type: ignore[method-assign]
         await do(room, table.guest, "sit", Sit(1))
         assert room.live.people == {1}

@@ -126,3 +126,33 @@ def test_a_question_is_thought_about_once_and_anew_in_another_match(
 
     asyncio.run(think())
     assert len(thoughts) == 2
+
+
+@pytest.mark.parametrize("bots", ["greedy", "club"])
+def test_a_thought_that_failed_is_thought_anew(bots: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot is not told what it, or another, had thought about such a question before."""
+    one, other = (Sitting(Settings("rifki", bots=bots, pace=Pace.NONE)) for _time in range(2))
+    outcomes: list[Any] = [None, MemoryError(), None]
+
+    def thought_of(*_about: Any) -> None:
+        outcome = outcomes.pop(0)
+        if outcome is not None:
+            raise outcome
+
+    monkeypatch.setattr(thinking, "bot_action", thought_of)
+
+    async def think() -> None:
+        thinker = Thinker("secret")
+
+        async def about(sitting: Sitting) -> Any:
+            ask = asked(sitting)
+            await asyncio.wait([thinker.about(sitting.live, ask)])
+            return thinker.result()
+
+        assert await about(one) is None
+        with pytest.raises(MemoryError):
+            await about(other)
+        assert await about(other) is None
+
+    asyncio.run(think())
+    assert outcomes == []

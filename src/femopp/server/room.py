@@ -7,11 +7,10 @@ acknowledged, in this order.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from math import ceil
 from secrets import token_hex
-from typing import Any, Protocol
+from typing import Protocol
 
 from femopp.driver import Ask
 from femopp.language import _, say
@@ -21,6 +20,7 @@ from femopp.server.lately import Lately
 from femopp.server.looks import Looks, Shown, Texts
 from femopp.server.patience import Patience
 from femopp.server.presence import Presence
+from femopp.server.requests import Answered, Arrival, Request
 from femopp.server.store import Kept, Store
 from femopp.server.thinking import Thinker
 from femopp.server.tokens import fits, hashed, new_guest_id, new_token
@@ -67,24 +67,6 @@ class Looker(Protocol):
         ...
 
 
-Answered = Callable[[Declined | StorageError | None], None]
-"""Is told that a command is done, or why it is not."""
-
-
-@dataclass
-class _Request:
-    guest: str
-    command_id: str
-    command: AnyCommand
-    answered: Answered
-
-
-@dataclass
-class _Arrival:
-    name: str
-    answered: asyncio.Future[tuple[str, str]]
-
-
 class Room:
     """One live table."""
 
@@ -95,7 +77,7 @@ class Room:
         self._store = store
         self._tokens = dict(kept.tokens)
         self._done = Lately(kept.done)
-        self._requests: deque[_Request | _Arrival] = deque()
+        self._requests: deque[Request | Arrival] = deque()
         self._wake: asyncio.Future[None] | None = None
         self._loop = asyncio.get_running_loop()
         self.used = self._loop.time()
@@ -126,13 +108,13 @@ class Room:
 
     async def come(self, name: str) -> tuple[str, str]:
         """A new guest and the guest's token. Raises `Declined` or `StorageError`."""
-        arrival = _Arrival(name, self._loop.create_future())
+        arrival = Arrival(name, self._loop.create_future())
         self._ask(arrival)
         return await arrival.answered
 
     def do(self, guest: str, command_id: str, command: AnyCommand, answered: Answered) -> None:
         """Do a command once; `answered` is told when it is stored and shown, or cannot be."""
-        self._ask(_Request(guest, command_id, command, answered))
+        self._ask(Request(guest, command_id, command, answered))
 
     def enter(self, looker: Looker) -> bool:
         """Show the table to somebody; False if too many are looking on already."""
@@ -188,7 +170,7 @@ class Room:
                 LOG.exception("table %s", self.id)
                 await asyncio.sleep(AGAIN)
 
-    def _ask(self, request: _Request | _Arrival) -> None:
+    def _ask(self, request: Request | Arrival) -> None:
         self.used = self._loop.time()
         self._requests.append(request)
         self._awake()
@@ -280,7 +262,7 @@ class Room:
             thought.add_done_callback(lambda _done: self._awake())
             await self._sleep(None)
             return True
-        action = thought.result()
+        action = self._thinker.result()
         if action is not None:
             await self._enter([told(ask.seat, action, by)])
         return action is not None
@@ -302,18 +284,18 @@ class Room:
 
     # Serving
 
-    async def _serve(self, request: _Request | _Arrival) -> None:
+    async def _serve(self, request: Request | Arrival) -> None:
         try:
-            if isinstance(request, _Arrival):
-                _succeed(request.answered, await self._arrive(request.name))
+            if isinstance(request, Arrival):
+                request.succeeded(*await self._arrive(request.name))
             else:
                 await self._do(request)
                 request.answered(None)
         except (Declined, StorageError) as error:
-            _fail(request, error)
+            request.failed(error)
         except Exception:
             LOG.exception("table %s: %s", self.id, request)
-            _fail(request, Declined(say(_("something went wrong on the server"))))
+            request.failed(Declined(say(_("something went wrong on the server"))))
 
     async def _arrive(self, name: str) -> tuple[str, str]:
         guest, token = new_guest_id(), new_token()
@@ -321,7 +303,7 @@ class Room:
         self._tokens[guest] = hashed(token)
         return guest, token
 
-    async def _do(self, request: _Request) -> None:
+    async def _do(self, request: Request) -> None:
         key = (request.guest, request.command_id)
         if key in self._done:
             return
@@ -348,30 +330,29 @@ class Room:
         token_hash: str | None = None,
     ) -> None:
         """Store entries and apply them. Raises `StorageError`; then neither has happened."""
-        live = self.live
+        live, number = self.live, self.live.number + 1
         for entry in entries:
             # Before it is stored: what cannot be applied must never stand in the log.
             live, _events = after(live, entry)
         try:
-            await self._store.append(
-                self.id, self.live.number + 1, entries, guest, command_id, token_hash
-            )
+            await self._store.append(self.id, number, entries, guest, command_id, token_hash)
         except StorageError:
-            if (guest, command_id) in await self._catch_up():
-                return
-            raise
+            kept = await self._catch_up()
+            if kept is None or not _has(kept, number, entries, (guest, command_id)):
+                raise
+            return
         self.live = live
         self._send_away(entries)
         self._show()
 
-    async def _catch_up(self) -> Collection[tuple[str, str]]:
-        """Take in what stands in the store after all; returns the commands that it has."""
+    async def _catch_up(self) -> Kept | None:
+        """Take in what stands in the store after all; returns that, None where it cannot be had."""
         try:
             kept = await self._store.load(self.id)
         except StorageError:
-            return ()
+            return None
         if kept is None:
-            return ()
+            return None
         missed = kept.log[self.live.number :]
         for entry in missed:
             self.live, _events = after(self.live, entry)
@@ -379,7 +360,7 @@ class Room:
         self._send_away(missed)
         if missed:
             self._show()
-        return kept.done
+        return kept
 
     def _send_away(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
@@ -396,13 +377,7 @@ class Room:
             looker.look()
 
 
-def _succeed(future: asyncio.Future[Any], value: object) -> None:
-    if not future.done():
-        future.set_result(value)
-
-
-def _fail(request: _Request | _Arrival, error: Declined | StorageError) -> None:
-    if isinstance(request, _Request):
-        request.answered(error)
-    elif not request.answered.done():
-        request.answered.set_exception(error)
+def _has(kept: Kept, number: int, entries: Sequence[Entry], command: object) -> bool:
+    """Whether these entries stand there, the first under this number, or the command is done."""
+    there = kept.log[number - 1 : number - 1 + len(entries)]
+    return there == tuple(entries) or command in kept.done

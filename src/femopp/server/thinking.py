@@ -44,9 +44,17 @@ class Thinker:
         assert live.table is not None
         match = live.table.match
         if self._thought is None or match is not self._match or ask != self._ask:
-            self._match, self._ask = match, ask
             self._thought = self._begun(live, ask)
+            self._match, self._ask = match, ask
         return self._thought
+
+    def result(self) -> Action | None:
+        """What has come of the last thought, which is done. One that failed is not kept."""
+        thought = self._thought
+        assert thought is not None
+        if thought.exception() is not None:
+            self._thought = None
+        return thought.result()
 
     def _begun(self, live: LiveTable, ask: Ask) -> Thought:
         seconds = THINKING.get(live.settings.bots)

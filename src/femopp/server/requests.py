@@ -1,0 +1,43 @@
+"""What somebody asks of a table and waits for: that a command is done, or to be let in."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from femopp.server.databases import StorageError
+from femopp.table.commands import AnyCommand, Declined
+
+Answered = Callable[[Declined | StorageError | None], None]
+"""Is told that a command is done, or why it is not."""
+
+
+@dataclass
+class Request:
+    """A command of a guest, to be done once however often it comes under this id."""
+
+    guest: str
+    command_id: str
+    command: AnyCommand
+    answered: Answered
+
+    def failed(self, error: Declined | StorageError) -> None:
+        """It is not done."""
+        self.answered(error)
+
+
+@dataclass
+class Arrival:
+    """Somebody new, who waits for the guest's id and token."""
+
+    name: str
+    answered: asyncio.Future[tuple[str, str]]
+
+    def succeeded(self, guest: str, token: str) -> None:
+        """They are let in."""
+        if not self.answered.done():
+            self.answered.set_result((guest, token))
+
+    def failed(self, error: Declined | StorageError) -> None:
+        """They are not."""
+        if not self.answered.done():
+            self.answered.set_exception(error)

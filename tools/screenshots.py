@@ -76,7 +76,6 @@ def deal_is_settled(page: Page) -> bool:
 
 def start_page(camera: Photographer) -> None:
     camera.page.goto(camera._address)
-    camera.page.locator(".main").wait_for()
     camera.page.locator("#differs + p").get_by_text("Rödskägg").wait_for()
     camera.take("start")
 

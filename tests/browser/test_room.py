@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -12,7 +14,7 @@ from tests.browser.conftest import Visit
 from tests.browser.kept import keep
 from tests.table.dealt import SUITS, rifki_of
 from tests.table.sitting import Sitting
-from tools.browsing import Server
+from tools.browsing import ROOT, Server
 
 EIGHT = Settings("rodskagg", options={"rituals": "auto"}, players=8, pace=Pace.NONE)
 DUEL = Settings("rodskagg", "skane", {"rituals": "manual"}, players=2, pace=Pace.SLOW)
@@ -28,14 +30,35 @@ COVERED = """(button) => {
 }"""
 
 
-COVERED_SEATS = """() => {
+LYING_UPON = """() => {
   const boxes = (what) =>
     [...document.querySelectorAll(what)].map((one) => [one, one.getBoundingClientRect()]);
-  const others = boxes(".laid, .seat");
-  return boxes(".seat").filter(([it, seat]) => others.some(([other, box]) => other !== it &&
-    box.right > seat.left + 1 && box.left < seat.right - 1 &&
+  const others = boxes(".laid, .seat, .caption, .back");
+  return boxes(".seat, .caption, .back").filter(([it, seat]) => others.some(([other, box]) =>
+    other !== it && box.right > seat.left + 1 && box.left < seat.right - 1 &&
     box.bottom > seat.top + 1 && box.top < seat.bottom - 1)).map(([seat]) => seat.innerText);
 }"""
+"""The seats, the caption of the last trick and its button, where something lies upon them."""
+
+
+HIDDEN_INDICES = """() => {
+  const faces = [...document.querySelectorAll(".laid svg.face")];
+  const isSeen = (face) => {
+    face.scrollIntoView({ block: "center" });
+    const { left, top, width, height } = face.getBoundingClientRect();
+    return [0.1, 0.2, 0.3].every((x) => [0.1, 0.2, 0.3, 0.4, 0.5].every((y) =>
+      face.contains(document.elementFromPoint(left + x * width, top + y * height))));
+  };
+  const hidden = faces.filter((face) => !isSeen(face));
+  document.querySelector(".felt").scrollIntoView();
+  scrollTo(0, 0);
+  return hidden.map((face) => face.closest("li").innerText);
+}"""
+"""The cards of the trick whose rank or suit something lies upon."""
+
+SIDEWAYS = ((667, 375), (740, 360), (812, 375), (932, 430))
+UPRIGHT = ((320, 568), (360, 740), (412, 915))
+LARGER = ((700, 900), (768, 1024), (1024, 768), (1280, 720), (1280, 800), (1920, 1080))
 
 
 def late_in_the_second_trick(settings: Settings) -> Sitting:
@@ -90,18 +113,76 @@ def test_on_a_laptop_no_card_covers_a_seat_however_many_rituals_are_below(
     (path,) = keep(server.folder, sitting)
     page = visit("Person 0", path).page
     expect(page.locator(".laid")).to_have_count(2)
-    assert page.evaluate(COVERED_SEATS) == []
+    assert page.evaluate(LYING_UPON) == []
 
 
+@pytest.mark.parametrize("rituals", ["auto", "manual"])
 @pytest.mark.parametrize("players", range(4, 9))
-def test_around_a_table_nothing_covers_a_seat(visit: Visit, server: Server, players: int) -> None:
-    (path,) = keep(server.folder, manual(players))
-    for language in ("en-GB", "sv-SE"):
-        page = visit("Person 0", path, language=language).page
-        page.locator(".laid").first.wait_for()
-        for width, height in ((700, 900), (768, 1024), (1024, 768), (1280, 720), (1280, 800)):
-            page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate(COVERED_SEATS) == [], (width, height, language)
+def test_at_a_table_nothing_lies_upon_a_seat_or_an_index(
+    visit: Visit, server: Server, players: int, rituals: str
+) -> None:
+    for moment in (before_the_last_card, after_a_trick):
+        (path,) = keep(server.folder, moment(players, rituals))
+        for language in ("en-GB", "sv-SE"):
+            page = visit("Person 0", path, language=language).page
+            page.locator(".laid").first.wait_for()
+            for width, height in (*UPRIGHT, *SIDEWAYS, *LARGER):
+                page.set_viewport_size({"width": width, "height": height})
+                where = (moment.__name__, width, height, language)
+                assert page.evaluate(LYING_UPON) == [], where
+                assert page.evaluate(HIDDEN_INDICES) == [], where
+
+
+@pytest.mark.parametrize("players", [4, 8])
+def test_on_a_phone_held_sideways_the_trick_and_the_hand_are_in_sight(
+    visit: Visit, server: Server, players: int
+) -> None:
+    (path,) = keep(server.folder, after_a_trick(players, "manual"))
+    page = visit("Person 0", path, language="sv-SE").page
+    page.locator(".laid").first.wait_for()
+    for width, height in SIDEWAYS[1:]:
+        page.set_viewport_size({"width": width, "height": height})
+        for what in (".seat.own", ".laid >> nth=-1", ".hand .card >> nth=-1", ".knock"):
+            assert is_in_sight(page.locator(what)), (what, width, height)
+
+
+def test_a_replay_on_a_phone_held_sideways_has_its_table_beside_what_was_said(
+    visit: Visit, server: Server
+) -> None:
+    page = visit(path="/replay", size=(740, 360)).page
+    page.locator("textarea").fill((ROOT / "examples/rodskagg.femopp").read_text("utf-8"))
+    page.locator("form .primary").click()
+    page.locator(".choices select").nth(1).select_option("Trick 3")
+    page.locator(".trick .laid").first.wait_for()
+    for what in (".seat", ".laid", ".said", ".steps input", ".buttons"):
+        assert is_in_sight(page.locator(what).first), what
+    assert page.evaluate(LYING_UPON) == []
+    assert page.evaluate(HIDDEN_INDICES) == []
+
+
+def before_the_last_card(players: int, rituals: str) -> Sitting:
+    """The person is to play the last card of a trick."""
+    return where(players, rituals, lambda now: len(now.match.state.trick.played) == players - 1)
+
+
+def after_a_trick(players: int, rituals: str) -> Sitting:
+    """The person is to lead, and the last trick of them all is to be seen."""
+    return where(
+        players,
+        rituals,
+        lambda now: len(now.live.last_trick.played) == players and not now.match.state.trick.played,
+    )
+
+
+def where(players: int, rituals: str, comes: Callable[[Sitting], bool]) -> Sitting:
+    """A table of so many where the person is to play and this has come."""
+    settings = Settings("rodskagg", options={"rituals": rituals}, players=players, pace=Pace.SLOW)
+    for seed in range(1, 300):
+        sitting = Sitting(settings, people=1, seed=seed)
+        while sitting.step() and not sitting.match.state.sheet:
+            if isinstance(next_step(sitting.live), PersonThinks) and comes(sitting):
+                return sitting
+    raise AssertionError("no such moment has come")
 
 
 def manual(players: int) -> Sitting:
@@ -126,7 +207,7 @@ def is_in_sight(what: Locator) -> bool:
     )
 
 
-@pytest.mark.parametrize("players", [4, 8])
+@pytest.mark.parametrize("players", range(4, 9))
 @pytest.mark.parametrize("language", ["en-GB", "sv-SE"])
 def test_on_a_phone_a_no_leaves_the_rituals_in_sight(
     visit: Visit, server: Server, players: int, language: str

@@ -3,6 +3,7 @@ import type { Laid, Screen } from "../src/lib/protocol";
 import {
   around,
   askingBack,
+  cardPlace,
   isAwaited,
   isOnTurn,
   isTaken,
@@ -85,6 +86,18 @@ test("two that sit side by side opposite sit at the upper edge, and the others b
   expect(heights(5)).toEqual([100, 31, -100, -100, 31]);
   expect(heights(6)).toEqual([100, 50, -50, -100, -50, 50]);
   expect(heights(7)).toEqual([100, 62, -25, -100, -100, -25, 62]);
+});
+
+test("the cards lie in even steps across, on the side where their player sits", () => {
+  const across = (seats: number) =>
+    Array.from({ length: seats }, (_, seat) => Math.round(cardPlace(seat, 0, seats).x * 100));
+  expect(across(4)).toEqual([0, -100, 0, 100]);
+  expect(across(6)).toEqual([0, -67, -67, 0, 67, 67]);
+  expect(across(7)).toEqual([0, -57, -86, -29, 29, 86, 57]);
+  expect(across(8)).toEqual([0, -50, -100, -50, 0, 50, 100, 50]);
+  expect(cardPlace(2, 2, 8).y).toBe(1);
+  expect(cardPlace(3, 2, 8).y).toBeCloseTo(0.841);
+  expect(cardPlace(6, 2, 8).y).toBe(-1);
 });
 
 test("the others are listed in the order of play", () => {

@@ -58,14 +58,28 @@ export function place(seat: number, own: number, seats: number) {
   // Five and more sit up to the upper edge of the table, which may be low.
   const top = Math.cos(Math.PI / seats);
   const stretch = seats > 4 && seats % 2 === 1 && Math.sin(angle) < 0 ? top : 1;
-  const rounded = (share: number) => Math.round(share * 1000) / 1000 + 0;
   return { x: rounded(Math.cos(angle)), y: rounded(Math.sin(angle) / stretch) };
 }
 
-/** The same as a style, for what belongs to a seat of this picture. */
-export function spot(screen: Screen, seat: number): string {
-  const { x, y } = place(seat, screen.seat ?? 0, screen.seats.length);
+/**
+ * Where the card of a seat lies, in the same measure. Even steps across and a ring that is nearly a
+ * square leave each card more room than a circle does: its index is seen at a low table, too.
+ */
+export function cardPlace(seat: number, own: number, seats: number) {
+  const { y } = place(seat, own, seats);
+  const quarters = (((seat - own + seats) % seats) * 4) / seats;
+  const across = quarters <= 1 ? quarters : quarters < 3 ? 2 - quarters : quarters - 4;
+  return { x: rounded(-across), y: rounded(Math.sign(y) * Math.sqrt(Math.abs(y))) };
+}
+
+/** A place as a style, for what belongs to a seat of this picture. */
+export function spot(screen: Screen, seat: number, at = place): string {
+  const { x, y } = at(seat, screen.seat ?? 0, screen.seats.length);
   return `--x: ${x}; --y: ${y}`;
+}
+
+function rounded(share: number): number {
+  return Math.round(share * 1000) / 1000 + 0;
 }
 
 /** The seats in the order in which they play, beginning after this one, which comes last. */

@@ -16,15 +16,12 @@ from femopp.rulebook import (
     State,
     apply,
     legal_actions,
+    refusals,
 )
 from femopp.tricks import TABLE, Seat, seats
 from femopp.view import see
 
 S = TypeVar("S", bound=State)
-
-STOP = "stop"
-"""The word of the action by which the table ends a match, in games that have one."""
-
 
 @dataclass(frozen=True)
 class Match(Generic[S]):
@@ -87,5 +84,7 @@ def stop(match: Match[S]) -> Action | None:
 
     None where the rules have no such thing, and in the midst of a deal.
     """
-    possible = legal_actions(match.game, match.state, TABLE)
-    return next((action for action in possible if action.word == STOP), None)
+    action = match.game.stop
+    if action is None or refusals(match.game, match.state, TABLE, action):
+        return None
+    return action

@@ -81,6 +81,8 @@ class Game(Generic[S]):
     asked         what a seat is asked now, in words; reminds of no duty
     waits_for     the seat without which the match cannot go on, None while there is none; needed
                   only by games in which several seats may act at a time
+    stop          what the table can do between two deals to end a match that need not end by
+                  itself, None in games that do
     """
 
     name: str
@@ -101,6 +103,7 @@ class Game(Generic[S]):
     pace: Callable[[S], Action | None]
     asked: Callable[[S, Seat], Text]
     waits_for: Callable[[S], Seat | None] | None = None
+    stop: Action | None = None
     _in_force: dict[tuple[Options, type[Action]], "InForce"] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )

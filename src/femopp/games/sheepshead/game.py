@@ -73,4 +73,5 @@ SHEEPSHEAD: Game[Session] = Game(
     table_action=deal.chance,
     pace=lambda state: None,
     asked=asked,
+    stop=Stop(),
 )

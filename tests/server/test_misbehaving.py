@@ -94,7 +94,7 @@ NONSENSE: list[Any] = [
     '{"type":"Do","id":"' + "x" * 65 + '","command":{"type":"Tap"}}',
     '{"type":"Why","id":"1","words":"' + "x" * 401 + '"}',
     '{"type":"Ping","and":"more"}',
-    '{"type":"Hello","seen":1e99}',
+    '{"type":"Hello","language":1e99}',
     "[" * 5000,
     b"\xff\xfe\x00",
     b'{"type":"Ping"',

@@ -74,20 +74,20 @@ test("a server that comes back in another version gets its own page, and no othe
   expect(sockets).toHaveLength(2);
 });
 
-test("it says who it is, in which language, and what it has seen", () => {
+test("it says who it is, and in which language", () => {
   newest().opens();
-  expect(newest().sent).toEqual([{ type: "Hello", token: "secret", language: "sv", seen: 0 }]);
+  expect(newest().sent).toEqual([{ type: "Hello", token: "secret", language: "sv" }]);
   expect(heard).toEqual(["connecting", "open"]);
 });
 
-test("a lost socket is replaced, and the new one told what was seen", () => {
+test("a lost socket is replaced, and the new one told the same", () => {
   newest().opens().says(look(7));
   newest().onclose?.({ code: 1006 });
   expect(heard.at(-1)).toBe("lost");
   vi.advanceTimersByTime(1_000);
   expect(sockets).toHaveLength(2);
   newest().opens();
-  expect(newest().sent[0]).toMatchObject({ type: "Hello", seen: 7 });
+  expect(newest().sent[0]).toEqual({ type: "Hello", token: "secret", language: "sv" });
   expect(heard.at(-1)).toBe("open");
 });
 

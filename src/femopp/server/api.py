@@ -34,20 +34,17 @@ LONGEST_QR = 500
 
 class Describe(Struct, forbid_unknown_fields=True):
     settings: Settings
-    language: str = "en"
 
 
 class OpenTable(Struct, forbid_unknown_fields=True):
     settings: Settings
     name: str
-    language: str = "en"
     seat: int | None = None
     begin: bool = False
 
 
 class ComeToTable(Struct, forbid_unknown_fields=True):
     name: str
-    language: str = "en"
 
 
 @answered

@@ -25,11 +25,10 @@ class FromClient(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 
 
 class Hello(FromClient, frozen=True):
-    """The first message: who one is (no token: a spectator), and the newest number seen."""
+    """The first message: who one is (no token: a spectator)."""
 
     token: Annotated[str, Meta(max_length=128)] | None = None
     language: Language = "en"
-    seen: int = 0
 
 
 class Do(FromClient, frozen=True):

@@ -55,7 +55,6 @@ class Replay(Struct, frozen=True):
 class SeeRecord(Struct, forbid_unknown_fields=True):
     record: str
     deal: int | None = None
-    language: str = "en"
 
 
 @answered

@@ -175,7 +175,7 @@ export class Api {
         : {
             method: "POST",
             headers: { "Content-Type": "application/json" },
-            body: JSON.stringify({ ...body, language: this.language }),
+            body: JSON.stringify(body),
           };
     return (await this.fetch(path, init, query)).json() as Promise<T>;
   }

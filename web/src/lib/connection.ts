@@ -60,7 +60,6 @@ export class Connection {
   private hasBeenOpen = false;
   private tries = 0;
   private version: string | null = null;
-  private seen = 0;
   private heardAt = 0;
   private triedAt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -91,7 +90,6 @@ export class Connection {
   as(token: string | null): void {
     this.stop();
     this.token = token;
-    this.seen = 0;
     this.outbox.clear();
     this.start();
   }
@@ -156,7 +154,7 @@ export class Connection {
     this.socket = socket;
     this.pulse = setTimeout(() => this.lose(), ANSWER_WITHIN);
     socket.onopen = () =>
-      this.send({ type: "Hello", token: this.token, language: this.language, seen: this.seen });
+      this.send({ type: "Hello", token: this.token, language: this.language });
     socket.onmessage = (event) => this.hear(event.data);
     socket.onclose = (event) => {
       if (event.code === CLOSED_GONE) this.refuse("gone", "");
@@ -185,7 +183,6 @@ export class Connection {
         for (const { message } of this.outbox.values()) this.send(message);
         break;
       case "Look":
-        this.seen = message.screen.number ?? this.seen;
         this.hearer.look(message);
         break;
       case "Sheet":

@@ -1,11 +1,10 @@
 // Made by tools/protocol.py from src/femopp/server/messages.py: change that, then run it.
 
-/** The first message: who one is (no token: a spectator), and the newest number seen. */
+/** The first message: who one is (no token: a spectator). */
 export interface Hello {
   type: "Hello";
   token?: string | null;
   language?: string;
-  seen?: number;
 }
 
 /** Do this once, however often the message comes. */

@@ -116,9 +116,12 @@ def test_hands_that_nobody_wrote_down_show_what_is_played_from_them_later(server
     ]
 
 
-def test_a_record_in_which_later_cards_show_a_revoke_is_not_shown(server: Served) -> None:
+@pytest.mark.parametrize("last", ["TS", "7S"], ids=["all is legal after it", "a card played twice"])
+def test_a_record_in_which_later_cards_show_a_revoke_is_not_shown(
+    server: Served, last: str
+) -> None:
     """R49-PLAY-2: Bo throws a diamond on spades, and has the nine of spades after all."""
-    status, answer = see(server, HANDS_UNSEEN)
+    status, answer = see(server, changed(HANDS_UNSEEN, "Cissi TS", f"Cissi {last}"))
     assert status == 422
     assert "line 14, column 17: Bo plays Q♦: not allowed. You must follow suit" in answer["error"]
     assert answer["error"].endswith("The cards that were played later show it.")

@@ -23,6 +23,7 @@ from femopp.view import see
 
 S = TypeVar("S", bound=State)
 
+
 @dataclass(frozen=True)
 class Match(Generic[S]):
     """A match at one moment: its state, the view of each seat, the spectators', and the log."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from femopp.record.faults import Contradiction, Offence
 from femopp.record.foresight import foreseen
 from femopp.record.model import Act, Entry, Record
-from femopp.record.replay import steps
+from femopp.record.replay import Step, steps
 from femopp.rulebook import State
 
 
@@ -14,16 +14,26 @@ from femopp.rulebook import State
 class Verdict:
     """How far a record is legal.
 
-    state    after the actions that are
-    actions  how many they are
-    wrong    what is wrong then; None where nothing is
-    later    whether it takes the cards that were played later to see it
+    begun  the state before the first action
+    steps  the actions that are legal, with what played later proves of hands nobody wrote down
+    wrong  what is wrong then; None where nothing is
+    later  whether it takes the cards that were played later to see it
     """
 
-    state: State
-    actions: int
+    begun: State
+    steps: tuple[Step, ...]
     wrong: Offence | Contradiction | None
     later: bool = False
+
+    @property
+    def state(self) -> State:
+        """The state after the actions that are legal."""
+        return self.steps[-1].state if self.steps else self.begun
+
+    @property
+    def actions(self) -> int:
+        """How many they are."""
+        return len(self.steps)
 
 
 def judged(record: Record) -> Verdict:
@@ -51,10 +61,11 @@ def _first(log: Sequence[Entry], actions: int) -> Iterator[Entry]:
 
 def _played(record: Record) -> Verdict:
     begun = record.game.begin(record.options, len(record.players), record.start)
-    verdict = Verdict(begun, 0, None)
+    done: list[Step] = []
     try:
+        # One by one: what was legal before something is wrong counts.
         for step in steps(record):
-            verdict = Verdict(step.state, verdict.actions + 1, None)
+            done.append(step)
     except (Offence, Contradiction) as wrong:
-        return replace(verdict, wrong=wrong)
-    return verdict
+        return Verdict(begun, tuple(done), wrong)
+    return Verdict(begun, tuple(done), None)

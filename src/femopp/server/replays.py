@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from femopp.language import Names, Speaker, Text, _, say
-from femopp.record import Act, Offence, Record, RecordError, foreseen, parse_record
+from femopp.record import Act, Offence, Record, RecordError, judged, parse_record
 from femopp.server.answers import (
     LONGEST_NUMBER,
     Refused,
@@ -23,7 +23,7 @@ from femopp.server.answers import (
 from femopp.server.messages import Sheet
 from femopp.server.sheet import sheet_of
 from femopp.table.live import LiveTable
-from femopp.table.replay import Course, Frame, course_of, frames, outcome_at
+from femopp.table.replay import Course, Frame, course_along, course_of, frames, outcome_at
 
 LONGEST_RECORD = 256 * 1024
 """Bytes; a match of three hundred deals is not longer."""
@@ -77,23 +77,23 @@ async def of_table(request: Request) -> Response:
 async def of_record(request: Request) -> Response:
     """The match of a record, one that the referee finds nothing wrong with."""
     wanted = await body_of(request, SeeRecord, LONGEST_RECORD)
-    return await _shown(request, lambda: _with_hindsight(parse_record(wanted.record)), wanted.deal)
+    return await _shown(request, lambda: _judged(parse_record(wanted.record)), wanted.deal)
 
 
-def _with_hindsight(record: Record) -> Course:
-    """The match of a record, its unknown hands as far as what they played later proves them."""
-    try:
-        course = course_of(record)
-    except Offence as error:
-        raise Refused(422, _not_allowed(error), record.players) from None
-    hindsight = foreseen(record)
-    if hindsight.log == record.log:
-        return course
-    try:
-        return course_of(hindsight)
-    except Offence as error:
-        message = _("{what} The cards that were played later show it.")
-        raise Refused(422, say(message, what=_not_allowed(error)), record.players) from None
+def _judged(record: Record) -> Course:
+    """The match of a record that is legal. Raises `Refused`, or the `RecordError` that it is not.
+
+    Its unknown hands are told as far as what they played later proves them.
+    """
+    verdict = judged(record)
+    if isinstance(verdict.wrong, Offence):
+        what = _not_allowed(verdict.wrong)
+        if verdict.later:
+            what = say(_("{what} The cards that were played later show it."), what=what)
+        raise Refused(422, what, record.players)
+    if verdict.wrong is not None:
+        raise verdict.wrong
+    return course_along(record, verdict.steps)
 
 
 def _record_of(live: LiveTable) -> Record:

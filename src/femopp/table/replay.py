@@ -1,6 +1,6 @@
 """A match seen again, step by step and with all hands open, from its record."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -69,13 +69,17 @@ class Course:
 
 def course_of(record: Record, stood_in: StoodIn = (), last_deal: int | None = None) -> Course:
     """The match of a record, with who stood in after each action. Raises as `steps` does."""
-    return Course(record, tuple(_moments(record, stood_in)), last_deal)
+    return Course(record, tuple(_moments(record, tuple(steps(record)), stood_in)), last_deal)
 
 
-def _moments(record: Record, stood_in: StoodIn) -> Iterator[Moment]:
+def course_along(record: Record, done: Sequence[Step]) -> Course:
+    """The match of a record, of which these are the steps."""
+    return Course(record, tuple(_moments(record, done, ())))
+
+
+def _moments(record: Record, done: Sequence[Step], stood_in: StoodIn) -> Iterator[Moment]:
     """What comes before the cards of the first deal belongs to it."""
     before = record.game.begin(record.options, len(record.players), record.start)
-    done = list(steps(record))
     first = next((one.state.deal_number for one in done if isinstance(one.action, Deal)), 0)
     nobody = (frozenset[Seat](),) * len(done)
     for step, marked in zip(done, stood_in or nobody, strict=True):

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 import pytest
 from typer.testing import CliRunner
 
-from femopp.cli import app as commands
+from femopp.cli.app import app
+from femopp.cli.run import run
 
 STYLES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
@@ -31,7 +32,7 @@ class Ran:
 def femopp(*words: str, answers: Sequence[str] = (), data: str | None = None) -> Ran:
     """Run the command with these words; `answers` are typed line by line, then the input ends."""
     typed = data if data is not None else "".join(f"{line}\n" for line in answers)
-    result = CliRunner().invoke(commands.app, list(words), input=typed)
+    result = CliRunner().invoke(app, list(words), input=typed)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return Ran(result.exit_code, STYLES.sub("", result.stdout), result.stderr)
@@ -39,6 +40,6 @@ def femopp(*words: str, answers: Sequence[str] = (), data: str | None = None) ->
 
 def main(capsys: pytest.CaptureFixture[str], *words: str) -> Ran:
     """Run the whole command, with its own words for what was mistyped."""
-    status = commands.run(words)
+    status = run(words)
     written = capsys.readouterr()
     return Ran(status, written.out, written.err)

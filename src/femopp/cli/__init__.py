@@ -5,6 +5,6 @@ import sys
 
 def main() -> None:
     """Run the command. Whatever happens, a user gets a sentence, never a traceback."""
-    from femopp.cli.app import run
+    from femopp.cli.run import run
 
     sys.exit(run(sys.argv[1:]))

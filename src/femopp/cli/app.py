@@ -1,8 +1,6 @@
-"""The commands, as Typer sees them. What they do is written in the file of each command's name."""
+"""The commands, as Typer sees them. Each is done by the file that it imports when it is called."""
 
-import os
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -10,11 +8,9 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from femopp import __version__
-from femopp.cli import usage
-from femopp.cli.letters import make_streams_safe
-from femopp.cli.tongue import speaker
+from femopp.cli.tongue import speaker, speaker_anyway
 from femopp.cli.wrong import Wrong, complain
-from femopp.language import Speaker, _, say, trouble
+from femopp.language import _
 
 app = typer.Typer(
     name="femopp",
@@ -94,19 +90,10 @@ def tells_what_is_wrong(command: Command) -> Command:
         try:
             command(**words)
         except Wrong as wrong:
-            complain(_speaker_for_complaints(words.get("lang")), wrong)
+            complain(speaker_anyway(words.get("lang")), wrong)
             raise typer.Exit(wrong.status) from None
 
     return told  # type: ignore[return-value]
-
-
-def _speaker_for_complaints(lang: str | None) -> Speaker:
-    for asked in (lang, None):
-        try:
-            return speaker(asked)
-        except Wrong:
-            continue
-    return Speaker("en")
 
 
 def tell_version(wanted: bool) -> None:
@@ -244,7 +231,7 @@ def simulate(
     forgetful: Forgetful = None,
     alert: Alert = None,
     seed: Seed = None,
-    deals: MostDeals = 500,
+    most_deals: MostDeals = 500,
     as_json: AsJson = False,
     out: Annotated[
         Path | None,
@@ -258,7 +245,18 @@ def simulate(
 ) -> None:
     from femopp.cli.simulation import plan_of, run_plan
 
-    plan = plan_of(game, preset, opt or [], players, bots, matches, seed, deals, forgetful, alert)
+    plan = plan_of(
+        game=game,
+        preset=preset,
+        opt=opt or [],
+        players=players,
+        bots=bots,
+        matches=matches,
+        seed=seed,
+        most_deals=most_deals,
+        forgetful=forgetful,
+        alert=alert,
+    )
     run_plan(speaker(lang), plan, as_json=as_json, out=out)
 
 
@@ -385,86 +383,3 @@ def serve(
     from femopp.cli.serve import serve as serve_tables
 
     serve_tables(speaker(lang), host, port, data, database_url, browser)
-
-
-def run(arguments: Sequence[str]) -> int:
-    """Run the command with these arguments; the exit status. Without any, tables are opened."""
-    asked = _asked_language(arguments)
-    speaks = _speaker_for_complaints(asked)
-    make_streams_safe(speaks.language)
-    usage.let_typer_speak(speaks.language)
-    command = typer.main.get_command(app)
-    usage.translate(command, speaks.say)
-    try:
-        after = _after_the_language(arguments)
-        words = _with_command(after)
-        usage.know_command(words, command)
-        language = arguments[: len(arguments) - len(after)]
-        status = command.main([*language, *words], prog_name="femopp", standalone_mode=False)
-    except (typer.Abort, KeyboardInterrupt):
-        return 130
-    except Exception as error:
-        return _told(error, speaks)
-    return status if isinstance(status, int) else 0
-
-
-def _told(error: Exception, speaks: Speaker) -> int:
-    """Say in a sentence what has ended a command; the exit status."""
-    match error:
-        case Wrong():
-            complain(speaks, error)
-            return error.status
-        case typer.TyperException():
-            complain(speaks, Wrong(usage.in_words(error)))
-            return error.exit_code
-        case BrokenPipeError():
-            # Whoever read the output has gone; there is nobody left to tell.
-            _write_no_more()
-            return 1
-        case OSError(filename=None):
-            _write_no_more()
-            problem = trouble(error)
-            complain(speaks, Wrong(say(_("this cannot be written: {problem}"), problem=problem)))
-            return 1
-    if os.environ.get("FEMOPP_DEBUG"):
-        raise error
-    complain(speaks, Wrong(say(_OUR_ERROR, error=repr(error))))
-    return OUR_ERROR
-
-
-def _write_no_more() -> None:
-    """Let what is still to be written out go nowhere."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-OUR_ERROR = 70
-"""The exit status when Femopp itself is at fault."""
-
-_OUR_ERROR = _(
-    "this is an error in Femopp itself, please report it: {error} "
-    "(FEMOPP_DEBUG=1 shows where it comes from)"
-)
-
-
-def _after_the_language(arguments: Sequence[str]) -> Sequence[str]:
-    """The command and what follows: a language may stand before it."""
-    if len(arguments) > 1 and arguments[0] == "--lang":
-        return arguments[2:]
-    return arguments[1:] if arguments and arguments[0].startswith("--lang=") else arguments
-
-
-def _with_command(words: Sequence[str]) -> Sequence[str]:
-    """Who names no command opens tables, also with options of that."""
-    is_named = words and (not words[0].startswith("-") or words[0] in ("--help", "--version"))
-    return words if is_named else ["serve", *words]
-
-
-def _asked_language(arguments: Sequence[str]) -> str | None:
-    """The last one, as it is the command's own."""
-    asked = None
-    for word, after in zip(arguments, [*arguments[1:], None], strict=False):
-        if word == "--lang":
-            asked = after
-        if word.startswith("--lang="):
-            asked = word.partition("=")[2]
-    return asked

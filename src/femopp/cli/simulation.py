@@ -25,9 +25,9 @@ from femopp.rulebook import Game, Options, SetupError
 from femopp.tricks import seats
 
 
-@dataclass
+@dataclass(frozen=True)
 class Plan:
-    """What is to be played."""
+    """What is to be played; `bots` are by seat."""
 
     game: Game[Any]
     options: Options
@@ -41,9 +41,10 @@ class Plan:
 
 
 def plan_of(
+    *,
     game: str,
     preset: str | None,
-    settings: list[str],
+    opt: list[str],
     players: int | None,
     bots: str | None,
     matches: int,
@@ -54,21 +55,37 @@ def plan_of(
 ) -> Plan:
     """The plan from the user's words. Raises `Wrong`."""
     chosen = game_named(game)
-    options = options_of(chosen, preset, settings)
+    options = options_of(chosen, preset, opt)
     for name, number in (("--matches", matches), ("--most-deals", most_deals)):
         if number < 1:
             raise Wrong(say(_("{name} must be at least 1"), name=name))
+    players = players_of(chosen, options, players)
     return Plan(
         game=chosen,
         options=options,
-        players=players_of(chosen, options, players),
-        bots=tuple(name.strip() for name in (bots or "greedy").split(",")),
+        players=players,
+        bots=_one_each(bots or "greedy", players),
         matches=matches,
         seed=seed or secrets.token_hex(8),
         most_deals=most_deals,
         forgetful=FORGETFUL if forgetful is None else forgetful,
         alert=ALERT if alert is None else alert,
     )
+
+
+def _one_each(bots: str, seats: int) -> tuple[str, ...]:
+    """The bot of each seat, from one name for all or one for each. Raises `Wrong`."""
+    names = tuple(name.strip() for name in bots.split(","))
+    if len(names) == 1:
+        return names * seats
+    if len(names) != seats:
+        raise Wrong(
+            say(
+                _("--bots names one bot for all, or one for each of the {number} seats"),
+                number=seats,
+            )
+        )
+    return names
 
 
 @dataclass
@@ -99,7 +116,7 @@ class Tally:
 def run_plan(speaker: Speaker, plan: Plan, *, as_json: bool, out: Path | None) -> None:
     """Play the matches and print what came of them. Raises `Wrong`."""
     tally = Tally(wins=[0] * plan.players, points=[0] * plan.players)
-    bots = _bots(plan)
+    bots = [_bot(plan, name) for name in plan.bots]
     with progress(speaker, plan.matches) as advance:
         for number in range(1, plan.matches + 1):
             # Every match has a seed of its own, so that one can be played again alone.
@@ -122,26 +139,14 @@ def run_plan(speaker: Speaker, plan: Plan, *, as_json: bool, out: Path | None) -
             print(speaker.say(line))
 
 
-def _bots(plan: Plan) -> list[Bot]:
-    names = plan.bots * plan.players if len(plan.bots) == 1 else plan.bots
-    if len(names) != plan.players:
-        raise Wrong(
-            say(
-                _("--bots names one bot for all, or one for each of the {number} seats"),
-                number=plan.players,
-            )
-        )
-    plan.bots = names
+def _bot(plan: Plan, name: str) -> Bot:
     try:
-        return [
-            bot_named(
-                name,
-                plan.game.name,
-                forgetfulness=percent("--forgetful", plan.forgetful),
-                alertness=percent("--alert", plan.alert),
-            )
-            for name in names
-        ]
+        return bot_named(
+            name,
+            plan.game.name,
+            forgetfulness=percent("--forgetful", plan.forgetful),
+            alertness=percent("--alert", plan.alert),
+        )
     except UnknownBotError as error:
         raise Wrong(error.text) from None
 

@@ -42,3 +42,13 @@ def speaker(asked: str | None = None, names: tuple[str, ...] = ()) -> Speaker:
         return Speaker(language(asked), names)
     except FileNotFoundError:
         return Speaker("en", names)
+
+
+def speaker_anyway(asked: str | None) -> Speaker:
+    """Who tells what is wrong, be it the language itself: the next best one that there is."""
+    for wanted in (asked, None):
+        try:
+            return speaker(wanted)
+        except Wrong:
+            continue
+    return Speaker("en")

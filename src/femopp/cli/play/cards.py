@@ -1,4 +1,4 @@
-"""Cards as people type them, and the order in which a hand is shown."""
+"""Cards as people type them."""
 
 import re
 

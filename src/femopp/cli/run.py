@@ -1,0 +1,96 @@
+"""From the words of a command line to its exit status, in the user's language."""
+
+import os
+import sys
+from collections.abc import Sequence
+
+import typer
+
+from femopp.cli import usage
+from femopp.cli.app import app
+from femopp.cli.letters import make_streams_safe
+from femopp.cli.tongue import speaker_anyway
+from femopp.cli.wrong import Wrong, complain
+from femopp.language import Speaker, _, say, trouble
+
+OUR_ERROR = 70
+"""The exit status when Femopp itself is at fault."""
+
+_OUR_ERROR = _(
+    "this is an error in Femopp itself, please report it: {error} "
+    "(FEMOPP_DEBUG=1 shows where it comes from)"
+)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command with these arguments; the exit status. Without any, tables are opened."""
+    asked = _asked_language(arguments)
+    speaks = speaker_anyway(asked)
+    make_streams_safe(speaks.language)
+    usage.let_typer_speak(speaks.language)
+    command = typer.main.get_command(app)
+    usage.translate(command, speaks.say)
+    try:
+        after = _after_the_language(arguments)
+        words = _with_command(after)
+        usage.know_command(words, command)
+        language = arguments[: len(arguments) - len(after)]
+        status = command.main([*language, *words], prog_name="femopp", standalone_mode=False)
+    except (typer.Abort, KeyboardInterrupt):
+        return 130
+    except Exception as error:
+        return _told(error, speaks)
+    return status if isinstance(status, int) else 0
+
+
+def _told(error: Exception, speaks: Speaker) -> int:
+    """Say in a sentence what has ended a command; the exit status."""
+    match error:
+        case Wrong():
+            complain(speaks, error)
+            return error.status
+        case typer.TyperException():
+            complain(speaks, Wrong(usage.in_words(error)))
+            return error.exit_code
+        case BrokenPipeError():
+            # Whoever read the output has gone; there is nobody left to tell.
+            _write_no_more()
+            return 1
+        case OSError(filename=None):
+            _write_no_more()
+            problem = trouble(error)
+            complain(speaks, Wrong(say(_("this cannot be written: {problem}"), problem=problem)))
+            return 1
+    if os.environ.get("FEMOPP_DEBUG"):
+        raise error
+    complain(speaks, Wrong(say(_OUR_ERROR, error=repr(error))))
+    return OUR_ERROR
+
+
+def _write_no_more() -> None:
+    """Let what is still to be written out go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _after_the_language(arguments: Sequence[str]) -> Sequence[str]:
+    """The command and what follows: a language may stand before it."""
+    if len(arguments) > 1 and arguments[0] == "--lang":
+        return arguments[2:]
+    return arguments[1:] if arguments and arguments[0].startswith("--lang=") else arguments
+
+
+def _with_command(words: Sequence[str]) -> Sequence[str]:
+    """Who names no command opens tables, also with options of that."""
+    is_named = words and (not words[0].startswith("-") or words[0] in ("--help", "--version"))
+    return words if is_named else ["serve", *words]
+
+
+def _asked_language(arguments: Sequence[str]) -> str | None:
+    """The last one, as it is the command's own."""
+    asked = None
+    for word, after in zip(arguments, [*arguments[1:], None], strict=False):
+        if word == "--lang":
+            asked = after
+        if word.startswith("--lang="):
+            asked = word.partition("=")[2]
+    return asked

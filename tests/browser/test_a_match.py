@@ -50,7 +50,7 @@ def test_two_friends_and_two_bots_play_a_match_of_rodskagg(visit: Visit) -> None
 
     for visitor, sheet, title, winners in (
         (anna, "Sheet", "Score sheet", "Winners"),
-        (bjorn, "Protokoll", "Protokoll", "Vinnare"),
+        (bjorn, "Protokoll", "Protokoll", "Segrare"),
     ):
         dialog = visitor.opens(sheet, title)
         expect(dialog.get_by_text(winners)).to_be_visible()

@@ -138,6 +138,19 @@ def test_ones_own_link_that_is_opened_where_one_looks_on_takes_the_seat(
     assert secret not in page.url
 
 
+def test_a_wrong_link_does_not_take_the_place_of_ones_seat(anna: Visitor) -> None:
+    page = anna.page
+    expect(page.locator(CARD)).to_have_count(6)
+    here = page.url
+    for leave in ("Try again", "Look on"):
+        page.evaluate("location.hash = 'mistyped'")
+        expect(page.get_by_role("alert")).to_contain_text("link is not valid at this table")
+        assert page.url == here
+        page.get_by_role("button", name=leave).click()
+        page.goto(here)
+        expect(page.locator(CARD)).to_have_count(6)
+
+
 def test_on_paper_the_score_sheet_stands_alone_and_whole(anna: Visitor) -> None:
     page = anna.page
     sheet = anna.opens("Sheet", "Score sheet")

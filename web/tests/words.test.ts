@@ -17,6 +17,14 @@ test("what has a gap in one language has it in the other", () => {
     expect(typeof WORDS.sv[name], name).toBe(typeof WORDS.en[name]);
 });
 
+test.each([
+  [WORDS.en, ["1 changed", "2 changed"], ["1 trick", "2 tricks"]],
+  [WORDS.sv, ["1 ändrad", "2 ändrade"], ["1 stick", "2 stick"]],
+])("what is counted agrees with its number", (w, changed, tricks) => {
+  expect([1, 2].map(w.changedRules)).toEqual(changed);
+  expect([1, 2].map(w.tricksTaken)).toEqual(tricks);
+});
+
 test("no words are left that nothing uses", () => {
   const files = import.meta.glob<string>(["../src/{pages,parts}/*.svelte", "../src/lib/*.ts", "!**/words.ts"], {
     eager: true,

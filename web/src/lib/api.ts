@@ -64,17 +64,6 @@ export interface Description {
   hints: string;
 }
 
-export interface TableCard {
-  table: string;
-  title: string;
-  preset: string;
-  settings: Settings;
-  differences: string[];
-  players: number;
-  seats: { name: string; person: boolean }[];
-  stage: string;
-}
-
 export interface OpenedTable {
   table: string;
   guest: string;
@@ -136,10 +125,6 @@ export class Api {
 
   open(settings: Settings, name: string, seat: number | null, begin: boolean) {
     return this.ask<OpenedTable>("/api/tables", { settings, name, seat, begin });
-  }
-
-  table(table: string): Promise<TableCard> {
-    return this.ask(`/api/tables/${encodeURIComponent(table)}`);
   }
 
   rules(table: string): Promise<Description> {

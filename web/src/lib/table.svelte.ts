@@ -16,6 +16,8 @@ export interface No {
 export class Table {
   standing = $state<Standing>("connecting");
   trouble = $state("");
+  /** Who one is here, once the server has said so; null for who only looks on. */
+  guest = $state<string | null>(null);
   screen = $state.raw<Screen | null>(null);
   sheet = $state.raw<Sheet | null>(null);
   story = $state.raw<string[]>([]);
@@ -49,7 +51,7 @@ export class Table {
 
   as(token: string | null): void {
     this.trouble = "";
-    this.no = this.hint = null;
+    this.guest = this.no = this.hint = null;
     this.isThinking = false;
     this.acting.clear();
     this.connection.as(token);
@@ -117,8 +119,9 @@ export class Table {
     this.trouble = text;
   }
 
-  welcome(): void {
+  welcome(guest: string | null): void {
     this.trouble = "";
+    this.guest = guest;
   }
 
   look(look: Look): void {

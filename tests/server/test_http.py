@@ -35,7 +35,7 @@ def opening(**wanted: Any) -> dict[str, Any]:
         (opening(more=1), 400, "more"),
         (opening(settings={"game": "poker"}), 422, "poker"),
         (opening(settings={"game": "rodskagg", "preset": "bridge"}), 422, "bridge"),
-        (opening(settings={"game": "rodskagg", "players": 40}), 422, "40 cannot play"),
+        (opening(settings={"game": "rodskagg", "players": 40}), 422, "cannot be played by 40"),
         (opening(settings={"game": "rodskagg", "options": {"x": "y"}}), 422, "x"),
         (opening(settings={"game": "rodskagg", "bots": "sly"}), 422, "sly"),
         (opening(settings={"game": "rodskagg", "clock": "sundial"}), 400, "clock"),

@@ -6,7 +6,7 @@ import pytest
 
 from femopp.games.catalogue import UnknownGameError
 from femopp.language import Speaker
-from femopp.rulebook import OptionError
+from femopp.rulebook import OptionError, SetupError
 from femopp.table.settings import Clock, Pace, Settings, SettingsError, rules_of
 
 
@@ -28,10 +28,10 @@ def test_house_rules_are_read_from_their_text() -> None:
         (Settings("rodskagg", "bridge"), OptionError, "bridge"),
         (Settings("rodskagg", options={"wings": "two"}), OptionError, "wings"),
         (Settings("rodskagg", options={"rituals": "loud"}), OptionError, "loud"),
-        (Settings("rodskagg", players=0), SettingsError, "0 cannot play"),
-        (Settings("rodskagg", players=99), SettingsError, "99 cannot play"),
-        (Settings("sheepshead", players=4), SettingsError, "4 cannot play"),
-        (Settings("rifki", players=-1), SettingsError, "-1 cannot play"),
+        (Settings("rodskagg", players=0), SetupError, "cannot be played by 0"),
+        (Settings("rodskagg", players=99), SetupError, "by 99 with these rules; possible: 3–8"),
+        (Settings("sheepshead", players=4), SetupError, "by 4 with these rules; possible: 5"),
+        (Settings("rifki", players=-1), SetupError, "cannot be played by -1"),
         (Settings("rifki", bots="cheating"), SettingsError, "there is no bot 'cheating'"),
         (Settings("rifki", bots="ceiling"), SettingsError, "the bot 'ceiling' sees all cards"),
     ],

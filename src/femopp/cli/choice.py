@@ -7,7 +7,7 @@ from femopp import games
 from femopp.bots.rituals import ALERTNESS, FORGETFULNESS
 from femopp.cli.wrong import Wrong
 from femopp.language import _, say
-from femopp.rulebook import Game, OptionError, Options
+from femopp.rulebook import Game, OptionError, Options, SetupError
 from femopp.tricks import Seat
 
 
@@ -49,25 +49,10 @@ FORGETFUL, ALERT = round(100 * FORGETFULNESS), round(100 * ALERTNESS)
 
 def players_of(game: Game[Any], options: Options, asked: int | None) -> int:
     """How many play: as asked, else as many as usual. Raises `Wrong`."""
-    if asked is None:
-        return game.usual_players(options)
-    possible = game.players(options)
-    if asked not in possible:
-        raise Wrong(
-            say(
-                _("{game} cannot be played by {asked} with these rules; possible: {players}"),
-                game=say(game.title),
-                asked=asked,
-                players=numbers(possible),
-            )
-        )
-    return asked
-
-
-def numbers(possible: range) -> str:
-    """Such as "5" or "3–8"."""
-    low, high = possible[0], possible[-1]
-    return f"{low}" if low == high else f"{low}–{high}"
+    try:
+        return game.players_or_usual(options, asked)
+    except SetupError as error:
+        raise Wrong(error.text) from None
 
 
 def seat_of(asked: int, players: int) -> Seat:

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from femopp.cli.choice import numbers
 from femopp.games.catalogue import GAMES
 from femopp.language import Speaker, Text, _, say
-from femopp.rulebook import Game
+from femopp.rulebook import Game, span
 
 
 def show_games(speaker: Speaker) -> None:
@@ -25,7 +24,7 @@ def _presets(game: Game[Any]) -> list[Text]:
             _("--preset {name}: {title}; players: {players}"),
             name=preset.name,
             title=say(preset.title),
-            players=numbers(game.players(game.options.of(preset.name))),
+            players=span(game.players(game.options.of(preset.name))),
         )
         for preset in game.options.presets
     ]

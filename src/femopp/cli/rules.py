@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from femopp.cli.choice import numbers
 from femopp.cli.terminal import Terminal
 from femopp.language import Speaker, _, say
-from femopp.rulebook import Game, Options, in_force
+from femopp.rulebook import Game, Options, in_force, span
 from femopp.rulebook.option import Named
 
 
@@ -18,7 +17,7 @@ def show_rules(speaker: Speaker, game: Game[Any], options: Options) -> None:
         _("Rule book: {title} (--preset {name}). Players: {players}."),
         title=say(preset.title),
         name=preset.name,
-        players=numbers(game.players(options)),
+        players=span(game.players(options)),
     )
     show_differences(terminal, options)
     for section in game.sheet:

@@ -4,7 +4,7 @@ from femopp.rulebook.action import Action, Deal, Gather, Play
 from femopp.rulebook.cite import HOUSE_RULE, OUR_READING, Cite, Source, Sources
 from femopp.rulebook.closest import closest_first
 from femopp.rulebook.event import Acted, Event, TrickTaken
-from femopp.rulebook.game import Game, SetupError, State, apply, legal_actions, refusals
+from femopp.rulebook.game import Game, SetupError, State, apply, legal_actions, refusals, span
 from femopp.rulebook.hands import Cards, unknown, with_hand, without
 from femopp.rulebook.option import Conflict, OptionError, Options, option
 from femopp.rulebook.preset import Preset
@@ -56,6 +56,7 @@ __all__ = [
     "score",
     "settle",
     "shared",
+    "span",
     "under",
     "unknown",
     "with_hand",

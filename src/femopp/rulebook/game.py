@@ -8,7 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from femopp.language import Message, Text, TextError
+from femopp.language import Message, Text, TextError, _, say
 from femopp.rulebook.action import Action
 from femopp.rulebook.event import Event, acted
 from femopp.rulebook.hands import Cards
@@ -113,6 +113,22 @@ class Game(Generic[S]):
         possible = self.players(options)
         return USUAL_PLAYERS if USUAL_PLAYERS in possible else possible[0]
 
+    def players_or_usual(self, options: Options, asked: int | None) -> int:
+        """How many play: as many as asked, or as usual. Raises `SetupError` where they cannot."""
+        if asked is None:
+            return self.usual_players(options)
+        possible = self.players(options)
+        if asked not in possible:
+            raise SetupError(
+                say(
+                    _("{game} cannot be played by {asked} with these rules; possible: {players}"),
+                    game=say(self.title),
+                    asked=asked,
+                    players=span(possible),
+                )
+            )
+        return asked
+
     def own_start(self, options: object, start: Any) -> Any:
         """The start that was given, or the usual one for None.
 
@@ -149,6 +165,12 @@ class Game(Generic[S]):
             )
             self._in_force[key] = found
         return found
+
+
+def span(players: range) -> str:
+    """Such as "5" or "3–8"."""
+    fewest, most = players[0], players[-1]
+    return f"{fewest}" if fewest == most else f"{fewest}–{most}"
 
 
 @dataclass(frozen=True)

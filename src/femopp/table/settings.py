@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from femopp.bots import UnknownBotError, check_sits
 from femopp.games.catalogue import game_named
-from femopp.language import Message, Speaker, TextError, _, say
+from femopp.language import Message, Speaker, TextError, _
 from femopp.rulebook import Game, Options
 
 
@@ -110,7 +110,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 def rules_of(settings: Settings) -> tuple[Game[Any], Options, int]:
     """The game, the options and the number of players of these settings.
 
-    Raises `UnknownGameError`, `OptionError` or `SettingsError`, whose `text` says what is wrong.
+    Raises `UnknownGameError`, `OptionError`, `SetupError` or `SettingsError`, whose `text` says
+    what is wrong.
     """
     game = game_named(settings.game)
     options = _kept_once(game.options.parsed(settings.preset, settings.options))
@@ -118,18 +119,7 @@ def rules_of(settings: Settings) -> tuple[Game[Any], Options, int]:
         check_sits(settings.bots)
     except UnknownBotError as error:
         raise SettingsError(error.text) from None
-    possible = game.players(options)
-    players = game.usual_players(options) if settings.players is None else settings.players
-    if players not in possible:
-        raise SettingsError(
-            say(
-                _("{number} cannot play by these rules; from {fewest} to {most} can"),
-                number=players,
-                fewest=min(possible),
-                most=max(possible),
-            )
-        )
-    return game, options, players
+    return game, options, game.players_or_usual(options, settings.players)
 
 
 @lru_cache(maxsize=1024)

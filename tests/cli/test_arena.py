@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import msgspec
@@ -43,6 +44,8 @@ def test_in_swedish() -> None:
     assert ran.status == 0
     assert "greedy mot random" in ran.out
     assert "over" not in ran.out
+    assert re.search(r"[+−]\d+,\d{3}\b", ran.out)
+    assert not re.search(r"\d\.\d", ran.out)
 
 
 def test_matches_tell_the_share_won_beside_parity() -> None:

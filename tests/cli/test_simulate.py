@@ -25,6 +25,14 @@ def test_a_summary() -> None:
     assert "(greedy)" in ran.out
 
 
+def test_a_summary_in_swedish_has_swedish_numbers() -> None:
+    words = "simulate rifki --matches 2 --seed 4 --bots greedy,random,random,random"
+    english, swedish = (femopp(*words.split(), "--lang", one).out for one in ("en", "sv"))
+    means = re.findall(r"mean points (−?\d+)\.(\d\d)", english)
+    assert len(means) == 4
+    assert re.findall(r"poäng i medeltal (−?\d+),(\d\d)", swedish) == means
+
+
 def test_the_same_seed_gives_the_same_result() -> None:
     words = "simulate rodskagg --matches 3 --bots greedy,random,greedy --players 3 --json --seed"
     first, again, other = (femopp(*words.split(), seed).out for seed in ("1", "1", "2"))

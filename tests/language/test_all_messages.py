@@ -35,10 +35,11 @@ def check(said: object, because: object = "") -> None:
 
 
 def fill(spec: str) -> Any:
-    return {"player": 1, "players": (0, 2), "signed": -5, "tenths": 7.0}.get(spec, "X")
+    return {"player": 1, "players": (0, 2), "signed": -5, **NUMBERS}.get(spec, "X")
 
 
-TOLD = {"player": "Bo", "players": "Åsa, Cid", "signed": "−5", "tenths": "7"}
+NUMBERS = {"tenths": 7.0, "hundredths": 7.0}
+TOLD = {"player": "Bo", "players": "Åsa, Cid", "signed": "−5", **dict.fromkeys(NUMBERS, "7")}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

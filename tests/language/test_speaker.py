@@ -81,9 +81,11 @@ def test_numbers_with_a_sign() -> None:
     assert said == ["+5", "−320", "+0"]
 
 
-def test_numbers_with_one_decimal() -> None:
+def test_numbers_with_decimals() -> None:
     assert [spoken("{one:tenths}", one=number) for number in (0.44, 12.0)] == ["0.4", "12.0"]
     assert spoken("{one:tenths}", "sv", one=0.44) == "0,4"
+    assert [spoken("{one:hundredths}", one, one=-1.5) for one in ("en", "sv")] == ["−1.50", "−1,50"]
+    assert Speaker("sv").decimal(0.25, 3, "+") == "+0,250"
 
 
 def test_an_option_is_spoken_as_it_is_written() -> None:

@@ -5,9 +5,7 @@ from collections.abc import Iterable, Sequence
 from femopp.arena import STAKES, Estimate, Report, sees_all
 from femopp.cli.terminal import Terminal
 from femopp.games import game_named
-from femopp.language import Text, _, say
-
-MINUS = "\N{MINUS SIGN}"
+from femopp.language import Speaker, Text, _, say
 
 PHASES = {
     "announce": _("announcing"),
@@ -28,6 +26,7 @@ PHASES = {
 
 def show_report(terminal: Terminal, report: Report) -> None:
     """Print what was played, the differences, each bot's own results, and decision times."""
+    speaker = terminal.speaker
     for text in _what_was_played(report):
         terminal.print(text)
     terminal.heading(_("Differences on the same board, in the same seat"))
@@ -37,7 +36,7 @@ def show_report(terminal: Terminal, report: Report) -> None:
         (
             [
                 say(_("{bot} over {other}"), bot=one.bot, other=one.over),
-                *_cells(one.points, one.won),
+                *_cells(speaker, one.points, one.won),
             ]
             for one in report.differences
         ),
@@ -47,7 +46,11 @@ def show_report(terminal: Terminal, report: Report) -> None:
         terminal,
         [say(_("bot")), *_measures(report), say(_("rating"))],
         (
-            [one.bot, *_cells(one.points, one.won), _signed(one.rating, 0)]
+            [
+                one.bot,
+                *_cells(speaker, one.points, one.won),
+                speaker.decimal(one.rating, 0, "+"),
+            ]
             for one in report.standings
         ),
     )
@@ -62,8 +65,8 @@ def show_report(terminal: Terminal, report: Report) -> None:
                 one.bot,
                 terminal.words(PHASES[one.phase]) if one.phase in PHASES else one.phase,
                 f"{one.number}",
-                f"{one.p50_ms:.2f}",
-                f"{one.p99_ms:.2f}",
+                speaker.decimal(one.p50_ms, 2),
+                speaker.decimal(one.p99_ms, 2),
             ]
             for one in report.times
         ),
@@ -84,7 +87,11 @@ def _show_closed(terminal: Terminal, report: Report) -> None:
         terminal,
         [say(_("bot")), say(_("share")), say(_("95 % interval"))],
         (
-            [one.bot, f"{100 * one.share.mean:.0f}", _interval(one.share, 100, 0)]
+            [
+                one.bot,
+                terminal.speaker.decimal(100 * one.share.mean, 0),
+                _interval(terminal.speaker, one.share, 100, 0),
+            ]
             for one in report.closed
         ),
     )
@@ -127,20 +134,19 @@ def _measures(report: Report) -> list[Text]:
     return [points, say(_("95 % interval")), won, say(_("95 % interval"))]
 
 
-def _cells(points: Estimate, won: Estimate | None) -> list[str]:
-    cells = [_signed(points.mean, 3), _interval(points, 1, 3)]
-    return cells if won is None else [*cells, _signed(100 * won.mean, 1), _interval(won, 100, 1)]
+def _cells(speaker: Speaker, points: Estimate, won: Estimate | None) -> list[str]:
+    cells = [speaker.decimal(points.mean, 3, "+"), _interval(speaker, points, 1, 3)]
+    if won is not None:
+        cells += [speaker.decimal(100 * won.mean, 1, "+"), _interval(speaker, won, 100, 1)]
+    return cells
 
 
-def _interval(estimate: Estimate, times: float, digits: int) -> str:
+def _interval(speaker: Speaker, estimate: Estimate, times: float, digits: int) -> str:
     if estimate.low is None or estimate.high is None:
         return ""
-    low, high = (_signed(times * one, digits) for one in (estimate.low, estimate.high))
+    ends = (estimate.low, estimate.high)
+    low, high = (speaker.decimal(times * one, digits, "+") for one in ends)
     return f"{low} … {high}"
-
-
-def _signed(number: float, digits: int) -> str:
-    return f"{number:+.{digits}f}".replace("-", MINUS)
 
 
 def _table(

@@ -177,11 +177,11 @@ def _summary(plan: Plan, tally: Tally) -> Iterator[Text]:
         )
     for seat in seats(plan.players):
         yield say(
-            _("Seat {seat} ({bot}): wins {wins}, mean points {mean}"),
+            _("Seat {seat} ({bot}): wins {wins}, mean points {mean:hundredths}"),
             seat=seat + 1,
             bot=plan.bots[seat],
             wins=tally.wins[seat],
-            mean=f"{tally.points[seat] / tally.matches:.2f}",
+            mean=tally.points[seat] / tally.matches,
         )
 
 

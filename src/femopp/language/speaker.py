@@ -27,7 +27,7 @@ class Speaker:
     """Turns a `Text` into a sentence.
 
     In a message ``{seat:player}`` names the player of a seat, ``{points:signed}`` writes a sign,
-    ``{cost:tenths}`` one decimal.
+    ``{cost:tenths}`` one decimal and ``{cost:hundredths}`` two.
     """
 
     def __init__(self, language: str = "en", names: Names = ()) -> None:
@@ -54,6 +54,11 @@ class Speaker:
         if seat < 0:
             return self._translate(_("the table"))
         return self.names[seat] if seat < len(self.names) else f"{seat + 1}"
+
+    def decimal(self, number: float, digits: int, sign: str = "-") -> str:
+        """The number with so many decimals, such as "−0.5"; with `sign` "+" also "+0.5"."""
+        written = f"{number:{sign}.{digits}f}"
+        return written.replace("-", MINUS).replace(".", _POINTS[self.language])
 
     def _translate(self, message: Message) -> str:
         # The catalogue's entry for an empty message is its own head.
@@ -92,13 +97,15 @@ def _pieces(sentence: str) -> tuple[tuple[str | None, str], ...]:
     return tuple(pieces)
 
 
+MINUS = "\N{MINUS SIGN}"
 _POINTS = {"en": ".", "sv": ","}
 
 _SPECIAL: Mapping[str, Callable[[Speaker, Any], str]] = {
     "player": lambda speaker, seat: speaker.name(seat),
     "players": lambda speaker, seats: ", ".join(speaker.name(seat) for seat in seats),
-    "signed": lambda speaker, points: f"{points:+d}".replace("-", "\N{MINUS SIGN}"),
-    "tenths": lambda speaker, number: f"{number:.1f}".replace(".", _POINTS[speaker.language]),
+    "signed": lambda speaker, points: speaker.decimal(points, 0, "+"),
+    "tenths": lambda speaker, number: speaker.decimal(number, 1),
+    "hundredths": lambda speaker, number: speaker.decimal(number, 2),
 }
 
 

@@ -29,7 +29,7 @@ from typing import Any
 
 import msgspec
 import uvloop
-from server import TEXT, frame, upgrade
+from players import TEXT, frame, upgrade
 from uvicorn.server import ServerState
 
 from femopp.driver import SeededShuffler

@@ -28,9 +28,8 @@ import platform
 import re
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
 from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
@@ -41,15 +40,13 @@ from time import perf_counter, sleep
 from typing import Any
 from urllib.request import urlopen
 
-import msgspec
 import uvloop
+from players import SEATS, Table, Wire, hears
 from websockets.asyncio.client import connect
 
 from femopp.server.app import STATIC
 from femopp.server.start import admit_many_sockets, listening
 
-SEATS = 5
-TEXT, PING, PONG = 1, 9, 10
 WARM_UP = 3.0
 """Seconds in which the matches begin, before anything is measured."""
 
@@ -62,33 +59,6 @@ listener = listening("127.0.0.1", 0)
 port = listener.getsockname()[1]
 run(listener, database_in(Path(sys.argv[1])), lambda: print(port, flush=True))
 """
-
-
-class Seen(msgspec.Struct):
-    """The little that a player of this bench reads of a screen."""
-
-    number: int = 0
-    stage: str = ""
-    deal: int = 0
-    turn: int | None = None
-    controls: list[dict[str, str]] = []
-    hand: list[dict[str, Any]] = []
-
-    def hear(self, changes: dict[str, Any]) -> None:
-        for name in changes.keys() & _READ:
-            setattr(self, name, changes[name])
-
-
-_READ = frozenset(Seen.__struct_fields__)
-
-
-class Heard(msgspec.Struct):
-    type: str
-    screen: dict[str, Any] | None = None
-    text: str = ""
-
-
-hears = msgspec.json.Decoder(Heard).decode
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -174,145 +144,6 @@ def ask(port: int, path: str, body: Any) -> Any:
     answer = json.loads(connection.getresponse().read())
     connection.close()
     return answer
-
-
-def upgrade(path: str) -> bytes:
-    """What a client asks to get a socket."""
-    return (
-        f"GET {path} HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\n"
-        "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-        "Sec-WebSocket-Version: 13\r\n\r\n"
-    ).encode()
-
-
-def frame(kind: int, payload: bytes) -> bytes:
-    """What a client sends, with a mask of zeros, which leaves it as it is."""
-    size = (
-        bytes([128 | len(payload)])
-        if len(payload) < 126
-        else b"\xfe" + len(payload).to_bytes(2, "big")
-    )
-    return bytes([128 | kind]) + size + b"\0\0\0\0" + payload
-
-
-class Wire(asyncio.Protocol):
-    """A player's end of a socket: no more than this bench needs, so that it is not measured."""
-
-    def __init__(self, path: str, hear: Callable[[bytes], None]) -> None:
-        self._path, self._hear = path, hear
-        self._data = b""
-        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def connection_made(self, transport: Any) -> None:
-        self._transport = transport
-        transport.write(upgrade(self._path))
-
-    def data_received(self, data: bytes) -> None:
-        self._data += data
-        if not self.ready.done():
-            head, end, rest = self._data.partition(b"\r\n\r\n")
-            if not end:
-                return
-            assert b" 101 " in head, head
-            self._data = rest
-            self.ready.set_result(None)
-        while (frame := self._frame()) is not None:
-            kind, payload = frame
-            if kind == TEXT:
-                self._hear(payload)
-            elif kind == PING:
-                self._write(PONG, payload)
-
-    def _frame(self) -> tuple[int, bytes] | None:
-        """The next whole frame: what kind it is of, and what it holds."""
-        data = self._data
-        if len(data) < 2:
-            return None
-        length, start = data[1], 2
-        if length >= 126:
-            start = 4 if length == 126 else 10
-            length = int.from_bytes(data[2:start], "big")
-        if len(data) < max(start, start + length):
-            return None
-        self._data = data[start + length :]
-        return data[0] & 15, data[start : start + length]
-
-    def say(self, message: dict[str, Any]) -> None:
-        self._write(TEXT, msgspec.json.encode(message))
-
-    def _write(self, kind: int, payload: bytes) -> None:
-        self._transport.write(frame(kind, payload))
-
-    def close(self) -> None:
-        self._transport.close()
-
-
-@dataclass
-class Table:
-    """A table with its five sockets, played by one hand."""
-
-    chance: Random
-    wires: list[Wire] = field(default_factory=list)
-    seen: list[Seen | None] = field(default_factory=lambda: [None] * SEATS)
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
-    acts: int = 0
-    times: list[float] = field(default_factory=list)
-
-    def hear(self, seat: int, data: bytes) -> None:
-        heard = hears(data)
-        if heard.type == "Trouble":
-            print(f"a socket is closed: {heard.text}", flush=True)
-        if heard.screen is not None:
-            self.seen[seat] = seen = self.seen[seat] or Seen()
-            seen.hear(heard.screen)
-            self.changed.set()
-
-    async def play(self, since: float, until: float, pause: float) -> None:
-        """One action after another, each seen by all five before the next; timed from `since`."""
-        await asyncio.sleep(self.chance.random() * pause)
-        while (begun := perf_counter()) < until:
-            if await self._act() and begun >= since:
-                self.times.append(perf_counter() - begun)
-            await asyncio.sleep(max(0.0, pause - (perf_counter() - begun)))
-
-    async def play_deals(self, deals: int) -> None:
-        """So many further deals, whichever match they belong to."""
-        last = self._deal()
-        while deals > 0:
-            await self._act()
-            deals -= self._deal() != last
-            last = self._deal()
-
-    def _deal(self) -> int | None:
-        return None if self.seen[0] is None else self.seen[0].deal
-
-    async def _act(self) -> bool:
-        choice = self._choice()
-        if choice is None:
-            self.changed.clear()
-            await asyncio.wait_for(self.changed.wait(), 30)
-            return False
-        seat, command = choice
-        number = max(one.number for one in self.seen if one is not None)
-        self.acts += 1
-        self.wires[seat].say({"type": "Do", "id": str(self.acts), "command": command})
-        while not all(one is not None and one.number > number for one in self.seen):
-            self.changed.clear()
-            await asyncio.wait_for(self.changed.wait(), 30)
-        return True
-
-    def _choice(self) -> tuple[int, dict[str, Any]] | None:
-        for seat, one in enumerate(self.seen):
-            if one is None:
-                return None
-            if seat == 0 and one.stage != "playing":
-                return 0, {"type": "Begin"}
-            if one.turn == seat:
-                words = [control["words"] for control in one.controls]
-                words += [card["words"] for card in one.hand if card["legal"]]
-                if words:
-                    return seat, {"type": "Act", "words": self.chance.choice(words)}
-        return None
 
 
 HEAD = "tables | actions a second | p50 ms | p99 ms | processor | idle kB | live kB"

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import expect
+from playwright.sync_api import Dialog, expect
 
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import Deals, next_step
@@ -117,6 +117,32 @@ def test_a_session_without_an_end_is_ended_where_the_next_deal_is_waited_for(
         expect(one.page.locator("main")).to_have_attribute("data-stage", "over")
         expect(one.page.locator(".asked")).to_contain_text("the table stops the session. Won by:")
     expect(end).to_have_count(0)
+
+
+def test_who_ends_the_match_when_the_next_deal_has_begun_is_told_what_has_come_of_it(
+    visit: Visit, server: Server
+) -> None:
+    links = keep(server.folder, between_deals(Settings("sheepshead", pace=Pace.SLOW)))
+    anna, bo = (visit(f"Person {at}", link) for at, link in enumerate(links))
+    listen(anna.page)
+    anna.page.get_by_role("button", name="Go on").click()
+
+    def meanwhile(dialog: Dialog) -> None:
+        bo.does(bo.page.get_by_role("button", name="Go on"))
+        expect(bo.page.locator(".hand button.card")).to_have_count(6)
+        dialog.accept()
+
+    anna.page.once("dialog", meanwhile)
+    anna.page.locator(".controls").get_by_role("button", name="End the match now").click()
+    told = anna.page.locator(".actions .error")
+    expect(told).to_contain_text("the next deal had begun already: the match ends after it.")
+    await_heard(anna.page, "the next deal had begun already")
+    expect(anna.page.locator(".stakes")).to_contain_text("Deal 2, the last")
+    expect(bo.page.locator(".actions .error")).to_have_count(0)
+    anna.opens("Menu")
+    anna.page.get_by_role("button", name="Play on after this deal").click()
+    expect(told).to_have_count(0)
+    expect(bo.page.locator(".stakes")).not_to_contain_text("the last")
 
 
 def test_where_the_players_see_to_the_rituals_only_the_menu_offers_the_end(

@@ -92,6 +92,20 @@ def test_what_a_finished_match_shows_is_shown_of_this_one_too(
     assert "The match is not over. Everything is legal." in refereed.words
 
 
+def test_who_would_end_the_match_too_late_is_told_so_in_their_language(server: Served) -> None:
+    opened = server.open_table(settings=RIFKI)
+    with server.client(opened["table"], opened["token"]) as anna:
+        anna.look_until(lambda screen: screen["deal"] == 1)
+        anna.say({"type": "Speak", "language": "sv"})
+        answer = anna.do({**LAST, "ends_now": True})
+        assert (answer["type"], answer["text"]) == (
+            "Done",
+            "nästa giv hade redan börjat: partiet slutar efter den. Det kan du ändra i menyn.",
+        )
+        assert anna.look_until(lambda screen: screen["is_last"])["stage"] == "playing"
+        assert anna.do(PLAY_ON)["text"] == ""
+
+
 def test_a_session_is_stopped_by_the_table(server: Served) -> None:
     opened = server.open_table(settings=SESSION)
     with server.client(opened["table"], opened["token"]) as anna:

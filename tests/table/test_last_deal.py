@@ -354,3 +354,28 @@ def test_it_can_be_seen_again_to_its_end(settings: Settings) -> None:
     assert not last[-1].screen.is_last
     if settings.game != "sheepshead":
         assert last[-1].said[-1] == "The match is over: the host has ended it after deal 2."
+
+
+# Where the next deal has begun meanwhile
+
+
+@pytest.mark.parametrize("settings", TABLES, ids=named)
+def test_whoever_would_end_the_match_is_told_that_the_next_deal_had_begun(
+    settings: Settings,
+) -> None:
+    sitting = amid_a_deal(settings)
+    answer = decide(sitting.live, HOST, LastDeal(ends_now=True))
+    assert answer.entries == (SaidLast(True),)
+    assert answer.note is not None
+    assert Speaker("en").say(answer.note) == (
+        "the next deal had begun already: the match ends after it. You can change that in the menu."
+    )
+
+
+def test_nobody_is_told_so_where_it_is_as_they_saw_it() -> None:
+    between, amid = between_deals(TABLES[0]), amid_a_deal(TABLES[0])
+    assert decide(between.live, HOST, LastDeal(ends_now=True)).note is None
+    assert decide(amid.live, HOST, LastDeal()).note is None
+    amid.do(HOST, LastDeal())
+    assert decide(amid.live, HOST, LastDeal(False)).note is None
+    assert decide(amid.live, HOST, LastDeal(ends_now=True)).note is not None

@@ -121,8 +121,8 @@ test("a command is sent again under its id until it is answered", async () => {
   newest().opens();
   expect(newest().last).toEqual(first);
   const id = first?.type === "Do" ? first.id : "";
-  newest().says({ type: "Done", id });
-  expect(await done).toEqual({ type: "Done", id });
+  newest().says({ type: "Done", id, text: "" });
+  expect(await done).toEqual({ type: "Done", id, text: "" });
   newest().onclose?.({ code: 1006 });
   vi.advanceTimersByTime(1_000);
   newest().opens();

@@ -189,11 +189,13 @@ class Connection:
             answered = partial(self._done, message.id)
             self._room.do(self.guest, message.id, message.command, answered)
 
-    def _done(self, command_id: str, error: commands.Declined | StorageError | None) -> None:
-        if error is None:
+    def _done(self, command_id: str, came: commands.Declined | StorageError | Text | None) -> None:
+        if came is None:
             self._send(Done(command_id))
+        elif isinstance(came, Text):
+            self._send(Done(command_id, self._speaker().say(came)))
         else:
-            self._decline(command_id, error)
+            self._decline(command_id, came)
 
     def _why(self, message: Why) -> None:
         try:

@@ -125,9 +125,14 @@ class Sheet(ToClient, frozen=True):
 
 
 class Done(ToClient, frozen=True):
-    """The command is stored, and will not be done again."""
+    """The command is stored, and will not be done again.
+
+    `text` tells who asked, where it is not empty, that something else has come of it than they
+    may think.
+    """
 
     id: str
+    text: str = ""
 
 
 class Declined(ToClient, frozen=True):

@@ -4,11 +4,12 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from femopp.language import Text
 from femopp.server.databases import StorageError
 from femopp.table.commands import AnyCommand, Declined
 
-Answered = Callable[[Declined | StorageError | None], None]
-"""Is told that a command is done, or why it is not."""
+Answered = Callable[[Declined | StorageError | Text | None], None]
+"""Is told that a command is done, perhaps with a note on what has come of it, or why it is not."""
 
 
 @dataclass

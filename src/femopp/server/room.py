@@ -13,7 +13,7 @@ from secrets import token_hex
 from typing import Protocol
 
 from femopp.driver import Ask
-from femopp.language import _, say
+from femopp.language import Text, _, say
 from femopp.server.databases import StorageError
 from femopp.server.hints import Adviser
 from femopp.server.lately import Lately
@@ -289,8 +289,7 @@ class Room:
             if isinstance(request, Arrival):
                 request.succeeded(*await self._arrive(request.name))
             else:
-                await self._do(request)
-                request.answered(None)
+                request.answered(await self._do(request))
         except (Declined, StorageError) as error:
             request.failed(error)
         except Exception:
@@ -303,10 +302,11 @@ class Room:
         self._tokens[guest] = hashed(token)
         return guest, token
 
-    async def _do(self, request: Request) -> None:
+    async def _do(self, request: Request) -> Text | None:
+        """Do what is asked, once; what there is to tell who asked, if anything."""
         key = (request.guest, request.command_id)
         if key in self._done:
-            return
+            return None
         if request.guest not in self.live.guests:
             raise Declined(say(_("you are no longer a guest at this table")))
         answer = decide(self.live, request.guest, request.command)
@@ -321,6 +321,7 @@ class Room:
         if not answer.entries:
             self._show()
         self._done.add(key)
+        return answer.note
 
     async def _enter(
         self,

@@ -70,10 +70,12 @@ class Begin(Command, frozen=True):
 class LastDeal(Command, frozen=True):
     """Say that the deal being played is the last one, or that it is not.
 
-    Between two deals it was the one before: the match is over.
+    Between two deals it was the one before: the match is over. `ends_now`: whoever says it counts
+    on that, and is told if the next deal has begun meanwhile.
     """
 
     is_last: bool = True
+    ends_now: bool = False
 
 
 class Act(Command, frozen=True):
@@ -137,12 +139,16 @@ AnyCommand = (
 
 @dataclass(frozen=True)
 class Answer:
-    """The entries to store, and what changes without being stored."""
+    """The entries to store, and what changes without being stored.
+
+    `note` tells who asked that something else has come of it than they may think.
+    """
 
     entries: tuple[Entry, ...] = ()
     tapped: Seat | None = None
     wanting: Seat | None = None
     claim: Claim | None = None
+    note: Text | None = None
 
 
 def come(live: LiveTable, guest: str, name: str) -> Came:
@@ -177,8 +183,8 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
             return Answer((Stood(guest),))
         case Begin():
             return _begin(live, guest)
-        case LastDeal(is_last):
-            return _say_last(live, guest, is_last)
+        case LastDeal():
+            return _say_last(live, guest, command)
         case Act(words):
             return _act(live, _seat_of(live, guest), words)
         case Tap():
@@ -230,11 +236,20 @@ def _begin(live: LiveTable, guest: str) -> Answer:
     return Answer((Began(__version__),))
 
 
-def _say_last(live: LiveTable, guest: str, is_last: bool) -> Answer:
+TOO_LATE_TO_END = _(
+    "the next deal had begun already: the match ends after it. You can change that in the menu."
+)
+
+
+def _say_last(live: LiveTable, guest: str, said: LastDeal) -> Answer:
     _check_host(live, guest)
     _match(live)
-    is_said = live.last_deal is not None
-    return Answer() if is_said == is_last else Answer((SaidLast(is_last),))
+    is_late = said.is_last and said.ends_now and not live.is_between_deals
+    is_known = said.is_last == (live.last_deal is not None)
+    return Answer(
+        entries=() if is_known else (SaidLast(said.is_last),),
+        note=say(TOO_LATE_TO_END) if is_late else None,
+    )
 
 
 def action_in(live: LiveTable, words: str) -> Action:

@@ -28,10 +28,11 @@ export interface Begin {
   type: "Begin";
 }
 
-/** Say that the deal being played is the last one, or that it is not. Between two deals it was the one before: the match is over. */
+/** Say that the deal being played is the last one, or that it is not. Between two deals it was the one before: the match is over. `ends_now`: whoever says it counts on that, and is told if the next deal has begun meanwhile. */
 export interface LastDeal {
   type: "LastDeal";
   is_last?: boolean;
+  ends_now?: boolean;
 }
 
 /** Do something in the match, in the words of a record with the players' names. */
@@ -281,10 +282,11 @@ export interface Ending {
   money: number[] | null;
 }
 
-/** The command is stored, and will not be done again. */
+/** The command is stored, and will not be done again. `text` tells who asked, where it is not empty, that something else has come of it than they may think. */
 export interface Done {
   type: "Done";
   id: string;
+  text: string;
 }
 
 /** The command is not done: why, and by which rules if rules are the reason. */

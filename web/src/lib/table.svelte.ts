@@ -26,6 +26,8 @@ export class Table {
   /** A finished trick that is still to be seen. */
   lying = $state.raw<Laid[]>([]);
   no = $state.raw<No | null>(null);
+  /** What else has come of something that was done than one may think, until one does the next thing. */
+  note = $state("");
   /** A hint, as long as the table stands as it did when it was asked for. */
   hint = $state.raw<Hinted | null>(null);
   isThinking = $state(false);
@@ -50,7 +52,7 @@ export class Table {
   }
 
   as(token: string | null): void {
-    this.trouble = "";
+    this.trouble = this.note = "";
     this.guest = this.no = this.hint = null;
     this.isThinking = false;
     this.acting.clear();
@@ -59,6 +61,7 @@ export class Table {
 
   speak(language: string): void {
     this.no = this.hint = null;
+    this.note = "";
     this.connection.speak(language);
   }
 
@@ -107,6 +110,7 @@ export class Table {
 
   private isDone(answer: Done | Declined | Because): boolean {
     if (answer.type === "Declined") this.no = { text: answer.text, reasons: answer.reasons };
+    if (answer.type === "Done") this.note = answer.text;
     if (answer.type === "Because" && answer.reasons.length > 0)
       this.no = { text: "", reasons: answer.reasons };
     return answer.type === "Done";
@@ -138,6 +142,7 @@ export class Table {
     if (before !== null && (before.deal !== screen.deal || isAwaited(before) !== isAwaited(screen)))
       this.no = null;
     if (this.hint?.number !== screen.number) this.hint = null;
+    if (screen.stage !== "playing") this.note = "";
     if (turnHasCome(before, screen)) this.onTurn();
   }
 

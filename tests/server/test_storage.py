@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import pytest
 from sqlalchemy import URL, text
 
-from femopp.language import Speaker, _, say
+from femopp.language import Speaker, Text, _, say
 from femopp.server import room as rooms_time
 from femopp.server.databases import StorageError
 from femopp.server.room import Room
@@ -208,11 +208,11 @@ async def do(room: Room, guest: str, command_id: str, command: AnyCommand) -> No
     """Do this at the table. Raises `Declined` and `StorageError` as the table answers."""
     answered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-    def answer(error: Declined | StorageError | None) -> None:
-        if error is None:
-            answered.set_result(None)
+    def answer(came: Declined | StorageError | Text | None) -> None:
+        if isinstance(came, Exception):
+            answered.set_exception(came)
         else:
-            answered.set_exception(error)
+            answered.set_result(None)
 
     room.do(guest, command_id, command, answer)
     await answered

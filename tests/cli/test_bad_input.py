@@ -49,6 +49,7 @@ from tests.cli.running import femopp, main
         ("perft rifki no-such-file --depth 1", "no-such-file cannot be read"),
         ("play --resume no-such-file", "no-such-file cannot be read"),
         ("referee .", "cannot be read"),
+        ("serve --data here --database-url sqlite:///there.db", "leave out --data"),
     ],
 )
 def test_what_is_wrong_is_told(words: str, told: str) -> None:

@@ -33,6 +33,8 @@ def serve(
 ) -> None:
     """Serve tables until stopped. Raises `Wrong` when the server cannot start."""
     terminal = Terminal(speaker)
+    if folder and database:
+        raise Wrong(say(_("--database-url says where tables are kept: leave out --data")))
     if not client_is_built():
         raise Wrong(
             say(

@@ -11,8 +11,7 @@ from femopp.arena.ceiling import CEILINGS
 from femopp.arena.ceiling.laid_open import laid_open
 from femopp.arena.ceiling.seeing import seeing
 from femopp.bots import Bot, Luck, UnknownBotError, bot_named, simulate
-from femopp.bots.rituals import Manners, with_rituals
-from femopp.bots.sit import ALL_SEEING, STRATEGIES, greedy
+from femopp.bots.sit import ALL_SEEING, STRATEGIES
 from femopp.cards import UNKNOWN
 from femopp.driver import Ask
 from femopp.engine.table import ENGINES
@@ -22,6 +21,7 @@ from femopp.record import format_action
 from femopp.rulebook import Action, legal_actions
 from femopp.tricks import Seat, seats
 from tests.arena.contests import contest
+from tests.bots.beyond import choices_made_as_greedy
 from tests.bots.records import table
 from tests.bots.situations import rodskagg
 from tests.cli.running import femopp
@@ -132,22 +132,10 @@ def test_it_plays_every_game_and_the_arena_shows_it_the_state(
 
 
 def test_it_does_as_greedy_where_the_engine_has_no_such_deal() -> None:
-    """A misdealt one that nobody points out before the cards show it."""
-    options = GAMES["rodskagg"].options.of(misdeal_rate=50, rituals="manual")
-    as_greedy = 0
+    def is_misdealt(state: Any, _seat: Seat) -> bool:
+        return misdealt(state)
 
-    def compared(state: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
-        nonlocal as_greedy
-        done = seeing("rodskagg")(state, seat, legal, luck)
-        if misdealt(state) and len(legal) > 1:
-            assert done == greedy("rodskagg")(state, seat, legal, luck)
-            as_greedy += 1
-        return done
-
-    others = [bot_named("greedy", "rodskagg", alertness=0)] * 3
-    bots = [with_rituals(compared, Manners(alertness=0)), *others]
-    simulate(GAMES["rodskagg"], options, bots, 3, most_deals=3, all_seeing=[Seat(0)])
-    assert as_greedy > 0
+    assert choices_made_as_greedy(seeing("rodskagg"), is_misdealt, [Seat(0)]) > 0
 
 
 def test_it_sits_at_no_table() -> None:

@@ -7,17 +7,15 @@ from typing import Any
 import pytest
 
 from femopp.arena.entering import entrant
-from femopp.bots import Luck, bot_named, simulate
+from femopp.bots import bot_named, simulate
 from femopp.bots.bot import by
-from femopp.bots.rituals import Manners, with_rituals
-from femopp.bots.sit import greedy
 from femopp.engine.errors import NotLegal
 from femopp.engine.table import ENGINES
 from femopp.games import GAMES
 from femopp.games.rodskagg.dealing import misdealt
 from femopp.games.rodskagg.state import HAND
-from femopp.rulebook import Action
 from femopp.tricks import Seat
+from tests.bots.beyond import choices_made_as_greedy
 from tests.research.deals import legal
 
 np = pytest.importorskip("numpy", reason="numpy is not installed")
@@ -84,22 +82,10 @@ def test_it_sits_where_bots_sit(game: str) -> None:
 
 
 def test_it_plays_as_greedy_where_the_engine_has_no_such_deal() -> None:
-    """Its own hand is misdealt, and nobody points it out before the cards show it."""
-    options = GAMES["rodskagg"].options.of(misdeal_rate=50, rituals="manual")
-    as_greedy = 0
+    def own_hand_is_misdealt(state: Any, seat: Seat) -> bool:
+        return misdealt(state) and state.pack.counts[seat] != HAND
 
-    def compared(state: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
-        nonlocal as_greedy
-        done = agent("rodskagg")(state, seat, legal, luck)
-        if misdealt(state) and state.pack.counts[seat] != HAND:
-            assert done == greedy("rodskagg")(state, seat, legal, luck)
-            as_greedy += len(legal) > 1
-        return done
-
-    others = [bot_named("greedy", "rodskagg", alertness=0)] * 3
-    bots = [with_rituals(compared, Manners(alertness=0)), *others]
-    simulate(GAMES["rodskagg"], options, bots, seed=3, most_deals=3)
-    assert as_greedy > 0
+    assert choices_made_as_greedy(agent("rodskagg"), own_hand_is_misdealt) > 0
 
 
 def test_what_it_may_not_do_is_told() -> None:

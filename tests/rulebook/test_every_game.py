@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -96,12 +96,21 @@ def test_every_section_that_is_cited_has_a_name(game: Game[Any]) -> None:
 
 @games
 def test_every_score_has_a_source_under_every_preset(game: Game[Any]) -> None:
+    found = list(scores(game))
+    assert found
+    for one in found:
+        assert one.option or one.ids
+        for preset in game.options.presets:
+            assert game.options.of(preset.name).cite(one.ids, one.option).rule
+
+
+def scores(game: Game[Any]) -> Iterator[Score]:
+    """Those that have a name of their own, and those of a table, such as one for each contract."""
     for module in (SOURCE / game.name).rglob("*.py"):
-        scores = [one for one in vars(_module(game, module)).values() if isinstance(one, Score)]
-        for one in scores:
-            assert one.option or one.ids
-            for preset in game.options.presets:
-                assert game.options.of(preset.name).cite(one.ids, one.option).rule
+        for one in vars(_module(game, module)).values():
+            for each in one.values() if isinstance(one, Mapping) else (one,):
+                if isinstance(each, Score):
+                    yield each
 
 
 def _module(game: Game[Any], path: Path) -> Any:

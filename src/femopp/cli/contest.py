@@ -26,9 +26,16 @@ PHASES = {
 
 def show_report(terminal: Terminal, report: Report) -> None:
     """Print what was played, the differences, each bot's own results, and decision times."""
-    speaker = terminal.speaker
     for text in _what_was_played(report):
         terminal.print(text)
+    _show_differences(terminal, report)
+    _show_standings(terminal, report)
+    if report.closed:
+        _show_closed(terminal, report)
+    _show_times(terminal, report)
+
+
+def _show_differences(terminal: Terminal, report: Report) -> None:
     terminal.heading(_("Differences on the same board, in the same seat"))
     _table(
         terminal,
@@ -36,11 +43,15 @@ def show_report(terminal: Terminal, report: Report) -> None:
         (
             [
                 say(_("{bot} over {other}"), bot=one.bot, other=one.over),
-                *_cells(speaker, one.points, one.won),
+                *_cells(terminal.speaker, one.points, one.won),
             ]
             for one in report.differences
         ),
     )
+
+
+def _show_standings(terminal: Terminal, report: Report) -> None:
+    speaker = terminal.speaker
     terminal.heading(_("Each bot, over all boards and seats"))
     _table(
         terminal,
@@ -53,24 +64,6 @@ def show_report(terminal: Terminal, report: Report) -> None:
             ]
             for one in report.standings
         ),
-    )
-    if report.closed:
-        _show_closed(terminal, report)
-    terminal.heading(_("Processor time of a decision, in milliseconds"))
-    _table(
-        terminal,
-        [say(_("bot")), say(_("phase")), say(_("decisions")), "p50", "p99"],
-        (
-            [
-                one.bot,
-                terminal.words(PHASES[one.phase]) if one.phase in PHASES else one.phase,
-                f"{one.number}",
-                speaker.decimal(one.p50_ms, 2),
-                speaker.decimal(one.p99_ms, 2),
-            ]
-            for one in report.times
-        ),
-        words=2,
     )
 
 
@@ -94,6 +87,26 @@ def _show_closed(terminal: Terminal, report: Report) -> None:
             ]
             for one in report.closed
         ),
+    )
+
+
+def _show_times(terminal: Terminal, report: Report) -> None:
+    speaker = terminal.speaker
+    terminal.heading(_("Processor time of a decision, in milliseconds"))
+    _table(
+        terminal,
+        [say(_("bot")), say(_("phase")), say(_("decisions")), "p50", "p99"],
+        (
+            [
+                one.bot,
+                terminal.words(PHASES[one.phase]) if one.phase in PHASES else one.phase,
+                f"{one.number}",
+                speaker.decimal(one.p50_ms, 2),
+                speaker.decimal(one.p99_ms, 2),
+            ]
+            for one in report.times
+        ),
+        words=2,
     )
 
 

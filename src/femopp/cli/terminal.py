@@ -77,7 +77,7 @@ class Terminal:
 
     def number(self, points: int) -> str:
         """A number with a proper minus sign."""
-        return str(points).replace("-", "\N{MINUS SIGN}")
+        return self.speaker.decimal(points, 0)
 
     def heading(self, text: Text | Message) -> None:
         self.console.print()

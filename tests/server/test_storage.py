@@ -16,6 +16,7 @@ from sqlalchemy import URL, text
 
 from femopp.language import Speaker, Text, _, say
 from femopp.server import room as rooms_time
+from femopp.server import writing
 from femopp.server.databases import StorageError
 from femopp.server.room import Room
 from femopp.server.rooms import OpenedTable, Rooms
@@ -421,6 +422,28 @@ def test_what_was_stored_after_all_counts_as_done(tmp_path: Path) -> None:
         assert room.live.people == {1}
 
     with_rooms(database_in(tmp_path), doubtful)
+
+
+def test_who_waits_for_the_store_is_told_whatever_goes_wrong(
+    url: str | URL, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also of what no database raises; what comes after it is stored."""
+
+    def fails(*_words: Any) -> None:
+        raise RuntimeError("nobody thought of that")
+
+    async def surprised(store: Store) -> None:
+        await store.open_table("t", LOG, "g", "hash")
+        with monkeypatch.context() as broken:
+            broken.setattr(writing, "_commit", fails)
+            broken.setattr(writing, "_commit_to_file", fails)
+            async with asyncio.timeout(PATIENCE):
+                with pytest.raises(RuntimeError):
+                    await store.append("t", 4, [Sat("g", 1)])
+        async with asyncio.timeout(PATIENCE):
+            await store.append("t", 4, [Sat("g", 3)])
+
+    with_store(url, surprised)
 
 
 def test_a_table_of_rules_that_are_no_more(tmp_path: Path) -> None:

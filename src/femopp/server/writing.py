@@ -152,7 +152,7 @@ class TaskWriter:
                 return await connection.run_sync(
                     lambda connection: _each(batch, partial(_commit, connection))
                 )
-        except TROUBLE as error:
+        except Exception as error:  # as above: the task must go on
             return [error] * len(batch)
 
 

@@ -147,8 +147,24 @@ def test_a_wrong_link_does_not_take_the_place_of_ones_seat(anna: Visitor) -> Non
         expect(page.get_by_role("alert")).to_contain_text("link is not valid at this table")
         assert page.url == here
         page.get_by_role("button", name=leave).click()
-        page.goto(here)
+        if leave == "Look on":
+            page.goto(here)
         expect(page.locator(CARD)).to_have_count(6)
+
+
+def test_who_comes_in_one_window_need_not_come_in_the_other(visit: Visit, server: Server) -> None:
+    link, _secret = open_table(server.address, "Anna", QUICK, begin=False).split("#")
+    bo = visit("Bo", link).page
+    looker, second = bo.context.new_page(), bo.context.new_page()
+    for page in (looker, second):
+        page.goto(link)
+    looker.get_by_role("button", name="Look on").click()
+    bo.get_by_label("Your name").fill("Bo")
+    bo.get_by_role("button", name="Join").click()
+    expect(second.locator(".seat.own")).to_contain_text("Bo")
+    expect(second.get_by_role("heading", name="Come to the table")).to_have_count(0)
+    expect(looker.get_by_text("You are looking on.")).to_be_visible()
+    expect(looker.locator(".seat.own")).to_have_count(0)
 
 
 def test_on_paper_the_score_sheet_stands_alone_and_whole(anna: Visitor) -> None:
@@ -181,6 +197,19 @@ def test_with_letters_twice_as_large_every_dialog_fits(visit: Visit, server: Ser
     ):
         assert not anna.opens(name, title).evaluate(TOO_WIDE), title
         anna.closes()
+
+
+@pytest.mark.parametrize("language", ["en-GB", "sv-SE"])
+def test_with_letters_twice_as_large_a_seat_holds_what_is_written_there(
+    visit: Visit, server: Server, language: str
+) -> None:
+    path = open_table(server.address, "Anna", QUICK)
+    anna = visit("Anna", path, size=(360, 740), language=language)
+    anna.page.evaluate(LARGE_LETTERS)
+    play_until(anna, ".seat:not(.own) .role:text-matches('spelföraren|declarer')")
+    assert not anna.page.evaluate(
+        "[...document.querySelectorAll('.seat')].some((one) => one.scrollWidth > one.clientWidth)"
+    )
 
 
 def test_a_link_to_no_table_says_so(visit: Visit) -> None:

@@ -69,6 +69,23 @@ def test_a_phrase_that_was_forgotten_costs_its_dealer_five_points(
         assert points_of(visitor, dealer.name) == 17
 
 
+def test_what_was_chosen_for_a_knock_stands_there_again_when_it_was_declined(
+    pair: tuple[Visitor, Visitor],
+) -> None:
+    dealer, other = pair
+    dialog = other.opens("Knock")
+    dialog.get_by_label("picked up before").check()
+    dialog.get_by_role("button", name="Knock", exact=True).click()
+    expect(other.page.locator(".actions .error")).to_contain_text("names an error")
+    dialog = other.opens("Knock")
+    expect(dialog.get_by_label("picked up before")).to_be_checked()
+    dialog.get_by_label(dealer.name, exact=True).check()
+    other.does(dialog.get_by_role("button", name="Knock", exact=True))
+    dialog = other.opens("Knock")
+    expect(dialog.get_by_label("Just knock")).to_be_checked()
+    expect(dialog.get_by_label("I don't say whose")).to_be_checked()
+
+
 def test_a_knock_without_an_error_changes_nothing_but_is_heard(
     pair: tuple[Visitor, Visitor],
 ) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tools.browsing import Server
+from tools.visitor import open_table
 
 WITHOUT_HTTPS = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
 
@@ -91,3 +93,20 @@ def test_a_table_is_not_forgotten_by_mistake(visit: Visit) -> None:
     page.once("dialog", lambda dialog: dialog.accept())
     forget.click()
     expect(forget).to_have_count(0)
+
+
+def test_who_has_left_a_table_finds_the_way_back_at_the_top(visit: Visit, server: Server) -> None:
+    anna = visit("Anna", size=(360, 740))
+    page = anna.page
+    for _table in range(3):
+        page.goto(open_table(server.address, "Anna", {"game": "sheepshead", "pace": "none"}))
+        page.locator(".hand").wait_for()
+    page.goto("/")
+    tables = page.get_by_role("region", name="Your tables").get_by_role("link")
+    expect(tables.first).to_be_in_viewport()
+    expect(page.get_by_label("Your name")).to_be_in_viewport()
+    expect(tables.locator("visible=true")).to_have_count(2)
+    page.get_by_text("One more").click()
+    expect(tables.locator("visible=true")).to_have_count(3)
+    tables.first.click()
+    expect(page.locator(".seat.own")).to_contain_text("Anna")

@@ -171,7 +171,7 @@ FACE = Face(
         ("misdeal", _("point out a wrong number of cards")),
         ("ask", _("ask who goes along")),
         ("out", _("knock for your going out")),
-        ("notice N", _("give notice of standing on N points")),
+        ("notice N", _("give notice of how many points you stand on")),
         ("knock NAME KIND", _("knock for an error of a player; the kinds stand below")),
     ),
     kinds=ErrorKind,

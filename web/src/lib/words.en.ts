@@ -31,6 +31,7 @@ export const en = {
   none: "none",
   numbersHint: "Numbers with commas between them, or none",
   yourTables: "Your tables",
+  olderTables: (number: number) => (number === 1 ? "One more" : `${number} more`),
   forget: "Forget",
   forgetSure: "Forget this table? Your seat there can then be had only by its own link.",
   copied: "Copied",

@@ -31,6 +31,7 @@ export const sv: Words = {
   none: "inga",
   numbersHint: "Tal med kommatecken emellan, eller none för inga",
   yourTables: "Dina bord",
+  olderTables: (number) => (number === 1 ? "Ett till" : `${number} till`),
   forget: "Glöm",
   forgetSure: "Glömma bordet? Din plats där kan sedan bara nås med sin egen länk.",
   copied: "Kopierad",

@@ -21,7 +21,7 @@ from femopp.games.rodskagg.state import Auction, Call, Pack, Phase
 from femopp.games.sheepshead import events as sheepshead
 from femopp.games.sheepshead.actions import Blitz, Crack, Pick
 from femopp.games.sheepshead.order import ORDER as SHEEPSHEAD
-from femopp.games.sheepshead.state import Cracked
+from femopp.games.sheepshead.state import Cracked, Question
 from femopp.games.sheepshead.state import Phase as SheepsheadPhase
 from femopp.language import LANGUAGES, Message, Speaker, Text
 from femopp.ranking import CardOrder, SuitClass, ordered_suits
@@ -208,12 +208,19 @@ def test_each_seat_shows_whether_its_cards_still_lie_face_down() -> None:
     assert roles("rodskagg", phase=Phase.AUCTION, pack=pack, auction=called) == shown
 
 
+def stakes_in_sheepshead(doubler_mode: str = "stack", **changes: Any) -> str | None:
+    """What a deal is played for, as all are shown it."""
+    options = GAMES["sheepshead"].options.of(doubler_mode=doubler_mode)
+    begun = begin(GAMES["sheepshead"], options, 5).state
+    shown = face_of("sheepshead").stakes(replace(begun, **changes))
+    return None if shown is None else Speaker("en", NAMES).say(shown)
+
+
 def test_nobody_is_asked_for_the_blind_between_deals() -> None:
-    begun = begin(GAMES["sheepshead"], GAMES["sheepshead"].options.of(), 5).state
-    assert face_of("sheepshead").stakes(begun) is None
-    asked = face_of("sheepshead").stakes(replace(begun, phase=SheepsheadPhase.PICK))
-    assert asked is not None
-    assert Speaker("en", NAMES).say(asked) == "who picks up the blind?"
+    assert stakes_in_sheepshead() is None
+    assert stakes_in_sheepshead(phase=SheepsheadPhase.PICK) == "who picks up the blind?"
+    asked = "who picks up the blind? Deals passed out before: 2"
+    assert stakes_in_sheepshead(phase=SheepsheadPhase.PICK, doublers=2) == asked
 
 
 def test_each_seat_shows_that_it_did_not_pick_up_the_blind() -> None:
@@ -223,16 +230,18 @@ def test_each_seat_shows_that_it_did_not_pick_up_the_blind() -> None:
 
 
 @pytest.mark.parametrize(
-    ("announced", "shown"),
+    ("announced", "factor", "shown"),
     [
-        ({"blitz": Blitz.INDIAN}, ["", "picker, indian blitz", "", "", ""]),
-        ({"cracks": (Cracked(Seat(3), Blitz.PLAIN),)}, ["", "picker", "", "crack", ""]),
+        ({"blitz": Blitz.INDIAN}, 2, ["", "picker, indian blitz", "", "", ""]),
+        ({"cracks": (Cracked(Seat(3), Blitz.PLAIN),)}, 2, ["", "picker", "", "crack", ""]),
         (
             {"cracks": (Cracked(Seat(3), Blitz.BLITZ), Cracked(Seat(4), Blitz.PLAIN))},
+            8,
             ["", "picker", "", "blitz crack", "crack"],
         ),
         (
             {"cracks": (Cracked(Seat(0), Blitz.PLAIN),), "double_cracked": Seat(2)},
+            4,
             ["crack", "picker", "the boy, double crack", "", ""],
         ),
         (
@@ -241,9 +250,23 @@ def test_each_seat_shows_that_it_did_not_pick_up_the_blind() -> None:
                 "double_cracked": Seat(2),
                 "triple_cracked": Seat(0),
             },
+            8,
             ["crack, triple crack", "picker", "the boy, double crack", "", ""],
         ),
     ],
 )
-def test_each_seat_shows_what_it_has_announced(announced: Any, shown: list[str]) -> None:
+def test_each_seat_shows_what_it_has_announced_and_all_what_that_makes_of_the_deal(
+    announced: Any, factor: int, shown: list[str]
+) -> None:
     assert roles("sheepshead", picker=Seat(1), **announced) == shown
+    told = stakes_in_sheepshead(phase=SheepsheadPhase.PLAY, picker=Seat(1), **announced)
+    assert told == f"Bo has picked; all payments times {factor}"
+
+
+def test_a_deal_that_nothing_doubles_is_told_without_a_factor() -> None:
+    play: dict[str, Any] = {"phase": SheepsheadPhase.PLAY, "picker": Seat(1)}
+    assert stakes_in_sheepshead(**play) == "Bo has picked"
+    assert stakes_in_sheepshead(**play, off_at=Question.THROW_OFF) == "Bo plays alone"
+    doubled = "Bo has picked; all payments times"
+    assert stakes_in_sheepshead(**play, doublers=3) == f"{doubled} 8"
+    assert stakes_in_sheepshead("queue", **play, doublers=3) == f"{doubled} 2"

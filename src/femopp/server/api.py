@@ -86,8 +86,8 @@ async def table(request: Request) -> Response:
             "differences": description.differences,
             "players": live.players,
             "seats": [
-                {"name": name, "person": live.sitting(seat) is not None}  # type: ignore[arg-type]
-                for seat, name in enumerate(live.names)
+                {"name": name, "person": guest is not None}
+                for name, guest in zip(live.names, live.company.sitting, strict=True)
             ],
             "stage": "playing" if live.is_playing else "waiting",
         }

@@ -11,7 +11,7 @@ from femopp.server.room import Room
 from femopp.server.store import Kept, Store
 from femopp.server.tokens import hashed, new_guest_id, new_table_id, new_token
 from femopp.table.commands import Begin, Declined, Sit, come, decide
-from femopp.table.entries import AnyEntry, Entry, Opened
+from femopp.table.entries import AnyEntry, Opened
 from femopp.table.live import LiveTable, after, opened
 from femopp.table.past import Past, past
 from femopp.table.settings import Settings
@@ -51,10 +51,10 @@ class Rooms:
         first = Opened(settings, __version__)
         log: list[AnyEntry] = [first]
 
-        def enter(live: LiveTable, *entries: Entry) -> LiveTable:
+        def enter(live: LiveTable, *entries: AnyEntry) -> LiveTable:
             for entry in entries:
                 live, _events = after(live, entry)
-                log.append(entry)  # type: ignore[arg-type]
+                log.append(entry)
             return live
 
         live = opened(first)

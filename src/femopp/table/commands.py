@@ -16,9 +16,9 @@ from femopp.rulebook import Action, Refusal, refusals
 from femopp.table import claims
 from femopp.table.entries import (
     Admits,
+    AnyEntry,
     Began,
     Came,
-    Entry,
     HostIs,
     Removed,
     SaidLast,
@@ -144,7 +144,7 @@ class Answer:
     `note` tells who asked that something else has come of it than they may think.
     """
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[AnyEntry, ...] = ()
     tapped: Seat | None = None
     wanting: Seat | None = None
     claim: Claim | None = None

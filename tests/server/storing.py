@@ -1,0 +1,88 @@
+"""A store and the rooms over it, for the tests; and who does something there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+from sqlalchemy import URL
+
+from femopp.language import Speaker, Text
+from femopp.server.databases import StorageError
+from femopp.server.room import Room
+from femopp.server.rooms import Rooms
+from femopp.server.store import Store
+from femopp.table.commands import AnyCommand, Declined
+from femopp.table.entries import Came, Entry, Opened, Sat
+from femopp.table.settings import Pace, Settings
+from tests.server.serving import PATIENCE
+
+T = TypeVar("T")
+
+RIFKI = Settings("rifki", pace=Pace.NONE)
+
+LOG: list[Entry] = [Opened(RIFKI, "0"), Came("g", "Åsa 🦊"), Sat("g", 2)]
+
+
+def with_store(url: str | URL, what: Callable[[Store], Awaitable[T]]) -> T:
+    """What this gives with the store at that address, opened and closed."""
+
+    async def run() -> T:
+        store = Store(url)
+        await store.open()
+        try:
+            return await what(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
+
+
+def with_rooms(url: str | URL, what: Callable[[Rooms], Awaitable[T]]) -> T:
+    async def run(store: Store) -> T:
+        rooms = Rooms(store)
+        try:
+            return await what(rooms)
+        finally:
+            await rooms.close()
+
+    return with_store(url, run)
+
+
+def said(error: Any) -> str:
+    return Speaker("en").say(error.text)
+
+
+async def until(wanted: Callable[[], object]) -> None:
+    """Wait until it has come to that. Raises `TimeoutError`."""
+    async with asyncio.timeout(PATIENCE):
+        while not wanted():
+            await asyncio.sleep(0.01)
+
+
+class Looking:
+    """Somebody who looks on."""
+
+    def __init__(self, guest: str) -> None:
+        self.guest: str | None = guest
+
+    def look(self) -> None:
+        pass
+
+    def sent_away(self) -> None:
+        self.guest = None
+
+
+async def do(room: Room, guest: str, command_id: str, command: AnyCommand) -> None:
+    """Do this at the table. Raises `Declined` and `StorageError` as the table answers."""
+    answered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def answer(came: Declined | StorageError | Text | None) -> None:
+        if isinstance(came, Exception):
+            answered.set_exception(came)
+        else:
+            answered.set_result(None)
+
+    room.do(guest, command_id, command, answer)
+    await answered

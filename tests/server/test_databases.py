@@ -1,0 +1,74 @@
+"""Addresses of databases, folders and ports: which can be used, and what is said of the others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from femopp.server.databases import StorageError
+from femopp.server.start import StartError, database_in, listening
+from tests.server.storing import LOG, said, with_store
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "nonsense",
+        "",
+        "oracle://there",
+        "mysql+nothing://x:secret@y/z",
+        "mysql://x:secret@there/tables",
+        "sqlite+pysqlite:///plain.db",
+        "postgresql+psycopg://x:secret@there/tables",
+        "postgresql://x:secret@there:door/tables",
+        "sqlite+aiosqlite:////nowhere/at/all/tables.db",
+        "sqlite:////nowhere/at/all/tables.db",
+        "postgresql://x:secret@127.0.0.1:1/none",
+        "postgresql+asyncpg://x:secret@127.0.0.1:1/none",
+    ],
+)
+def test_a_database_that_cannot_be(address: str) -> None:
+    with pytest.raises(StorageError) as caught:
+        with_store(address, lambda store: store.load("t"))
+    text = said(caught.value)
+    assert "cannot be opened" in text
+    assert "secret" not in text
+
+
+@pytest.mark.parametrize("name", ["at home?", "#1", "100%25", "Åsas kort", "a&b=c"])
+def test_a_folder_may_be_called_what_it_will(tmp_path: Path, name: str) -> None:
+    with_store(database_in(tmp_path / name), lambda store: store.open_table("t", LOG, "g", "hash"))
+    assert [one.name for one in tmp_path.iterdir()] == [name]
+    assert (tmp_path / name / "tables.db").is_file()
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / "tables.db").write_bytes(b"This is a letter to my aunt. " * 100)
+    with pytest.raises(StorageError) as caught:
+        with_store(database_in(tmp_path), lambda store: store.load("t"))
+    assert "not a database" in said(caught.value)
+
+
+def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    with pytest.raises(StartError) as caught:
+        database_in(file / "below")
+    assert "cannot be kept" in said(caught.value)
+    assert "--data" in said(caught.value)
+
+
+def test_a_port_in_use() -> None:
+    with listening("127.0.0.1", 0) as first, pytest.raises(StartError) as caught:
+        first.listen()
+        listening("127.0.0.1", first.getsockname()[1])
+    assert "--port" in said(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("host", "port"), [("127.0.0.1", 70_000), ("nowhere.invalid", 0), ("127.0.0.1", -1)]
+)
+def test_an_address_that_cannot_be(host: str, port: int) -> None:
+    with pytest.raises(StartError):
+        listening(host, port)

@@ -1,0 +1,189 @@
+"""What cannot be stored has not happened, and the table goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import URL
+
+from femopp.language import _, say
+from femopp.server import room as rooms_time
+from femopp.server import writing
+from femopp.server.databases import StorageError
+from femopp.server.rooms import Rooms
+from femopp.server.start import database_in
+from femopp.server.store import Store
+from femopp.table.commands import Begin, Declined, Sit, Stand
+from femopp.table.entries import Began, Came, Did, Opened, Sat
+from tests.server.serving import PATIENCE
+from tests.server.storing import LOG, RIFKI, Looking, do, said, until, with_rooms, with_store
+
+
+async def broken_and_whole_again(rooms: Rooms, break_it: Callable[[], Any], mend: Any) -> None:
+    table = await rooms.open(RIFKI, "Anna", 0, False)
+    room = await rooms.find(table.table)
+    assert room is not None
+    room.enter(Looking(table.guest))
+    undo = break_it()
+    with pytest.raises(StorageError) as caught:
+        await do(room, table.guest, "stand", Stand())
+    assert "could not be stored" in said(caught.value)
+    assert room.live.people == {0}
+    with pytest.raises(StorageError):
+        await room.come("Bo")
+    assert len(room.live.guests) == 1
+    with pytest.raises(StorageError):
+        await rooms.open(RIFKI, "Eva", 0, False)
+    mend(undo)
+    await do(room, table.guest, "stand", Stand())
+    assert room.live.people == frozenset()
+    assert (await room.come("Bo"))[0] in room.live.guests
+
+
+def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite is allowed no more pages, which it tells as it tells of a full disk."""
+    monkeypatch.setattr(rooms_time, "AGAIN", 0.05)
+
+    async def full(rooms: Rooms) -> None:
+        file = rooms.store._file
+        assert file is not None
+
+        def limit(pages: str) -> None:
+            with file.connect() as connection:
+                connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+
+        table = await rooms.open(RIFKI, "Anna", 0, False)
+        room = await rooms.find(table.table)
+        assert room is not None
+        limit("1")
+        number = 0
+        with pytest.raises(StorageError) as caught:
+            for number in range(4000):
+                await do(room, table.guest, f"{number:060}", Stand() if number % 2 == 0 else Sit(0))
+        assert "full" in said(caught.value)
+        before = room.live
+        kept = await rooms.store.load(table.table)
+        assert kept is not None
+        assert len(kept.log) == before.number
+        limit("1000000")
+        await do(room, table.guest, f"{number:060}", Stand() if number % 2 == 0 else Sit(0))
+        assert room.live.number == before.number + 1
+
+    with_rooms(database_in(tmp_path), full)
+
+
+def test_a_database_that_cannot_be_written_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms_time, "AGAIN", 0.05)
+    file = tmp_path / "tables.db"
+
+    def locked() -> sqlite3.Connection:
+        connection = sqlite3.connect(file, isolation_level=None)
+        connection.execute(
+            "CREATE TRIGGER no BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'read only'); END"
+        )
+        return connection
+
+    def unlock(connection: sqlite3.Connection) -> None:
+        connection.execute("DROP TRIGGER no")
+        connection.close()
+
+    with_rooms(database_in(tmp_path), lambda rooms: broken_and_whole_again(rooms, locked, unlock))
+
+
+def test_the_tables_own_doings_wait_until_the_store_works_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bots play on by themselves after the store has been out of order."""
+    monkeypatch.setattr(rooms_time, "AGAIN", 0.05)
+
+    async def waiting(rooms: Rooms) -> None:
+        table = await rooms.open(RIFKI, "Anna", 0, False)
+        room = await rooms.find(table.table)
+        assert room is not None
+        room.enter(Looking(table.guest))
+        append = rooms.store.append
+        refusing = True
+
+        async def moody(*asked: Any, **more: Any) -> None:
+            if refusing and asked[2] and type(asked[2][0]).__name__ == "Did":
+                raise StorageError(say(_("this could not be stored: {problem}"), problem="x"))
+            await append(*asked, **more)
+
+        monkeypatch.setattr(rooms.store, "append", moody)
+        await do(room, table.guest, "begin", Begin())
+        await asyncio.sleep(0.3)
+        assert room.live.number == 4
+        refusing = False
+        await until(lambda: room.live.number > 4)
+
+    with_rooms(database_in(tmp_path), waiting)
+
+
+def test_what_was_stored_after_all_counts_as_done(tmp_path: Path) -> None:
+    """The database loses the connection after it has committed: the log is what counts."""
+
+    async def doubtful(rooms: Rooms) -> None:
+        table = await rooms.open(RIFKI, "Anna", 0, False)
+        room = await rooms.find(table.table)
+        assert room is not None
+        append = rooms.store.append
+
+        async def commits_and_fails(*asked: Any, **more: Any) -> None:
+            await append(*asked, **more)
+            raise StorageError(say(_("this could not be stored: {problem}"), problem="lost"))
+
+        rooms.store.append = commits_and_fails  # type: ignore[method-assign]
+        await do(room, table.guest, "stand", Stand())
+        assert room.live.people == frozenset()
+        guest, token = await room.come("Bo")
+        assert [one.name for one in room.live.guests.values()] == ["Anna", "Bo"]
+        assert room.guest_of(token) == guest
+        rooms.store.append = append  # type: ignore[method-assign]
+        await do(room, table.guest, "sit", Sit(1))
+        assert room.live.people == {1}
+
+    with_rooms(database_in(tmp_path), doubtful)
+
+
+def test_who_waits_for_the_store_is_told_whatever_goes_wrong(
+    url: str | URL, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also of what no database raises; what comes after it is stored."""
+
+    def fails(*_words: Any) -> None:
+        raise RuntimeError("nobody thought of that")
+
+    async def surprised(store: Store) -> None:
+        await store.open_table("t", LOG, "g", "hash")
+        with monkeypatch.context() as broken:
+            broken.setattr(writing, "_commit", fails)
+            broken.setattr(writing, "_commit_to_file", fails)
+            async with asyncio.timeout(PATIENCE):
+                with pytest.raises(RuntimeError):
+                    await store.append("t", 4, [Sat("g", 1)])
+        async with asyncio.timeout(PATIENCE):
+            await store.append("t", 4, [Sat("g", 3)])
+
+    with_store(url, surprised)
+
+
+def test_a_table_of_rules_that_are_no_more(tmp_path: Path) -> None:
+    async def older(store: Store) -> None:
+        log = [Opened(RIFKI, "0.0.1"), Came("g", "Anna"), Sat("g", 0), Began("0.0.1")]
+        await store.open_table("t", [*log, Did(0, "dance", "person")], "g", "hash")
+
+    with_store(database_in(tmp_path), older)
+
+    async def found(rooms: Rooms) -> str:
+        with pytest.raises(Declined) as caught:
+            await rooms.find("t")
+        return said(caught.value)
+
+    assert "begun with Femopp 0.0.1" in with_rooms(database_in(tmp_path), found)

@@ -56,6 +56,12 @@ HIDDEN_INDICES = """() => {
 }"""
 """The cards of the trick whose rank or suit something lies upon."""
 
+LINES = """(cell) => {
+  const text = document.createRange();
+  text.selectNodeContents(cell);
+  return text.getClientRects().length;
+}"""
+
 SIDEWAYS = ((667, 375), (740, 360), (812, 375), (932, 430))
 UPRIGHT = ((320, 568), (360, 740), (412, 915))
 LARGER = ((700, 900), (768, 1024), (1024, 768), (1280, 720), (1280, 800), (1920, 1080))
@@ -232,3 +238,20 @@ def test_on_a_phone_a_claim_leaves_the_hand_in_sight(visit: Visit, server: Serve
         expect(page.locator(".claim li")).to_have_count(13)
         assert is_in_sight(page.locator(".tools"))
         assert page.locator(".claim").evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+def test_on_a_phone_the_sheet_breaks_no_short_name_and_leaves_its_lines_room(
+    visit: Visit, server: Server
+) -> None:
+    sitting = Sitting(SHEEPSHEAD, people=1, seed=1)
+    while len(sitting.match.state.sheet) < 2:
+        sitting.step()
+    (path,) = keep(server.folder, sitting)
+    page = visit("Person 0", path, size=(360, 740), language="sv-SE").page
+    page.get_by_role("button", name="Protokoll").click()
+    sheet = page.get_by_role("dialog")
+    name = sheet.locator("thead th").nth(2)
+    name.evaluate("cell => (cell.textContent = 'Anna')")
+    assert name.evaluate(LINES) == 1
+    assert sheet.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
+    assert sheet.locator(".lines strong").first.evaluate("one => one.clientWidth") < 70

@@ -113,6 +113,19 @@ def test_what_can_be_chosen(server: Served) -> None:
     assert answer["bots"][1]["words"] == "på måfå"
 
 
+def test_house_rules_are_grouped_in_the_order_of_play(server: Served) -> None:
+    _status, forms = server.ask("GET", "/api/games?language=en")
+    (sheepshead,) = [one for one in forms["games"] if one["name"] == "sheepshead"]
+    assert list(dict.fromkeys(option["group"] for option in sheepshead["options"])) == [
+        "The deal",
+        "Picking up the blind",
+        "The boy",
+        "Announcements",
+        "Payment",
+        "The session",
+    ]
+
+
 def test_a_server_for_this_machine_alone_has_no_address_for_others(server: Served) -> None:
     assert server.ask("GET", "/api/address") == (200, {"address": None})
 

@@ -107,13 +107,18 @@ def _game(game: Game[Any], speaker: Speaker) -> GameForm:
 
 
 def _grouped(game: Game[Any], options: Iterable[Named]) -> Iterator[tuple[RuleSection, Named]]:
-    """Each option with the section that tells of it, else with that of the option before it."""
+    """Each option with the section that tells of it, else with that of the option before it.
+
+    They come in the order of the sections, which is that of play.
+    """
     group = game.sheet[0]
+    found = []
     for named in options:
         for section in game.sheet:
             if any(paragraph.option == named.name for paragraph in section.paragraphs):
                 group = section
-        yield group, named
+        found.append((group, named))
+    yield from sorted(found, key=lambda one: game.sheet.index(one[0]))
 
 
 def _span(game: Game[Any], options: Options) -> tuple[int, int]:

@@ -75,7 +75,7 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
     faults: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:
-        if message.type == "error" and "Content Security Policy" in message.text:
+        if any(one in message.text for one in ("Content Security Policy", "svelte.dev/e/")):
             faults.append(message.text)
 
     def come(

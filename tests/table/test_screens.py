@@ -9,7 +9,7 @@ import pytest
 
 from femopp.language import Speaker
 from femopp.rulebook import Deal
-from femopp.table.commands import Act, Begin, Declined, why_not
+from femopp.table.commands import Act, Begin, Declined, Sit, Stand, why_not
 from femopp.table.own import moment_of, own_part
 from femopp.table.public import Public
 from femopp.table.screen import Screen
@@ -165,6 +165,31 @@ def test_the_last_trick_is_shown_until_the_next_one_and_gone_with_the_next_deal(
             break
     assert shown.count(1) >= 12
     assert shown.count(2) >= 3
+
+
+def test_who_chose_the_contract_is_told_until_the_next_deal_though_another_deals_by_then() -> None:
+    sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=4, seed=1)
+    chooser, settled = "", 0
+    while sitting.step():
+        seen = screen(sitting.live, None)
+        if seen.stakes and len(sitting.match.state.sheet) == settled:
+            chooser = seen.stakes
+        elif seen.stakes:
+            assert seen.stakes == chooser
+            settled = len(sitting.match.state.sheet)
+    assert settled == 20
+
+
+def test_a_table_where_nobody_sits_says_that_it_waits() -> None:
+    sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=2, seed=1)
+    sitting.until(PersonThinks)
+    sitting.do(guest(0), Stand())
+    assert "waits" not in screen(sitting.live, None).asked
+    sitting.do(guest(1), Stand())
+    waits = "Nobody sits here: the match waits until somebody sits down."
+    assert screen(sitting.live, None).asked == waits
+    sitting.do(guest(1), Sit(1))
+    assert "waits" not in screen(sitting.live, None).asked
 
 
 def test_when_the_match_is_over_nobody_is_ready_for_anything() -> None:

@@ -14,6 +14,9 @@ from femopp.tricks import Seat, seats
 def _stakes(view: RifkiMatch) -> Text | None:
     if view.contract is None:
         return None
+    if view.sheet and view.sheet[-1].number == view.deal_number:
+        # The dealer is the next one by now.
+        return view.sheet[-1].title
     return say(
         _("{contract}, chosen by {dealer:player}"), contract=view.contract, dealer=view.dealer
     )

@@ -117,6 +117,8 @@ def _asked_of_nobody(moment: Moment) -> str:
     live, speaker = moment.live, moment.speaker
     assert live.table is not None
     view = live.table.match.spectator
+    if live.is_playing and not live.people:
+        return said(say(_("Nobody sits here: the match waits until somebody sits down.")), speaker)
     return _general(live, view, moment.step, speaker) or _whose_turn(live, speaker)
 
 

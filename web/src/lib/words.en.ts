@@ -55,7 +55,7 @@ export const en = {
   lookingOn: "You are looking on.",
   sitHere: "Sit here",
   leaveSeat: "Leave the seat",
-  leaveSeatSure: "A bot plays on in your place. You can sit down again.",
+  leaveSeatSure: "A bot plays on in your place; where nobody else sits, the match waits. You can sit down again.",
   begin: "Begin",
   playAgain: "Play again",
   waitingForHost: (name: string) => `${name} begins the match.`,

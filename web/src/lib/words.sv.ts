@@ -55,7 +55,7 @@ export const sv: Words = {
   lookingOn: "Du tittar på.",
   sitHere: "Sitt här",
   leaveSeat: "Lämna platsen",
-  leaveSeatSure: "En bot spelar vidare i ditt ställe. Du kan sätta dig igen.",
+  leaveSeatSure: "En bot spelar vidare i ditt ställe; sitter ingen annan kvar väntar partiet. Du kan sätta dig igen.",
   begin: "Börja",
   playAgain: "Spela igen",
   waitingForHost: (name) => `${name} börjar partiet.`,

@@ -1,0 +1,198 @@
+"""What nobody thought of goes wrong: one table's trouble, or one socket's, and told in a sentence.
+
+Nothing of it leaves the server, and everything else goes on.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from femopp.language import _, say
+from femopp.server import connection, room
+from femopp.server.databases import StorageError
+from femopp.server.looks import Looks
+from femopp.server.room import Room
+from femopp.server.rooms import Rooms
+from femopp.server.store import Store
+from femopp.table.commands import Remove, Stand
+from femopp.table.steps import chance_action
+from tests.server.serving import Client, Served, served
+
+OURS = "something went wrong on the server"
+OURS_IN_SWEDISH = "något gick fel på servern"
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Served]:
+    with served(tmp_path) as running:
+        yield running
+
+
+def fails(*_words: Any, **_more: Any) -> Any:
+    raise RuntimeError("nobody thought of that")
+
+
+def refuses(*_words: Any, **_more: Any) -> Any:
+    raise StorageError(say(_("the table could not be read: {problem}"), problem="no disk"))
+
+
+def last_words(client: Client) -> tuple[str, int]:
+    """What the server says last, empty for nothing, and the code it closes with."""
+    text = ""
+    try:
+        while True:
+            text = client.hear().get("text", "")
+    except ConnectionClosed as closed:
+        assert closed.rcvd is not None
+        return text, closed.rcvd.code
+
+
+@pytest.mark.parametrize(
+    ("trouble", "text"),
+    [(refuses, "the table could not be read: no disk"), (fails, "")],
+    ids=["the store refuses", "nobody knows"],
+)
+def test_a_table_that_cannot_be_had_at_the_moment(
+    server: Served, monkeypatch: pytest.MonkeyPatch, trouble: Callable[..., Any], text: str
+) -> None:
+    table = server.open_table()
+    with monkeypatch.context() as broken:
+        broken.setattr(Rooms, "find", trouble)
+        with server.client(table["table"], hello=False) as client:
+            assert last_words(client) == (text, connection.CLOSED_TRY_LATER)
+    with server.client(table["table"], table["token"]) as anna:
+        assert anna.screen["seat"] == 0
+
+
+def test_there_is_a_socket_at_tables_only(server: Served) -> None:
+    for path in ("/", "/api/games", "/api/tables/x/socket/more"):
+        with pytest.raises(InvalidStatus) as caught, connect(f"ws://127.0.0.1:{server.port}{path}"):
+            pass
+        assert caught.value.response.status_code == 403
+
+
+def test_a_request_that_fails_is_answered_in_the_askers_language(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr(Rooms, "open", fails)
+        wanted = {"settings": {"game": "rifki"}, "name": "Anna"}
+        answer = server.ask("POST", "/api/tables?language=sv", wanted)
+    assert answer == (500, {"error": OURS_IN_SWEDISH})
+    assert server.open_table()["table"]
+
+
+def test_a_command_that_fails_is_declined_and_the_table_goes_on(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = server.open_table()
+    with server.client(table["table"], table["token"]) as anna:
+        with monkeypatch.context() as broken:
+            broken.setattr(room, "decide", fails)
+            assert anna.do({"type": "Tap"}, "one")["text"] == OURS
+        assert anna.do({"type": "Tap"}, "one")["type"] == "Done"
+
+
+def test_a_message_that_fails_ends_its_socket_alone(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = server.open_table()
+    with (
+        server.client(table["table"], table["token"]) as anna,
+        server.client(table["table"]) as looker,
+    ):
+        with monkeypatch.context() as broken:
+            broken.setattr(Room, "do", fails)
+            anna.say({"type": "Do", "id": "1", "command": {"type": "Tap"}})
+            assert last_words(anna) == (OURS, connection.CLOSED_POLICY)
+        looker.say({"type": "Ping"})
+        assert looker.until("Pong")
+
+
+def test_a_look_that_fails_ends_its_socket_alone(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = server.open_table(begin=False)
+    texts = Looks.texts
+
+    def fails_in_swedish(looks: Looks, live: Any, guest: Any, language: str, shown: Any) -> Any:
+        return fails() if language == "sv" else texts(looks, live, guest, language, shown)
+
+    with (
+        server.client(table["table"], table["token"]) as anna,
+        server.client(table["table"]) as looker,
+    ):
+        looker.say({"type": "Speak", "language": "sv"})
+        looker.until("Look")
+        monkeypatch.setattr(Looks, "texts", fails_in_swedish)
+        assert anna.do({"type": "Stand"})["type"] == "Done"
+        assert last_words(looker) == ("", connection.CLOSED_TRY_LATER)
+        assert anna.look_until(lambda screen: screen["seat"] is None)
+
+
+def test_a_table_whose_own_course_fails_tries_again(
+    server: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(room, "AGAIN", 0.01)
+    failures = [RuntimeError(), RuntimeError()]
+
+    def fails_twice(live: Any) -> Any:
+        if failures:
+            raise failures.pop()
+        return chance_action(live)
+
+    monkeypatch.setattr(room, "chance_action", fails_twice)
+    table = server.open_table()
+    with caplog.at_level(logging.ERROR), server.client(table["table"], table["token"]) as anna:
+        assert anna.look_until(lambda screen: screen["hand"])
+    assert not failures
+    assert f"table {table['table']}" in caplog.text
+
+
+def test_a_store_that_takes_nothing_and_gives_nothing(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether it stands there after all cannot be seen: it is told as what could not be stored."""
+
+    def takes_nothing(*_words: Any, **_more: Any) -> Any:
+        raise StorageError(say(_("this could not be stored: {problem}"), problem="no disk"))
+
+    table = server.open_table(begin=False)
+    with server.client(table["table"], table["token"]) as anna:
+        with monkeypatch.context() as broken:
+            broken.setattr(Store, "append", takes_nothing)
+            broken.setattr(Store, "load", refuses)
+            told = anna.do({"type": "Stand"}, "one")["text"]
+            assert told == "this could not be stored: no disk"
+        assert anna.screen["seat"] == 0
+        assert anna.do({"type": "Stand"}, "one")["type"] == "Done"
+        anna.look_until(lambda screen: screen["seat"] is None)
+
+
+def test_whoever_is_removed_while_a_command_waits_is_told(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = server.open_table(begin=False)
+    came = server.come(table["table"], "Bo")
+    live = server.rooms._rooms[table["table"]]
+    answers: list[Any] = []
+
+    async def both() -> None:
+        live.do(table["guest"], "1", Remove(came["guest"]), answers.append)
+        live.do(came["guest"], "2", Stand(), answers.append)
+
+    with server.client(table["table"], table["token"]) as anna:
+        loop = server.rooms._sweeper.get_loop()
+        loop.call_soon_threadsafe(lambda: loop.create_task(both()))
+        anna.look_until(lambda screen: len(screen["guests"]) == 1)
+        anna.say({"type": "Ping"})
+        anna.until("Pong")
+    assert answers[0] is None
+    assert "no longer a guest" in str(answers[1])

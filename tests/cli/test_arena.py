@@ -58,6 +58,11 @@ def test_matches_tell_the_share_won_beside_parity() -> None:
     assert "The bots sit together, each of them in every seat." in ran.out
 
 
+def test_matches_that_are_given_up_are_told() -> None:
+    words = "arena rifki --bots greedy,random --matches 1 --seed 1 --most-deals 1 --processes 1"
+    assert re.search(r"^Given up after 1 deals: [1-9]", femopp(*words.split()).out, re.MULTILINE)
+
+
 def test_json_for_programs() -> None:
     told = json.loads(femopp(*SMALL, "--deals", "3", "--json").out)
     Draft202012Validator(json_schema()).validate(told)

@@ -253,6 +253,21 @@ def test_where_the_usual_folder_cannot_be_written_the_match_is_kept_elsewhere(
     assert str(file) in ran.out
 
 
+def test_a_match_is_kept_when_an_error_of_our_own_ends_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_words: object) -> None:
+        raise RuntimeError("nobody thought of that")
+
+    file = tmp_path / "match.femopp"
+    monkeypatch.setattr("femopp.cli.play.session.show_help", fails)
+    with pytest.raises(RuntimeError):
+        femopp("play", "rodskagg", "--seed", "4", "--record", str(file), answers=["2", "?"])
+    kept = file.read_text("utf-8")
+    parse_record(kept)
+    assert re.search(r": bid 2$", kept, re.MULTILINE)
+
+
 def test_a_session_without_an_end_can_be_stopped_between_deals() -> None:
     words = ("play", "sheepshead", "--seed", "3")
     out = femopp(*words, answers=lines(160)).out
@@ -286,6 +301,14 @@ def test_every_trick_ends_with_the_same_words() -> None:
     ends = [line for line in out.splitlines() if line.startswith("The trick lies")]
     assert len(ends) >= 4
     assert len(set(ends)) == 1
+
+
+def test_help_tells_how_to_name_several_cards() -> None:
+    """At seed 3 Kim picks up the blind and has two cards to lay away."""
+    words = ("play", "sheepshead", "--seed", "3", "--name", "Kim")
+    ran = femopp(*words, answers=["pick", "?", "1 2"])
+    assert "Bury two cards." in ran.out
+    assert "Name the cards together, such as: 1 2" in ran.out
 
 
 def test_help_explains_and_refusals_cite() -> None:

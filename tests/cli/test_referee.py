@@ -189,6 +189,20 @@ def test_json_for_programs(file: Path) -> None:
     assert sum(line["points"] for line in deal["lines"] if line["player"] == "Anna") == -2
 
 
+def test_json_of_a_result_that_does_not_follow(file: Path) -> None:
+    told = changed(EXAMPLES["rodskagg"], "points: Anna 0, Bo 11", "points: Anna 0, Bo 12")
+    file.write_text(told, "utf-8")
+    ran = femopp("referee", str(file), "--json")
+    assert ran.status == 1
+    told_in_json = json.loads(ran.out)
+    assert told_in_json["legal"] is False
+    assert told_in_json["wrong"] == {
+        "line": 1 + told[: told.index("points: Anna 0")].count("\n"),
+        "column": 1,
+        "text": "here it should be Anna 0, Bo 11, Cissi 11, not Anna 0, Bo 12, Cissi 11",
+    }
+
+
 def test_json_of_an_offence(file: Path) -> None:
     file.write_text(changed(EXAMPLES["rifki"], "Dag KH", "Dag QD"), "utf-8")
     ran = femopp("referee", str(file), "--json")

@@ -8,10 +8,11 @@ from random import Random
 import pytest
 from msgspec import structs
 
+from femopp.cards import PACK_52, Card, Suit
 from femopp.games.rodskagg.contract import Contract
 from femopp.language import Speaker
 from femopp.record import format_record, parse_record, record_of, steps
-from femopp.rulebook import Event, TrickTaken
+from femopp.rulebook import Deal, Event, Play, TrickTaken
 from femopp.table import claims
 from femopp.table.claims import is_certain, takers, unanswered
 from femopp.table.commands import (
@@ -24,7 +25,7 @@ from femopp.table.commands import (
     TakeBack,
     decide,
 )
-from femopp.table.entries import Did, restored, stored
+from femopp.table.entries import BY_CLAIM, Did, restored, stored
 from femopp.table.live import Claim, after, fold
 from femopp.table.settings import Clock, Pace, Settings
 from femopp.table.steps import ClaimStands, PersonThinks, next_step
@@ -68,6 +69,56 @@ def test_bots_refuse_what_is_not_certain_and_no_hand_is_laid_down() -> None:
     )
     assert sitting.live.claim is None
     assert screen(sitting.live, None).claim is None
+
+
+def test_a_bot_that_alone_is_left_takes_the_rest_only_if_it_certainly_must() -> None:
+    """In Rödskägg, where the others have folded: open are the person's hand and what was played."""
+    rules = Settings("rodskagg", options={"rituals": "auto"}, players=3, pace=Pace.NONE)
+    given, kept = 0, 0
+    for seed in range(30):
+        sitting = Sitting(rules, people=1, seed=seed)
+        for _step in range(200):
+            step = next_step(sitting.live)
+            if isinstance(step, PersonThinks):
+                others = takers(sitting.live, ME, sitting.legal(ME))[1:]
+                for other in others:
+                    if can_lose_the_rest(sitting):
+                        answer = decide(sitting.live, guest(0), ClaimRest(other))
+                        assert {one.by for one in answer.entries if isinstance(one, Did)} == {
+                            BY_CLAIM
+                        }
+                        given += 1
+                    else:
+                        assert "would not agree" in declined(sitting, 0, ClaimRest(other))
+                        kept += 1
+            if not sitting.step():
+                break
+    assert given > 2
+    assert kept > 2
+
+
+def can_lose_the_rest(sitting: Sitting) -> bool:
+    """Whether the person can play below the card that lies there, and what is left is lowest."""
+    match = sitting.match
+    hand, lying = match.views[ME].hands[ME], match.spectator.trick.played
+    if not lying:
+        return False
+    dealt = max(at for at, (_seat, action) in enumerate(match.log) if isinstance(action, Deal))
+    played = {action.card for _seat, action in match.log[dealt:] if isinstance(action, Play)}
+    unseen = set(PACK_52) - played - set(hand)
+    rank = [card.rank for card in PACK_52 if card.suit is Suit.SPADES].index
+
+    def loses(card: Card) -> bool:
+        return card.suit is not lying[0].card.suit or rank(card.rank) < rank(lying[0].card.rank)
+
+    def is_lowest(card: Card) -> bool:
+        return all(rank(one.rank) > rank(card.rank) for one in unseen if one.suit is card.suit)
+
+    return any(
+        loses(action.card) and all(is_lowest(one) for one in hand if one is not action.card)
+        for action in sitting.legal(ME)
+        if isinstance(action, Play)
+    )
 
 
 def test_the_bots_answer_is_made_without_the_hidden_cards() -> None:

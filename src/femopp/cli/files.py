@@ -7,7 +7,6 @@ from femopp.cards import UNKNOWN
 from femopp.cli.wrong import Wrong
 from femopp.language import Text, _, say, trouble
 from femopp.record import Offence, Record, RecordError, Replayed, parse_record, replay
-from femopp.rulebook import OptionError, SetupError
 
 MOST_BYTES = 8_000_000
 """No record of a match is longer."""
@@ -20,10 +19,6 @@ def parsed_record(file: Path) -> Record:
     except RecordError as error:
         raise Wrong(
             say(_("{file} is not a record: {error}"), file=_name(file), error=error)
-        ) from None
-    except (OptionError, SetupError) as error:
-        raise Wrong(
-            say(_("{file} is not a record: {error}"), file=_name(file), error=error.text)
         ) from None
 
 
@@ -90,5 +85,3 @@ def _replayed(record: Record) -> Replayed:
         ) from None
     except RecordError as error:
         raise Wrong(say(_("{error}"), error=error)) from None
-    except SetupError as error:
-        raise Wrong(error.text) from None

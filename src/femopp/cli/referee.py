@@ -7,11 +7,10 @@ from typing import Any
 from femopp.cli.files import parsed_record
 from femopp.cli.sheet import show_sheet
 from femopp.cli.terminal import Terminal
-from femopp.cli.wrong import Wrong
 from femopp.language import Speaker, _, say
 from femopp.record import Contradiction, Offence, Record, Verdict, format_action, judged
 from femopp.record.names import TABLE_NAME
-from femopp.rulebook import Cite, SetupError, State, legal_actions
+from femopp.rulebook import Cite, State, legal_actions
 
 LEGAL, NOT_LEGAL, UNREADABLE = 0, 1, 2
 """Exit statuses: all is legal; something is not, or is told wrongly; the file is no record."""
@@ -24,10 +23,7 @@ def referee(speaker: Speaker, file: Path, *, as_json: bool) -> int:
     """
     record = parsed_record(file)
     told = Speaker(speaker.language, record.players)
-    try:
-        verdict = judged(record)
-    except SetupError as error:
-        raise Wrong(error.text) from None
+    verdict = judged(record)
     if as_json:
         data = _as_json(told, record, verdict.state, verdict.wrong)
         print(json.dumps(data, ensure_ascii=False, indent=2))

@@ -71,8 +71,6 @@ def claim_choices(
     live: LiveTable, seat: Seat, legal: tuple[Action, ...], speaker: Speaker
 ) -> tuple[ClaimChoice, ...]:
     """What this seat can claim now; `legal` is what it can do."""
-    if not legal:
-        return ()
     return tuple(
         [
             _choice(seat, taker, speaker.language, speaker.names)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from random import Random
 
 from femopp.engine.chance import Chance
-from femopp.engine.policy import RULES, Policy
+from femopp.engine.policy import IMITATION, RULES, Policy
 from femopp.engine.table import ENGINES
 from femopp.games import GAMES
 from tests.engine.lockstep import random_options
 
 
 def playouts() -> list[object]:
-    """Deals of all games by random options, each played out in four ways."""
+    """Deals of all games by random options, each played out in some ways."""
     found: list[object] = []
     for name, engine in ENGINES.items():
         for seed in range(20):
@@ -26,6 +26,7 @@ def playouts() -> list[object]:
                     break
                 match.deal_from(source)
                 found.append(match.play_outs(Chance(seed), 2, Policy(0.3)))
+                found.append(match.play_outs(Chance(seed), 1, IMITATION))
                 match.play_out(source, RULES)
                 found.append((match.plays(), match.points()))
     return found

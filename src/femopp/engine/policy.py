@@ -1,4 +1,4 @@
-"""How the seats choose in a playout: by the rules of thumb of their game, by chance, or mixed."""
+"""How the seats choose in a playout: by rules of thumb, as players who search, by chance, or mixed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from femopp.engine.errors import EngineError
 
 ALWAYS = 1 << 32
-"""The `odds` of what is always left to chance."""
+"""The `manner` of what is always left to chance."""
+
+IMITATING = 1 << 33
+"""Added to the manner of those who imitate."""
 
 
 @dataclass(frozen=True)
@@ -15,19 +18,22 @@ class Policy:
     """Each action is drawn by chance with this probability, and is otherwise by rules of thumb.
 
     What a seat does by its rules of thumb follows from its own hand and from what all have seen,
-    and from nothing else. `by_chance` is from 0 to 1; other numbers raise `EngineError`.
+    and from nothing else. Where it `imitates`, it plays that card instead which those who search
+    would most likely play with its hand; so far that is known of Rifki. `by_chance` is from 0 to
+    1; other numbers raise `EngineError`.
     """
 
     by_chance: float = 0.0
+    imitates: bool = False
 
     def __post_init__(self) -> None:
         if not 0 <= self.by_chance <= 1:
             raise EngineError(f"a probability is from 0 to 1, not {self.by_chance}")
 
     @property
-    def odds(self) -> int:
-        """The probability in parts of 2**32, as compiled code has it."""
-        return int(self.by_chance * ALWAYS)
+    def manner(self) -> int:
+        """The policy as compiled code has it: the probability in parts of 2**32, and `IMITATING`."""
+        return int(self.by_chance * ALWAYS) + (IMITATING if self.imitates else 0)
 
 
 @dataclass(frozen=True)
@@ -52,3 +58,6 @@ RANDOM = Policy(by_chance=1.0)
 
 RULES = Policy(by_chance=0.0)
 """Rules of thumb decide everything; a little chance with them makes playouts differ."""
+
+IMITATION = Policy(imitates=True)
+"""As rules of thumb, but cards as players who search would play them, where that is known."""

@@ -6,7 +6,7 @@ from femopp.engine.cardplay cimport BETWEEN, CHANCE, OVER, PLAYING, CardPlay, Pl
 from femopp.engine.chance cimport Chance
 
 
-cdef uint64_t ALWAYS
+cdef uint64_t ALWAYS, IMITATING
 
 
 cdef class Position(CardPlay):
@@ -26,6 +26,7 @@ cdef class Position(CardPlay):
     cdef void _decide_at_random(self, Chance chance) noexcept nogil
     cdef void _copy_from(self, Position other) noexcept nogil
     cdef int _advice(self) noexcept nogil
+    cdef int _imitation(self) noexcept nogil
 
     # What follows from them
     @cython.final
@@ -35,12 +36,12 @@ cdef class Position(CardPlay):
     cpdef object play(self, Py_ssize_t action)
     cpdef Position clone(self)
     cpdef object policy_action(self)
-    @cython.locals(odds=uint64_t)
+    @cython.locals(manner=uint64_t)
     cpdef object choose(self, Chance chance, object policy=*)
-    @cython.locals(odds=uint64_t)
+    @cython.locals(manner=uint64_t)
     cpdef object play_out(self, Chance chance, object policy=*)
     @cython.locals(
-        other=Position, odds=uint64_t, actions=cython.longlong, sums=cython.longlong[8], seat=int
+        other=Position, manner=uint64_t, actions=cython.longlong, sums=cython.longlong[8], seat=int
     )
     cpdef object play_outs(self, Chance chance, Py_ssize_t times, object policy=*)
     @cython.final
@@ -50,11 +51,12 @@ cdef class Position(CardPlay):
     @cython.final
     cdef int _play_out(self, Chance chance) noexcept nogil
     @cython.final
-    cdef int _play_out_by(self, uint64_t odds, Chance chance) noexcept nogil
+    cdef int _play_out_by(self, uint64_t manner, Chance chance) noexcept nogil
     @cython.final
-    cdef int _play_on(self, int until, uint64_t odds, Chance chance) noexcept nogil
+    cdef int _play_on(self, int until, uint64_t manner, Chance chance) noexcept nogil
     @cython.final
-    cdef int _choice(self, uint64_t odds, Chance chance) noexcept nogil
+    @cython.locals(odds=uint64_t)
+    cdef int _choice(self, uint64_t manner, Chance chance) noexcept nogil
     @cython.final
     @cython.locals(count=uint64_t)
     cdef uint64_t _perft(self, int depth) noexcept nogil

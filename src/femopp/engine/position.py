@@ -27,6 +27,7 @@ if not cython.compiled:
     from femopp.engine.cardplay import BETWEEN, CHANCE, OVER, PLAYING
 
 ALWAYS = policies.ALWAYS
+IMITATING = policies.IMITATING
 
 NOBODY = -1
 """The `actor` of a match that is over."""
@@ -105,6 +106,10 @@ class Position(CardPlay):
     def _advice(self) -> int:
         """What the seat in turn does by rules of thumb, from what it knows."""
         return bits.lowest(self._legal())
+
+    def _imitation(self) -> int:
+        """What the seat in turn would do if it searched, where that is known; else `_advice`."""
+        return self._advice()
 
     def _name(self, action: int) -> str:
         """An action in words."""
@@ -312,16 +317,16 @@ class Position(CardPlay):
 
         Raises `EngineError` where nobody is to act.
         """
-        odds = odds_of(policy)
+        manner = manner_of(policy)
         if self._is_waiting():
             raise EngineError("nobody is to act: the deal is over, or chance is to decide first")
-        return int(self._choice(odds, chance))
+        return int(self._choice(manner, chance))
 
     def play_out(self, chance: Chance, policy: Policy = RANDOM) -> int:
         """Play on to the end of the deal. Returns how many actions there were."""
-        odds = odds_of(policy)
+        manner = manner_of(policy)
         with cython.nogil:
-            actions = self._play_out_by(odds, chance)
+            actions = self._play_out_by(manner, chance)
         return int(actions)
 
     def play_outs(
@@ -334,14 +339,14 @@ class Position(CardPlay):
         """
         if times < 0:
             raise EngineError(f"a deal is played out 0 times or more, not {times}")
-        odds = odds_of(policy)
+        manner = manner_of(policy)
         other = self.clone()
         sums = [0, 0, 0, 0, 0, 0, 0, 0]
         actions = 0
         with cython.nogil:
             for _time in range(times):
                 other._copy_from(self)
-                actions += other._play_out_by(odds, chance)
+                actions += other._play_out_by(manner, chance)
                 for seat in range(self.spec.seats):
                     sums[seat] += other.score[seat]
         return int(actions), tuple(list(sums)[: self.spec.seats])
@@ -381,20 +386,20 @@ class Position(CardPlay):
         """Whether no seat is to act: between deals, after the last, and where chance decides."""
         return BETWEEN <= self.phase <= CHANCE
 
-    def _play_out_by(self, odds: int, chance: Chance) -> int:
-        """Play on by rules of thumb, but so often (of `ALWAYS`) by chance."""
-        if odds == ALWAYS:
+    def _play_out_by(self, manner: int, chance: Chance) -> int:
+        """Play on in the manner of a policy."""
+        if manner == ALWAYS:
             return self._play_out(chance)
         actions = 0
         while not BETWEEN <= self.phase <= OVER:
             if self.phase == CHANCE:
                 self._decide_at_random(chance)
                 continue
-            self._step(self._choice(odds, chance))
+            self._step(self._choice(manner, chance))
             actions += 1
         return actions
 
-    def _play_on(self, until: int, odds: int, chance: Chance) -> int:
+    def _play_on(self, until: int, manner: int, chance: Chance) -> int:
         """Play on to where this seat is to act, or to the end of the deal."""
         actions = 0
         while not BETWEEN <= self.phase <= OVER:
@@ -403,15 +408,15 @@ class Position(CardPlay):
                 continue
             if self.seat == until:
                 break
-            self._step(self._choice(odds, chance))
+            self._step(self._choice(manner, chance))
             actions += 1
         return actions
 
-    def _choice(self, odds: int, chance: Chance) -> int:
-        """By rules of thumb, but so often (of `ALWAYS`) by chance."""
+    def _choice(self, manner: int, chance: Chance) -> int:
+        odds = manner & ~IMITATING
         if odds == ALWAYS or (odds and bits.next_word(chance.state) >> 32 < odds):
             return bits.random_of(chance.state, self._legal())
-        return self._advice()
+        return self._imitation() if manner & IMITATING else self._advice()
 
     def _play_out(self, chance: Chance) -> int:
         """Play on by chance alone, as fast as can be."""
@@ -427,11 +432,11 @@ class Position(CardPlay):
         return actions
 
 
-def odds_of(policy: Policy) -> int:
-    """How often chance decides, of `ALWAYS`. Raises TypeError for what is no policy."""
+def manner_of(policy: Policy) -> int:
+    """A policy as a number. Raises TypeError for what is no policy."""
     if not isinstance(policy, Policy):
         raise TypeError(f"seats act by a Policy, not by {policy!r}")
-    return policy.odds
+    return policy.manner
 
 
 def _checked(spec: PlaySpec, hands: Sequence[int]) -> list[int]:

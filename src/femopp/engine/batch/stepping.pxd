@@ -23,12 +23,12 @@ cdef class Batch(Rows):
     @cython.locals(actions=cython.longlong)
     cdef long long _play_all_out(self, Chance chance) noexcept nogil
     cdef int _play_one_out(self, Position match, Chance chance) noexcept nogil
-    @cython.locals(odds=uint64_t, seat=int, actions=cython.longlong)
+    @cython.locals(manner=uint64_t, seat=int, actions=cython.longlong)
     cpdef object play_on(self, object until, object chance, object policy=*)
     @cython.locals(actions=cython.longlong)
-    cdef long long _play_all_on(self, int until, uint64_t odds, Chance chance) noexcept nogil
+    cdef long long _play_all_on(self, int until, uint64_t manner, Chance chance) noexcept nogil
     cdef int _play_one_on(
-        self, Position match, Py_ssize_t row, int until, uint64_t odds, Chance chance
+        self, Position match, Py_ssize_t row, int until, uint64_t manner, Chance chance
     ) noexcept nogil
     cdef bint _is_due(self, Position match) noexcept nogil
     cdef object _deal_all(self, Chance chance, const uint8_t[::1] wanted)

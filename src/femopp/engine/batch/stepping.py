@@ -12,7 +12,7 @@ from femopp.engine.batch.rows import Rows
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotADeal, NotLegal, no_such_seat
 from femopp.engine.policy import RANDOM, Policy
-from femopp.engine.position import NOBODY, Position, odds_of
+from femopp.engine.position import NOBODY, Position, manner_of
 
 try:
     import cython
@@ -106,13 +106,13 @@ class Batch(Rows):
         there were in all. Raises `EngineError` for a seat that is not there.
         """
         _check_chance(chance)
-        odds, wanted = odds_of(policy), index(until)
+        manner, wanted = manner_of(policy), index(until)
         if not 0 <= wanted < self.seats:
             raise no_such_seat(wanted, self.seats)
         seat = wanted
         self._begin_work()
         with cython.nogil:
-            actions = self._play_all_on(seat, odds, cython.cast(Chance, chance))
+            actions = self._play_all_on(seat, manner, cython.cast(Chance, chance))
         self.is_busy = False
         return int(actions)
 
@@ -216,16 +216,18 @@ class Batch(Rows):
     def _play_one_out(self, match: Position, chance: Chance) -> int:
         return match._play_out(chance)
 
-    def _play_all_on(self, until: int, odds: int, chance: Chance) -> int:
+    def _play_all_on(self, until: int, manner: int, chance: Chance) -> int:
         actions = 0
         for row in range(self.count):
             actions += self._play_one_on(
-                cython.cast(Position, row_of(self.matches, row)), row, until, odds, chance
+                cython.cast(Position, row_of(self.matches, row)), row, until, manner, chance
             )
         return actions
 
-    def _play_one_on(self, match: Position, row: int, until: int, odds: int, chance: Chance) -> int:
-        actions = match._play_on(until, odds, chance)
+    def _play_one_on(
+        self, match: Position, row: int, until: int, manner: int, chance: Chance
+    ) -> int:
+        actions = match._play_on(until, manner, chance)
         self._look(match, row)
         return actions
 

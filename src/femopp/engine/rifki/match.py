@@ -8,6 +8,7 @@ from femopp.engine.errors import NotADeal
 from femopp.engine.position import Position
 from femopp.engine.rifki import codes
 from femopp.engine.rifki.choosing import Choosing
+from femopp.engine.rifki.imitation import Imitation
 from femopp.engine.rifki.pack import Rules
 from femopp.games.rifki import Contract, Kind
 
@@ -42,6 +43,10 @@ class RifkiMatch(Choosing):
                 self.deal_number += 1
         self._start(dealer, points)
 
+    def _make_room(self) -> None:
+        Choosing._make_room(self)
+        self.imitation = Imitation()
+
     def _legal(self) -> int:
         return self._choices() if self.phase == CHOOSING else self._legal_cards()
 
@@ -55,6 +60,9 @@ class RifkiMatch(Choosing):
 
     def _advice(self) -> int:
         return advice(self)
+
+    def _imitation(self) -> int:
+        return self.imitation._card(self) if self.phase == PLAYING else advice(self)
 
     def _back(self) -> None:
         if self.phase != PLAYING:

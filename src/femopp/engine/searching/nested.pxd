@@ -13,7 +13,7 @@ from femopp.engine.worlds.knowledge cimport Knowledge
 @cython.final
 cdef class NestedPlayouts:
     cdef Value value
-    cdef uint64_t odds, unique
+    cdef uint64_t manner, unique
     cdef int worlds
     cdef int last_trick             # from which on nobody searches
     cdef Knowledge start            # what all have seen before a playout

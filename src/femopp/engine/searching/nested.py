@@ -39,7 +39,7 @@ class NestedPlayouts:
         self, nested: Nested, public: Knowledge, value: Value, policy: Policy, unique: int
     ) -> None:
         self.value = value
-        self.odds = policy.odds
+        self.manner = policy.manner
         self.unique = unique
         self.worlds = nested.worlds
         self.last_trick = nested.tricks
@@ -101,7 +101,7 @@ class NestedPlayouts:
                 step = position._advice()
             self._step(position, step)
             self.actions += 1
-        return self.actions + position._play_out_by(self.odds, chance)
+        return self.actions + position._play_out_by(self.manner, chance)
 
     def _choose(self, position: Position, chance: Chance) -> int:
         cards = different(position, position._legal_cards(), self.unique)
@@ -127,7 +127,7 @@ class NestedPlayouts:
                 rest &= rest - 1
                 self.work._copy_from(self.base)
                 self.work._step(card)
-                self.actions += 1 + self.work._play_out_by(self.odds, chance)
+                self.actions += 1 + self.work._play_out_by(self.manner, chance)
                 self.sums[card] += self.value._of(self.work, seat)
         return 0
 

@@ -20,7 +20,7 @@ cdef class Rollouts:
     cdef Value value
     cdef Likelihood likelihood      # by which worlds are weighed, or None
     cdef NestedPlayouts nested      # or None: by the policy alone
-    cdef uint64_t odds, unique
+    cdef uint64_t manner, unique
     cdef Chance draws, chance
     cdef Position base, work        # the world being played, and a candidate in it
     cdef Position sample            # some world, to see what is legal

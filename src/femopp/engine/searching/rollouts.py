@@ -57,7 +57,7 @@ class Rollouts:
             raise EngineError("rollouts are begun once: begin others")
         self.draws = Chance(seed)
         self.chance = Chance(seed)
-        self.odds = policy.odds
+        self.manner = policy.manner
         self.unique = unique
         self.value = Value() if value is None else value
         twin = known.copy()
@@ -195,7 +195,7 @@ class Rollouts:
         work._step(first)
         if second != NO_STEP:
             work._step(second)
-        return work._play_out_by(self.odds, self.chance)
+        return work._play_out_by(self.manner, self.chance)
 
     def _play_nested(self, nested: NestedPlayouts, work: Position, first: int, second: int) -> int:
         nested._begin()

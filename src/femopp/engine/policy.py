@@ -1,4 +1,4 @@
-"""How the seats choose in a playout: by rules of thumb, as players who search, by chance, or mixed."""
+"""How the seats choose in a playout: by rules of thumb, like those who search, or by chance."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Policy:
 
     @property
     def manner(self) -> int:
-        """The policy as compiled code has it: the probability in parts of 2**32, and `IMITATING`."""
+        """This as compiled code has it: the probability in parts of 2**32, and `IMITATING`."""
         return int(self.by_chance * ALWAYS) + (IMITATING if self.imitates else 0)
 
 

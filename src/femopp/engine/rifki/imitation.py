@@ -1,18 +1,14 @@
 """The card that a player of Rifki who searches would play, told by small networks.
 
 There is one for each kind of contract and each situation: leading, following suit, having none of
-it. What a network is told are marks, each of few values: of the moment, and of the card. Each value
-has a row of numbers; a card's rows are added up, column by column, and sums below zero count as
-nothing but in the first. `tools/imitation` fits the rows to the cards of bots that search.
+it. A card bears `marks`, each of which has a row of weights. They are added up column by column,
+and sums below zero count as nothing but in the first column, which leaves a number for each card.
 """
 
 from __future__ import annotations
 
-import zlib
-from array import array
-from importlib.resources import files
-
 from femopp.engine import bits, tactics
+from femopp.engine.rifki import marks
 from femopp.engine.rifki.choosing import Choosing
 
 try:
@@ -25,48 +21,15 @@ if not cython.compiled:
     from femopp.engine.rifki.policy import advice
     from femopp.engine.searching.equals import different
 
-    NETWORKS, ROWS, COLUMNS, MARKS = 21, 155, 8, 23
+    NETWORKS, ROWS, COLUMNS = marks.NETWORKS, marks.ROWS, marks.COLUMNS
+    MARKS = len(marks.MARKS)
     FIRST = [0] * MARKS
     LAST = [0] * MARKS
     WEIGHTS = [0] * (NETWORKS * (ROWS + 2) * COLUMNS)
 
-FILE = "imitation.bin"
-SCALE = 1024
-"""Weights are whole numbers, so that every machine adds up the same: so many are one."""
-
 SUIT = tactics.SUIT
-SITUATIONS = 3
-
-OF_THE_MOMENT = (
-    ("tricks taken", 13),
-    ("cards in the trick, and whether it is the dealer", 8),
-    ("whether hearts may be led", 2),
-    ("penalty cards in the trick", 4),
-    ("rank that is winning the trick, or none", 14),
-    ("own trumps", 7),
-    ("trumps unseen", 8),
-    ("whether any card would win, any not, and a trump is winning", 8),
-)
-OF_THE_CARD = (
-    ("rank", 13),
-    ("higher ones unseen", 7),
-    ("lower ones unseen", 7),
-    ("other own ones of the suit", 7),
-    ("own lower ones", 5),
-    ("own higher ones", 5),
-    ("unseen ones of the suit", 9),
-    ("penalty card, and higher ones unseen", 6),
-    ("lower penalty cards unseen, own lower ones, own higher ones", 12),
-    ("loses, highest that does, wins, lowest that does", 4),
-    ("highest, lowest of what may be played", 4),
-    ("of the longest, of the shortest suit that may be played", 4),
-    ("trump", 2),
-    ("loses, wins, is beaten by none unseen, is last", 4),
-    ("what rules of thumb advise", 2),
-)
-"""Each mark with how many values it has; a higher value counts as the highest."""
-
-MOMENT = len(OF_THE_MOMENT)
+SITUATIONS = len(marks.SITUATIONS)
+MOMENT = len(marks.OF_THE_MOMENT)
 
 
 class Imitation:
@@ -231,21 +194,16 @@ def _network(at: Choosing) -> int:
     return kind * SITUATIONS + (1 if at.hand[at.seat] & at.led else 2)
 
 
-def stored() -> array[int]:
-    """The weights that come with Femopp: network by network, row by row, column by column.
-
-    After the rows of a network there are what each column begins with, and what it is worth.
-    """
-    return array("h", zlib.decompress(files("femopp.engine.rifki").joinpath(FILE).read_bytes()))
-
-
 def _fill() -> None:
+    weights = marks.stored()
+    if len(weights) != NETWORKS * (ROWS + 2) * COLUMNS:
+        raise ImportError(f"{marks.FILE} is of other marks: make it anew by tools/imitation")
+    for place, weight in enumerate(weights):
+        WEIGHTS[place] = weight
     row = 0
-    for mark, (_name, values) in enumerate((*OF_THE_MOMENT, *OF_THE_CARD)):
+    for mark, (_name, values) in enumerate(marks.MARKS):
         FIRST[mark], LAST[mark] = row, row + values - 1
         row += values
-    for place, weight in enumerate(stored()):
-        WEIGHTS[place] = weight
 
 
 _fill()

@@ -1,0 +1,1 @@
+"""Fits networks to the cards that searching bots play at Rifki."""

@@ -1,4 +1,4 @@
-"""Rules of thumb: always legal, from what the seat knows and nothing else, the same each time."""
+"""Policies: always legal, from what the seat knows and nothing else, the same each time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
-from femopp.engine.policy import RANDOM, RULES, Policy
+from femopp.engine.policy import IMITATION, RANDOM, RULES, Policy
 from femopp.engine.position import TABLE, Position
 from femopp.engine.table import ENGINES
 from femopp.games import GAMES
@@ -20,6 +20,7 @@ from tests.engine.test_positions import dealt, undealt
 from tests.engine.uncompiled import said_uncompiled
 
 games = pytest.mark.parametrize("name", ENGINES)
+without_chance = pytest.mark.parametrize("policy", [RULES, IMITATION], ids=["rules", "imitation"])
 
 
 def any_match(name: str, chance: Random) -> tuple[Position, str]:
@@ -31,8 +32,9 @@ def any_match(name: str, chance: Random) -> tuple[Position, str]:
 
 
 @games
+@without_chance
 @pytest.mark.parametrize("first", range(0, 60, 20))
-def test_always_legal(name: str, first: int) -> None:
+def test_always_legal(name: str, policy: Policy, first: int) -> None:
     for seed in range(first, first + 20):
         chance = Random(seed)
         match, options = any_match(name, chance)
@@ -42,14 +44,15 @@ def test_always_legal(name: str, first: int) -> None:
             if match.actor == TABLE:
                 match.deal_from(Chance(chance.getrandbits(64)))
                 continue
-            action = match.policy_action()
+            action = match.choose(Chance(seed), policy)
             assert action in match.legal(), (seed, options, match.legal(), action)
             match.play(action if chance.random() < 0.8 else chance.choice(match.legal()))
 
 
 @games
+@without_chance
 @pytest.mark.parametrize("seed", range(12))
-def test_two_worlds(name: str, seed: int) -> None:
+def test_two_worlds(name: str, policy: Policy, seed: int) -> None:
     """However the hidden cards lie, the seat does the same."""
     deal = Seen(name, seed)
     while deal.goes_on():
@@ -58,13 +61,14 @@ def test_two_worlds(name: str, seed: int) -> None:
             known = deal.known[position.actor]
             for world in known.worlds(3, Chance(seed)):
                 other = known.position(world)
-                assert other.policy_action() == position.policy_action(), (str(deal), world)
+                action = position.choose(Chance(seed), policy)
+                assert other.choose(Chance(seed), policy) == action, (str(deal), world)
         deal.step()
 
 
 @games
 def test_the_same_seed_plays_the_same(name: str) -> None:
-    for policy in (RANDOM, Policy(0.2), RULES):
+    for policy in (RANDOM, Policy(0.2), RULES, IMITATION, Policy(0.2, imitates=True)):
         ends = []
         for _again in range(2):
             match = dealt(name)
@@ -92,10 +96,22 @@ def test_rules_alone_need_no_chance_and_a_little_is_no_rule(name: str) -> None:
 
 
 @games
+def test_who_imitates_plays_other_cards_where_that_is_known(name: str) -> None:
+    match = dealt(name)
+    by_rules, imitating = match.clone(), match.clone()
+    by_rules.play_out(Chance(1), RULES)
+    imitating.play_out(Chance(1), IMITATION)
+    assert (by_rules.plays() != imitating.plays()) == (name == "rifki")
+
+
+@games
 def test_by_chance_alone_is_what_playouts_are_without_a_policy(name: str) -> None:
     match = dealt(name)
     assert match.play_outs(Chance(5), 50, RANDOM) == match.play_outs(Chance(5), 50)
     assert match.play_outs(Chance(5), 50, Policy(1)) == match.play_outs(Chance(5), 50)
+    assert match.play_outs(Chance(5), 50, Policy(1, imitates=True)) == match.play_outs(
+        Chance(5), 50
+    )
 
 
 @games

@@ -129,28 +129,26 @@ class Part:
 
 def _slopes(network: Network, batch: Sample) -> tuple[Array, Array, Array]:
     """How fast the nats of a choice grow with each number."""
-    chances, sums, counted = _chances(network, batch)
-    off = chances.copy()
+    off, sums, counted = _chances(network, batch)
     off[np.arange(len(batch)), batch.chosen] -= 1
     off /= len(batch)
     back = off[..., None] * network.worth * (counted == sums)
-    marked = _marked(batch.rows).T @ back.reshape(-1, COLUMNS)
-    return marked, back.sum(axis=(0, 1)), (off[..., None] * counted).sum(axis=(0, 1))
+    by_row = [_summed(batch.rows, back[..., column]) for column in range(COLUMNS)]
+    worth = (off[..., None] * counted).sum(axis=(0, 1))
+    return np.stack(by_row, axis=1), back.sum(axis=(0, 1)), worth
+
+
+def _summed(rows: Array, slopes: Array) -> Array:
+    """By row what the cards that bear it have together."""
+    borne = np.broadcast_to(slopes[..., None], rows.shape)
+    return np.bincount(rows.ravel(), borne.ravel(), ROWS)
 
 
 def _chances(network: Network, batch: Sample) -> tuple[Array, Array, Array]:
     """By choice and card how likely it is; by column too, the sums and what counts of them."""
-    sums = (_marked(batch.rows) @ network.rows + network.start).reshape(*batch.there.shape, -1)
+    sums = network.rows[batch.rows].sum(axis=2) + network.start
     counted = np.maximum(sums, 0)
     counted[..., 0] = sums[..., 0]
-    likely = np.where(batch.there, counted @ network.worth, NEVER)
+    likely = np.where(batch.there, (counted * network.worth).sum(axis=2), NEVER)
     odds = np.exp(likely - likely.max(axis=1, keepdims=True))
     return odds / odds.sum(axis=1, keepdims=True), sums, counted
-
-
-def _marked(rows: Array) -> Array:
-    """By card which rows are its own, ones among zeros."""
-    flat = rows.reshape(-1, len(MARKS))
-    marked = np.zeros((len(flat), ROWS))
-    marked[np.arange(len(flat))[:, None], flat] = 1
-    return marked

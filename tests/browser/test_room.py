@@ -139,17 +139,18 @@ def test_at_a_table_nothing_lies_upon_a_seat_or_an_index(
                 assert page.evaluate(HIDDEN_INDICES) == [], where
 
 
-@pytest.mark.parametrize("players", [4, 8])
+@pytest.mark.parametrize("players", [4, 6, 8])
 def test_on_a_phone_held_sideways_the_trick_and_the_hand_are_in_sight(
     visit: Visit, server: Server, players: int
 ) -> None:
-    (path,) = keep(server.folder, after_a_trick(players, "manual"))
-    page = visit("Person 0", path, language="sv-SE").page
-    page.locator(".laid").first.wait_for()
-    for width, height in SIDEWAYS[1:]:
-        page.set_viewport_size({"width": width, "height": height})
-        for what in (".seat.own", ".laid >> nth=-1", ".hand .card >> nth=-1", ".knock"):
-            assert is_in_sight(page.locator(what)), (what, width, height)
+    for moment in (before_the_last_card, after_a_trick):
+        (path,) = keep(server.folder, moment(players, "manual"))
+        page = visit("Person 0", path, language="sv-SE").page
+        page.locator(".laid").first.wait_for()
+        for width, height in SIDEWAYS[1:]:
+            page.set_viewport_size({"width": width, "height": height})
+            for what in (".seat.own", ".laid >> nth=-1", ".hand .card >> nth=-1", ".bar"):
+                assert is_in_sight(page.locator(what)), (what, width, height)
 
 
 def test_a_replay_on_a_phone_held_sideways_has_its_table_beside_what_was_said(

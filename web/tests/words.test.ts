@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { preferred, WORDS, type Words } from "../src/lib/words";
+import { localeOf, preferred, WORDS, type Words } from "../src/lib/words";
 
 const NAMES = Object.keys(WORDS.en) as (keyof Words)[];
 
@@ -45,4 +45,9 @@ test.each([
   [[], "en"],
 ] as const)("who asks for %s reads %s", (asked, language) => {
   expect(preferred(asked)).toBe(language);
+});
+
+test("dates are written as in the browser's own country, where its language is spoken", () => {
+  expect(localeOf("en", ["sv-SE", "en-GB", "en-US"])).toBe("en-GB");
+  expect(localeOf("sv", ["en-GB"])).toBe("sv");
 });

@@ -17,3 +17,8 @@ export function preferred(languages: readonly string[]): Language {
   }
   return "en";
 }
+
+/** How dates are written in a language: as in the country that the browser names with it. */
+export function localeOf(language: Language, languages: readonly string[]): string {
+  return languages.find((one) => one.toLowerCase().startsWith(language)) ?? language;
+}

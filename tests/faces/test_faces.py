@@ -155,6 +155,18 @@ def test_a_story_leaves_no_trick_out_and_tells_nothing_twice(game: Game[Any]) ->
     assert not any("??" in line and "buries" not in line for line in lines)
 
 
+@games
+def test_the_turn_goes_as_the_face_says(game: Game[Any]) -> None:
+    options = game.options.of(**({"rituals": "auto"} if game.name == "rodskagg" else {}))
+    players = game.usual_players(options)
+    match, shuffler, player = begin(game, options, players), SeededShuffler(3), by_chance(5)
+    while len(lying := match.state.trick.played) < 2:
+        match, _dealt = table_acts(match, shuffler)
+        match, _events = command(match, *player(match, choices(match)))
+    step = 1 if face_of(game.name).clockwise else -1
+    assert lying[1].seat == (lying[0].seat + step) % players
+
+
 def told_of(game: str, event: Event) -> list[str]:
     """What the story tells of an event, where it tells of the sheet too, and where it does not."""
     view = begin(GAMES[game], GAMES[game].options.of(), 4 if game == "rifki" else 5).state

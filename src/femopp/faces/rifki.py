@@ -64,5 +64,6 @@ FACE = Face(
     settled=_settled,
     labels={Choose: _("{action.contract}")},
     quiet=frozenset({DealSettled, MatchEnded}),
+    clockwise=False,
     sheet=_chosen,
 )

@@ -98,7 +98,7 @@ def _title(title: Message, language: str) -> str:
 
 
 def _direction(live: LiveTable) -> str:
-    return "clockwise" if live.game.name != "rifki" else "counterclockwise"
+    return "clockwise" if face_of(live.game.name).clockwise else "counterclockwise"
 
 
 def _deal(live: LiveTable, view: Any) -> int:

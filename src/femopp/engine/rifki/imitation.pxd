@@ -12,6 +12,32 @@ cdef enum:
     COLUMNS = 8
     MARKS = 23
 
+# The marks, in the order in which `marks` tells them
+cdef enum:
+    TRICKS_TAKEN
+    PLACE_IN_TRICK
+    HEARTS_OPEN
+    PENALTIES_LYING
+    RANK_WINNING
+    OWN_TRUMPS
+    TRUMPS_UNSEEN
+    ABLE_TO_WIN
+    RANK
+    HIGHER_UNSEEN
+    LOWER_UNSEEN
+    OTHERS_OF_SUIT
+    OWN_LOWER
+    OWN_HIGHER
+    SUIT_UNSEEN
+    PENALTY
+    PENALTIES_AROUND
+    TAKES
+    EXTREME_RANK
+    EXTREME_SUIT
+    TRUMP
+    SAFETY
+    ADVISED
+
 cdef int SUIT, SITUATIONS, MOMENT
 cdef int[23] FIRST, LAST        # by mark: its rows
 cdef int32_t[26376] WEIGHTS     # NETWORKS * (ROWS + 2) * COLUMNS

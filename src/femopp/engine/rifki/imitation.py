@@ -7,6 +7,8 @@ and sums below zero count as nothing but in the first column, which leaves a num
 
 from __future__ import annotations
 
+import warnings
+
 from femopp.engine import bits, tactics
 from femopp.engine.rifki import marks
 from femopp.engine.rifki.choosing import Choosing
@@ -21,6 +23,14 @@ if not cython.compiled:
     from femopp.engine.rifki.policy import advice
     from femopp.engine.searching.equals import different
 
+    (
+        TRICKS_TAKEN, PLACE_IN_TRICK, HEARTS_OPEN, PENALTIES_LYING, RANK_WINNING, OWN_TRUMPS,
+        TRUMPS_UNSEEN, ABLE_TO_WIN,
+    ) = range(8)  # fmt: skip
+    (
+        RANK, HIGHER_UNSEEN, LOWER_UNSEEN, OTHERS_OF_SUIT, OWN_LOWER, OWN_HIGHER, SUIT_UNSEEN,
+        PENALTY, PENALTIES_AROUND, TAKES, EXTREME_RANK, EXTREME_SUIT, TRUMP, SAFETY, ADVISED,
+    ) = range(8, 23)  # fmt: skip
     NETWORKS, ROWS, COLUMNS = marks.NETWORKS, marks.ROWS, marks.COLUMNS
     MARKS = len(marks.MARKS)
     FIRST = [0] * MARKS
@@ -87,20 +97,20 @@ class Imitation:
         self.advised = advice(at)
         self.network = _network(at)
         self._find_extremes(at, hand)
-        self._mark(0, at.tricks)
-        self._mark(1, at.lying + 4 * (at.seat == at.dealer_seat))
-        self._mark(2, at.open)
-        self._mark(3, bits.popcount(at.table & at.spec.valued[at.contract]))
-        self._mark(5, bits.popcount(hand & trump))
-        self._mark(6, bits.popcount(self.others & trump))
+        self._mark(TRICKS_TAKEN, at.tricks)
+        self._mark(PLACE_IN_TRICK, at.lying + 4 * (at.seat == at.dealer_seat))
+        self._mark(HEARTS_OPEN, at.open)
+        self._mark(PENALTIES_LYING, bits.popcount(at.table & at.spec.valued[at.contract]))
+        self._mark(OWN_TRUMPS, bits.popcount(hand & trump))
+        self._mark(TRUMPS_UNSEEN, bits.popcount(self.others & trump))
         able = (self.winning != 0) + 2 * (self.cards & ~self.winning != 0)
         if at.lying:
             best = at._winning_card()
-            self._mark(4, best % SUIT)
-            self._mark(7, able + 4 * (bits.bit(best) & trump != 0))
+            self._mark(RANK_WINNING, best % SUIT)
+            self._mark(ABLE_TO_WIN, able + 4 * (bits.bit(best) & trump != 0))
         else:
-            self._mark(4, SUIT)
-            self._mark(7, able)
+            self._mark(RANK_WINNING, SUIT)
+            self._mark(ABLE_TO_WIN, able)
         return self.cards
 
     def _find_extremes(self, at: Choosing, hand: int) -> None:
@@ -130,35 +140,35 @@ class Imitation:
         own, others = at.hand[at.seat] & suit, self.others & suit
         rank, higher = card % SUIT, bits.popcount(others & ~below)
         length, lower = bits.popcount(own), bits.popcount(own & below)
-        self._mark(8, rank)
-        self._mark(9, higher)
-        self._mark(10, bits.popcount(others & below))
-        self._mark(11, length - 1)
-        self._mark(12, lower)
-        self._mark(13, length - lower - 1)
-        self._mark(14, bits.popcount(others))
+        self._mark(RANK, rank)
+        self._mark(HIGHER_UNSEEN, higher)
+        self._mark(LOWER_UNSEEN, bits.popcount(others & below))
+        self._mark(OTHERS_OF_SUIT, length - 1)
+        self._mark(OWN_LOWER, lower)
+        self._mark(OWN_HIGHER, length - lower - 1)
+        self._mark(SUIT_UNSEEN, bits.popcount(others))
         self._look_at_penalties(at, card, own, others)
-        self._mark(18, (rank == self.highest) + 2 * (rank == self.lowest))
-        self._mark(19, (length == self.longest) + 2 * (length == self.shortest))
-        self._mark(20, at.spec.trump[at.contract] & bits.bit(card) != 0)
-        self._mark(22, card == self.advised)
+        self._mark(EXTREME_RANK, (rank == self.highest) + 2 * (rank == self.lowest))
+        self._mark(EXTREME_SUIT, (length == self.longest) + 2 * (length == self.shortest))
+        self._mark(TRUMP, at.spec.trump[at.contract] & bits.bit(card) != 0)
+        self._mark(ADVISED, card == self.advised)
         if self.winning & bits.bit(card) == 0:
-            self._mark(17, rank == self.highest_losing)
-            self._mark(21, 0)
+            self._mark(TAKES, rank == self.highest_losing)
+            self._mark(SAFETY, 0)
             return
-        self._mark(17, 2 + (rank == self.lowest_winning))
+        self._mark(TAKES, 2 + (rank == self.lowest_winning))
         is_last = at.lying == at.sharing - 1
-        self._mark(21, 3 if is_last else 1 + (higher == 0))
+        self._mark(SAFETY, 3 if is_last else 1 + (higher == 0))
 
     def _look_at_penalties(self, at: Choosing, card: int, own: int, others: int) -> None:
         penalties, below = at.spec.valued[at.contract], bits.below(card)
         this = bits.bit(card)
         higher = min(2, bits.popcount(others & penalties & ~below))
-        self._mark(15, higher + 3 * (penalties & this != 0))
+        self._mark(PENALTY, higher + 3 * (penalties & this != 0))
         lower = min(2, bits.popcount(others & penalties & below))
         own_lower = own & penalties & below != 0
         own_higher = own & penalties & ~(below | this) != 0
-        self._mark(16, lower + 3 * own_lower + 6 * own_higher)
+        self._mark(PENALTIES_AROUND, lower + 3 * own_lower + 6 * own_higher)
 
     # The network
 
@@ -196,10 +206,15 @@ def _network(at: Choosing) -> int:
 
 def _fill() -> None:
     weights = marks.stored()
-    if len(weights) != NETWORKS * (ROWS + 2) * COLUMNS:
-        raise ImportError(f"{marks.FILE} is of other marks: make it anew by tools/imitation")
-    for place, weight in enumerate(weights):
-        WEIGHTS[place] = weight
+    if len(weights) == NETWORKS * (ROWS + 2) * COLUMNS:
+        for place, weight in enumerate(weights):
+            WEIGHTS[place] = weight
+    else:
+        warnings.warn(
+            f"{marks.FILE} is of other marks. Make it anew: python3 -m tools.imitation",
+            RuntimeWarning,
+            stacklevel=2,
+        )
     row = 0
     for mark, (_name, values) in enumerate(marks.MARKS):
         FIRST[mark], LAST[mark] = row, row + values - 1

@@ -106,11 +106,15 @@ def test_the_bar_of_rituals_is_the_same_at_every_moment(settings: Settings) -> N
     assert None not in bars
 
 
-def test_the_bar_of_rituals_goes_when_nothing_can_be_done_any_more() -> None:
-    sitting = before_a_duel("manual")
+def test_the_bar_of_rituals_goes_when_none_can_be_done_any_more() -> None:
+    """A duel has no rituals (A-R34), and after the match there is nothing to knock for."""
+    sitting, in_duel = before_a_duel("manual"), set()
     while sitting.live.is_playing:
-        assert screen(sitting.live, 0).rituals is not None
+        has_bar = screen(sitting.live, 0).rituals is not None
+        assert has_bar == (not sitting.match.state.duel)
+        in_duel.add(bool(sitting.match.state.duel))
         sitting.step()
+    assert in_duel == {False, True}
     assert screen(sitting.live, 0).rituals is None
     sitting.do(guest(0), Begin())
     assert screen(sitting.live, 0).rituals is not None
@@ -264,7 +268,7 @@ def test_when_the_match_is_over_everybody_reads_who_has_won() -> None:
     points = sitting.match.state.points
     best = [sitting.live.names[at] for at in range(5) if points[at] == max(points)]
     assert screen(sitting.live, None).asked == (
-        f"The match is over: all 1 deals of the session are played. Won by: {', '.join(best)}."
+        f"The match is over: the session ends with deal 1. Won by: {', '.join(best)}."
     )
 
 

@@ -34,7 +34,8 @@ class Face:
                 function that gives the words of its form
     clockwise   whether the turn goes so, as the seats are numbered
     is_aside    whether an action belongs to no menu, because reading it there would remind of it
-    rituals     what can be typed at any time where rituals are manual, and what it means
+    rituals     what can be typed at any time where the players see to them, and what it means
+    has_rituals whether they do now
     kinds       the words for kinds of errors there, each of which speaks itself
     words       words of records that can be typed in one's own language as well
     tells       what has happened, in the words of this view's table
@@ -56,6 +57,7 @@ class Face:
     clockwise: bool = True
     is_aside: Callable[[Any, Action], bool] = lambda view, action: False
     rituals: tuple[tuple[str, Message], ...] = ()
+    has_rituals: Callable[[Any], bool] = lambda view: False
     kinds: Iterable[StrEnum] = ()
     words: tuple[Message, ...] = ()
     tells: Callable[[Any, Event], Text] = lambda view, event: event.text()

@@ -174,6 +174,7 @@ FACE = Face(
         ("notice N", _("give notice of how many points you stand on")),
         ("knock NAME KIND", _("knock for an error of a player; the kinds stand below")),
     ),
+    has_rituals=lambda view: view.manual,
     kinds=ErrorKind,
     words=_WORDS,
     is_decided=lambda view: not view.duel,

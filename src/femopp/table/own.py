@@ -60,7 +60,7 @@ def asked_of(moment: Moment, guest: str | None) -> str:
     return _asked(live, live.table.match.views[seat], seat, moment.step, moment.speaker)
 
 
-Read = tuple[Guest, bool, bool, bool, Cards, CardOrder]
+Read = tuple[Guest, bool, bool, bool, bool, Cards, CardOrder]
 """What the own part of a guest who need not act is made of."""
 
 
@@ -72,13 +72,15 @@ def read_by(moment: Moment) -> dict[str, Read]:
     live, tapping, acting = moment.live, moment.tapping, moment.acting
     if live.table is None:
         return {}
-    views, order_in = live.table.match.views, face_of(live.game.name).order
-    is_playing = live.is_playing
+    views, face = live.table.match.views, face_of(live.game.name)
+    order_in, is_playing = face.order, live.is_playing
+    has_rituals = face.has_rituals(live.table.match.spectator)
     return {
         guest: (
             live.guests[guest],
             guest == live.host,
             is_playing,
+            has_rituals,
             seat in tapping,
             views[seat].hands[seat],
             order_in(views[seat]),
@@ -107,7 +109,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         hand=shown_hand(face, view, seat, legal, speaker.language),
         controls=_controls(live, face, view, legal, speaker) if legal else (),
         pick=_pick(legal, speaker) if legal else None,
-        rituals=_rituals(live, speaker),
+        rituals=_rituals(live, face, view, speaker),
         claims=claim_choices(live, seat, legal, speaker) if legal else (),
     )
 
@@ -193,9 +195,9 @@ def _pick(legal: tuple[Action, ...], speaker: Speaker) -> PickCards | None:
     return None
 
 
-def _rituals(live: LiveTable, speaker: Speaker) -> Rituals | None:
-    """Always all of them while a match is played, so that what is on offer reminds of nothing."""
-    if not live.is_playing or getattr(live.options, "rituals", None) != "manual":
+def _rituals(live: LiveTable, face: Face, view: Any, speaker: Speaker) -> Rituals | None:
+    """Always all of them while there are any, so that what is on offer reminds of nothing."""
+    if not live.is_playing or not face.has_rituals(view):
         return None
     return _all_rituals(live.game.name, speaker.language)
 

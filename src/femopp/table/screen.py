@@ -61,7 +61,7 @@ class Kind(Struct, frozen=True):
 
 
 class Rituals(Struct, frozen=True):
-    """The rituals where the players see to them; the same until the match is over."""
+    """The rituals where the players see to them; always the same ones."""
 
     actions: tuple[Ritual, ...]
     kinds: tuple[Kind, ...]

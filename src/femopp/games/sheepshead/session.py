@@ -120,7 +120,7 @@ def after_a_deal(state: Session) -> SessionEnded | None:
         return SessionEnded(outcome(state, _("the table stops the session")))
     if state.options.deals and state.deal_number >= state.options.deals:
         return SessionEnded(
-            outcome(state, _("all {state.deal_number} deals of the session are played"))
+            outcome(state, _("the session ends with deal {state.deal_number}"))
         )
     return None
 

@@ -183,7 +183,7 @@ export interface PickCards {
   cards: number;
 }
 
-/** The rituals where the players see to them; the same until the match is over. */
+/** The rituals where the players see to them; always the same ones. */
 export interface Rituals {
   actions: Ritual[];
   kinds: Kind[];

@@ -119,9 +119,7 @@ def after_a_deal(state: Session) -> SessionEnded | None:
     if state.stopped:
         return SessionEnded(outcome(state, _("the table stops the session")))
     if state.options.deals and state.deal_number >= state.options.deals:
-        return SessionEnded(
-            outcome(state, _("the session ends with deal {state.deal_number}"))
-        )
+        return SessionEnded(outcome(state, _("the session ends with deal {state.deal_number}")))
     return None
 
 

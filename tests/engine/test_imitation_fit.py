@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from femopp.engine.rifki import marks
+from tools.imitation.__main__ import make
 from tools.imitation.cards import Choice, played
 from tools.imitation.fit import fit
 
@@ -57,3 +58,8 @@ def test_the_weights_are_those_of_the_engine(choices: list[Choice]) -> None:
     weights = fit(choices[:200], 5).network.weights()
     assert weights.shape == (marks.ROWS + 2, marks.COLUMNS)
     assert len(marks.stored()) == marks.NETWORKS * weights.size
+
+
+def test_too_few_matches_are_told() -> None:
+    with pytest.raises(SystemExit, match=r"network 0 has \d choices: play more --matches"):
+        make("greedy", 0, seed=3)

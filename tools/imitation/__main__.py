@@ -10,15 +10,15 @@ the same file on the same machine; on another the last digits may differ.
 from __future__ import annotations
 
 import argparse
-import zlib
 from collections import defaultdict
 from pathlib import Path
 
 import numpy as np
 
 from femopp.engine.rifki.marks import FILE, NETWORKS
+from femopp.engine.stored import packed
 from tools.imitation.cards import Choice, played
-from tools.imitation.fit import Array, fit
+from tools.imitation.fit import HELD_OUT, Array, fit
 
 FOLDER = Path(__file__).resolve().parent.parent.parent / "src/femopp/engine/rifki"
 BOT = "club"
@@ -35,6 +35,8 @@ def make(bot: str, matches: int, seed: int) -> Array:
 
 
 def _fit(number: int, choices: list[Choice], seed: int) -> Array:
+    if len(choices) < HELD_OUT:
+        raise SystemExit(f"network {number} has {len(choices)} choices: play more --matches")
     found = fit(choices, seed)
     print(
         f"network {number}: {found.choices:,} choices,"
@@ -52,7 +54,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=FOLDER / FILE)
     arguments = parser.parse_args()
     weights = make(arguments.bot, arguments.matches, arguments.seed)
-    arguments.out.write_bytes(zlib.compress(weights.astype("<i2").tobytes(), 9))
+    arguments.out.write_bytes(packed(weights.ravel().tolist()))
 
 
 if __name__ == "__main__":

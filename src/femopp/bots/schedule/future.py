@@ -8,9 +8,6 @@ options of the play they are near enough to go by.
 from __future__ import annotations
 
 import json
-import sys
-import zlib
-from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,6 +15,7 @@ from importlib.resources import files
 from typing import Any
 
 from femopp.bots.schedule.left import Left, rotated
+from femopp.engine.stored import packed, unpacked
 from femopp.games.rifki import Kind
 from femopp.games.rifki.contracts import NEGATIVES
 from femopp.games.rifki.state import PLAYERS
@@ -102,10 +100,8 @@ def stored() -> Future:
 
 def parsed(data: bytes) -> Future:
     """The future told by the bytes of a file."""
-    head, _line, packed = data.partition(b"\n")
-    promised = array("h", zlib.decompress(packed))
-    if sys.byteorder == "big":
-        promised.byteswap()
+    head, _line, numbers = data.partition(b"\n")
+    promised = unpacked(numbers)
     told = json.loads(head)
     spreads = {
         Kind(kind): tuple(tuple(row) for row in rows) for kind, rows in told["spreads"].items()
@@ -115,7 +111,4 @@ def parsed(data: bytes) -> Future:
 
 def formatted(future: Future) -> bytes:
     """The bytes of a file that tells this future."""
-    promised = array("h", future.promised)
-    if sys.byteorder == "big":
-        promised.byteswap()
-    return b"%s\n%s" % (json.dumps(future.head).encode(), zlib.compress(promised.tobytes(), 9))
+    return b"%s\n%s" % (json.dumps(future.head).encode(), packed(future.promised))

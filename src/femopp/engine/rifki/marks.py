@@ -6,10 +6,10 @@ counts as that.
 
 from __future__ import annotations
 
-import zlib
 from array import array
 from importlib.resources import files
 
+from femopp.engine.stored import unpacked
 from femopp.games.rifki import Kind
 
 OF_THE_MOMENT = (
@@ -60,5 +60,4 @@ def stored() -> array[int]:
     After the rows of a network there are what each column begins with, and what it is worth.
     `tools/imitation` makes them.
     """
-    packed = files("femopp.engine.rifki").joinpath(FILE).read_bytes()
-    return array("h", zlib.decompress(packed))
+    return unpacked(files("femopp.engine.rifki").joinpath(FILE).read_bytes())

@@ -2,8 +2,8 @@
 
     python3 -m tools.imitation [--bot NAME] [--matches N] [--seed S] [--out FILE]
 
-So many matches of Rifki are played by this bot, which takes a quarter of an hour for 600 by `club`
-on two cores, and a network is fitted to each kind of contract and situation. The same command gives
+So many matches of Rifki are played by this bot, which takes ten minutes for 600 by `club` on two
+cores, and a network is fitted to each kind of contract and situation. The same command gives
 the same file on the same machine; on another the last digits may differ.
 """
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from femopp.driver import begin
 from femopp.games.rifki import RIFKI, RifkiMatch, RifkiOptions
@@ -45,7 +46,7 @@ def compare(game: Game[Any]) -> int:
     tried = 0
     for seed in range(4):
         usual = play(begin(RIFKI, RifkiOptions.of(), 4), by_chance(seed), steps=6, seed=seed)
-        match = replace(usual, game=game)
+        match = structs.replace(usual, game=game)
         tried += sum(compare_worlds(match, seat, Random(seed)) for seat in seats(4))
     return tried
 
@@ -74,4 +75,4 @@ def test_a_view_that_differs_from_the_state_fails() -> None:
     (actor,) = RIFKI.actors(match.state)
     check_view(match, actor)
     with pytest.raises(AssertionError):
-        check_view(replace(match, game=LEAKS["a refusal"]()), actor)
+        check_view(structs.replace(match, game=LEAKS["a refusal"]()), actor)

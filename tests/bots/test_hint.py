@@ -20,7 +20,7 @@ from femopp.driver import Match
 from femopp.engine.errors import EngineError
 from femopp.games import GAMES, UnknownGameError
 from femopp.games.rodskagg.actions import Fold, GoAlong
-from femopp.games.rodskagg.state import Rites, whose_turn
+from femopp.games.rodskagg.state import Rites
 from femopp.language import Speaker
 from femopp.rulebook import Play, legal_actions
 from femopp.tricks import Seat, seats
@@ -197,7 +197,7 @@ def test_nothing_in_a_hint_tells_that_there_is_something_to_knock_for() -> None:
             if found is None:
                 continue
             hints += 1
-            assert seat == whose_turn(match.state)
+            assert seat == match.state.turn
             (choice,) = found.choices
             assert not isinstance(choice.actions[0], RITUALS)
             assert (found.bot, found.unit) == (ADVISER, None)

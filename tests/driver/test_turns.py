@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import replace as changed
 from typing import Any
 
 import pytest
-from msgspec.structs import replace as changed
+from msgspec.structs import replace
 
 from femopp.cards import Card
 from femopp.driver import (
@@ -44,9 +44,9 @@ def scene(
     """A table where these may act: a trick lies, or this seat is waited for, perhaps to lead."""
 
     def evolve(state: Nim, event: Any) -> Nim:
-        return changed(state, last=event.action.number)
+        return replace(state, last=event.action.number)
 
-    game = replace(
+    game = changed(
         NIM,
         prohibitions=(),
         actors=lambda state: actors,
@@ -163,7 +163,7 @@ def test_nobody_to_ask_before_a_gather() -> None:
 def test_a_game_in_which_one_acts_at_a_time_needs_no_word_on_whom_it_waits_for() -> None:
     table, _laid = chance(Table(begin(NIM, NimOptions.of(), 2)), seeded)
     assert turn(table) == Ask(Seat(0))
-    paced: Game[Nim] = replace(NIM, pace=lambda state: GATHER, actors=lambda state: ())
+    paced: Game[Nim] = changed(NIM, pace=lambda state: GATHER, actors=lambda state: ())
     table = replace(table, match=replace(table.match, game=paced))
     assert turn(table) == Move(GATHER)
 
@@ -176,7 +176,7 @@ def test_chance_comes_before_anybody_is_asked() -> None:
 def test_when_the_match_is_over_nothing_comes() -> None:
     table = scene(lies=True)
     over = Outcome((BOT,), say(Message("over")))
-    state = changed(table.match.state, outcome=over)
+    state = replace(table.match.state, outcome=over)
     assert turn(replace(table, match=replace(table.match, state=state))) is None
 
 

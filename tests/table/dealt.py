@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace as changed
-
 from msgspec.structs import replace
 
 from femopp.cards import Suit, cards
@@ -67,5 +65,5 @@ def _with_two_points(settings: Settings, seed: int) -> Sitting:
     live = sitting.live
     assert live.table is not None
     match = begin(live.game, live.options, 3, RodskaggStart(points=(2, 2, 2)))
-    sitting.live = replace(live, table=changed(live.table, match=match))
+    sitting.live = replace(live, table=replace(live.table, match=match))
     return sitting

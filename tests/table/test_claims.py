@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -125,8 +124,8 @@ def test_the_bots_answer_is_made_without_the_hidden_cards() -> None:
     for hands in (SUITS, DOUBTFUL, HOPELESS):
         live = rifki_of(*hands, people=1).live
         assert live.table is not None
-        match = replace(live.table.match, state=None)
-        blind = structs.replace(live, table=replace(live.table, match=match))
+        match = structs.replace(live.table.match, state=None)
+        blind = structs.replace(live, table=structs.replace(live.table, match=match))
         made = Claim(ME, ME)
         assert is_certain(blind, made) is is_certain(live, made) is (hands == SUITS)
 

@@ -19,7 +19,7 @@ from femopp.games.rodskagg.actions import (
 from femopp.games.rodskagg.errors import ErrorKind
 from femopp.games.rodskagg.options import PickupAfterDealer
 from femopp.games.rodskagg.question import is_due
-from femopp.games.rodskagg.state import RodskaggState, whose_turn
+from femopp.games.rodskagg.state import RodskaggState
 from femopp.rulebook import Action
 from femopp.tricks import Seat
 
@@ -71,7 +71,7 @@ def asked_for(view: RodskaggState, seat: Seat, legal: tuple[Action, ...]) -> tup
     """What the game itself asks of a seat now: no ritual, nothing out of turn."""
     if not view.manual:
         return legal
-    if seat != whose_turn(view):
+    if seat != view.turn:
         return ()
     return tuple([one for one in legal if not isinstance(one, RITUALS)])
 

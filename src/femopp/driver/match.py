@@ -1,6 +1,5 @@
 """A match with everyone's view of it. Nothing here shuffles, waits or stores by itself."""
 
-from dataclasses import dataclass
 from functools import cache, cached_property
 from operator import index
 from typing import Any, Generic, TypeVar
@@ -15,17 +14,17 @@ from femopp.rulebook import (
     Play,
     State,
     apply,
+    are_open,
     legal_actions,
     refusals,
 )
 from femopp.tricks import TABLE, Seat, seats
-from femopp.view import see
+from femopp.view import fold, see
 
 S = TypeVar("S", bound=State)
 
 
-@dataclass(frozen=True)
-class Match(Generic[S]):
+class Match(Struct, Generic[S], frozen=True, dict=True):
     """A match at one moment: its state, the view of each seat, the spectators', and the log."""
 
     game: Game[S]
@@ -65,11 +64,15 @@ def command(match: Match[S], seat: Seat, action: Action) -> tuple[Match[S], tupl
     """
     game = match.game
     state, events = apply(game, match.state, seat, action)
-    views = [
-        see(game, view, events, observer)
-        for observer, view in zip(seats(len(match.views)), match.views, strict=True)
-    ]
-    spectator = see(game, match.spectator, events, None)
+    if are_open(events):
+        views = [fold(game, view, events) for view in match.views]
+        spectator = fold(game, match.spectator, events)
+    else:
+        views = [
+            see(game, view, events, observer)
+            for observer, view in zip(seats(len(match.views)), match.views, strict=True)
+        ]
+        spectator = see(game, match.spectator, events, None)
     log = (*match.log, _play(seat, action) if isinstance(action, Play) else (seat, action))
     return Match(game, match.start, state, tuple(views), spectator, log), events
 

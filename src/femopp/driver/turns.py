@@ -5,8 +5,10 @@ does it, and tells the table by `act`, `let_pass` or `chance` what came of it.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from femopp.driver.match import Match, command
 from femopp.rulebook import Action, Event, Play, Shuffler, State
@@ -18,8 +20,7 @@ Chances = Callable[[int], Shuffler]
 """The source of chance for the table's first act of chance (0), its second (1), and so on."""
 
 
-@dataclass(frozen=True)
-class Table(Generic[S]):
+class Table(Struct, Generic[S], frozen=True):
     """A match and how far it has been asked around.
 
     `people` are the seats where persons sit; `passed` those that had nothing to do since
@@ -32,8 +33,7 @@ class Table(Generic[S]):
     draws: int = 0
 
 
-@dataclass(frozen=True)
-class Ask:
+class Ask(Struct, frozen=True):
     """Ask a seat what it does.
 
     `may_pass`: it may do nothing, and the match goes on without it.
@@ -45,8 +45,7 @@ class Ask:
     last_call: bool = False
 
 
-@dataclass(frozen=True)
-class Move:
+class Move(Struct, frozen=True):
     """Nobody has anything more to do: the table does this."""
 
     action: Action

@@ -1,7 +1,7 @@
 """Plays a record again by the rules, up to its end or to the first thing that is wrong."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from msgspec import structs
@@ -71,7 +71,7 @@ def replay(record: Record) -> Replayed:
     game, done = record.game, list(steps(record))
     before = begin(game, record.options, len(record.players), record.start)
     events = [event for step in done for event in step.events]
-    match = replace(
+    match = structs.replace(
         before,
         state=done[-1].state if done else before.state,
         views=tuple(

@@ -3,7 +3,7 @@
 from femopp.rulebook.action import Action, Deal, Gather, Play
 from femopp.rulebook.cite import HOUSE_RULE, OUR_READING, Cite, Source, Sources
 from femopp.rulebook.closest import closest_first
-from femopp.rulebook.event import Acted, Event, TrickTaken
+from femopp.rulebook.event import Acted, Event, TrickTaken, are_open
 from femopp.rulebook.game import Game, SetupError, State, apply, legal_actions, refusals, span
 from femopp.rulebook.hands import Cards, unknown, with_hand, without
 from femopp.rulebook.option import Conflict, OptionError, Options, option
@@ -47,6 +47,7 @@ __all__ = [
     "State",
     "TrickTaken",
     "apply",
+    "are_open",
     "closest_first",
     "forbid",
     "in_force",

@@ -191,10 +191,23 @@ class InForce:
         first = (one for one in self.first if one.forbids_now is None)
         return tuple(one.forbids for one in (*first, *self.then))
 
+    def is_time(self, state: State, seat: Seat) -> bool:
+        """Whether nothing forbids all actions of this kind now."""
+        return True not in [forbids(state, seat) for forbids in self.now]
+
+    def against(self, state: State, seat: Seat, action: Action) -> Predicate | None:
+        """The first that forbids the action, it being the time for its kind."""
+        for forbids in self.predicates:
+            if forbids(state, seat, action):
+                return forbids
+        return None
+
 
 def refusals(game: Game[S], state: S, seat: Seat, action: Action) -> tuple[Refusal, ...]:
     """Why this action is not allowed; empty if it is. `state` may be the seat's own view."""
     rules = game.in_force(state.options, type(action))
+    if rules.is_time(state, seat) and rules.against(state, seat, action) is None:
+        return ()
     for group in (rules.first, rules.then):
         against = [rule for rule in group if rule.forbids(state, seat, action)]
         if against:
@@ -220,14 +233,8 @@ def legal_actions(game: Game[S], state: S, seat: Seat) -> tuple[Action, ...]:
     # Candidates of one kind come in a row: what is the same for all of them is asked once.
     for kind, actions in groupby(game.candidates(state, seat), type):
         rules = game.in_force(state.options, kind)
-        if any(forbids(state, seat) for forbids in rules.now):
-            continue
-        for action in actions:
-            for forbids in rules.predicates:
-                if forbids(state, seat, action):
-                    break
-            else:
-                legal.append(action)
+        if rules.is_time(state, seat):
+            legal += [one for one in actions if rules.against(state, seat, one) is None]
     return tuple(legal)
 
 

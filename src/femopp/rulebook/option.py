@@ -216,7 +216,7 @@ class Options:
         return self is other or (type(self) is type(other) and self._key() == other._key())
 
     def __hash__(self) -> int:
-        return cast(int, self._hash)  # type: ignore[attr-defined]
+        return self._hash  # type: ignore[attr-defined,no-any-return]
 
     def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:
         # Made anew where it is unpickled: every process has hashes of its own.

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from femopp.faces import Line, Story, face_of
 from femopp.language import Speaker, _
-from femopp.rulebook import Event
+from femopp.rulebook import Event, are_open
 from femopp.server.packed import Packed
 from femopp.table.live import LiveTable
 from femopp.tricks import Seat, seats
@@ -104,7 +104,7 @@ class Telling:
 def _told(story: Story, events: tuple[Event, ...], observers: Iterable[Observer]) -> Part:
     """The lines of these events, for each observer where not all see the same."""
     apart: list[Story] = []
-    if any(event.seen_by(None) != event for event in events):
+    if not are_open(events):
         apart = [story.heard_by(one) for one in observers]
     for one in (story, *apart):
         one.add(events)

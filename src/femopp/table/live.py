@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from femopp.driver import Table, act, begin, stop
 from femopp.faces import face_of
 from femopp.language import Names, Text, _, say
-from femopp.rulebook import Action, Deal, Event, Game, Options, Outcome
+from femopp.rulebook import Action, Deal, Event, Game, Options, Outcome, are_open
 from femopp.table.entries import (
     BY_CLAIM,
     BY_STAND_IN,
@@ -91,7 +91,7 @@ class Claim:
     refusal: Text | None = None
 
 
-class LiveTable(Struct, frozen=True):
+class LiveTable(Struct, frozen=True, dict=True):
     """A table and its running match.
 
     `number` counts the entries so far, `matches` the matches begun. `since` is the match as it
@@ -136,7 +136,7 @@ class LiveTable(Struct, frozen=True):
         """The number of seats."""
         return self.company.players
 
-    @property
+    @cached_property
     def guests(self) -> Mapping[str, Guest]:
         """The persons at the table, seated or looking on."""
         return self.company.guests
@@ -151,7 +151,7 @@ class LiveTable(Struct, frozen=True):
         """What the seats are called, in seat order."""
         return self.company.names
 
-    @property
+    @cached_property
     def is_playing(self) -> bool:
         return self.table is not None and self.outcome is None
 
@@ -260,7 +260,7 @@ def _with_people(live: LiveTable) -> LiveTable:
     live = replace(live, wanting=frozenset(), claim=None, before=None, stood_in=staying)
     if live.table is None:
         return live
-    return replace(live, table=changed(live.table, people=live.people))
+    return replace(live, table=replace(live.table, people=live.people))
 
 
 def _holding(live: LiveTable) -> LiveTable:
@@ -312,7 +312,8 @@ def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
         or did.by == BY_CLAIM
         or table.match.state.outcome is not None
         or now.has_played_last
-        or _shows_something(events)
+        # Somebody has learnt more by it than everybody.
+        or not are_open(events)
     )
     return (
         replace(
@@ -337,11 +338,6 @@ def _stood_in(live: LiveTable, seat: Seat, by: str) -> frozenset[Seat]:
         return live.stood_in | {seat}
     # What a claim plays out nobody does, neither the person nor a bot.
     return live.stood_in if by == BY_CLAIM else live.stood_in - {seat}
-
-
-def _shows_something(events: tuple[Event, ...]) -> bool:
-    """Whether somebody has learnt more by it than everybody: that cannot be taken back."""
-    return any(event.seen_by(None) != event for event in events)
 
 
 def _last_trick(

@@ -1,7 +1,6 @@
 """What a table waits for: chance, a bot, a person, or the time that things lie."""
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from msgspec.structs import replace
 
 from femopp.bots import THINKING, bot_named
@@ -13,37 +12,32 @@ from femopp.table.live import Claim, LiveTable
 from femopp.tricks import Seat
 
 
-@dataclass(frozen=True)
-class Deals:
+class Deals(Struct, frozen=True):
     """The table deals, or does something else by chance; `after_pause` once the sheet was seen."""
 
     after_pause: bool
 
 
-@dataclass(frozen=True)
-class BotThinks:
+class BotThinks(Struct, frozen=True):
     """A bot is asked."""
 
     ask: Ask
 
 
-@dataclass(frozen=True)
-class PersonThinks:
+class PersonThinks(Struct, frozen=True):
     """A person is to act; with `may_pass`, people may also let the moment pass."""
 
     seat: Seat
     may_pass: bool
 
 
-@dataclass(frozen=True)
-class Goes:
+class Goes(Struct, frozen=True):
     """Everybody has had their moment: the table goes on by itself."""
 
     action: Action
 
 
-@dataclass(frozen=True)
-class ClaimStands:
+class ClaimStands(Struct, frozen=True):
     """The rest is claimed; these persons have still to say whether they agree."""
 
     waiting: frozenset[Seat]

@@ -26,7 +26,7 @@ from femopp.cards import PACK_52, Card, cards
 from femopp.driver import Match, begin, command
 from femopp.games.rodskagg import RODSKAGG, RodskaggStart, RodskaggState
 from femopp.games.rodskagg.actions import Deal
-from femopp.games.rodskagg.state import HAND, Phase, in_deal, playing, whose_turn
+from femopp.games.rodskagg.state import HAND, Phase, in_deal, playing
 from femopp.language import Speaker
 from femopp.record import format_action, parse_action
 from femopp.rulebook import Action, Event, Play, TrickTaken, legal_actions, refusals
@@ -150,7 +150,7 @@ class Told:
 
     @property
     def turn(self) -> Seat | None:
-        return whose_turn(self.state)
+        return self.state.turn
 
     @property
     def whose(self) -> str:

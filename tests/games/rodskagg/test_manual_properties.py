@@ -17,7 +17,7 @@ from femopp.games.rodskagg.actions import DealCards, Knock, Misdeal, Phrase, Pic
 from femopp.games.rodskagg.errors import Error
 from femopp.games.rodskagg.events import Judged, Redealt
 from femopp.games.rodskagg.options import Overshoot
-from femopp.games.rodskagg.state import in_deal, whose_turn
+from femopp.games.rodskagg.state import in_deal
 from femopp.rulebook import apply, legal_actions
 from femopp.tricks import TABLE, Seat, seats
 from tests.playing import Choice, Player, play, positions, table_acts
@@ -43,7 +43,7 @@ def forgetful(seed: int) -> Player:
     chance = Random(seed)
 
     def choose(match: Match[RodskaggState], choices: Sequence[Choice]) -> Choice:
-        turn = whose_turn(match.state)
+        turn = match.state.turn
         phrase = [one for one in choices if isinstance(one[1], Phrase)]
         if phrase and chance.random() < 0.1:
             return phrase[0]
@@ -142,7 +142,7 @@ def test_somebody_can_always_take_the_match_further(options: RodskaggOptions, se
         state = match.state
         if state.outcome is not None or RODSKAGG.pace(state) is not None:
             continue
-        turn = whose_turn(state)
+        turn = state.turn
         assert turn is not None
         legal = legal_actions(RODSKAGG, state, turn)
         assert any(_goes_on((turn, action), turn) for action in legal)

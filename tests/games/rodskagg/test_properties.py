@@ -17,7 +17,7 @@ from femopp.games.rodskagg.contract import Contract
 from femopp.games.rodskagg.errors import ErrorKind
 from femopp.games.rodskagg.options import KnockWindow, Overshoot, Revoke
 from femopp.games.rodskagg.scoring import rodskagg_made
-from femopp.games.rodskagg.state import Phase, whose_turn
+from femopp.games.rodskagg.state import Phase
 from femopp.language import LANGUAGES, Speaker
 from femopp.record import format_record, parse_record, record_of, redacted, replay
 from femopp.rulebook import Action, Gather, Play, legal_actions, refusals
@@ -132,7 +132,7 @@ def test_while_it_is_not_over_the_match_can_go_on(options: RodskaggOptions, seed
         state = match.state
         if state.outcome is not None or RODSKAGG.pace(state) is not None:
             continue
-        seat = whose_turn(state)
+        seat = state.turn
         assert seat is not None
         assert seat in RODSKAGG.actors(state)
         legal = {type(action) for action in legal_actions(RODSKAGG, state, seat)}

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from femopp.games.rodskagg import RODSKAGG, RodskaggOptions, RodskaggState
-from femopp.games.rodskagg.state import Phase, whose_turn
+from femopp.games.rodskagg.state import Phase
 from femopp.record import Offence, Record, parse_record, replay
 from femopp.rulebook import SetupError, legal_actions
 
@@ -47,7 +47,7 @@ def told(record: Record, **other: str) -> str:
         return "cannot begin"
     except Offence as offence:
         return f"{offence.number} refused: {' '.join(one.rule for one in offence.refusals)}"
-    turn = whose_turn(state)
+    turn = state.turn
     if state.phase not in (Phase.DEALING, Phase.OVER) and turn is not None:
         words = {action.word for action in legal_actions(RODSKAGG, state, turn)}
         return f"{record.players[turn]}: {' '.join(sorted(words))}".strip()

@@ -15,7 +15,7 @@ from femopp.games.rodskagg.rules import (
 )
 from femopp.games.rodskagg.sheet import SHEET
 from femopp.games.rodskagg.start import RodskaggStart, begin, players
-from femopp.games.rodskagg.state import RodskaggState, whose_turn
+from femopp.games.rodskagg.state import RodskaggState
 from femopp.language import _
 from femopp.rulebook import Game
 
@@ -37,7 +37,7 @@ RODSKAGG: Game[RodskaggState] = Game(
     table_action=table_action,
     pace=pace,
     asked=asked,
-    waits_for=whose_turn,
+    waits_for=lambda state: state.turn,
 )
 
 __all__ = ["RODSKAGG", "RodskaggOptions", "RodskaggStart", "RodskaggState"]

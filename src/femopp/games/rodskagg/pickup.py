@@ -19,7 +19,6 @@ from femopp.games.rodskagg.state import (
     in_deal,
     no_tricks,
     undealt,
-    whose_turn,
 )
 from femopp.games.rodskagg.turns import only_during, only_in_manual
 from femopp.language import _
@@ -180,10 +179,10 @@ def _cards_show_it(state: RodskaggState) -> bool:
     """Whether the deal is to be scored, or a player has no card to play."""
     if state.phase is Phase.SCORING:
         return misdealt(state)
-    if state.phase is not Phase.PLAY or not misdealt(state):
+    if state.phase is not Phase.PLAY:
         return False
-    seat = whose_turn(state)
-    return seat is not None and not state.pack.hands[seat]
+    seat = state.turn
+    return seat is not None and not state.pack.hands[seat] and misdealt(state)
 
 
 def redeal(state: RodskaggState, event: Redealt) -> RodskaggState:

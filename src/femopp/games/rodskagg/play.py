@@ -1,8 +1,10 @@
 """The play of the cards."""
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
-from femopp.cards import UNKNOWN, Card
+from femopp.cards import UNKNOWN, Card, Suit
 from femopp.games.rodskagg import going_out, knocking, question
 from femopp.games.rodskagg.contract import Contract
 from femopp.games.rodskagg.options import Revoke, RodskaggStop
@@ -24,7 +26,7 @@ from femopp.games.rodskagg.turns import (
 )
 from femopp.language import _
 from femopp.ranking import ordered_suits
-from femopp.rulebook import Gather, Play, TrickTaken, forbid, shared, without
+from femopp.rulebook import Cards, Gather, Play, TrickTaken, forbid, shared, without
 from femopp.tricks import Seat, Trick, winner
 
 ORDER = ordered_suits()
@@ -79,7 +81,7 @@ def _is_elsewhere(state: RodskaggState, card: Card) -> bool:
     _("You must follow suit: {state.led_suit} were led, and you hold some."),
 )
 def revoke(state: RodskaggState, seat: Seat, action: Play) -> bool:
-    return not _revoke_stands(state) and _revokes(state, seat, action.card)
+    return _revokes(state, seat, action.card) and not _revoke_stands(state)
 
 
 def _revoke_stands(state: RodskaggState) -> bool:
@@ -91,7 +93,13 @@ def _revokes(state: RodskaggState, seat: Seat, card: Card) -> bool:
     led = state.led_suit
     if led is None or card.suit is led:
         return False
-    return any(one is not UNKNOWN and one.suit is led for one in state.pack.hands[seat])
+    return led in _suits(state.pack.hands[seat])
+
+
+@lru_cache(maxsize=4096)
+def _suits(hand: Cards) -> frozenset[Suit]:
+    """The suits of the cards that are known to be in a hand."""
+    return frozenset([card.suit for card in hand if card is not UNKNOWN])
 
 
 def cards_to_play(state: RodskaggState, seat: Seat) -> tuple[Play, ...]:

@@ -22,7 +22,7 @@ from femopp.games.rodskagg import (
 )
 from femopp.games.rodskagg import events as happened
 from femopp.games.rodskagg.options import KnockBy, RodskaggOptions
-from femopp.games.rodskagg.state import Phase, RodskaggState, in_deal, in_match, whose_turn
+from femopp.games.rodskagg.state import Phase, RodskaggState, in_deal, in_match
 from femopp.language import Text, _, say
 from femopp.rulebook import Acted, Action, Event, Gather, Play, Shuffler, TrickTaken
 from femopp.tricks import Seat, seats
@@ -131,7 +131,7 @@ def actors(state: RodskaggState) -> tuple[Seat, ...]:
     if state.manual:
         all_seated = state.options.knock_by is KnockBy.ALL_SEATED
         return seats(state.players) if all_seated else in_match(state)
-    turn = whose_turn(state)
+    turn = state.turn
     return () if turn is None else (turn,)
 
 
@@ -139,7 +139,7 @@ def candidates(state: RodskaggState, seat: Seat) -> tuple[Action, ...]:
     """What a seat could do: in turn the actions of the phase, and the rituals at any time."""
     if state.phase in (Phase.DRAW, Phase.DEALING, Phase.OVER):
         return ()
-    own = _in_turn(state, seat) if seat == whose_turn(state) else ()
+    own = _in_turn(state, seat) if seat == state.turn else ()
     return (*own, *_rituals(state, seat)) if state.manual else own
 
 
@@ -193,7 +193,7 @@ def asked(state: RodskaggState, seat: Seat) -> Text:
     """What the match waits for, the same for everyone; it reminds of no duty."""
     if state.phase is Phase.PLAY and state.play.lies:
         return say(_("The trick lies on the table until it is gathered."))
-    turn = whose_turn(state)
+    turn = state.turn
     if turn is None:
         return say(_("It is nobody's turn: {phase}."), phase=state.phase)
     needs_hand = state.phase in _WITH_CARDS_IN_HAND and turn not in state.pack.seen

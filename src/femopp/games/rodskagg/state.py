@@ -1,7 +1,7 @@
 """A match of Rödskägg at one moment."""
 
 from enum import StrEnum
-from functools import cache
+from functools import cache, cached_property
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -185,7 +185,7 @@ class Rites(Struct, frozen=True):
     out_by: Seat | None = None
 
 
-class RodskaggState(Struct, frozen=True):
+class RodskaggState(Struct, frozen=True, dict=True):
     """A match; as a view, with unknown cards in it.
 
     `points` is the sheet with the ritual points of the running deal; `out` are the players put
@@ -241,10 +241,10 @@ class RodskaggState(Struct, frozen=True):
         played = self.play.trick.played
         return played[0].card.suit if played else None
 
-    @property
+    @cached_property
     def turn(self) -> Seat | None:
         """The seat that the match is waiting for, None where it waits for the table."""
-        return whose_turn(self)
+        return _whose_turn(self)
 
     @property
     def tricks_played(self) -> int:
@@ -300,8 +300,7 @@ def speaking_order(state: RodskaggState) -> tuple[Seat, ...]:
     return clockwise_after(state.dealer, in_deal(state))
 
 
-def whose_turn(state: RodskaggState) -> Seat | None:
-    """The seat that the match is waiting for, None where it waits for the table."""
+def _whose_turn(state: RodskaggState) -> Seat | None:
     match state.phase:
         case Phase.PLAY:  # asked for most often
             return _next_to_play(state)

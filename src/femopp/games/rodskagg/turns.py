@@ -1,6 +1,6 @@
 """When each action has its time, and whose turn it is."""
 
-from femopp.games.rodskagg.state import Phase, RodskaggState, whose_turn
+from femopp.games.rodskagg.state import Phase, RodskaggState
 from femopp.language import Message, _
 from femopp.rulebook import Action, Prohibition, forbid
 from femopp.tricks import TABLE, Seat
@@ -24,7 +24,7 @@ def only_in_turn(actions: Actions, ids: str, text: Message) -> Prohibition:
     """These actions are for the seat that the match waits for."""
 
     def not_your_turn(state: RodskaggState, seat: Seat) -> bool:
-        return seat != whose_turn(state)
+        return seat != state.turn
 
     return forbid(actions, ids, text, first=True)(not_your_turn)
 
@@ -33,7 +33,7 @@ def only_unless_another_is_next(actions: Actions, ids: str, text: Message) -> Pr
     """While the match waits for a seat, these actions are not another's; the text may name it."""
 
     def another_is_next(state: RodskaggState, seat: Seat) -> bool:
-        return whose_turn(state) not in (None, seat)
+        return state.turn not in (None, seat)
 
     return forbid(actions, ids, text, first=True)(another_is_next)
 
@@ -42,7 +42,7 @@ def only_if_somebody_is_next(actions: Actions, ids: str, text: Message) -> Prohi
     """While the match waits for no seat, these actions are nobody's."""
 
     def nobody_is_next(state: RodskaggState, seat: Seat) -> bool:
-        return whose_turn(state) is None
+        return state.turn is None
 
     return forbid(actions, ids, text, first=True)(nobody_is_next)
 

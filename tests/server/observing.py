@@ -52,11 +52,8 @@ class StillRoom:
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
-        self.looks = Looks(self.is_here, lambda: None)
+        self.looks = Looks(lambda: self.live.guests, lambda: None)
         self.adviser = StillAdviser(self)
-
-    def is_here(self, _guest: str | None) -> bool:
-        return True
 
     def look(self, guest: str | None, language: str, shown: Shown | None) -> tuple[Texts, Shown]:
         self.looks.forget()

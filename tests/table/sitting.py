@@ -69,7 +69,7 @@ def guest(seat: int) -> str:
 def screen(live: LiveTable, seat: int | None, language: str = "en") -> Screen:
     """What whoever sits there (None: a stranger who looks on) sees when everybody is there."""
     speaker = Speaker(language, live.names)
-    public = Public(speaker).screen(live, lambda _guest: True)
+    public = Public(speaker).screen(live, live.guests)
     moment = moment_of(live, speaker, next_step(live))
     own = own_part(moment, None if seat is None else guest(seat))
     return replace(public, **asdict(own), asked=asked_of(moment, own.guest))

@@ -89,13 +89,13 @@ def test_another_becomes_the_host_where_the_host_is_missing(
 ) -> None:
     sitting = Sitting(Settings("rifki"), people=2, begin=False)
     sitting.enter(Came("looks on", "Eva"))
-    assert next_host(sitting.live, lambda one: one in here) == heir
+    assert next_host(sitting.live, here) == heir
     assert HOST_GRACE > GRACE
 
 
 def test_while_a_match_is_played_the_host_may_be_away_for_longer() -> None:
     """It goes on without; but a session that has no end of its own needs somebody to end it."""
     playing, waiting = table().live, Sitting(Settings("rifki"), people=2, begin=False).live
-    assert next_host(playing, lambda one: one == guest(1)) == HostIs(guest(1))
+    assert next_host(playing, {guest(1)}) == HostIs(guest(1))
     assert host_due(waiting, NOW) == NOW + 60
     assert host_due(playing, NOW) == NOW + 600

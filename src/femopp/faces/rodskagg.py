@@ -94,7 +94,7 @@ def _role(view: RodskaggState, seat: Seat) -> Text | None:
         return say(_("out of the match"))
     if seat in view.question.folded:
         return say(_("folded"))
-    if seat in _face_down(view):
+    if view.hands[seat] and seat not in view.pack.seen:
         return say(_("cards face down"))
     if view.phase is Phase.AUCTION:
         return _call(view, seat)

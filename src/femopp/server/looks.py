@@ -2,17 +2,17 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from femopp.language import Speaker
 from femopp.server.messages import asked_written, changes, look_written, whole
 from femopp.server.sheet import SheetInWords
-from femopp.server.stories import Telling
+from femopp.server.stories import Lines, Telling
 from femopp.table.live import LiveTable
 from femopp.table.own import Moment, Read, asked_of, moment_of, own_part, read_by
-from femopp.table.public import Present, Public
+from femopp.table.public import Public
 from femopp.table.screen import Own, Screen
 from femopp.table.steps import Step, next_step
 from femopp.tricks import Seat
@@ -21,7 +21,7 @@ Texts = tuple[bytes, ...]
 """What an observer is sent at once: a `Look`, and a `Sheet` if that has changed."""
 
 
-class Settled(NamedTuple):
+class Settled(Struct, frozen=True):
     """Which sheet there is to see: of which match, with how many deals, and whether that is all."""
 
     match: int
@@ -42,14 +42,14 @@ class Shown:
     settled: Settled | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Now:
+class _Now(Struct, frozen=True):
     """The present moment in one language.
 
-    `changes` is what differs from the screen `before`. `read` tells what the own parts of those who
-    need not act are made of; `quiet` are the guests for whom that is as it was at `before`, so that
-    for all of them who have seen that, `common` is what is new. `settled` is the sheet, None before
-    the first match.
+    `changes` is what differs from the screen `before`. The `telling` has so many `parts` so far;
+    `lines` is what all were told alike since `before`, None if they were not. `read` tells what the
+    own parts of those who need not act are made of; `quiet` are the guests for whom that is as it
+    was at `before`, so that for all of them who have seen that, `common` is what is new. `settled`
+    is the sheet, None before the first match.
     """
 
     moment: Moment
@@ -57,6 +57,8 @@ class _Now:
     before: Screen
     changes: bytes
     telling: Telling
+    parts: int
+    lines: Lines | None
     read: Mapping[str, Read]
     quiet: Collection[str | None]
     common: Texts
@@ -66,11 +68,13 @@ class _Now:
 class Looks:
     """The present moment of a table as all see it; `forget` it when something has changed.
 
-    `is_here` tells who has a socket open, `seconds_left` what the clock leaves whom all wait for.
+    `here` tells who seems to be there, `seconds_left` what the clock leaves whom all wait for.
     """
 
-    def __init__(self, is_here: Present, seconds_left: Callable[[], int | None]) -> None:
-        self._is_here, self._seconds_left = is_here, seconds_left
+    def __init__(
+        self, here: Callable[[], Collection[str | None]], seconds_left: Callable[[], int | None]
+    ) -> None:
+        self._here, self._seconds_left = here, seconds_left
         self._step: Step = None
         self._step_of: LiveTable | None = None
         self._now: dict[str, _Now] = {}
@@ -101,17 +105,17 @@ class Looks:
         now = self._now.get(language)
         if now is None:
             now = self._now[language] = self._prepared(live, language)
-        moment, telling = now.moment, now.telling
+        moment = now.moment
         if shown is not None and shown.public is now.before and guest in now.quiet:
-            shown.asked, shown.public, shown.parts = moment.asked, now.public, len(telling)
+            shown.asked, shown.public, shown.parts = moment.asked, now.public, now.parts
             shown.settled = now.settled
             return now.common, shown
         own, asked = own_part(moment, guest), asked_of(moment, guest)
         seat = None if own.seat is None else Seat(own.seat)
-        then = Shown(own, asked, now.public, telling, seat, len(telling), now.settled)
+        then = Shown(own, asked, now.public, now.telling, seat, now.parts, now.settled)
         if shown is None:
             screen = whole(own, replace(now.public, asked=asked))
-            look = look_written([screen], telling.lines(seat), 0)
+            look = look_written([screen], now.telling.lines(seat), 0)
             return self._with_sheet(look, now.settled is not None, live, language), then
         look = _difference(shown, then, now)
         return self._with_sheet(look, shown.settled != now.settled, live, language), then
@@ -134,22 +138,34 @@ class Looks:
             public = self._public[language] = Public(Speaker(language, live.names))
         last = self._last.pop(language, None)
         before = Telling(live, language) if last is None else last.telling
-        heard = len(before)
         telling = before.of(live)
-        screen = public.screen(live, self._is_here, self._seconds_left())
+        parts = len(telling)
+        screen = public.screen(live, self._here(), self._seconds_left())
         moment = moment_of(live, public.speaker, self.step(live))
         read = read_by(moment)
+        settled = _settled(live)
         if last is None:
-            return _Now(moment, screen, screen, b"", telling, read, (), (), _settled(live))
-        changed, settled = changes(last.public, screen), _settled(live)
-        quiet, common = frozenset[str](), Texts()
-        lines = telling.lines_for_all(heard)
-        if lines is not None and last.telling is telling:
+            return _Now(moment, screen, screen, b"", telling, parts, None, read, (), (), settled)
+        changed, quiet, common = changes(last.public, screen), frozenset[str](), Texts()
+        lines = telling.lines_for_all(last.parts) if last.telling is telling else None
+        if lines is not None:
             quiet = frozenset([one for one, what in read.items() if last.read.get(one) == what])
             asked = None if moment.asked == last.moment.asked else moment.asked
             look = look_written([asked_written(asked), changed], lines, None)
             common = self._with_sheet(look, last.settled != settled, live, language)
-        return _Now(moment, screen, last.public, changed, telling, read, quiet, common, settled)
+        return _Now(
+            moment,
+            screen,
+            last.public,
+            changed,
+            telling,
+            parts,
+            lines,
+            read,
+            quiet,
+            common,
+            settled,
+        )
 
 
 def _settled(live: LiveTable) -> Settled | None:
@@ -168,7 +184,10 @@ def _difference(shown: Shown, then: Shown, now: _Now) -> bytes:
         now.changes if is_next else changes(shown.public, then.public),
     ]
     if not afresh:
-        return look_written(fields, then.telling.lines(then.seat, shown.parts), None)
+        new = now.lines if is_next else None
+        if new is None:
+            new = then.telling.lines(then.seat, shown.parts)
+        return look_written(fields, new, None)
     lines = then.telling.lines(then.seat)
     known = shown.parts if shown.telling is then.telling else then.telling.retold
     again = len(lines) - len(then.telling.lines(then.seat, known))

@@ -15,7 +15,11 @@ BRIEFLY = 5.0
 
 
 class Presence:
-    """The guests of one table; `changed` is called when one is seen to have gone for longer."""
+    """The guests of one table; `changed` is called when one is seen to have gone for longer.
+
+    `here` are those who have a socket open, `seem_here` those who are here for all that the others
+    are told. None stands for strangers.
+    """
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self._loop = asyncio.get_running_loop()
@@ -24,6 +28,8 @@ class Presence:
         self._sockets: Counter[str | None] = Counter()
         self._left: dict[str, float] = {}
         self._gone_briefly: dict[str, asyncio.TimerHandle] = {}
+        self.here: frozenset[str | None] = frozenset()
+        self.seem_here: frozenset[str | None] = frozenset()
 
     def comes(self, guest: str | None) -> None:
         """A socket of this guest is open (None: of a stranger)."""
@@ -31,17 +37,20 @@ class Presence:
         if guest is not None:
             self._left.pop(guest, None)
             self._no_longer_briefly(guest)
+        self._count()
 
     def goes(self, guest: str | None) -> None:
         """It is closed."""
         self._sockets[guest] -= 1
-        if guest is not None and not self.is_here(guest):
+        if guest is not None and self._sockets[guest] == 0:
             self._left[guest] = self._loop.time()
             timer = self._loop.call_later(BRIEFLY, self._is_missed, guest)
             self._gone_briefly[guest] = timer
+        self._count()
 
     def _is_missed(self, guest: str) -> None:
         self._no_longer_briefly(guest)
+        self._count()
         self._changed()
 
     def _no_longer_briefly(self, guest: str) -> None:
@@ -49,13 +58,9 @@ class Presence:
         if timer is not None:
             timer.cancel()
 
-    def is_here(self, guest: str | None) -> bool:
-        """Whether this guest has a socket open."""
-        return self._sockets[guest] > 0
-
-    def seems_here(self, guest: str | None) -> bool:
-        """Whether the others are told that this guest is here."""
-        return self.is_here(guest) or guest in self._gone_briefly
+    def _count(self) -> None:
+        self.here = frozenset([guest for guest, open_ in self._sockets.items() if open_ > 0])
+        self.seem_here = self.here | self._gone_briefly.keys()
 
     def gone_since(self, guest: str | None) -> float:
         """Since when a guest who is not here is gone, at most since the table was taken up."""
@@ -64,4 +69,4 @@ class Presence:
     def seats_gone(self, live: LiveTable) -> Mapping[Seat, float]:
         """The persons' seats where nobody is, and since when."""
         seated = live.company.seated.items()
-        return {seat: self.gone_since(one) for one, seat in seated if not self.is_here(one)}
+        return {seat: self.gone_since(one) for one, seat in seated if one not in self.here}

@@ -84,7 +84,7 @@ class Room:
         self._presence = Presence(self._show)
         self._patience = Patience(self.used)
         self._is_closing = False
-        self._looks = Looks(self._presence.seems_here, self._seconds_left)
+        self._looks = Looks(lambda: self._presence.seem_here, self._seconds_left)
         secret = token_hex(16)
         self._thinker = Thinker(secret)
         self.adviser = Adviser(lambda: self.live, secret)
@@ -120,7 +120,7 @@ class Room:
         """Show the table to somebody; False if too many are looking on already."""
         if len(self.lookers) >= MOST_LOOKERS:
             return False
-        was_missed = looker.guest is not None and not self._presence.seems_here(looker.guest)
+        was_missed = looker.guest is not None and looker.guest not in self._presence.seem_here
         self.lookers.add(looker)
         self._presence.comes(looker.guest)
         if was_missed:
@@ -199,7 +199,7 @@ class Room:
         if at is not None and isinstance(step, BotThinks):
             # It thinks while the table's pace runs, not after it.
             self._thinker.about(self.live, step.ask)
-        heir = next_host(self.live, self._presence.is_here)
+        heir = next_host(self.live, self._presence.here)
         gone_since = self._presence.gone_since(self.live.host)
         change = None if heir is None else host_due(self.live, gone_since)
         if heir is not None and change is not None and change <= now:

@@ -1,7 +1,6 @@
 """What people can ask of a table, and what the table answers: entries for its log, or no."""
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 from unicodedata import category
@@ -137,8 +136,7 @@ AnyCommand = (
 )
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """The entries to store, and what changes without being stored.
 
     `note` tells who asked that something else has come of it than they may think.

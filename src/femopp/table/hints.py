@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from femopp.bots import Luck
-from femopp.language import Text, _, say
+from femopp.language import Message, _, say
 from femopp.table.commands import Declined
 from femopp.table.live import LiveTable
 from femopp.table.settings import Hints
@@ -18,12 +18,12 @@ def are_given(live: LiveTable) -> bool:
     return live.is_playing and _why_never(live) is None
 
 
-def _why_never(live: LiveTable) -> Text | None:
+def _why_never(live: LiveTable) -> Message | None:
     match live.settings.hints:
         case Hints.NONE:
-            return say(_("this table has no hints"))
+            return _("this table has no hints")
         case Hints.ALONE if len(live.people) > 1:
-            return say(_("there are hints only while one person plays against bots"))
+            return _("there are hints only while one person plays against bots")
     return None
 
 
@@ -51,4 +51,4 @@ def check(live: LiveTable) -> None:
         raise Declined(say(_("no match is being played")))
     never = _why_never(live)
     if never is not None:
-        raise Declined(never)
+        raise Declined(say(never))

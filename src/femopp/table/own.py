@@ -1,7 +1,10 @@
 """What one guest alone sees of a table: the hand, and what can be done."""
 
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from femopp.faces import Face, face_of, label_of
 from femopp.language import Names, Speaker, Text, _, say
@@ -18,7 +21,7 @@ from femopp.table.steps import BotThinks, Deals, PersonThinks, Step
 from femopp.tricks import TABLE, Seat, seats
 
 
-class Moment(NamedTuple):
+class Moment(Struct, frozen=True):
     """What all who look at a table at one moment have in common.
 
     `step` is the table's next, `acting` are the seats that may have something to do, `tapping`
@@ -101,14 +104,15 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         return Own(guest, seat, is_host)
     view, face = live.table.match.views[seat], face_of(live.game.name)
     legal = live.table.match.legal(seat) if seat in moment.acting else ()
+    choices = [action for action in legal if not isinstance(action, Play)]
     return Own(
         guest=guest,
         seat=seat,
         host=is_host,
         taps=seat in moment.tapping,
         hand=shown_hand(face, view, seat, legal, speaker.language),
-        controls=_controls(live, face, view, legal, speaker) if legal else (),
-        pick=_pick(legal, speaker) if legal else None,
+        controls=_controls(live, face, view, choices, speaker),
+        pick=_pick(choices, speaker),
         rituals=_rituals(live, face, view, speaker),
         claims=claim_choices(live, seat, legal, speaker) if legal else (),
     )
@@ -165,16 +169,16 @@ def _is_moment(step: PersonThinks | BotThinks) -> bool:
 
 
 def _takes_cards(action: Action) -> bool:
-    return isinstance(action, Play) or isinstance(getattr(action, "cards", None), tuple)
+    return isinstance(getattr(action, "cards", None), tuple)
 
 
 def _controls(
-    live: LiveTable, face: Face, view: Any, legal: tuple[Action, ...], speaker: Speaker
+    live: LiveTable, face: Face, view: Any, choices: Iterable[Action], speaker: Speaker
 ) -> tuple[Control, ...]:
     return tuple(
         [
             _control(live.game.name, action, speaker.language, live.names)
-            for action in legal
+            for action in choices
             if not _takes_cards(action) and not face.is_aside(view, action)
         ]
     )
@@ -186,8 +190,8 @@ def _control(game: str, action: Action, language: str, names: Names) -> Control:
     return Control(format_action(action, names), label, action.word)
 
 
-def _pick(legal: tuple[Action, ...], speaker: Speaker) -> PickCards | None:
-    for action in legal:
+def _pick(choices: Iterable[Action], speaker: Speaker) -> PickCards | None:
+    for action in choices:
         cards = getattr(action, "cards", None)
         if isinstance(cards, tuple):
             label = speaker.say(say(_("Choose cards: {number}"), number=len(cards)))

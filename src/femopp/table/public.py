@@ -1,8 +1,10 @@
 """What everybody sees of a table."""
 
-from collections.abc import Callable
+from collections.abc import Collection
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from femopp.faces import Face, face_of
 from femopp.language import Message, Speaker, Text
@@ -15,11 +17,8 @@ from femopp.table.shown import ShownCard, laid_cards, shown_card
 from femopp.table.shown_claims import shown_claim
 from femopp.tricks import Seat, seats, winning_card
 
-Present = Callable[[str | None], bool]
-"""Tells which guests are there, for all that the others know."""
 
-
-class Standing(NamedTuple):
+class Standing(Struct, frozen=True):
     """How a seat stands in the match."""
 
     points: int
@@ -41,10 +40,15 @@ class Public:
         self._stakes = Kept(_stakes)
         self._last_trick = Kept(laid_cards)
 
-    def screen(self, live: LiveTable, is_here: Present, seconds_left: int | None = None) -> Screen:
-        """The table as it stands; what is each one's own is left empty."""
+    def screen(
+        self, live: LiveTable, here: Collection[str | None], seconds_left: int | None = None
+    ) -> Screen:
+        """The table as it stands; what is each one's own is left empty.
+
+        `here` are the guests who are there, for all that the others know.
+        """
         if live.table is None:
-            return self._before_match(live, is_here)
+            return self._before_match(live, here)
         view, face = live.table.match.spectator, face_of(live.game.name)
         reads, trick, last = face.reads(view), view.trick, live.last_trick
         return Screen(
@@ -54,7 +58,7 @@ class Public:
             title=_title(live.game.title, self.speaker.language),
             direction=_direction(live),
             seats=_shown_seats(live, view, self._standings.of(reads, face, view, self.speaker)),
-            guests=self._shown_guests(live, is_here),
+            guests=self._shown_guests(live, here),
             deal=_deal(live, view),
             stakes=self._stakes.of(reads, face, view, self.speaker),
             turn=turn_of(live),
@@ -74,7 +78,7 @@ class Public:
             ends_now=live.is_between_deals,
         )
 
-    def _before_match(self, live: LiveTable, is_here: Present) -> Screen:
+    def _before_match(self, live: LiveTable, here: Collection[str | None]) -> Screen:
         return Screen(
             number=live.number,
             stage="waiting",
@@ -82,13 +86,14 @@ class Public:
             title=_title(live.game.title, self.speaker.language),
             direction=_direction(live),
             seats=_empty_seats(live),
-            guests=self._shown_guests(live, is_here),
+            guests=self._shown_guests(live, here),
             trick_seconds=live.settings.pace.trick_seconds,
             admits=live.admits,
         )
 
-    def _shown_guests(self, live: LiveTable, is_here: Present) -> tuple[ShownGuest, ...]:
-        here = tuple([is_here(guest) for guest in live.guests])
+    def _shown_guests(
+        self, live: LiveTable, here: Collection[str | None]
+    ) -> tuple[ShownGuest, ...]:
         return self._guests.of((live.company, live.host, here), live, here)
 
 
@@ -107,10 +112,12 @@ def _deal(live: LiveTable, view: Any) -> int:
     return number
 
 
-def _shown_guests(live: LiveTable, here: tuple[bool, ...]) -> tuple[ShownGuest, ...]:
+def _shown_guests(live: LiveTable, here: Collection[str | None]) -> tuple[ShownGuest, ...]:
     return tuple(
-        ShownGuest(guest, who.name, who.seat, guest == live.host, is_here)
-        for (guest, who), is_here in zip(live.guests.items(), here, strict=True)
+        [
+            ShownGuest(guest, who.name, who.seat, guest == live.host, guest in here)
+            for guest, who in live.guests.items()
+        ]
     )
 
 
@@ -143,16 +150,9 @@ def _standings(face: Face, view: Any, speaker: Speaker) -> tuple[Standing, ...]:
     standings = []
     for seat in seats(view.players):
         role, note = face.role(view, seat), face.note(view, seat)
-        cards = note if isinstance(note, tuple) else ()
-        words = [one for one in (role, note if isinstance(note, Text) else None) if one is not None]
-        standings.append(
-            Standing(
-                points[seat],
-                tricks[seat],
-                tuple([said(one, speaker) for one in words]),
-                tuple([shown_card(card, speaker.language) for card in cards]),
-            )
-        )
+        words = [said(one, speaker) for one in (role, note) if isinstance(one, Text)]
+        cards = [shown_card(one, speaker.language) for one in note] if type(note) is tuple else ()
+        standings.append(Standing(points[seat], tricks[seat], tuple(words), tuple(cards)))
     return tuple(standings)
 
 
@@ -169,18 +169,16 @@ def _shown_seats(
                 seat,
                 names[seat],
                 sitting[seat],
-                points,
-                tricks,
+                standing.points,
+                standing.tricks,
                 len(hand),
                 seat == dealer,
                 seat in ready,
                 seat in wanting,
-                notes,
-                penalties,
+                standing.notes,
+                standing.penalties,
                 seat in stood_in,
             )
-            for (seat, hand), (points, tricks, notes, penalties) in zip(
-                enumerate(view.hands), standings, strict=True
-            )
+            for (seat, hand), standing in zip(enumerate(view.hands), standings, strict=True)
         ]
     )

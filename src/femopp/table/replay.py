@@ -141,7 +141,7 @@ def _seen(
 ) -> tuple[Screen, tuple[tuple[ShownCard, ...], ...]]:
     assert table.table is not None
     state = table.table.match.state
-    screen = Public(speaker).screen(table, lambda _guest: True)
+    screen = Public(speaker).screen(table, table.guests)
     hands = tuple(
         shown_hand(face, state, seat, (), speaker.language) for seat in seats(table.players)
     )

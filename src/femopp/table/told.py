@@ -19,7 +19,7 @@ def told(seat: Seat, action: Action, by: str) -> Did:
     if isinstance(action, Deal):
         hands = tuple(" ".join(hand) for hand in action.hands)
         return Did(seat, action.word, by, hands, " ".join(action.rest))
-    return Did(seat, format_action(action, SEAT_NAMES), by)
+    return Did(seat, _words(action), by)
 
 
 def action_of(did: Did, game: Game[Any]) -> Action:
@@ -30,6 +30,12 @@ def action_of(did: Did, game: Game[Any]) -> Action:
     return _action(game.name, did.words)
 
 
+# The same few things are done at every table; they are kept once.
+@lru_cache(maxsize=4096)
+def _words(action: Action) -> str:
+    return format_action(action, SEAT_NAMES)
+
+
 @cache
 def _deals(game: str) -> Mapping[str, type[Deal]]:
     """The ways in which the table deals in this game, by their words."""
@@ -37,7 +43,6 @@ def _deals(game: str) -> Mapping[str, type[Deal]]:
     return {kind.word: kind for kind in kinds if issubclass(kind, Deal)}
 
 
-# The same few things are done at every table; they are kept once.
 @lru_cache(maxsize=4096)
 def _action(game: str, words: str) -> Action:
     return parse_action(game_named(game), words, SEAT_NAMES)

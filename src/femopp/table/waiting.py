@@ -3,7 +3,7 @@
 Times are seconds on any one clock. None of them depends on hidden cards.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Collection, Mapping
 
 from femopp.table.entries import HostIs
 from femopp.table.live import LiveTable
@@ -80,13 +80,13 @@ def host_due(live: LiveTable, gone_since: float) -> float:
     return gone_since + (HOST_GRACE_IN_PLAY if live.is_playing else HOST_GRACE)
 
 
-def next_host(live: LiveTable, is_here: Callable[[str | None], bool]) -> HostIs | None:
-    """Who becomes the host, where the host is not there to begin or end a match: somebody who is.
+def next_host(live: LiveTable, here: Collection[str | None]) -> HostIs | None:
+    """Who becomes the host, where the host is not `here` to begin or end a match: somebody who is.
 
     Those who sit come first, then whoever has been here longest. None if nobody need become it.
     """
-    if is_here(live.host):
+    if live.host in here:
         return None
-    here = [guest for guest in live.guests if is_here(guest)]
-    here.sort(key=lambda guest: live.guests[guest].seat is None)
-    return HostIs(here[0]) if here else None
+    heirs = [guest for guest in live.guests if guest in here]
+    heirs.sort(key=lambda guest: live.guests[guest].seat is None)
+    return HostIs(heirs[0]) if heirs else None

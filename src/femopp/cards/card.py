@@ -95,13 +95,16 @@ def cards(text: str | Iterable[str]) -> tuple[Card, ...]:
     Raises ValueError that names the first word that is not a card, and its place.
     """
     words = text.split() if isinstance(text, str) else text
-    return tuple(_card(word, place) for place, word in enumerate(words, 1))
+    return tuple([_card(word, place) for place, word in enumerate(words, 1)])
 
 
 def _card(word: str, place: int) -> Card:
-    try:
-        return Card(word)
-    except ValueError:
+    card = _BY_TEXT.get(word)
+    if card is None:
         raise ValueError(
             f"word {place}, {word!r}, is not a card; write rank and suit, such as QC, TH or 7D"
-        ) from None
+        )
+    return card
+
+
+_BY_TEXT = {card.value: card for card in Card}

@@ -118,7 +118,7 @@ def _points(view: RodskaggState) -> tuple[int, ...]:
     """Where each stands with the tricks of this deal taken off, which the sheet does by itself."""
     if view.phase in (Phase.SETTLED, Phase.OVER):
         return view.points
-    return tuple(running_total(view, seat) for seat in seats(view.players))
+    return tuple([running_total(view, seat) for seat in seats(view.players)])
 
 
 def _is_aside(view: RodskaggState, action: Action) -> bool:

@@ -171,7 +171,7 @@ class Looks:
 def _settled(live: LiveTable) -> Settled | None:
     if live.table is None:
         return None
-    return Settled(live.matches, len(live.table.match.state.sheet), live.outcome is not None)
+    return Settled(live.matches, len(live.table.match.state.sheet), not live.is_playing)
 
 
 def _difference(shown: Shown, then: Shown, now: _Now) -> bytes:

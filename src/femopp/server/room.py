@@ -200,8 +200,7 @@ class Room:
             # It thinks while the table's pace runs, not after it.
             self._thinker.about(self.live, step.ask)
         heir = next_host(self.live, self._presence.here)
-        gone_since = self._presence.gone_since(self.live.host)
-        change = None if heir is None else host_due(self.live, gone_since)
+        change = None if heir is None else self._host_due()
         if heir is not None and change is not None and change <= now:
             await self._enter([heir])
         elif at is not None and at <= now:
@@ -211,6 +210,9 @@ class Room:
         else:
             times = [one for one in (at, change) if one is not None]
             await self._sleep(min(times, default=None))
+
+    def _host_due(self) -> float:
+        return host_due(self.live, self._presence.gone_since(self.live.host))
 
     def _gone(self) -> Mapping[Seat, float]:
         return self._presence.seats_gone(self.live)

@@ -103,11 +103,9 @@ class Telling:
 
 def _told(story: Story, events: tuple[Event, ...], observers: Iterable[Observer]) -> Part:
     """The lines of these events, for each observer where not all see the same."""
-    apart: list[Story] = []
-    if not are_open(events):
-        apart = [story.heard_by(one) for one in observers]
+    apart = [] if are_open(events) else [story.heard_by(one) for one in observers]
     for one in (story, *apart):
         one.add(events)
     lines = tuple(story.told())
     own = {one.seat: tuple(one.told()) for one in apart}
-    return lines if all(one == lines for one in own.values()) else own
+    return lines if set(own.values()) <= {lines} else own

@@ -44,7 +44,7 @@ def takers(live: LiveTable, seat: Seat, legal: tuple[Action, ...]) -> tuple[Seat
 
     One's own; and another's, where no bot that plays could only say no to that.
     """
-    if not _cards_to_play(legal) or why_no_claim(live, legal) is not None:
+    if why_no_claim(live, legal) is not None:
         return ()
     playing = _playing(live)
     others = tuple(one for one in playing if one != seat)

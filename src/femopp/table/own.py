@@ -76,8 +76,8 @@ def read_by(moment: Moment) -> dict[str, Read]:
     if live.table is None:
         return {}
     views, face = live.table.match.views, face_of(live.game.name)
-    order_in, is_playing = face.order, live.is_playing
-    has_rituals = face.has_rituals(live.table.match.spectator)
+    open_to_all, is_playing = live.table.match.spectator, live.is_playing
+    has_rituals, order = face.has_rituals(open_to_all), face.order(open_to_all)
     return {
         guest: (
             live.guests[guest],
@@ -86,7 +86,7 @@ def read_by(moment: Moment) -> dict[str, Read]:
             has_rituals,
             seat in tapping,
             views[seat].hands[seat],
-            order_in(views[seat]),
+            order,
         )
         for guest, seat in live.company.seated.items()
         if seat not in acting
@@ -111,8 +111,8 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         host=is_host,
         taps=seat in moment.tapping,
         hand=shown_hand(face, view, seat, legal, speaker.language),
-        controls=_controls(live, face, view, choices, speaker),
-        pick=_pick(choices, speaker),
+        controls=_controls(live, face, view, choices, speaker) if choices else (),
+        pick=_pick(choices, speaker) if choices else None,
         rituals=_rituals(live, face, view, speaker),
         claims=claim_choices(live, seat, legal, speaker) if legal else (),
     )
@@ -134,7 +134,8 @@ def _asked(live: LiveTable, view: Any, seat: Seat, step: Step, speaker: Speaker)
 
 def _general(live: LiveTable, view: Any, step: Step, speaker: Speaker) -> str:
     """What all are told, whoever they are, when no match or deal is under way; else nothing."""
-    if live.outcome is not None:
+    if not live.is_playing:
+        assert live.outcome is not None
         return said(_ending(live.outcome), speaker)
     # The table waits for nothing but that the sheet is read.
     if isinstance(step, Deals) and view.sheet and not any(view.hands):

@@ -1,5 +1,7 @@
 """Rödskägg (*fem opp*): twelve points, six cards, and nothing may be forgotten."""
 
+from operator import attrgetter
+
 from femopp.games.rodskagg.actions import ACTIONS
 from femopp.games.rodskagg.events import EVENTS
 from femopp.games.rodskagg.options import RodskaggOptions
@@ -37,7 +39,7 @@ RODSKAGG: Game[RodskaggState] = Game(
     table_action=table_action,
     pace=pace,
     asked=asked,
-    waits_for=lambda state: state.turn,
+    waits_for=attrgetter("turn"),
 )
 
 __all__ = ["RODSKAGG", "RodskaggOptions", "RodskaggStart", "RodskaggState"]

@@ -14,7 +14,7 @@ from femopp.games.rodskagg.turns import (
     only_with_hand_seen,
 )
 from femopp.language import _
-from femopp.rulebook import Shuffler, forbid
+from femopp.rulebook import Shuffler, forbid, with_hand
 from femopp.tricks import Seat
 
 PICTURES = frozenset({Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK})
@@ -62,7 +62,8 @@ def ask_for_fresh_hand(state: RodskaggState, seat: Seat, action: FreshHand) -> R
     return replace(
         state,
         pack=replace(
-            pack.with_hand(seat, ()),
+            pack,
+            hands=with_hand(pack.hands, seat, ()),
             aside=pack.aside + pack.hands[seat],
             given_back=(*pack.given_back, GivenBack(seat, pack.hands[seat])),
             drawing=seat,
@@ -114,7 +115,8 @@ def give_fresh_hand(state: RodskaggState, event: HandDrawn) -> RodskaggState:
     return replace(
         state,
         pack=replace(
-            pack.with_hand(event.seat, event.cards),
+            pack,
+            hands=with_hand(pack.hands, event.seat, event.cards),
             stock=pack.stock[HAND:],
             final=pack.final | {event.seat} if pack.reshuffled else pack.final,
             drawing=None,

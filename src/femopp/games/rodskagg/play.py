@@ -26,7 +26,7 @@ from femopp.games.rodskagg.turns import (
 )
 from femopp.language import _
 from femopp.ranking import ordered_suits
-from femopp.rulebook import Cards, Gather, Play, TrickTaken, forbid, shared, without
+from femopp.rulebook import Cards, Gather, Play, TrickTaken, forbid, shared, with_hand, without
 from femopp.tricks import Seat, Trick, winner
 
 ORDER = ordered_suits()
@@ -112,11 +112,10 @@ def play(state: RodskaggState, seat: Seat, action: Play) -> RodskaggState:
     revoked = _revoke_stands(state) and _revokes(state, seat, action.card)
     if leads:
         state = on_lead(state)
-    state = replace(
-        state,
-        pack=state.pack.with_hand(seat, without(state.pack.hands[seat], (action.card,))),
-        play=_with_card(state.play, seat, action.card),
-    )
+    pack = state.pack
+    hands = with_hand(pack.hands, seat, without(pack.hands[seat], (action.card,)))
+    played = _with_card(state.play, seat, action.card)
+    state = replace(state, pack=replace(pack, hands=hands), play=played)
     return knocking.on_revoke(state, seat) if revoked else state
 
 

@@ -4,14 +4,13 @@ from enum import StrEnum
 from functools import cache, cached_property
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from femopp.cards import Suit
 from femopp.games.rodskagg.contract import Contract
 from femopp.games.rodskagg.errors import Error, ErrorKind
 from femopp.games.rodskagg.options import AskBy, Leader, Rituals, RodskaggOptions
 from femopp.language import Message, Speaker, _
-from femopp.rulebook import Cards, Outcome, ScoreLine, SettledDeal, with_hand
+from femopp.rulebook import Cards, Outcome, ScoreLine, SettledDeal
 from femopp.tricks import Seat, Trick, seats
 
 HAND = 6
@@ -87,10 +86,6 @@ class Pack(Struct, frozen=True):
     reshuffled: bool = False
     drawing: Seat | None = None
     picking: Seat | None = None
-
-    def with_hand(self, seat: Seat, hand: Cards) -> "Pack":
-        """The pack with this hand in its place."""
-        return replace(self, hands=with_hand(self.hands, seat, hand))
 
 
 class Call(Struct, frozen=True):
@@ -266,7 +261,7 @@ def no_tricks(players: int) -> CardPlay:
 
 def in_deal(state: RodskaggState) -> tuple[Seat, ...]:
     """The seats that are dealt cards: those not put out, in a duel its players (A-R29)."""
-    return tuple(sorted(state.duel)) if state.duel else in_match(state)
+    return tuple(sorted(state.duel)) if state.duel else seats_without(state.players, state.out)
 
 
 @cache

@@ -3,6 +3,7 @@
 import signal
 import threading
 from collections.abc import Generator, Iterable
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -42,7 +43,9 @@ def played_by_processes(
                     idle.append(_begin(contest))
                     everyone.append(idle[0][0])
                 process, pipe = idle.pop()
-                pipe.send(task)
+                # That a process has ended is told where its answer does not come.
+                with suppress(OSError):
+                    pipe.send(task)
                 workers[pipe] = (process, task)
             if not workers:
                 return

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from femopp.server.packed import Packed
+from random import Random
+
+from femopp.server.packed import FULL, Packed
 
 
 def test_all_that_was_added_comes_out_in_its_order() -> None:
@@ -23,4 +25,19 @@ def test_lines_that_repeat_one_another_take_little_room() -> None:
     for _deal in range(10):
         packed.add([line] * 6)
     assert packed.all() == [line] * 60
-    assert len(packed._bytes) * 10 < 60 * len(line)
+    assert sum(map(len, packed._packs)) * 10 < 60 * len(line)
+
+
+def test_a_full_pack_is_left_as_it_is() -> None:
+    packed: Packed[str] = Packed(str)
+    said = Random(1)
+    told: list[str] = []
+    full: list[bytes] = []
+    for deal in range(40):
+        told += [f"deal {deal}: {said.random()}" for _line in range(6)]
+        packed.add(told[-6:])
+        assert packed._packs[: len(full)] == full
+        full = [pack for pack in packed._packs if len(pack) >= FULL]
+        assert packed._packs[:-1] == full[: len(packed._packs) - 1]
+    assert len(full) > 5
+    assert packed.all() == told and len(packed) == len(told)

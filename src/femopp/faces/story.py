@@ -66,21 +66,29 @@ class Story:
         lines, self._lines = self._lines, []
         return lines
 
+    def leaves_out(self, event: Event) -> bool:
+        """Whether nothing is told of an event, whoever sees how much of it."""
+        if isinstance(event, Acted):
+            action = event.action
+            return isinstance(action, Deal | Gather) or type(action) in self.face.quiet
+        on_sheet = self.with_sheet and isinstance(event, self.face.settles)
+        return type(event) in self.face.quiet and not on_sheet
+
     def _keep(self, event: Event) -> None:
         if isinstance(event, Acted) and isinstance(event.action, Play):
             self.trick = self.trick.add(event.seat, event.action.card)
-        elif self.with_sheet and isinstance(event, self.face.settles):
-            self._line(self.speaker.say(self.face.settled(event)))
-        elif type(event) in self.face.quiet or UNKNOWN in getattr(event, "cards", ()):
+        elif isinstance(event, Acted) and isinstance(event.action, Deal):
+            self.trick, self.last_trick = Trick(), None
+        elif self.leaves_out(event) or UNKNOWN in getattr(event, "cards", ()):
             return
+        elif isinstance(event, Acted):
+            self._calls.append(self._said(event))
+        elif isinstance(event, self.face.settles):
+            self._line(self.speaker.say(self.face.settled(event)))
         elif isinstance(event, TrickTaken):
             self._take(event)
-        elif not isinstance(event, Acted):
+        else:
             self._line(self._said(event))
-        elif isinstance(event.action, Deal):
-            self.trick, self.last_trick = Trick(), None
-        elif not isinstance(event.action, Gather) and type(event.action) not in self.face.quiet:
-            self._calls.append(self._said(event))
 
     def _said(self, event: Event) -> str:
         return self.speaker.say(self.face.tells(self.view, event))

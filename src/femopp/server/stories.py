@@ -101,9 +101,16 @@ class Telling:
         return [*self._over.all()[after:], *self._parts]
 
 
+def _are_alike(story: Story, events: tuple[Event, ...]) -> bool:
+    """Whether all are told the same of these events."""
+    return are_open(events) or are_open(
+        tuple([event for event in events if not story.leaves_out(event)])
+    )
+
+
 def _told(story: Story, events: tuple[Event, ...], observers: Iterable[Observer]) -> Part:
     """The lines of these events, for each observer where not all see the same."""
-    apart = [] if are_open(events) else [story.heard_by(one) for one in observers]
+    apart = [] if _are_alike(story, events) else [story.heard_by(one) for one in observers]
     for one in (story, *apart):
         one.add(events)
     lines = tuple(story.told())

@@ -1,10 +1,8 @@
 """The play of the cards."""
 
-from functools import lru_cache
-
 from msgspec.structs import replace
 
-from femopp.cards import UNKNOWN, Card, Suit
+from femopp.cards import UNKNOWN, Card
 from femopp.games.rodskagg import going_out, knocking, question
 from femopp.games.rodskagg.contract import Contract
 from femopp.games.rodskagg.options import Revoke, RodskaggStop
@@ -26,7 +24,7 @@ from femopp.games.rodskagg.turns import (
 )
 from femopp.language import _
 from femopp.ranking import ordered_suits
-from femopp.rulebook import Cards, Gather, Play, TrickTaken, forbid, shared, with_hand, without
+from femopp.rulebook import Gather, Play, TrickTaken, forbid, shared, with_hand, without
 from femopp.tricks import Seat, Trick, winner
 
 ORDER = ordered_suits()
@@ -93,13 +91,7 @@ def _revokes(state: RodskaggState, seat: Seat, card: Card) -> bool:
     led = state.led_suit
     if led is None or card.suit is led:
         return False
-    return led in _suits(state.pack.hands[seat])
-
-
-@lru_cache(maxsize=4096)
-def _suits(hand: Cards) -> frozenset[Suit]:
-    """The suits of the cards that are known to be in a hand."""
-    return frozenset([card.suit for card in hand if card is not UNKNOWN])
+    return led in [one.suit for one in state.pack.hands[seat] if one is not UNKNOWN]
 
 
 def cards_to_play(state: RodskaggState, seat: Seat) -> tuple[Play, ...]:

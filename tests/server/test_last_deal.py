@@ -106,6 +106,23 @@ def test_who_would_end_the_match_too_late_is_told_so_in_their_language(server: S
         assert anna.do(PLAY_ON)["text"] == ""
 
 
+def test_whoever_asks_again_on_another_socket_is_told_so_too(tmp_path: Path) -> None:
+    """The first answer may have been on its way when the line broke."""
+    late = {**LAST, "ends_now": True}
+    with served(tmp_path) as server:
+        opened = server.open_table(settings=RIFKI)
+        where = opened["table"], opened["token"]
+        with server.client(*where) as anna:
+            anna.look_until(lambda screen: screen["deal"] == 1)
+            told = anna.do(late, "once")["text"]
+            assert told.startswith("the next deal had begun already")
+        with server.client(*where) as anna:
+            assert anna.do(late, "once")["text"] == told
+    with served(tmp_path) as server, server.client(*where) as anna:
+        assert anna.do(late, "once")["text"] == told
+        assert anna.screen["is_last"]
+
+
 def test_a_session_is_stopped_by_the_table(server: Served) -> None:
     opened = server.open_table(settings=SESSION)
     with server.client(opened["table"], opened["token"]) as anna:

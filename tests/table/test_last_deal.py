@@ -18,6 +18,7 @@ from femopp.table.commands import (
     TakeBack,
     Tap,
     decide,
+    note_again,
     why_not,
 )
 from femopp.table.entries import SaidLast, restored, stored
@@ -370,6 +371,20 @@ def test_whoever_would_end_the_match_is_told_that_the_next_deal_had_begun(
     assert Speaker("en").say(answer.note) == (
         "the next deal had begun already: the match ends after it. You can change that in the menu."
     )
+
+
+def test_whoever_asks_again_is_told_so_again_as_long_as_it_is_so() -> None:
+    asked, settings = LastDeal(ends_now=True), TABLES[0]
+    between, amid = between_deals(settings), amid_a_deal(settings)
+    between.do(HOST, asked)
+    assert note_again(between.live, asked) is None
+    amid.do(HOST, asked)
+    assert note_again(amid.live, asked) == decide(amid.live, HOST, asked).note
+    assert note_again(amid.live, asked) is not None
+    assert note_again(amid.live, LastDeal()) is None
+    assert note_again(amid.live, LastDeal(False, ends_now=True)) is None
+    amid.do(HOST, LastDeal(False))
+    assert note_again(amid.live, asked) is None
 
 
 def test_nobody_is_told_so_where_it_is_as_they_saw_it() -> None:

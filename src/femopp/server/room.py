@@ -25,7 +25,7 @@ from femopp.server.store import Kept, Store
 from femopp.server.thinking import Thinker
 from femopp.server.tokens import fits, hashed, new_guest_id, new_token
 from femopp.table.claims import unanswered
-from femopp.table.commands import AnyCommand, Declined, come, decide
+from femopp.table.commands import AnyCommand, Declined, come, decide, note_again
 from femopp.table.entries import BY_STAND_IN, Entry, Removed
 from femopp.table.live import Claim, LiveTable, after, fold
 from femopp.table.steps import (
@@ -308,7 +308,7 @@ class Room:
         """Do what is asked, once; what there is to tell who asked, if anything."""
         key = (request.guest, request.command_id)
         if key in self._done:
-            return None
+            return note_again(self.live, request.command)
         if request.guest not in self.live.guests:
             raise Declined(say(_("you are no longer a guest at this table")))
         answer = decide(self.live, request.guest, request.command)

@@ -206,6 +206,17 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
             return Answer((HostIs(other),))
 
 
+def note_again(live: LiveTable, command: AnyCommand) -> Text | None:
+    """The note on a command that has been done, for a guest who asks again and may have missed it.
+
+    It is what is still so: nothing, where that is as the guest may think by now.
+    """
+    match command:
+        case LastDeal(is_last=True, ends_now=True) if live.is_playing:
+            return None if live.last_deal is None else say(TOO_LATE_TO_END)
+    return None
+
+
 def _seat_of(live: LiveTable, guest: str) -> Seat:
     seat = live.guests[guest].seat
     if seat is None:

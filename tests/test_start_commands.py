@@ -303,6 +303,26 @@ def test_client_is_missing(checkout: Checkout, told: list[str]) -> None:
     assert told == ["Setting", "The", *["Making", "The"] * 2]
 
 
+@pytest.mark.parametrize(
+    ("words", "opens"),
+    [
+        ("", True),
+        ("serve --port 8080", True),
+        ("--port 8080", True),
+        ("--lang sv", True),
+        ("--lang=sv serve", True),
+        ("--lang sv --no-browser", True),
+        ("--lang sv games", False),
+        ("--lang=sv --help", False),
+        ("--version", False),
+        ("play rifki", False),
+        ("rules serve", False),
+    ],
+)
+def test_who_opens_tables_needs_the_client(words: str, opens: bool) -> None:
+    assert environment.opens_tables(words.split()) is opens
+
+
 def test_client_changed(checkout: Checkout, told: list[str]) -> None:
     checkout.write("src/femopp/server/static/index.html", "")
     checkout.write("src/femopp/server/static/made-from", "")

@@ -341,12 +341,23 @@ def become(command: Path, arguments: list[str]) -> int:
     return subprocess.call(words)
 
 
+def opens_tables(arguments: list[str]) -> bool:
+    """Whether these words after `femopp` open tables: also those that name no command."""
+    words = list(arguments)
+    if words[:1] == ["--lang"]:
+        words = words[2:]
+    elif words and words[0].startswith("--lang="):
+        words = words[1:]
+    first = words[0] if words else "serve"
+    return first == "serve" or (first.startswith("-") and first not in ("--help", "--version"))
+
+
 def main(command: str, arguments: list[str]) -> int:
     """Set up what a start command needs, then run it. Returns its exit status."""
     environment = Environment()
     try:
-        serves = command == "femopp" and (not arguments or "serve" in arguments)
-        environment.ensure("dev" if command == "check" else "run", client=serves)
+        client = command == "femopp" and opens_tables(arguments)
+        environment.ensure("dev" if command == "check" else "run", client)
         if command == "check":
             return become(environment.python, [str(ROOT / "tools/check.py"), *arguments])
         # What the command tells to type must work from where it was started.

@@ -1,4 +1,4 @@
-"""The tool that fits Rifki's networks: what it records, and that it learns what can be learnt."""
+"""The tool that fits networks: what it records, and that it learns what can be learnt."""
 
 from __future__ import annotations
 
@@ -7,59 +7,108 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from femopp.engine.rifki import marks
+from femopp.engine.imitation.marks import COLUMNS, Marks, stored
+from femopp.engine.rifki.marks import MARKS
+from femopp.engine.rodskagg import marks as rodskagg
 from tools.imitation.__main__ import make
-from tools.imitation.cards import Choice, played
-from tools.imitation.fit import fit
+from tools.imitation.choice import Choice
+from tools.imitation.fit import by_rules, fit
+from tools.imitation.rifki import played
+from tools.imitation.rodskagg import valued
 
-ADVISED = marks.ROWS - 1
+ADVISED = MARKS.row_advised
 
 
 @pytest.fixture(scope="module")
 def choices() -> list[Choice]:
-    return list(played("greedy", 6, seed=3))
+    return list(played(6, seed=3, bot="greedy"))
 
 
-def test_what_is_recorded(choices: list[Choice]) -> None:
+def chosen(choice: Choice, card: int) -> Choice:
+    return replace(choice, wanted=tuple(float(one == card) for one in range(len(choice.rows))))
+
+
+def advised(choice: Choice) -> int:
+    return [ADVISED in rows for rows in choice.rows].index(True)
+
+
+def test_what_is_recorded_of_rifki(choices: list[Choice]) -> None:
     """Six matches of twenty deals; a card that has to be played is no choice."""
     assert 2_000 < len(choices) < 6 * 20 * 52
-    assert {choice.network for choice in choices} == set(range(marks.NETWORKS))
+    assert {choice.network for choice in choices} == set(range(MARKS.networks))
     for choice in choices:
-        assert 0 <= choice.chosen < len(choice.rows) > 1
-        assert [rows[-1] for rows in choice.rows].count(ADVISED) == 1
+        assert len(choice.rows) > 1
+        assert sorted(choice.wanted)[-2:] == [0, 1]
+        assert [ADVISED in rows for rows in choice.rows].count(True) == 1
+
+
+def test_what_is_recorded_of_rodskagg() -> None:
+    """A best card gives nothing away; what is nearly as good is wanted nearly as much."""
+    choices = list(valued(8, seed=3, playouts="rules"))
+    assert 8 < len(choices) < 8 * 24
+    assert any(choice.network >= rodskagg.MARKS.networks // 2 for choice in choices)
+    for choice in choices:
+        assert len(choice.rows) == len(choice.wanted) == len(choice.costs) > 1
+        assert min(choice.costs) == 0
+        assert sum(choice.wanted) == pytest.approx(1)
+        order = range(len(choice.rows))
+        by_cost = sorted(order, key=choice.costs.__getitem__)
+        assert by_cost == sorted(by_cost, key=lambda card: -choice.wanted[card])
 
 
 def test_the_same_seed_records_and_fits_the_same(choices: list[Choice]) -> None:
-    assert list(played("greedy", 6, seed=3)) == choices
+    assert list(played(6, seed=3, bot="greedy")) == choices
+    assert list(valued(3, 5, "rules")) == list(valued(3, 5, "rules"))
     some = choices[:200]
-    assert np.array_equal(fit(some, 5).network.weights(), fit(some, 5).network.weights())
+    first, second = (fit(some, MARKS, 5).network.weights() for _time in range(2))
+    assert np.array_equal(first, second)
 
 
 def test_who_always_follows_the_advice_is_found_out(choices: list[Choice]) -> None:
-    advised = [
-        replace(choice, chosen=[rows[-1] for rows in choice.rows].index(ADVISED))
-        for choice in choices[:1500]
-    ]
-    found = fit(advised, 5)
+    found = fit([chosen(choice, advised(choice)) for choice in choices[:1500]], MARKS, 5)
     assert found.hits > 0.95
     assert found.nats < 0.3 < found.blind
 
 
 def test_where_chance_chooses_nothing_is_learnt(choices: list[Choice]) -> None:
     chance = np.random.default_rng(2)
-    drawn = [
-        replace(choice, chosen=int(chance.integers(len(choice.rows)))) for choice in choices[:800]
-    ]
-    found = fit(drawn, 5)
+    drawn = [chosen(one, int(chance.integers(len(one.rows)))) for one in choices[:800]]
+    found = fit(drawn, MARKS, 5)
     assert found.nats > found.blind - 0.05
 
 
-def test_the_weights_are_those_of_the_engine(choices: list[Choice]) -> None:
-    weights = fit(choices[:200], 5).network.weights()
-    assert weights.shape == (marks.ROWS + 2, marks.COLUMNS)
-    assert len(marks.stored()) == marks.NETWORKS * weights.size
+def test_what_costs_is_avoided(choices: list[Choice]) -> None:
+    """Here all are wanted as much, but all that rules of thumb would do costs a point."""
+    costly = [
+        replace(
+            one,
+            wanted=(1 / len(one.rows),) * len(one.rows),
+            costs=tuple(float(ADVISED in rows) for rows in one.rows),
+        )
+        for one in choices[:1500]
+    ]
+    found = fit(costly, MARKS, 5)
+    assert found.usual == 1
+    assert found.cost < 0.05
 
 
-def test_too_few_matches_are_told() -> None:
-    with pytest.raises(SystemExit, match=r"network 0 has \d choices: play more --matches"):
-        make("greedy", 0, seed=3)
+def test_a_network_by_rules_follows_the_advice() -> None:
+    weights = by_rules(MARKS).weights()
+    assert weights.shape == (MARKS.rows + 2, COLUMNS)
+    assert weights[ADVISED, 0] > 0 < weights[MARKS.rows + 1, 0]
+    assert np.count_nonzero(weights) == 2
+
+
+@pytest.mark.parametrize(
+    ("marks", "package"),
+    [(MARKS, "femopp.engine.rifki"), (rodskagg.MARKS, "femopp.engine.rodskagg")],
+    ids=["rifki", "rodskagg"],
+)
+def test_the_weights_are_those_of_the_engine(marks: Marks, package: str) -> None:
+    assert len(stored(package)) == marks.weights == marks.networks * by_rules(marks).weights().size
+
+
+def test_too_few_choices_are_left_to_rules_of_thumb(capsys: pytest.CaptureFixture[str]) -> None:
+    weights = make([], MARKS, seed=3)
+    assert np.array_equal(weights[: MARKS.rows + 2], by_rules(MARKS).weights())
+    assert "network 0: 0 choices, too few: by rules of thumb" in capsys.readouterr().out

@@ -81,7 +81,7 @@ def sampled(name: str) -> list[int]:
     """Some worlds drawn by what they make likely: the same compiled or not."""
     found: list[int] = []
     seen, chance = Seen(name, 5), Chance(5)
-    inference = Inference(calls=CALL, cards=CARD, floor=0.01, times=4, graded=True)
+    inference = Inference(calls=CALL, cards=CARD, floor=0.01, times=4, graded=True, trust=0.6)
     for _action in range(12):
         if not seen.goes_on():
             break

@@ -1,1 +1,1 @@
-"""Fits networks to the cards that searching bots play at Rifki."""
+"""Fits networks to how searching bots choose their cards."""

@@ -1,4 +1,4 @@
-"""A small network that makes the cards that were played likely: Adam on small batches."""
+"""A small network that chooses as often as is wanted, and gives little away: Adam on batches."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from femopp.engine.rifki.marks import COLUMNS, MARKS, ROWS, SCALE
-from tools.imitation.cards import Choice
+from femopp.engine.imitation.marks import COLUMNS, SCALE, Marks
+from tools.imitation.choice import Choice
 
 BATCH = 256
 RATE = 5e-3
@@ -24,6 +24,9 @@ EPOCHS = 25
 HELD_OUT = 10
 """Every tenth choice is, to tell how good the fit is."""
 
+COSTLY = 5.0
+"""How much worse it is to give a point away than to choose too seldom, in nats."""
+
 NEVER = -1e9
 
 Array = np.ndarray[Any, Any]
@@ -31,17 +34,18 @@ Array = np.ndarray[Any, Any]
 
 @dataclass(frozen=True)
 class Sample:
-    """Choices with as many places for cards as the widest has: rows by place, what was chosen."""
+    """Choices with as many places for cards as the widest has."""
 
     rows: Array
     there: Array
-    chosen: Array
+    wanted: Array
+    costs: Array
 
     def __len__(self) -> int:
-        return len(self.chosen)
+        return len(self.rows)
 
     def where(self, which: Array) -> Sample:
-        return Sample(self.rows[which], self.there[which], self.chosen[which])
+        return Sample(self.rows[which], self.there[which], self.wanted[which], self.costs[which])
 
 
 @dataclass(frozen=True)
@@ -55,47 +59,71 @@ class Network:
     def weights(self) -> Array:
         """As whole numbers, in the order in which the engine has them."""
         numbers: Array = SCALE * np.vstack([self.rows, self.start, self.worth])
-        return numbers.round().astype(np.int16)
+        return numbers.round().astype(int)
 
 
 @dataclass(frozen=True)
 class Fit:
-    """Nats and hits of a choice that was held out; `blind` are the nats of who knows nothing."""
+    """What a network is like in choices that were held out.
+
+    nats    of a choice; `blind` are those of who knows nothing
+    hits    how often it chooses the card that is wanted most
+    cost    what it gives away in a choice; `usual` is what rules of thumb do
+    """
 
     network: Network
     choices: int
     blind: float
     nats: float
     hits: float
+    cost: float
+    usual: float
 
 
-def sample(choices: Sequence[Choice]) -> Sample:
-    widest = max(len(choice.rows) for choice in choices)
-    rows = np.zeros((len(choices), widest, len(MARKS)), np.uint8)
-    there = np.zeros((len(choices), widest), bool)
+def by_rules(marks: Marks) -> Network:
+    """A network that chooses what rules of thumb advise."""
+    network = Network(np.zeros((marks.rows, COLUMNS)), np.zeros(COLUMNS), np.zeros(COLUMNS))
+    network.rows[marks.row_advised, 0] = network.worth[0] = 1
+    return network
+
+
+def sample(choices: Sequence[Choice], marks: Marks) -> Sample:
+    size = (len(choices), max(len(choice.rows) for choice in choices))
+    rows = np.zeros((*size, len(marks.all)), np.uint16)
+    there, wanted, costs = np.zeros(size, bool), np.zeros(size), np.zeros(size)
     for number, choice in enumerate(choices):
-        rows[number, : len(choice.rows)] = choice.rows
-        there[number, : len(choice.rows)] = True
-    return Sample(rows, there, np.array([choice.chosen for choice in choices]))
+        cards = slice(len(choice.rows))
+        rows[number, cards] = choice.rows
+        there[number, cards] = True
+        wanted[number, cards] = choice.wanted
+        costs[number, cards] = choice.costs
+    return Sample(rows, there, wanted, costs)
 
 
-def fit(choices: Sequence[Choice], seed: int) -> Fit:
+def fit(choices: Sequence[Choice], marks: Marks, seed: int) -> Fit:
     """Fit a network to these choices; the same machine finds the same again."""
     chance = np.random.default_rng(seed)
-    whole = sample(choices)
+    whole = sample(choices, marks)
     order = chance.permutation(len(whole))
     held_out = whole.where(order[: len(whole) // HELD_OUT])
-    network = _fitted(whole.where(order[len(whole) // HELD_OUT :]), chance)
+    network = _fitted(whole.where(order[len(whole) // HELD_OUT :]), marks.rows, chance)
     chances = _chances(network, held_out)[0]
-    hit = chances.argmax(axis=1) == held_out.chosen
-    its = chances[np.arange(len(held_out)), held_out.chosen]
-    blind = np.log(held_out.there.sum(axis=1)).mean()
-    return Fit(network, len(whole), float(blind), float(-np.log(its).mean()), float(hit.mean()))
+    chosen, each = chances.argmax(axis=1), np.arange(len(held_out))
+    advised = (held_out.rows == marks.row_advised).any(axis=2).argmax(axis=1)
+    return Fit(
+        network,
+        choices=len(whole),
+        blind=float(np.log(held_out.there.sum(axis=1)).mean()),
+        nats=float(-(held_out.wanted * np.log(chances + TINY)).sum(axis=1).mean()),
+        hits=float((chosen == held_out.wanted.argmax(axis=1)).mean()),
+        cost=float(held_out.costs[each, chosen].mean()),
+        usual=float(held_out.costs[each, advised].mean()),
+    )
 
 
-def _fitted(known: Sample, chance: np.random.Generator) -> Network:
+def _fitted(known: Sample, rows: int, chance: np.random.Generator) -> Network:
     network = Network(
-        chance.normal(0, 0.15, (ROWS, COLUMNS)), np.zeros(COLUMNS), chance.normal(0, 0.3, COLUMNS)
+        chance.normal(0, 0.15, (rows, COLUMNS)), np.zeros(COLUMNS), chance.normal(0, 0.3, COLUMNS)
     )
     network.rows[:, 0], network.worth[0] = 0, 1
     parts = [Part(numbers) for numbers in (network.rows, network.start, network.worth)]
@@ -128,20 +156,22 @@ class Part:
 
 
 def _slopes(network: Network, batch: Sample) -> tuple[Array, Array, Array]:
-    """How fast the nats of a choice grow with each number."""
-    off, sums, counted = _chances(network, batch)
-    off[np.arange(len(batch)), batch.chosen] -= 1
+    """How fast the nats of a choice, and what it gives away, grow with each number."""
+    chances, sums, counted = _chances(network, batch)
+    given_away = (chances * batch.costs).sum(axis=1, keepdims=True)
+    off = chances - batch.wanted + COSTLY * chances * (batch.costs - given_away)
     off /= len(batch)
     back = off[..., None] * network.worth * (counted == sums)
-    by_row = [_summed(batch.rows, back[..., column]) for column in range(COLUMNS)]
+    rows = len(network.rows)
+    by_row = [_summed(batch.rows, back[..., column], rows) for column in range(COLUMNS)]
     worth = (off[..., None] * counted).sum(axis=(0, 1))
     return np.stack(by_row, axis=1), back.sum(axis=(0, 1)), worth
 
 
-def _summed(rows: Array, slopes: Array) -> Array:
+def _summed(borne: Array, slopes: Array, rows: int) -> Array:
     """By row what the cards that bear it have together."""
-    borne = np.broadcast_to(slopes[..., None], rows.shape)
-    return np.bincount(rows.ravel(), borne.ravel(), ROWS)
+    each = np.broadcast_to(slopes[..., None], borne.shape)
+    return np.bincount(borne.ravel(), each.ravel(), rows)
 
 
 def _chances(network: Network, batch: Sample) -> tuple[Array, Array, Array]:

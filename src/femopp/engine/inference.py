@@ -23,6 +23,8 @@ class Inference:
     times      how many worlds are weighed for each that is played
     graded     whether a call in the auction of Rödskägg counts by how many of those who think make
                it with such a hand, instead of by the factor
+    trust      how much a card counts by how likely those who search play it, where that is known:
+               its chance to this power, from 0 (by the factor instead) to 1
     """
 
     calls: float
@@ -31,12 +33,14 @@ class Inference:
     effective: float = 0.5
     times: int = 8
     graded: bool = False
+    trust: float = 0.0
 
     def __post_init__(self) -> None:
         for name in ("calls", "cards", "effective"):
             if not 0 < getattr(self, name) <= 1:
                 raise EngineError(f"{name} is from above 0 to 1, not {getattr(self, name)}")
-        if not 0 <= self.floor <= 1:
-            raise EngineError(f"floor is from 0 to 1, not {self.floor}")
+        for name in ("floor", "trust"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise EngineError(f"{name} is from 0 to 1, not {getattr(self, name)}")
         if self.times < 1:
             raise EngineError(f"times is 1 or more, not {self.times}")

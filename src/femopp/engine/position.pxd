@@ -27,6 +27,7 @@ cdef class Position(CardPlay):
     cdef void _copy_from(self, Position other) noexcept nogil
     cdef int _advice(self) noexcept nogil
     cdef int _imitation(self) noexcept nogil
+    cdef double _likelihood(self, int action) noexcept nogil
 
     # What follows from them
     @cython.final

@@ -111,6 +111,10 @@ class Position(CardPlay):
         """What the seat in turn would do if it searched, where that is known; else `_advice`."""
         return self._advice()
 
+    def _likelihood(self, action: int) -> float:
+        """How likely the seat in turn would do this if it searched; below 0 where nobody knows."""
+        return -1.0
+
     def _name(self, action: int) -> str:
         """An action in words."""
         return str(action)

@@ -20,7 +20,8 @@ cdef int none_of(uint64_t cards, int lacks) noexcept nogil
 cdef int is_void(uint64_t led, uint64_t others, int lacks) noexcept nogil
 cdef int beaten(CardPlay at, int card, uint64_t led, uint64_t others, int lacks) noexcept nogil
 cdef int prospect(CardPlay at, int card, uint64_t others, int lacks) noexcept nogil
+@cython.locals(led=uint64_t)
+cdef int stands(CardPlay at, int card, uint64_t others, int lacks) noexcept nogil
 
 # Choosing
-@cython.locals(led=uint64_t)
 cdef int best(CardPlay at, uint64_t cards, int wish, int keep) noexcept nogil

@@ -118,6 +118,12 @@ def prospect(at: CardPlay, card: int, others: int, lacks: int) -> int:
     return all_of(stands, at.sharing - 1)
 
 
+def stands(at: CardPlay, card: int, others: int, lacks: int) -> int:
+    """The chance that none who is still to play beats a card that is winning, or is led."""
+    led = at.led if at.lying else at.spec.follows[card]
+    return all_of(ONE - beaten(at, card, led, others, lacks), at.sharing - 1 - at.lying)
+
+
 def best(at: CardPlay, cards: int, wish: int, keep: int) -> int:
     """The card that best serves a wish for the trick, or for none, and keeps good cards for later.
 
@@ -126,7 +132,6 @@ def best(at: CardPlay, cards: int, wish: int, keep: int) -> int:
     """
     others = unseen(at)
     lacks = lacking(at, others)
-    later = at.sharing - 1 - at.lying
     takes = taking(at, cards)
     chosen, most = 0, -(1 << 30)
     while cards:
@@ -134,8 +139,7 @@ def best(at: CardPlay, cards: int, wish: int, keep: int) -> int:
         cards &= cards - 1
         worth = -prospect(at, card, others, lacks) * keep
         if takes & bits.bit(card):
-            led = at.led if at.lying else at.spec.follows[card]
-            worth += all_of(ONE - beaten(at, card, led, others, lacks), later) * wish
+            worth += stands(at, card, others, lacks) * wish
         if worth > most:
             chosen, most = card, worth
     return chosen

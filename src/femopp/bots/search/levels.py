@@ -12,8 +12,9 @@ from femopp.engine.policy import IMITATION, Nested
 CLUB = Level(Budget(actions=30_000, worlds=400))
 EXPERT_AT_RODSKAGG = Level(
     Budget(actions=60_000, worlds=600, batch=32),
+    policy=IMITATION,
     for_the_match=True,
-    inference=Inference(calls=0.25, cards=0.8, graded=True),
+    inference=Inference(calls=0.25, cards=0.8, effective=0.3, times=4, graded=True, trust=0.6),
 )
 EXPERT_AT_SHEEPSHEAD = Level(
     Budget(actions=150_000, worlds=600, batch=32),

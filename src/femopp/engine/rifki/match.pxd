@@ -5,7 +5,7 @@ from femopp.engine cimport bits
 from femopp.engine.cardplay cimport BETWEEN, OVER, PLAYING
 from femopp.engine.position cimport Position
 from femopp.engine.rifki.choosing cimport CHOOSING, FIRST_CHOICE, Choosing
-from femopp.engine.rifki.imitation cimport Imitation
+from femopp.engine.rifki.imitation cimport RifkiImitation
 from femopp.engine.rifki.pack cimport Rules
 from femopp.engine.rifki.policy cimport advice
 
@@ -15,7 +15,7 @@ cdef enum:
 
 @cython.final
 cdef class RifkiMatch(Choosing):
-    cdef Imitation imitation
+    cdef RifkiImitation imitation
     cdef void _settle(self) noexcept nogil
     cdef void _unsettle(self) noexcept nogil
     cdef RifkiMatch _blank(self)

@@ -8,7 +8,7 @@ from femopp.engine.errors import NotADeal
 from femopp.engine.position import Position
 from femopp.engine.rifki import codes
 from femopp.engine.rifki.choosing import Choosing
-from femopp.engine.rifki.imitation import Imitation
+from femopp.engine.rifki.imitation import RifkiImitation
 from femopp.engine.rifki.pack import Rules
 from femopp.games.rifki import Contract, Kind
 
@@ -45,7 +45,7 @@ class RifkiMatch(Choosing):
 
     def _make_room(self) -> None:
         Choosing._make_room(self)
-        self.imitation = Imitation()
+        self.imitation = RifkiImitation()
 
     def _legal(self) -> int:
         return self._choices() if self.phase == CHOOSING else self._legal_cards()
@@ -63,6 +63,9 @@ class RifkiMatch(Choosing):
 
     def _imitation(self) -> int:
         return self.imitation._card(self) if self.phase == PLAYING else advice(self)
+
+    def _likelihood(self, action: int) -> float:
+        return self.imitation._chance_of(self, action) if self.phase == PLAYING else -1.0
 
     def _back(self) -> None:
         if self.phase != PLAYING:

@@ -5,8 +5,10 @@ from femopp.engine cimport bits
 from femopp.engine.cardplay cimport BETWEEN, CHANCE, OVER, PLAYING, PlaySpec
 from femopp.engine.chance cimport Chance
 from femopp.engine.position cimport Position
+from femopp.engine.rodskagg.calling cimport likelihood
 from femopp.engine.rodskagg.deal cimport ANSWERING, ASKING, AUCTION, TAKING, Deal
 from femopp.engine.rodskagg.fresh_hands cimport FRESH_HANDS
+from femopp.engine.rodskagg.imitation cimport RodskaggImitation
 from femopp.engine.rodskagg.pack cimport Rules
 from femopp.engine.rodskagg.policy cimport advice
 from femopp.engine.rodskagg.standing cimport RED
@@ -23,8 +25,10 @@ cdef struct Before:
 cdef class RodskaggMatch(Deal):
     cdef uint64_t out, drawing, first
     cdef Before before
+    cdef RodskaggImitation imitation
 
     cdef object _lay_stock(self, list stock)
+    cdef bint _is_imitated(self) noexcept nogil
     cdef RodskaggMatch _blank(self)
     cdef void _go_on_after_deal(self) noexcept nogil
     cdef void _look_for_zero(self, uint64_t staying) noexcept nogil

@@ -14,6 +14,7 @@ from femopp.engine.errors import NotADeal
 from femopp.engine.position import NOBODY, Position
 from femopp.engine.rodskagg import codes
 from femopp.engine.rodskagg.deal import Deal
+from femopp.engine.rodskagg.imitation import RodskaggImitation
 from femopp.engine.rodskagg.pack import Rules
 from femopp.engine.rules import PlayRules
 from femopp.games.rodskagg.state import HAND, Phase, RodskaggState
@@ -25,6 +26,7 @@ except ImportError:
 
 if not cython.compiled:
     from femopp.engine.cardplay import BETWEEN, CHANCE, OVER, PLAYING
+    from femopp.engine.rodskagg.calling import likelihood
     from femopp.engine.rodskagg.deal import ANSWERING, ASKING, AUCTION, TAKING
     from femopp.engine.rodskagg.fresh_hands import FRESH_HANDS
     from femopp.engine.rodskagg.moment import Before
@@ -64,6 +66,10 @@ class RodskaggMatch(Deal):
             self.dueling = True
             self.dealt = sum(1 << seat for seat in begun.duel)
             self.duel_leader = begun.duel[0]
+
+    def _make_room(self) -> None:
+        Deal._make_room(self)
+        self.imitation = RodskaggImitation()
 
     # What Python calls
 
@@ -170,6 +176,18 @@ class RodskaggMatch(Deal):
 
     def _advice(self) -> int:
         return advice(self)
+
+    def _imitation(self) -> int:
+        return self.imitation._card(self) if self._is_imitated() else advice(self)
+
+    def _likelihood(self, action: int) -> float:
+        if self.phase == AUCTION:
+            return likelihood(self, action)
+        return self.imitation._chance_of(self, action) if self._is_imitated() else -1.0
+
+    def _is_imitated(self) -> bool:
+        """Not in a duel, nor for rödskägg: no network was fitted to those."""
+        return self.phase == PLAYING and not self.dueling and self.bid != RED
 
     # The end of a deal
 
@@ -294,8 +312,7 @@ class RodskaggMatch(Deal):
 
     def clone(self) -> RodskaggMatch:
         other = self._blank()
-        if not cython.compiled:
-            other._make_room()
+        other._make_room()
         other.spec = self.spec
         other.rules = self.rules
         other._copy_match(self)

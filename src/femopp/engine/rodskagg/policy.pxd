@@ -15,7 +15,10 @@ cdef int promise(Deal at) noexcept nogil
 cdef int _answer(Deal at) noexcept nogil
 @cython.locals(fails=bint)
 cdef int _take(Deal at) noexcept nogil
+@cython.locals(wished=int)
 cdef int _card(Deal at, uint64_t cards) noexcept nogil
+cdef int wish(Deal at) noexcept nogil
+cdef int kept(int wished) noexcept nogil
 cdef int left(Deal at) noexcept nogil
 cdef bint _must_come_up(Deal at) noexcept nogil
 cdef bint _wants_trick(Deal at) noexcept nogil

@@ -141,8 +141,18 @@ def _take(at: Deal) -> int:
 
 
 def _card(at: Deal, cards: int) -> int:
-    wish = TRICK if _wants_trick(at) else -TRICK
-    return tactics.best(at, cards, wish, wish * KEPT // TRICK)
+    wished = wish(at)
+    return tactics.best(at, cards, wished, kept(wished))
+
+
+def wish(at: Deal) -> int:
+    """What one more trick is worth to the seat in turn, below zero where it wants none."""
+    return TRICK if _wants_trick(at) else -TRICK
+
+
+def kept(wished: int) -> int:
+    """What a card is worth that would win a trick later."""
+    return wished * KEPT // TRICK
 
 
 def left(at: Deal) -> int:

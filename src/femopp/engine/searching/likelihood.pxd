@@ -1,14 +1,11 @@
 cimport cython
-from libc.math cimport sqrt
+from libc.math cimport pow, sqrt
 from libc.stdint cimport uint64_t
 
 from femopp.engine cimport bits
 from femopp.engine.cardplay cimport PLAYING
 from femopp.engine.chance cimport Chance
 from femopp.engine.position cimport Position
-from femopp.engine.rodskagg.calling cimport likelihood
-from femopp.engine.rodskagg.deal cimport AUCTION
-from femopp.engine.rodskagg.match cimport RodskaggMatch
 from femopp.engine.searching.equals cimport are_equal
 from femopp.engine.worlds.knowledge cimport Knowledge
 
@@ -20,7 +17,7 @@ cdef double UNIT
 cdef class Likelihood:
     cdef Knowledge known
     cdef uint64_t unique
-    cdef double calls, cards, floor, effective
+    cdef double calls, cards, trust, floor, effective
     cdef int times
     cdef bint graded
     cdef Position work
@@ -33,7 +30,7 @@ cdef class Likelihood:
     ) noexcept nogil
     @cython.locals(weight=double)
     cdef double _weigh(self, Knowledge known, Position work, Chance chance) noexcept nogil
-    @cython.locals(likely=double)
+    @cython.locals(trust=double, likely=double)
     cdef double _factor(self, Position work, int action) noexcept nogil
     cdef bint _agrees(self, Position work, int action, int advised) noexcept nogil
     @cython.locals(most=double)

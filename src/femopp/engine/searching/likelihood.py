@@ -9,7 +9,6 @@ from femopp.engine import bits
 from femopp.engine.chance import Chance
 from femopp.engine.inference import Inference
 from femopp.engine.position import Position
-from femopp.engine.rodskagg.match import RodskaggMatch
 from femopp.engine.worlds.knowledge import Knowledge
 from femopp.engine.worlds.ways import Numbers
 
@@ -19,11 +18,9 @@ except ImportError:
     from femopp.engine import uncompiled as cython
 
 if not cython.compiled:
-    from math import sqrt
+    from math import pow, sqrt
 
     from femopp.engine.cardplay import PLAYING
-    from femopp.engine.rodskagg.calling import likelihood
-    from femopp.engine.rodskagg.deal import AUCTION
     from femopp.engine.searching.equals import are_equal
 
 UNIT = 2.0**53
@@ -45,6 +42,7 @@ class Likelihood:
         self.calls, self.cards = inference.calls, inference.cards
         self.floor, self.effective = inference.floor, inference.effective
         self.times, self.graded = inference.times, inference.graded
+        self.trust = inference.trust
         self._begin(known)
 
     def _make_room(self) -> None:
@@ -57,7 +55,6 @@ class Likelihood:
         self.known = known
         work: Any = known.table.clone()
         self.work = work
-        self.graded = self.graded and isinstance(work, RodskaggMatch)
         self.world = array("Q", bytes(8 * known.places))
 
     def fill(self, worlds: Any, chance: Chance) -> None:
@@ -104,10 +101,11 @@ class Likelihood:
         return weight
 
     def _factor(self, work: Position, action: int) -> float:
-        if self.graded and work.phase == AUCTION:
-            likely = likelihood(cython.cast(RodskaggMatch, work), action)
+        trust = self.trust if work.phase == PLAYING else float(self.graded)
+        if trust > 0.0:
+            likely = work._likelihood(action)
             if likely > 0.0:
-                return likely
+                return pow(likely, trust)
         if self._agrees(work, action, work._advice()):
             return 1.0
         return self.cards if work.phase == PLAYING else self.calls

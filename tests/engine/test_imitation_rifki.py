@@ -8,13 +8,11 @@ import pytest
 
 from femopp.cards import Card, Suit, cards
 from femopp.engine.chance import Chance
+from femopp.engine.imitation.marks import ADVISED
 from femopp.engine.policy import IMITATION, RULES
 from femopp.engine.rifki import RifkiMatch, codes, marks, new_match
-from femopp.engine.rifki.imitation import Imitation
+from femopp.engine.rifki.imitation import RifkiImitation
 from femopp.games.rifki import Choose, Kind, RifkiOptions
-
-NO_MARKS = {name: 0 for name, _values in marks.MARKS}
-ADVICE = "what rules of thumb advise"
 
 
 def dealt(seat: int, hand: str, contract: Choose, first: str = "") -> RifkiMatch:
@@ -34,16 +32,16 @@ def dealt(seat: int, hand: str, contract: Choose, first: str = "") -> RifkiMatch
 
 def told(match: RifkiMatch) -> tuple[int, dict[str, dict[str, int]]]:
     """The network, and by card the value of each mark that is not 0, but for the advice."""
-    network, rows = Imitation().marks_of(match)
+    network, rows = RifkiImitation().marks_of(match)
     return network, {str(codes.CARDS[card]): _named(one) for card, one in rows.items()}
 
 
 def _named(rows: tuple[int, ...]) -> dict[str, int]:
     first, values = 0, {}
-    for (name, number), row in zip(marks.MARKS, rows, strict=True):
+    for (name, number), row in zip(marks.MARKS.all, rows, strict=True):
         values[name] = row - first
         first += number
-    del values[ADVICE]
+    del values[ADVISED]
     return {name: value for name, value in values.items() if value}
 
 
@@ -148,8 +146,8 @@ def test_penalty_cards_in_erkek(card: str, penalty: int, around: int) -> None:
 
 def test_the_advice_is_a_mark() -> None:
     match = dealt(0, "AC 2C AD KD QD JD 3H 2H 8S 7S 6S 5S 4S", Choose(Kind.KUPA))
-    _network, rows = Imitation().marks_of(match)
-    advised = [card for card, one in rows.items() if one[-1] == marks.ROWS - 1]
+    _network, rows = RifkiImitation().marks_of(match)
+    advised = [card for card, one in rows.items() if marks.MARKS.row_advised in one]
     assert advised == [match.policy_action()]
 
 
@@ -162,7 +160,7 @@ def test_cards_are_those_that_differ() -> None:
         elif match.chosen is None:
             match.play(match.choose(chance))
         else:
-            _network, rows = Imitation().marks_of(match)
+            _network, rows = RifkiImitation().marks_of(match)
             assert rows.keys() <= set(match.legal())
             assert match.choose(chance, IMITATION) in rows
             match.play(match.choose(chance))

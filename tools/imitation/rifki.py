@@ -1,38 +1,25 @@
-"""Cards that searching bots have played among themselves, with what they could have played."""
+"""Rifki: the cards that searching bots have played among themselves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 
 from femopp.bots import bot_named, simulate
 from femopp.engine.rifki import RifkiMatch, codes, new_match
-from femopp.engine.rifki.imitation import Imitation
+from femopp.engine.rifki.imitation import RifkiImitation
 from femopp.games import game_named
 from femopp.games.rifki import DrawDealer, RifkiOptions
 from femopp.games.rifki.state import PLAYERS
 from femopp.rulebook import Action, Deal, Play
 from femopp.tricks import Seat
+from tools.imitation.choice import Choice
 
 GAME = "rifki"
+BOT = "club"
 
 
-@dataclass(frozen=True)
-class Choice:
-    """A card that was played where there was a choice.
-
-    network  the number of the network that is to tell it
-    rows     for each card that differs from the others, the rows of its marks
-    chosen   which of them was played, or one that is equal to it
-    """
-
-    network: int
-    rows: tuple[tuple[int, ...], ...]
-    chosen: int
-
-
-def played(bot: str, matches: int, seed: int) -> Iterator[Choice]:
+def played(matches: int, seed: int, bot: str = BOT) -> Iterator[Choice]:
     """The choices of so many matches in which this bot has all seats, on all cores."""
     seeds = [f"{seed}-{number}" for number in range(matches)]
     with ProcessPoolExecutor() as pool:
@@ -47,7 +34,7 @@ def _match(bot: str, seed: str) -> list[Choice]:
 
 
 def _choices(log: Iterable[tuple[Seat, Action]]) -> Iterator[Choice]:
-    position, imitation = new_match(RifkiOptions.of()), Imitation()
+    position, imitation = new_match(RifkiOptions.of()), RifkiImitation()
     for _seat, action in log:
         match action:
             case DrawDealer(seat=dealer):
@@ -61,9 +48,10 @@ def _choices(log: Iterable[tuple[Seat, Action]]) -> Iterator[Choice]:
                 position.play(*codes.encode(action))
 
 
-def _choice(position: RifkiMatch, imitation: Imitation, card: int) -> Iterator[Choice]:
+def _choice(position: RifkiMatch, imitation: RifkiImitation, card: int) -> Iterator[Choice]:
     network, rows = imitation.marks_of(position)
     if len(rows) > 1:
         # Of equal cards the lowest stands for all.
-        chosen = max(place for place, one in enumerate(rows) if one <= card)
-        yield Choice(network, tuple(rows.values()), chosen)
+        chosen = max(one for one in rows if one <= card)
+        wanted = tuple(float(one == chosen) for one in rows)
+        yield Choice(network, tuple(rows.values()), wanted, (0.0,) * len(rows))

@@ -1,0 +1,217 @@
+"""The card that a player who searches would play, told by small networks.
+
+There is one for each kind of situation. A card bears marks, each of which has a row of weights.
+They are added up column by column, and sums below zero count as nothing but in the first column,
+which leaves a number for each card.
+"""
+
+from __future__ import annotations
+
+from femopp.engine import bits, tactics
+from femopp.engine.imitation import marks
+from femopp.engine.imitation.networks import MOST_MARKS, Networks
+from femopp.engine.position import Position
+
+try:
+    import cython
+except ImportError:
+    from femopp.engine import uncompiled as cython
+
+if not cython.compiled:
+    from math import exp
+
+    from femopp.engine.searching.equals import different
+
+    COLUMNS = marks.COLUMNS
+    (
+        RANK, HIGHER_UNSEEN, LOWER_UNSEEN, OTHERS_OF_SUIT, OWN_LOWER, OWN_HIGHER, SUIT_UNSEEN,
+        TAKES, EXTREME_RANK, EXTREME_SUIT, SAFETY, ADVISED,
+    ) = range(12)  # fmt: skip
+
+SUIT = tactics.SUIT
+ONE = float(marks.SCALE**2)
+
+UNLIKELY = 0.02
+"""Any card is at least so likely: networks err."""
+
+
+class Imitation:
+    """Chooses cards as players who search would. For one thread at a time.
+
+    A game says which network is asked (`_network`), what marks the moment has
+    (`_look_at_moment`, which finds out what rules of thumb advise, too), and what marks a card has
+    that are the game's own (`_look_at_card`).
+    """
+
+    def __init__(self, networks: Networks) -> None:
+        self._make_room()
+        self.networks = networks
+
+    def _make_room(self) -> None:
+        if not cython.compiled:
+            self.advised = 0
+            self.marks = [0] * MOST_MARKS
+            self.moment = [0] * COLUMNS
+            self.sums = [0] * COLUMNS
+
+    # The game's own
+
+    def _network(self, at: Position) -> int:
+        return 0
+
+    def _look_at_moment(self, at: Position) -> None:
+        """Set its marks, and `advised`."""
+
+    def _look_at_card(self, at: Position, card: int) -> None:
+        """Set the marks that a card has in this game only."""
+
+    # What follows
+
+    def marks_of(self, at: Position) -> tuple[int, dict[int, tuple[int, ...]]]:
+        """The number of the network, and the rows of each card that may be played.
+
+        Of equal cards it is the lowest. The seat in turn is to play a card.
+        """
+        cards = self._choices(at)
+        self._look(at, cards)
+        rows = {}
+        while cards:
+            card = bits.lowest(cards)
+            cards &= cards - 1
+            self._look_at(at, card)
+            rows[card] = tuple([self.marks[mark] for mark in range(self.networks.marks)])
+        return self.network, rows
+
+    def _card(self, at: Position) -> int:
+        """The card that the seat in turn would most likely play if it searched."""
+        cards = self._choices(at)
+        chosen = bits.lowest(cards)
+        if cards & (cards - 1) == 0:
+            return chosen
+        self._look(at, cards)
+        self._add_up_moment()
+        most = -(1 << 62)
+        while cards:
+            card = bits.lowest(cards)
+            cards &= cards - 1
+            self._look_at(at, card)
+            likely = self._likely()
+            if likely > most:
+                chosen, most = card, likely
+        return chosen
+
+    def _chance_of(self, at: Position, card: int) -> float:
+        """How likely the seat in turn would play this card, or one that is equal, if it searched.
+
+        From `UNLIKELY` to 1.
+        """
+        cards = self._choices(at)
+        if cards & (cards - 1) == 0:
+            return 1.0
+        its, total = 0.0, 0.0
+        lowest = bits.highest(cards & bits.below(card + 1))
+        self._look(at, cards)
+        self._add_up_moment()
+        while cards:
+            one = bits.lowest(cards)
+            cards &= cards - 1
+            self._look_at(at, one)
+            odds = exp(self._likely() / ONE)
+            total += odds
+            if one == lowest:
+                its = odds
+        return max(its / total, UNLIKELY)
+
+    def _choices(self, at: Position) -> int:
+        """The cards that may be played and differ."""
+        return different(at, at._legal_cards(), 0)
+
+    # The marks
+
+    def _mark(self, mark: int, value: int) -> None:
+        self.marks[mark] = min(self.networks.first[mark] + value, self.networks.last[mark])
+
+    def _mark_common(self, place: int, value: int) -> None:
+        self._mark(self.networks.place[place], value)
+
+    def _look(self, at: Position, cards: int) -> None:
+        """Set the marks of the moment, where these cards may be played."""
+        self.cards = cards
+        self.others = tactics.unseen(at)
+        self.winning = tactics.taking(at, cards) if at.lying else 0
+        self.network = self._network(at)
+        self._find_extremes(at)
+        self._look_at_moment(at)
+
+    def _find_extremes(self, at: Position) -> None:
+        """Which ranks are extreme among the cards that may be played, and how long suits are."""
+        self.highest = self.highest_losing = -1
+        self.lowest = self.lowest_winning = SUIT
+        self.longest, self.shortest = 0, SUIT
+        hand, rest = at.hand[at.seat], self.cards
+        while rest:
+            card = bits.lowest(rest)
+            rest &= rest - 1
+            rank = card % SUIT
+            length = bits.popcount(hand & at.spec.follows[card])
+            self.highest = max(self.highest, rank)
+            self.lowest = min(self.lowest, rank)
+            self.longest = max(self.longest, length)
+            self.shortest = min(self.shortest, length)
+            if self.winning & bits.bit(card):
+                self.lowest_winning = min(self.lowest_winning, rank)
+            else:
+                self.highest_losing = max(self.highest_losing, rank)
+
+    def _look_at(self, at: Position, card: int) -> None:
+        """Set the marks of a card."""
+        suit = at.spec.follows[card]
+        below = bits.below(card)
+        own, others = at.hand[at.seat] & suit, self.others & suit
+        rank, higher = card % SUIT, bits.popcount(others & ~below)
+        length, lower = bits.popcount(own), bits.popcount(own & below)
+        self._mark_common(RANK, rank)
+        self._mark_common(HIGHER_UNSEEN, higher)
+        self._mark_common(LOWER_UNSEEN, bits.popcount(others & below))
+        self._mark_common(OTHERS_OF_SUIT, length - 1)
+        self._mark_common(OWN_LOWER, lower)
+        self._mark_common(OWN_HIGHER, length - lower - 1)
+        self._mark_common(SUIT_UNSEEN, bits.popcount(others))
+        self._mark_common(EXTREME_RANK, (rank == self.highest) + 2 * (rank == self.lowest))
+        self._mark_common(EXTREME_SUIT, (length == self.longest) + 2 * (length == self.shortest))
+        self._mark_common(ADVISED, card == self.advised)
+        self._look_at_card(at, card)
+        if self.winning & bits.bit(card) == 0:
+            self._mark_common(TAKES, rank == self.highest_losing)
+            self._mark_common(SAFETY, 0)
+            return
+        self._mark_common(TAKES, 2 + (rank == self.lowest_winning))
+        is_last = at.lying == at.sharing - 1
+        self._mark_common(SAFETY, 3 if is_last else 1 + (higher == 0))
+
+    # The network
+
+    def _add_up_moment(self) -> None:
+        start = self.network * (self.networks.rows + 2)
+        for column in range(COLUMNS):
+            self.moment[column] = 0
+        self._add_row(self.moment, start + self.networks.rows)
+        for mark in range(self.networks.moment):
+            self._add_row(self.moment, start + self.marks[mark])
+
+    def _likely(self) -> int:
+        """A number that is the higher the likelier this card is, of those that may be played."""
+        start = self.network * (self.networks.rows + 2)
+        for column in range(COLUMNS):
+            self.sums[column] = self.moment[column]
+        for mark in range(self.networks.moment, self.networks.marks):
+            self._add_row(self.sums, start + self.marks[mark])
+        worth = (start + self.networks.rows + 1) * COLUMNS
+        likely = self.sums[0] * self.networks.weights[worth]
+        for column in range(1, COLUMNS):
+            likely += max(0, self.sums[column]) * self.networks.weights[worth + column]
+        return likely
+
+    def _add_row(self, sums: list[int], row: int) -> None:
+        for column in range(COLUMNS):
+            sums[column] += self.networks.weights[row * COLUMNS + column]

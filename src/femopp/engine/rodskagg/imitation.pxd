@@ -1,0 +1,55 @@
+cimport cython
+from libc.stdint cimport uint64_t
+
+from femopp.engine cimport bits, tactics
+from femopp.engine.imitation.imitation cimport Imitation
+from femopp.engine.imitation.networks cimport Networks
+from femopp.engine.position cimport Position
+from femopp.engine.rodskagg.deal cimport Deal
+from femopp.engine.rodskagg.policy cimport kept, wish
+
+# Whose card is winning the trick
+cdef enum:
+    NO_ONE
+    DECLARER
+    TRICKLESS
+    ANOTHER
+
+cdef Networks NETWORKS
+cdef int TRICKS_BEFORE_QUESTION, SITUATIONS, TIMES, ROLES, CHANCES, PACK, SUIT, SUITS_OF_PACK
+cdef int HIGHEST
+cdef int PLACE, LACKING, TO_ZERO, SEATS, WINNING, WINNING_CARD, ABLE_TO_WIN, CONTRACT, WITHOUT
+cdef int MASTERS, SUITS, ALONG, BETTER_LATER, SHOWN_OUT, PROSPECT, STANDS
+
+
+cdef class RodskaggImitation(Imitation):
+    # Of the cards that may be played and differ, as parts of `tactics.ONE`
+    cdef int[52] stands, prospect
+    cdef uint64_t[4] shown_out      # by suit the seats that have shown that they have none
+
+    cdef int _network(self, Position at) noexcept nogil
+    cdef void _look_at_moment(self, Position at) noexcept nogil
+    @cython.locals(
+        wished=int, keep=int, lacks=int, takes=uint64_t, most=int, rest=uint64_t, card=int, worth=int
+    )
+    cdef void _reckon(self, Deal at) noexcept nogil
+    @cython.locals(suit=int, place=int, trick=int, size=int, led=int, after=int, card=int)
+    cdef void _see_who_has_shown_out(self, Position at) noexcept nogil
+    @cython.locals(
+        seat=int, later=uint64_t, without=uint64_t, winner=int, trickless=int, tricks=int,
+        lacked=int, declarer=int, left=cython.longlong, able=int
+    )
+    cdef void _look_at_deal(self, Deal at) noexcept nogil
+    cdef int _higher_than_winning(self, Position at) noexcept nogil
+    @cython.locals(masters=int, seconds=int, suits=int, rest=uint64_t, place=int, card=int, higher=int)
+    cdef void _look_at_hand(self, Position at) noexcept nogil
+    @cython.locals(better=int, rest=uint64_t, shown_out=uint64_t)
+    cdef void _look_at_card(self, Position at, int card) noexcept nogil
+
+
+@cython.locals(role=int, situation=int, number=int)
+cdef int _network(Deal at) noexcept nogil
+@cython.locals(later=uint64_t, seat=int)
+cdef uint64_t _to_play_yet(Deal at) noexcept nogil
+@cython.locals(seat=int)
+cdef int _winner(Deal at) noexcept nogil

@@ -1,0 +1,68 @@
+"""What Rödskägg's networks are told."""
+
+from __future__ import annotations
+
+from femopp.engine.imitation import marks
+from femopp.engine.imitation.marks import Marks
+
+CONTRACTS = ("at least so many tricks", "exactly so many")
+ROLES = ("declarer", "has no trick", "has a trick")
+SITUATIONS = ("leads", "follows suit", "has none of it")
+TIMES = ("before the question", "after it")
+
+PLACE = "tricks taken, and cards in the trick"
+LACKING = "tricks that declarer lacks, and whether he plays yet, is winning, or is this seat"
+TO_ZERO = "points left on the sheet, and own tricks"
+SEATS = "seats that take part, and others without a trick"
+WINNING = "whether none, declarer, one without a trick or another is winning, and seats to play yet"
+WINNING_CARD = "unseen cards higher than the one that is winning, or that there is none"
+ABLE_TO_WIN = "whether any card would win, and any not"
+CONTRACT = "the contract, and declarer's tricks"
+WITHOUT = "seats without a trick that play yet, and whether one is winning"
+MASTERS = "own cards that no unseen one beats, and that one does"
+SUITS = "suits in hand"
+ALONG = "others without a trick, and whether this seat has chosen to go along"
+
+BETTER_LATER = "cards that are likelier to win if they are led later"
+SHOWN_OUT = "others that have shown that they have none of the suit"
+PROSPECT = "the chance to win if it is led later"
+STANDS = "the chance to win now"
+
+CHANCES = 16
+"""Into so many values a chance is divided."""
+
+MARKS = Marks(
+    of_the_moment=(
+        (PLACE, 20),
+        (LACKING, 20),
+        (TO_ZERO, 16),
+        (SEATS, 12),
+        (WINNING, 16),
+        (WINNING_CARD, 9),
+        (ABLE_TO_WIN, 4),
+        (CONTRACT, 25),
+        (WITHOUT, 8),
+        (MASTERS, 20),
+        (SUITS, 4),
+        (ALONG, 8),
+    ),
+    of_the_card=(
+        (marks.RANK, 13),
+        (marks.HIGHER_UNSEEN, 8),
+        (marks.LOWER_UNSEEN, 8),
+        (marks.OTHERS_OF_SUIT, 6),
+        (marks.OWN_LOWER, 5),
+        (marks.OWN_HIGHER, 4),
+        (marks.SUIT_UNSEEN, 10),
+        (marks.TAKES, 4),
+        (marks.EXTREME_RANK, 4),
+        (marks.EXTREME_SUIT, 4),
+        (marks.SAFETY, 4),
+        (marks.ADVISED, 2),
+        (BETTER_LATER, 6),
+        (SHOWN_OUT, 4),
+        (PROSPECT, CHANCES),
+        (STANDS, CHANCES),
+    ),
+    networks=len(CONTRACTS) * len(ROLES) * len(SITUATIONS) * len(TIMES),
+)

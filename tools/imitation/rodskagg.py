@@ -1,0 +1,100 @@
+"""Rödskägg: what each card was worth in deals of searching players among themselves.
+
+Cards are often worth about the same there, so that the one that is played tells little.
+"""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from math import exp
+
+from femopp.bots.search.worth import NEARER_ZERO
+from femopp.engine.policy import IMITATION, RULES, Policy
+from femopp.engine.rodskagg import RodskaggMatch, codes, new_deal
+from femopp.engine.rodskagg.imitation import RodskaggImitation
+from femopp.engine.searching.rollouts import Rollouts
+from femopp.engine.worlds import knowledge
+from femopp.games.rodskagg import RodskaggOptions
+from femopp.games.rodskagg.start import START_POINTS, RodskaggStart
+from femopp.games.rodskagg.state import Phase
+from femopp.tricks import Seat
+from tools.imitation.choice import Choice
+
+GAME = "rodskagg"
+PLAYERS = 4
+WORLDS = 128
+"""A card is played out in so many."""
+
+OFTEN = 0.75
+"""The share of the deals that begin with twelve points each; the others begin with any."""
+
+EXACT_EVERY = 4
+"""In one of so many deals a contract is of exactly so many tricks, as in the English rule book."""
+
+SHARP = 0.08
+"""Cards whose worth differs by so many points should be chosen e to one."""
+
+MOST = 3.0
+"""Points; whatever costs more costs so much."""
+
+PLAYOUTS = {"rules": RULES, "imitation": IMITATION}
+WORD = 64
+
+
+def valued(deals: int, seed: int, playouts: str = "imitation") -> Iterator[Choice]:
+    """The choices of so many deals of searching players, on all cores."""
+    numbers = range(deals)
+    with ProcessPoolExecutor() as pool:
+        found = pool.map(_deal, numbers, [seed] * deals, [playouts] * deals, chunksize=50)
+        for choices in found:
+            yield from choices
+
+
+def _options(exact: bool) -> RodskaggOptions:
+    if exact:
+        # Fresh hands only change what is dealt.
+        return RodskaggOptions.parsed("english", {"rituals": "auto", "fresh_hand": "false"})
+    return RodskaggOptions.parsed("kortoxen-1949", {"rituals": "auto"})
+
+
+def _deal(number: int, seed: int, playouts: str) -> list[Choice]:
+    luck = random.Random(f"{seed}-{number}")
+    options = _options(exact=number % EXACT_EVERY == 0)
+    points = [START_POINTS] * PLAYERS
+    if luck.random() >= OFTEN:
+        points = [luck.randint(1, START_POINTS) for _player in points]
+    start = RodskaggStart(dealer=Seat(luck.randrange(PLAYERS)), points=tuple(points))
+    match = new_deal(options, seed=luck.getrandbits(WORD), players=PLAYERS, start=start)
+    return list(_choices(match, luck, PLAYOUTS[playouts]))
+
+
+def _choices(match: RodskaggMatch, luck: random.Random, policy: Policy) -> Iterator[Choice]:
+    """Each seat does what is worth most; for each card where there is a choice what all are."""
+    known = [knowledge(match, seat) for seat in range(PLAYERS)]
+    imitation, is_number = RodskaggImitation(), True
+    while not match.deal_is_over:
+        rollouts = Rollouts(known[match.actor], luck.getrandbits(WORD), NEARER_ZERO, policy)
+        apart = rollouts.apart(match.legal_mask())
+        ways = [action for action in match.legal() if apart >> action & 1]
+        action = ways[0]
+        if len(ways) > 1:
+            sums = array("d", bytes(8 * len(ways)))
+            rollouts.play([(way,) for way in ways], sums, WORLDS)
+            action = ways[max(range(len(ways)), key=sums.__getitem__)]
+            if match.stage is Phase.PLAY and is_number:
+                yield _choice(imitation, match, [worth / WORLDS for worth in sums])
+        is_number = is_number and action != codes.RODSKAGG
+        match.play(action)
+        for one in known:
+            one.see(action)
+
+
+def _choice(imitation: RodskaggImitation, match: RodskaggMatch, worth: Sequence[float]) -> Choice:
+    network, rows = imitation.marks_of(match)
+    costs = tuple(min(max(worth) - one, MOST) for one in worth)
+    odds = [exp(-cost / SHARP) for cost in costs]
+    wanted = tuple(one / sum(odds) for one in odds)
+    return Choice(network, tuple(rows.values()), wanted, costs)

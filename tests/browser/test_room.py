@@ -62,7 +62,7 @@ LINES = """(cell) => {
   return text.getClientRects().length;
 }"""
 
-SIDEWAYS = ((667, 375), (740, 360), (812, 375), (932, 430))
+SIDEWAYS = ((568, 320), (667, 375), (740, 360), (812, 375), (932, 430))
 UPRIGHT = ((320, 568), (360, 740), (412, 915))
 LARGER = ((700, 900), (768, 1024), (1024, 768), (1280, 720), (1280, 800), (1920, 1080))
 
@@ -147,10 +147,24 @@ def test_on_a_phone_held_sideways_the_trick_and_the_hand_are_in_sight(
         (path,) = keep(server.folder, moment(players, "manual"))
         page = visit("Person 0", path, language="sv-SE").page
         page.locator(".laid").first.wait_for()
-        for width, height in SIDEWAYS[1:]:
+        for width, height in SIDEWAYS[2:]:
             page.set_viewport_size({"width": width, "height": height})
             for what in (".seat.own", ".laid >> nth=-1", ".hand .card >> nth=-1", ".bar"):
                 assert is_in_sight(page.locator(what)), (what, width, height)
+
+
+@pytest.mark.parametrize("players", range(4, 9))
+def test_on_the_smallest_phone_held_sideways_nothing_scrolls(
+    visit: Visit, server: Server, players: int
+) -> None:
+    for moment in (before_the_last_card, after_a_trick):
+        (path,) = keep(server.folder, moment(players, "auto"))
+        for language in ("en-GB", "sv-SE"):
+            page = visit("Person 0", path, size=(568, 320), language=language).page
+            page.locator(".laid").first.wait_for()
+            for half in (".common", ".mine"):
+                over = page.locator(half).evaluate("one => one.scrollHeight - one.clientHeight")
+                assert over == 0, (moment.__name__, language, half)
 
 
 def test_a_replay_on_a_phone_held_sideways_has_its_table_beside_what_was_said(

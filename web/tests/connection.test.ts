@@ -150,6 +150,29 @@ test("the reason for a no comes back to whoever asked", async () => {
   expect(await why).toEqual({ type: "Because", id, reasons });
 });
 
+test("where nothing answers what was asked, that is noticed within eight seconds, not with the next long silence", () => {
+  newest().opens();
+  vi.advanceTimersByTime(10_000);
+  void connection.do({ type: "Act", words: "pass" });
+  for (let presses = 0; presses < 7; presses += 1) {
+    expect(heard.at(-1)).toBe("open");
+    void connection.do({ type: "Act", words: "pass" });
+    vi.advanceTimersByTime(1_000);
+  }
+  vi.advanceTimersByTime(1_000);
+  expect(heard.at(-1)).toBe("lost");
+});
+
+test("an answer that takes long loses no socket that lives", () => {
+  newest().opens();
+  void connection.hint();
+  vi.advanceTimersByTime(2_000);
+  expect(newest().last).toEqual({ type: "Ping" });
+  newest().says({ type: "Pong" });
+  vi.advanceTimersByTime(19_000);
+  expect(heard.at(-1)).toBe("open");
+});
+
 test("silence is broken by a question, and no answer means that the socket is lost", () => {
   newest().opens();
   vi.advanceTimersByTime(21_000);

@@ -48,6 +48,14 @@ test("where nobody looks, the browser's own slow clock wakes nothing", () => {
   expect(woken).toBe(3);
 });
 
+test("a network that has gone is a reason to ask as well", () => {
+  windows.dispatchEvent(new Event("offline"));
+  expect(woken).toBe(1);
+  end();
+  windows.dispatchEvent(new Event("offline"));
+  expect(woken).toBe(1);
+});
+
 test("at its end it hears nothing any more", () => {
   end();
   vi.setSystemTime(Date.now() + 60_000);

@@ -42,6 +42,7 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
 const PING_EVERY = 20_000;
 const ANSWER_WITHIN = 6_000;
+const ASKED_ANSWER_WITHIN = 2_000;
 const SLEPT_AFTER = 4_000;
 const WOKEN_ANSWER_WITHIN = 2_000;
 const BLOCKED_AFTER = 3;
@@ -64,6 +65,8 @@ export class Connection {
   private triedAt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pulse: ReturnType<typeof setTimeout> | undefined;
+  /** Something is asked, and nothing has been heard since. */
+  private isExpecting = false;
   private readonly outbox = new Map<string, Waiting>();
 
   constructor(
@@ -114,7 +117,7 @@ export class Connection {
     return this.ask((id) => ({ type: "Hint", id })) as Promise<Hinted | Declined>;
   }
 
-  /** The page is looked at again, or the network is back: be sure soon that somebody answers. */
+  /** The page is looked at again, or the network has changed: be sure soon that somebody answers. */
   wake(): void {
     if (this.isStopped) return;
     if (!this.isOpen) {
@@ -136,7 +139,9 @@ export class Connection {
     return new Promise((answer) => {
       const waiting = { message: message(id), answer };
       this.outbox.set(id, waiting);
-      if (this.isOpen) this.send(waiting.message);
+      if (!this.isOpen) return;
+      this.send(waiting.message);
+      this.expect();
     });
   }
 
@@ -208,11 +213,21 @@ export class Connection {
 
   /** All is well for now; ask again after a while of silence. */
   private rest(): void {
+    this.isExpecting = false;
     clearTimeout(this.pulse);
     this.pulse = setTimeout(() => this.ping(), PING_EVERY);
   }
 
+  /** Some answers take long: after a little silence ask whether anybody is there at all. */
+  private expect(): void {
+    if (!this.isOpen || this.isExpecting) return;
+    this.isExpecting = true;
+    clearTimeout(this.pulse);
+    this.pulse = setTimeout(() => this.ping(), ASKED_ANSWER_WITHIN);
+  }
+
   private ping(within = ANSWER_WITHIN): void {
+    this.isExpecting = true;
     this.send({ type: "Ping" });
     clearTimeout(this.pulse);
     this.pulse = setTimeout(() => this.lose(), within);
@@ -248,6 +263,7 @@ export class Connection {
   private drop(): void {
     clearTimeout(this.pulse);
     this.isOpen = false;
+    this.isExpecting = false;
     const socket = this.socket;
     this.socket = null;
     if (socket === null) return;

@@ -110,3 +110,30 @@ def test_who_has_left_a_table_finds_the_way_back_at_the_top(visit: Visit, server
     expect(tables.locator("visible=true")).to_have_count(3)
     tables.first.click()
     expect(page.locator(".seat.own")).to_contain_text("Anna")
+
+
+def test_a_list_of_numbers_that_is_empty_is_none_in_everybodys_words(visit: Visit) -> None:
+    page = visit(path="/?rules=game:rodskagg;preset:english", language="sv-SE").page
+    page.locator("summary", has_text="Ritualerna").click()
+    notice = page.locator("#option-notice_at")
+    expect(notice).to_have_value("1,0")
+    for typed in ("", "Inga", "none"):
+        notice.fill("1")
+        notice.blur()
+        notice.fill(typed)
+        notice.blur()
+        expect(notice).to_have_value("")
+        expect(notice).to_have_attribute("placeholder", "inga")
+        expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.get_by_text("ändrad · vanligen: 1,0")).to_be_visible()
+
+
+def test_a_house_rule_keeps_its_name_where_a_fault_begins_with_it(visit: Visit) -> None:
+    page = visit(path="/?rules=game:rodskagg;preset:english").page
+    page.locator("summary", has_text="The rituals").click()
+    notice = page.locator("#option-notice_at")
+    notice.fill("one")
+    notice.blur()
+    fault = page.get_by_role("alert").locator("p").first
+    expect(fault).to_contain_text("cannot be", use_inner_text=True)
+    assert fault.inner_text().startswith("notice_at cannot be 'one'")

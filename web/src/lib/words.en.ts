@@ -29,7 +29,7 @@ export const en = {
   changed: "changed",
   changedRules: (rules: number) => `${rules} changed`,
   none: "none",
-  numbersHint: "Numbers with commas between them, or none",
+  numbersHint: "Numbers with commas between them; empty: none",
   yourTables: "Your tables",
   olderTables: (number: number) => (number === 1 ? "One more" : `${number} more`),
   forget: "Forget",

@@ -29,7 +29,7 @@ export const sv: Words = {
   changed: "ändrad",
   changedRules: (rules) => (rules === 1 ? "1 ändrad" : `${rules} ändrade`),
   none: "inga",
-  numbersHint: "Tal med kommatecken emellan, eller none för inga",
+  numbersHint: "Tal med kommatecken emellan; tomt: inga",
   yourTables: "Dina bord",
   olderTables: (number) => (number === 1 ? "Ett till" : `${number} till`),
   forget: "Glöm",

@@ -284,7 +284,8 @@ def settled(points: int, bid: int | str, tricks: int, **options: Any) -> int:
     """What a declarer with these points, bid and tricks comes to."""
     chosen = RodskaggOptions.of(**options)
     state = begin(chosen, 3, RodskaggStart(dealer=Seat(2), points=(99, 99, 99)))
-    play = replace(state.play, taken=(tricks, 6 - tricks, 0), winners=(Seat(0),) * tricks)
+    winners = (Seat(0),) * tricks + (Seat(1),) * (6 - tricks)
+    play = replace(state.play, taken=(tricks, 6 - tricks, 0), winners=winners)
     state = replace(
         state,
         points=(points, 99, 99),

@@ -95,7 +95,7 @@ def deal(state: RodskaggState, seat: Seat, action: Deal) -> RodskaggState:
 def hand_to_look_at(state: RodskaggState) -> HandSeen | None:
     """Where nobody picks up cards by an action, everyone looks at them at once."""
     pack = state.pack
-    if state.manual or not pack.counts or len(pack.seen) == len(in_deal(state)):
+    if not pack.counts or len(pack.seen) == len(in_deal(state)) or state.manual:
         return None
     seat = next((one for one in in_deal(state) if one not in pack.seen), None)
     return None if seat is None else HandSeen(seat, pack.hands[seat])

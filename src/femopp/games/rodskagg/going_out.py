@@ -125,9 +125,10 @@ def on_tricks(state: RodskaggState, seat: Seat) -> RodskaggState:
         state = replace(state, rites=_reached_zero(state, seat))
     if not _tricks_lead_out(state):
         return state
-    if state.manual:
+    manual = state.manual
+    if manual:
         state = replace(state, rites=replace(state.rites, due=_duties(state, seat)))
-    announced = state.manual and state.options.out_knock
+    announced = manual and state.options.out_knock
     if not announced and may_knock_out(state, seat):
         return knock_out(state, seat)
     return state

@@ -107,7 +107,8 @@ class CardPlay(Struct, frozen=True):
     """The play of the cards.
 
     `taken` are the tricks of each seat, `late` those of them after the question, `awarded` those
-    that were not played. `lies` says that the trick is complete and waits to be gathered.
+    that were not played, and `winners` whose each of all these was, in order. `lies` says that the
+    trick is complete and waits to be gathered.
     """
 
     taken: tuple[int, ...]
@@ -244,7 +245,7 @@ class RodskaggState(Struct, frozen=True, dict=True):
     @property
     def tricks_played(self) -> int:
         """Tricks that are won, those not played but awarded included."""
-        return sum(self.play.taken)
+        return len(self.play.winners)
 
 
 @cache

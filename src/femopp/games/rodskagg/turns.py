@@ -87,6 +87,6 @@ def only_with_hand_seen(actions: Actions, ids: str) -> Prohibition:
     """These actions are for players who have looked at their cards."""
 
     def hand_not_seen(state: RodskaggState, seat: Seat) -> bool:
-        return state.manual and seat not in state.pack.seen
+        return seat not in state.pack.seen and state.manual
 
     return forbid(actions, ids, _("Pick up your cards first."), first=True)(hand_not_seen)

@@ -20,17 +20,21 @@ from femopp.engine.batch.rows import Rows
 from femopp.engine.bits import WORD
 from femopp.engine.cardplay import CardPlay, PlaySpec
 from femopp.engine.chance import Chance
+from femopp.engine.imitation.imitation import Imitation
+from femopp.engine.imitation.networks import Networks
 from femopp.engine.observing import Observer, observer_of
 from femopp.engine.observing.rifki import RifkiObserver
 from femopp.engine.observing.rodskagg import RodskaggObserver
 from femopp.engine.observing.sheepshead import SheepsheadObserver
 from femopp.engine.position import TABLE, Position
 from femopp.engine.rifki.choosing import Choosing
+from femopp.engine.rifki.imitation import RifkiImitation
 from femopp.engine.rifki.match import RifkiMatch
 from femopp.engine.rifki.pack import Rules as RifkiRules
 from femopp.engine.rifki.winning import ChanceToWin
 from femopp.engine.rodskagg.deal import Deal
 from femopp.engine.rodskagg.equity import Equity
+from femopp.engine.rodskagg.imitation import RodskaggImitation
 from femopp.engine.rodskagg.match import RodskaggMatch
 from femopp.engine.rodskagg.pack import Rules as RodskaggRules
 from femopp.engine.rodskagg.strengths import HIGHEST, LOWEST, RUNGS, Strengths
@@ -64,7 +68,7 @@ CLASSES: tuple[type, ...] = (
     *(Knowledge, RodskaggKnowledge, SheepsheadKnowledge, Ways, Sides, Everyone, Solver),
     *(Rollouts, Value, NearerZero),
     *(Batch, Rows, Observer, RifkiObserver, RodskaggObserver, SheepsheadObserver, Equity),
-    ChanceToWin,
+    *(ChanceToWin, Networks, Imitation, RifkiImitation, RodskaggImitation),
 )
 
 STRENGTHS = Strengths(
@@ -178,7 +182,7 @@ class Fuzz:
     def a_tool(self) -> Any:
         tools: tuple[Callable[[], Any], ...] = (
             *(self.known, self.solver, self.ways, self.dice, self.batch, self.eyes),
-            *(self.equity, self.rollouts, self.chance_to_win),
+            *(self.equity, self.rollouts, self.chance_to_win, self.imitation),
         )
         return self.chance.choice(tools)()
 
@@ -215,6 +219,9 @@ class Fuzz:
 
     def chance_to_win(self) -> ChanceToWin:
         return ChanceToWin([[0.0] * 4] * 10, [[1e4] * 4] * 10, 1e3, self.chance.random() < 0.5)
+
+    def imitation(self) -> Imitation:
+        return self.chance.choice((RifkiImitation, RodskaggImitation))()
 
     def solver(self) -> Any:
         size = self.chance.randrange(4, 8)

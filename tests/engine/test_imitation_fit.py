@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
-from femopp.engine.imitation.marks import COLUMNS, Marks, stored
+from femopp.engine.errors import EngineError
+from femopp.engine.imitation.marks import COLUMNS, SCALE, Marks, stored
+from femopp.engine.imitation.networks import MOST_MARKS, Networks
+from femopp.engine.rifki import marks as rifki
 from femopp.engine.rifki.marks import MARKS
 from femopp.engine.rodskagg import marks as rodskagg
 from tools.imitation.__main__ import make
@@ -99,13 +103,34 @@ def test_a_network_by_rules_follows_the_advice() -> None:
     assert np.count_nonzero(weights) == 2
 
 
-@pytest.mark.parametrize(
+both = pytest.mark.parametrize(
     ("marks", "package"),
     [(MARKS, "femopp.engine.rifki"), (rodskagg.MARKS, "femopp.engine.rodskagg")],
     ids=["rifki", "rodskagg"],
 )
+
+
+@both
 def test_the_weights_are_those_of_the_engine(marks: Marks, package: str) -> None:
     assert len(stored(package)) == marks.weights == marks.networks * by_rules(marks).weights().size
+
+
+@both
+def test_no_sum_of_weights_is_too_large_for_the_engine(marks: Marks, package: str) -> None:
+    """Whatever the marks: products fit 32 bits, and the power of e a floating-point number."""
+    weights = np.array(stored(package), np.int64).reshape(marks.networks, -1, COLUMNS)
+    starts = np.cumsum([0, *(values for _name, values in marks.all)])
+    for network in np.abs(weights):
+        parts = [network[one:end].max(axis=0) for one, end in pairwise(starts)]
+        products = (sum(parts) + network[marks.rows]) * network[marks.rows + 1]
+        assert products.max() < 2**31
+        assert products.sum() / SCALE**2 < 700
+
+
+def test_more_marks_than_there_is_room_for_are_refused() -> None:
+    many = replace(MARKS, of_the_moment=((rifki.OWN_TRUMPS, 1),) * (MOST_MARKS + 1))
+    with pytest.raises(EngineError, match="room for 32 marks"):
+        Networks(many, "femopp.engine.rifki")
 
 
 def test_too_few_choices_are_left_to_rules_of_thumb(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,49 +6,21 @@ from statistics import fmean
 
 import pytest
 
-from femopp.cards import Card, Suit, cards
+from femopp.cards import Card, Suit
 from femopp.engine.chance import Chance
-from femopp.engine.imitation.marks import ADVISED
+from femopp.engine.errors import EngineError
 from femopp.engine.policy import IMITATION, RULES
-from femopp.engine.rifki import RifkiMatch, codes, marks, new_match
+from femopp.engine.rifki import codes, marks, new_match
 from femopp.engine.rifki.imitation import RifkiImitation
 from femopp.games.rifki import Choose, Kind, RifkiOptions
+from tests.engine.imitated import LEADER, before_contract, in_rifki, nats, told
 
-
-def dealt(seat: int, hand: str, contract: Choose, first: str = "") -> RifkiMatch:
-    """Seat 0 deals and has chosen; one seat has this hand, the rest of the pack lies anyhow.
-
-    Of the other seats the lowest has the card `first`.
-    """
-    own = codes.mask_of(cards(hand))
-    rest = [number for number in range(len(codes.CARDS)) if not own >> number & 1]
-    rest.sort(key=lambda number: str(codes.CARDS[number]) != first)
-    others = [sum(1 << number for number in rest[place::3]) for place in range(3)]
-    match = new_match(RifkiOptions.of(first_dealer="1"))
-    match.deal([*others[:seat], own, *others[seat:]])
-    match.play(*codes.encode(contract))
-    return match
-
-
-def told(match: RifkiMatch) -> tuple[int, dict[str, dict[str, int]]]:
-    """The network, and by card the value of each mark that is not 0, but for the advice."""
-    network, rows = RifkiImitation().marks_of(match)
-    return network, {str(codes.CARDS[card]): _named(one) for card, one in rows.items()}
-
-
-def _named(rows: tuple[int, ...]) -> dict[str, int]:
-    first, values = 0, {}
-    for (name, number), row in zip(marks.MARKS.all, rows, strict=True):
-        values[name] = row - first
-        first += number
-    del values[ADVISED]
-    return {name: value for name, value in values.items() if value}
+NAME = "rifki"
 
 
 def test_a_lead_in_kupa() -> None:
     """Hearts may not be led yet; jack to ace of diamonds are equal, and so are the spades."""
-    hand = "AC 2C AD KD QD JD 3H 2H 8S 7S 6S 5S 4S"
-    network, of_cards = told(dealt(0, hand, Choose(Kind.KUPA)))
+    network, of_cards = told(NAME, in_rifki(0, LEADER, Choose(Kind.KUPA)))
     moment = {
         "cards in the trick, and whether it is the dealer": 4,
         "rank that is winning the trick, or none": 13,
@@ -81,9 +53,9 @@ def test_a_lead_in_kupa() -> None:
 def test_following_in_trump() -> None:
     """The ten of diamonds is led; the two and the three are equal."""
     hand = "KD JD 3D 2D AS KS 8C 7C 6C 5C 4C 3C 2C"
-    match = dealt(3, hand, Choose(Kind.TRUMP, Suit.SPADES), first="TD")
+    match = in_rifki(3, hand, Choose(Kind.TRUMP, Suit.SPADES), first="TD")
     match.play(codes.card_number(Card("TD")))
-    network, of_cards = told(match)
+    network, of_cards = told(NAME, match)
     moment = {
         "cards in the trick, and whether it is the dealer": 1,
         "rank that is winning the trick, or none": 8,
@@ -138,22 +110,15 @@ def test_following_in_trump() -> None:
 def test_penalty_cards_in_erkek(card: str, penalty: int, around: int) -> None:
     """The dealer leads; kings and jacks cost."""
     hand = "JH QH AH JS KS 9C 7C 5C 3C 9D 7D 5D 3D"
-    of_card = told(dealt(0, hand, Choose(Kind.ERKEK)))[1][card]
+    of_card = told(NAME, in_rifki(0, hand, Choose(Kind.ERKEK)))[1][card]
     assert of_card.get("penalty card, and higher ones unseen", 0) == penalty
     name = "lower penalty cards unseen, own lower ones, own higher ones"
     assert of_card.get(name, 0) == around
 
 
-def test_the_advice_is_a_mark() -> None:
-    match = dealt(0, "AC 2C AD KD QD JD 3H 2H 8S 7S 6S 5S 4S", Choose(Kind.KUPA))
-    _network, rows = RifkiImitation().marks_of(match)
-    advised = [card for card, one in rows.items() if marks.MARKS.row_advised in one]
-    assert advised == [match.policy_action()]
-
-
-def test_cards_are_those_that_differ() -> None:
-    """And one of them is chosen, in every deal of a match."""
-    match, chance = new_match(RifkiOptions.of()), Chance(5)
+def test_a_card_is_chosen_of_those_that_differ() -> None:
+    """That of which the network makes most, in every deal of a match; one bears the advice."""
+    match, chance, advised = new_match(RifkiOptions.of()), Chance(5), marks.MARKS.row_advised
     while not match.is_over:
         if match.actor < 0:
             match.deal_from(chance)
@@ -162,8 +127,18 @@ def test_cards_are_those_that_differ() -> None:
         else:
             _network, rows = RifkiImitation().marks_of(match)
             assert rows.keys() <= set(match.legal())
-            assert match.choose(chance, IMITATION) in rows
+            (by_rules,) = [card for card, one in rows.items() if advised in one]
+            assert by_rules == match.policy_action()
+            made = nats(NAME, match)
+            assert match.choose(chance, IMITATION) == max(made, key=made.__getitem__)
             match.play(match.choose(chance))
+
+
+def test_no_network_is_asked_for_a_contract() -> None:
+    match = before_contract(0, LEADER)
+    with pytest.raises(EngineError, match="no network"):
+        RifkiImitation().marks_of(match)
+    assert match.choose(Chance(1), IMITATION) == match.policy_action()
 
 
 @pytest.mark.parametrize("kind", [Kind.TRUMP, Kind.SON_IKI])

@@ -10,17 +10,20 @@ import pytest
 
 from femopp.cards import Card, cards
 from femopp.engine.chance import Chance
-from femopp.engine.imitation.marks import ADVISED
+from femopp.engine.errors import EngineError
 from femopp.engine.policy import IMITATION, RULES
 from femopp.engine.rodskagg import RodskaggMatch, codes, marks, new_deal, new_match
 from femopp.engine.rodskagg.imitation import RodskaggImitation
+from femopp.games.rifki import Choose, Kind
 from femopp.games.rodskagg import RODSKAGG, RodskaggOptions
 from femopp.games.rodskagg.start import RodskaggStart
 from femopp.games.rodskagg.state import Phase
 from femopp.tricks import Seat
+from tests.engine.imitated import LEADER, in_rifki, nats, told
 from tests.engine.lockstep import random_options
 from tests.engine.lockstep import told as options_told
 
+NAME = "rodskagg"
 KORTOXEN = {"rituals": "auto"}
 EXACT = {"rituals": "auto", "fresh_hand": "false"}
 
@@ -48,25 +51,10 @@ def played(
     return match
 
 
-def told(match: RodskaggMatch) -> tuple[int, dict[str, dict[str, int]]]:
-    """The network, and by card the value of each mark that is not 0, but for the advice."""
-    network, rows = RodskaggImitation().marks_of(match)
-    return network, {str(codes.CARDS[card]): _named(one) for card, one in rows.items()}
-
-
-def _named(rows: tuple[int, ...]) -> dict[str, int]:
-    first, values = 0, {}
-    for (name, number), row in zip(marks.MARKS.all, rows, strict=True):
-        values[name] = row - first
-        first += number
-    del values[ADVISED]
-    return {name: value for name, value in values.items() if value}
-
-
 def test_following_suit_without_a_trick() -> None:
     """The seven of hearts is led, the king lies on it; the ten and the nine are equal."""
     hands = ["7H 8C 9C TC JC QC", "KH 2S 3S 4S 5S 6S", "AH TH 9H 3C 2C 4D", "2D 3D 5D 6D 7D 8D"]
-    network, of_cards = told(played(hands, 1, "7H KH", points=(12, 12, 2, 12)))
+    network, of_cards = told(NAME, played(hands, 1, "7H KH", points=(12, 12, 2, 12)))
     moment = {
         marks.PLACE: 2,
         marks.LACKING: 1 * 4 + 1,  # lacks one, has played, and the king is another's
@@ -114,7 +102,7 @@ def test_declarer_leads_again_where_the_contract_is_exact() -> None:
     """Bid two and took one; seat 2 has shown out of spades."""
     hands = ["AS KS 5H 4D 3C 2C", "2S 4S 6S 8S TS QS", "2H 3H 4H 6H 7H 8H", "3S 5S 7S 9S JS 9H"]
     match = played(hands, 2, "AS 2S 2H 3S", preset="english", options=EXACT)
-    network, of_cards = told(match)
+    network, of_cards = told(NAME, match)
     assert network == 3 * 3 * 2
     assert of_cards.keys() == {"KS", "5H", "4D", "2C"}
     king = of_cards["KS"]
@@ -148,7 +136,7 @@ def test_who_has_gone_along_discards_after_the_question() -> None:
     for answer in (codes.YES, codes.YES, codes.NO):
         match.play(answer)
     match.play(codes.card_number(Card("2C")))
-    network, of_cards = told(match)
+    network, of_cards = told(NAME, match)
     assert network == (1 * 3 + 2) * 2 + 1
     assert of_cards.keys() == {"KH"}  # equal to the ace
     king = of_cards["KH"]
@@ -160,16 +148,10 @@ def test_who_has_gone_along_discards_after_the_question() -> None:
     assert king[marks.ALONG] == 1 + 4
 
 
-def test_the_advice_is_a_mark() -> None:
-    match = played(AFTER, 3, "2H")
-    _network, rows = RodskaggImitation().marks_of(match)
-    advised = [card for card, one in rows.items() if marks.MARKS.row_advised in one]
-    assert advised == [match.policy_action()]
-
-
 @pytest.mark.parametrize("first", range(0, 60, 20))
-def test_cards_are_those_that_differ(first: int) -> None:
-    """And one of them is chosen, by any options and with any number of players."""
+def test_a_card_is_chosen_of_those_that_differ(first: int) -> None:
+    """By any options and with any number of players; one bears the advice."""
+    asked = 0
     for seed in range(first, first + 20):
         luck, chance = Random(seed), Chance(seed)
         options: Any = random_options(RODSKAGG.options, luck)
@@ -180,19 +162,55 @@ def test_cards_are_those_that_differ(first: int) -> None:
             if match.actor < 0:
                 match.deal_from(chance)
                 continue
-            if match.stage is Phase.PLAY:
-                _network, rows = RodskaggImitation().marks_of(match)
-                assert rows.keys() <= set(match.legal()), options_told(options)
-                assert match.choose(chance, IMITATION) in match.legal(), options_told(options)
+            by_rules, card = match.policy_action(), match.choose(chance, IMITATION)
+            try:
+                made = nats(NAME, match)
+            except EngineError:
+                assert card == by_rules, options_told(options)
+            else:
+                asked += 1
+                assert made.keys() <= set(match.legal()), options_told(options)
+                assert card == max(made, key=made.__getitem__), options_told(options)
+                assert advised(match) == [by_rules], options_told(options)
             match.play(match.choose(chance))
+    assert asked > 1000
 
 
-def test_for_rodskagg_it_plays_by_rules_of_thumb() -> None:
-    match = played(AFTER, codes.RODSKAGG - codes.ZERO, "")
-    by_rules, imitating = match.clone(), match.clone()
-    by_rules.play_out(Chance(1), RULES)
-    imitating.play_out(Chance(1), IMITATION)
-    assert imitating.plays() == by_rules.plays()
+def advised(match: RodskaggMatch) -> list[int]:
+    _network, rows = RodskaggImitation().marks_of(match)
+    return [card for card, one in rows.items() if marks.MARKS.row_advised in one]
+
+
+def a_duel() -> RodskaggMatch:
+    """Some have come to zero with the same trick, and play it out."""
+    options = RodskaggOptions.parsed("kortoxen-1949", {**KORTOXEN, "zero_tie": "duel"})
+    for seed in range(100):
+        start = RodskaggStart(dealer=Seat(0), points=(1, 1, 1, 1))
+        match, chance = new_match(options, players=4, start=start), Chance(seed)
+        while not match.is_over:
+            match.deal_from(chance)
+            if 0 in match.hands():
+                return match
+            match.play_out(chance)
+    raise AssertionError("nobody has come to zero with somebody else")
+
+
+def test_no_network_is_asked_in_a_duel_or_for_rodskagg() -> None:
+    for match in (a_duel(), played(AFTER, codes.RODSKAGG - codes.ZERO, "")):
+        with pytest.raises(EngineError, match="no network"):
+            RodskaggImitation().marks_of(match)
+        by_rules, imitating = match.clone(), match.clone()
+        by_rules.play_out(Chance(1), RULES)
+        imitating.play_out(Chance(1), IMITATION)
+        assert imitating.plays() == by_rules.plays()
+
+
+@pytest.mark.parametrize(
+    "at", [None, in_rifki(0, LEADER, Choose(Kind.KUPA))], ids=["none", "rifki"]
+)
+def test_no_network_is_asked_of_another_game(at: Any) -> None:
+    with pytest.raises(EngineError, match="no network of this game"):
+        RodskaggImitation().marks_of(at)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from array import array
 from collections import Counter
 from collections.abc import Sequence
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from femopp.cards import Card
+from femopp.engine import rifki
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
 from femopp.engine.inference import Inference
@@ -34,9 +36,10 @@ def mask(cards: str) -> int:
     return codes.mask_of(map(Card, cards.split()))
 
 
-def weights(known: Knowledge, *worlds: Sequence[int]) -> list[float]:
+def weights(known: Knowledge, *worlds: Sequence[int], trust: float = 0) -> list[float]:
     flat = array("Q", [place for world in worlds for place in world])
-    return Likelihood(known, Inference(calls=CALL, cards=CARD)).weights(flat, Chance(1))
+    inference = Inference(calls=CALL, cards=CARD, trust=trust)
+    return Likelihood(known, inference).weights(flat, Chance(1))
 
 
 # What is said. In Sheepshead a hand picks by the rules of thumb that is worth ten trumps, where a
@@ -209,6 +212,48 @@ def test_a_weight_is_what_the_deal_told_forwards_says(name: str, seed: int) -> N
     assert unlikely
 
 
+@pytest.mark.parametrize("name", ["rifki", "rodskagg"])
+@pytest.mark.parametrize("seed", range(6))
+def test_and_so_it_is_where_networks_are_trusted(name: str, seed: int) -> None:
+    """Where there are none, in a deal of rödskägg, cards count by their factor still."""
+    seen, chance, trust = Seen(name, seed), Chance(seed), (0.6, 1.0)[seed % 2]
+    while seen.goes_on():
+        seen.step()
+        if len(seen.done) % 6 == 0:
+            for known in seen.known:
+                (world,) = known.worlds(1, chance)
+                (found,) = weights(known, world, trust=trust)
+                expected = expected_weights(seen, known.observer, world, trust)
+                assert any(found == pytest.approx(one, rel=1e-9) for one in expected), (seen, world)
+
+
+# How likely a card is. Of four that differ, where a network makes so many nats of the advised one,
+# here the ace, and nothing of the others, it is e^nats to one to one to one.
+
+
+@pytest.mark.parametrize(
+    ("nats", "trust", "advised", "another"),
+    [
+        (1, 1.0, 0.4754, 0.1749),  # e of e + 3, and one
+        (1, 0.5, 0.6895, 0.4182),  # the roots of these
+        (1, 0.0, 1.0, CARD),  # not by networks at all
+        (8, 1.0, 0.9990, 0.02),  # 2981 of 2984; one of them, but no card is less likely than 0.02
+        (8, 0.5, 0.9995, 0.1414),
+    ],
+)
+def test_a_card_counts_by_its_chance(
+    nats: int, trust: float, advised: float, another: float
+) -> None:
+    leads = [rifki.codes.card_number(Card(card)) for card in ("2C", "AC", "JD", "KD", "4S", "8S")]
+    program = f"""
+from tests.engine.imitated import weights_by_advice
+print(weights_by_advice({nats}, {leads}, cards={CARD}, trust={trust}))
+"""
+    two, ace, *others = json.loads(said_uncompiled(program))
+    assert ace == pytest.approx(advised, abs=1e-4)
+    assert [two, *others] == pytest.approx([another] * 5, abs=1e-4)
+
+
 # Drawing
 
 
@@ -279,6 +324,8 @@ def test_nothing_is_drawn_of_nothing() -> None:
         {"floor": 2.0},
         {"effective": 0.0},
         {"times": 0},
+        {"trust": -0.1},
+        {"trust": 1.5},
         {"calls": float("nan")},
     ],
     ids=str,

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from array import array
+from contextlib import suppress
 from math import prod
 from typing import Any
 
 from femopp.engine.chance import Chance
+from femopp.engine.errors import EngineError
 from femopp.engine.inference import Inference
 from femopp.engine.rifki.codes import CONTRACTS
 from femopp.engine.searching.likelihood import Likelihood
 from femopp.engine.sheepshead.codes import PICK, THROW_OFF
 from femopp.games.rodskagg.state import Phase
 from femopp.games.sheepshead.order import SIDE_SUITS
+from tests.engine.imitated import chance_of
 from tests.engine.seeing import Seen, World
 
 CALL, CARD = 0.25, 0.5
@@ -21,7 +24,7 @@ SIDE_SUIT, SIDE_CARDS = len(SIDE_SUITS[0]), sum(len(suit) for suit in SIDE_SUITS
 SUIT = 13
 
 
-def expected_weights(seen: Seen, observer: int, world: World) -> set[float]:
+def expected_weights(seen: Seen, observer: int, world: World, trust: float = 0) -> set[float]:
     """What the world may weigh.
 
     More than one thing only where a world does not tell a hand: that of the picker without the
@@ -34,7 +37,7 @@ def expected_weights(seen: Seen, observer: int, world: World) -> set[float]:
         place = len(position.steps()) if seen.game.name == "sheepshead" else -1
         if position.actor != observer:
             found = untold if _is_untold(seen, position, action, place) else told
-            found.append(_factor(position, action, place in seen.bury))
+            found.append(_factor(seen, position, action, place in seen.bury, trust))
 
     seen.replay(observer, world, watch)
     doubted = untold.count(CALL) if seen.game.name == "rodskagg" else len(untold)
@@ -47,7 +50,10 @@ def _is_untold(seen: Seen, position: Any, action: int, place: int) -> bool:
     return bool(seen.exchanges) and position.stage is Phase.FRESH_HANDS
 
 
-def _factor(position: Any, action: int, is_bury: bool) -> float:
+def _factor(seen: Seen, position: Any, action: int, is_bury: bool, trust: float) -> float:
+    if trust:
+        with suppress(EngineError):
+            return float(chance_of(seen.game.name, position, action) ** trust)
     advised = position.policy_action()
     if action == advised:
         return 1.0

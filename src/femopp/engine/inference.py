@@ -11,9 +11,10 @@ from femopp.engine.errors import EngineError
 class Inference:
     """By what a world's weight is multiplied for what another seat would not have done in it.
 
-    What a seat would have done is what rules of thumb advise it with the hand of that world; of
-    cards that are equal any will do. Factors and shares are from above 0 to 1; other numbers raise
-    `EngineError`, and so do fewer than one world in a playout.
+    What a seat would have done is what rules of thumb advise it with the hand of that world, but
+    for what is `graded` or trusted; of cards that are equal any will do. Factors and shares are
+    from above 0 to 1; other numbers raise `EngineError`, and so do fewer than one world in a
+    playout.
 
     calls      the factor of whatever is said, and of cards laid away
     cards      the factor of a card played
@@ -23,8 +24,8 @@ class Inference:
     times      how many worlds are weighed for each that is played
     graded     whether a call in the auction of Rödskägg counts by how many of those who think make
                it with such a hand, instead of by the factor
-    trust      how much a card counts by how likely those who search play it, where that is known:
-               its chance to this power, from 0 (by the factor instead) to 1
+    trust      a card counts by how likely those who search play it, to this power, where networks
+               say that; from 0 (by the factor instead) to 1
     """
 
     calls: float

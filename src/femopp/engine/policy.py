@@ -19,8 +19,8 @@ class Policy:
 
     What a seat does by its rules of thumb follows from its own hand and from what all have seen,
     and from nothing else. Where it `imitates`, it plays that card instead which those who search
-    would most likely play with its hand; so far that is known of Rifki. `by_chance` is from 0 to
-    1; other numbers raise `EngineError`.
+    would most likely play with its hand; that is known of Rifki, and of Rödskägg but for duels and
+    for rödskägg. `by_chance` is from 0 to 1; other numbers raise `EngineError`.
     """
 
     by_chance: float = 0.0

@@ -3,6 +3,7 @@ from libc.math cimport exp
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from femopp.engine cimport bits, tactics
+from femopp.engine.cardplay cimport PLAYING
 from femopp.engine.imitation.networks cimport Networks
 from femopp.engine.position cimport Position
 from femopp.engine.searching.equals cimport different
@@ -44,6 +45,8 @@ cdef class Imitation:
     cdef object _make_room(self)
 
     # The game's own
+    cdef object _game(self)
+    cdef bint _has_network(self, Position at) noexcept nogil
     cdef int _network(self, Position at) noexcept nogil
     cdef void _look_at_moment(self, Position at) noexcept nogil
     cdef void _look_at_card(self, Position at, int card) noexcept nogil

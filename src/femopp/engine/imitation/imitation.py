@@ -8,6 +8,7 @@ which leaves a number for each card.
 from __future__ import annotations
 
 from femopp.engine import bits, tactics
+from femopp.engine.errors import EngineError
 from femopp.engine.imitation import marks
 from femopp.engine.imitation.networks import MOST_MARKS, Networks
 from femopp.engine.position import Position
@@ -20,6 +21,7 @@ except ImportError:
 if not cython.compiled:
     from math import exp
 
+    from femopp.engine.cardplay import PLAYING
     from femopp.engine.searching.equals import different
 
     COLUMNS = marks.COLUMNS
@@ -38,9 +40,10 @@ UNLIKELY = 0.02
 class Imitation:
     """Chooses cards as players who search would. For one thread at a time.
 
-    A game says which network is asked (`_network`), what marks the moment has
-    (`_look_at_moment`, which finds out what rules of thumb advise, too), and what marks a card has
-    that are the game's own (`_look_at_card`).
+    It is for games whose suits have thirteen cards. A game says which positions are its own
+    (`_game`), when a network is asked (`_has_network`) and which (`_network`), what marks the
+    moment has (`_look_at_moment`, which finds out what rules of thumb advise, too), and what marks
+    a card has that are the game's own (`_look_at_card`).
     """
 
     def __init__(self, networks: Networks) -> None:
@@ -56,6 +59,13 @@ class Imitation:
 
     # The game's own
 
+    def _game(self) -> type[Position]:
+        return Position
+
+    def _has_network(self, at: Position) -> bool:
+        """Whether a network says what the seat in turn does; else rules of thumb do."""
+        return at.phase == PLAYING
+
     def _network(self, at: Position) -> int:
         return 0
 
@@ -68,10 +78,15 @@ class Imitation:
     # What follows
 
     def marks_of(self, at: Position) -> tuple[int, dict[int, tuple[int, ...]]]:
-        """The number of the network, and the rows of each card that may be played.
+        """The number of the network that is asked, and by card the row of each of its marks.
 
-        Of equal cards it is the lowest. The seat in turn is to play a card.
+        Of equal cards there is only the lowest. Rows are counted from the first of a network.
+        Raises `EngineError` where no network is asked.
         """
+        if self.networks is None:
+            raise EngineError("an imitation is made with its networks")
+        if not isinstance(at, self._game()) or not self._has_network(at):
+            raise EngineError(f"no network of this game says what is done now: {at!r}")
         cards = self._choices(at)
         self._look(at, cards)
         rows = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from array import array
 
+from femopp.engine.errors import EngineError
 from femopp.engine.imitation import marks as known
 from femopp.engine.imitation.marks import COLUMNS, OF_EVERY_GAME, Marks
 
@@ -14,14 +15,20 @@ except ImportError:
     from femopp.engine import uncompiled as cython
 
 MOST_MARKS = 32
+"""What the compiled arrays have room for."""
 
 
 class Networks:
     """What all `Imitation`s of a game share. Nothing changes it."""
 
     def __init__(self, marks: Marks, package: str) -> None:
-        """With the weights that lie in this package. A file of other marks is warned of."""
+        """With the weights that lie in this package. A file of other marks is warned of.
+
+        Raises `EngineError` for more marks than there is room for.
+        """
         self._make_room()
+        if len(marks.all) > MOST_MARKS:
+            raise EngineError(f"there is room for {MOST_MARKS} marks, not for {len(marks.all)}")
         self.moment, self.marks = len(marks.of_the_moment), len(marks.all)
         self.rows = marks.rows
         row = 0

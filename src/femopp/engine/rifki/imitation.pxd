@@ -1,7 +1,7 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from femopp.engine cimport bits
+from femopp.engine cimport bits, tactics
 from femopp.engine.imitation.imitation cimport Imitation
 from femopp.engine.imitation.networks cimport Networks
 from femopp.engine.position cimport Position
@@ -15,11 +15,12 @@ cdef int TRUMPS_UNSEEN, ABLE_TO_WIN, PENALTY, PENALTIES_AROUND, TRUMP
 
 
 cdef class RifkiImitation(Imitation):
+    cdef object _game(self)
     @cython.locals(kind=int)
     cdef int _network(self, Position at) noexcept nogil
     cdef void _look_at_moment(self, Position at) noexcept nogil
     @cython.locals(trump=uint64_t, able=int, best=int)
-    cdef void _look_round(self, Choosing at) noexcept nogil
+    cdef void _look_at_deal(self, Choosing at) noexcept nogil
     @cython.locals(
         penalties=uint64_t, below=uint64_t, this=uint64_t, suit=uint64_t, own=uint64_t,
         others=uint64_t, higher=int, lower=int, own_lower=bint, own_higher=bint

@@ -6,7 +6,7 @@ none of it.
 
 from __future__ import annotations
 
-from femopp.engine import bits
+from femopp.engine import bits, tactics
 from femopp.engine.imitation.imitation import Imitation
 from femopp.engine.imitation.networks import Networks
 from femopp.engine.position import Position
@@ -23,7 +23,7 @@ if not cython.compiled:
     from femopp.engine.rifki.policy import advice
 
 NETWORKS = Networks(marks.MARKS, "femopp.engine.rifki")
-SUIT = 13
+SUIT = tactics.SUIT
 SITUATIONS = len(marks.SITUATIONS)
 
 TRICKS_TAKEN = marks.MARKS.place(marks.TRICKS_TAKEN)
@@ -45,6 +45,9 @@ class RifkiImitation(Imitation):
     def __init__(self) -> None:
         super().__init__(NETWORKS)
 
+    def _game(self) -> type[Position]:
+        return Choosing
+
     def _network(self, at: Position) -> int:
         kind = 0 if at.contract < TRUMPS else at.contract - TRUMPS + 1
         if at.lying == 0:
@@ -52,9 +55,9 @@ class RifkiImitation(Imitation):
         return kind * SITUATIONS + (1 if at.hand[at.seat] & at.led else 2)
 
     def _look_at_moment(self, at: Position) -> None:
-        self._look_round(cython.cast(Choosing, at))
+        self._look_at_deal(cython.cast(Choosing, at))
 
-    def _look_round(self, at: Choosing) -> None:
+    def _look_at_deal(self, at: Choosing) -> None:
         trump = at.spec.trump[at.contract]
         self.advised = advice(at)
         self._mark(TRICKS_TAKEN, at.tricks)

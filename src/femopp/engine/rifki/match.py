@@ -62,10 +62,12 @@ class RifkiMatch(Choosing):
         return advice(self)
 
     def _imitation(self) -> int:
-        return self.imitation._card(self) if self.phase == PLAYING else advice(self)
+        return self.imitation._card(self) if self.imitation._has_network(self) else advice(self)
 
     def _likelihood(self, action: int) -> float:
-        return self.imitation._chance_of(self, action) if self.phase == PLAYING else -1.0
+        if self.imitation._has_network(self):
+            return self.imitation._chance_of(self, action)
+        return -1.0
 
     def _back(self) -> None:
         if self.phase != PLAYING:

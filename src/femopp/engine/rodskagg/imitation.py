@@ -19,7 +19,9 @@ except ImportError:
     from femopp.engine import uncompiled as cython
 
 if not cython.compiled:
-    from femopp.engine.rodskagg.policy import kept, wish
+    from femopp.engine.cardplay import PLAYING
+    from femopp.engine.rodskagg.policy import kept, left, wish
+    from femopp.engine.rodskagg.standing import RED
 
     NO_ONE, DECLARER, TRICKLESS, ANOTHER = range(4)
 
@@ -48,8 +50,8 @@ SHOWN_OUT = marks.MARKS.place(marks.SHOWN_OUT)
 PROSPECT = marks.MARKS.place(marks.PROSPECT)
 STANDS = marks.MARKS.place(marks.STANDS)
 
-HIGHEST = 8
-"""As many unseen cards that are higher, or more, count as if no card lay."""
+NO_CARD_LIES = 8
+"""The last value of `WINNING_CARD`: so many higher cards, or more, count as if none lay."""
 
 
 class RodskaggImitation(Imitation):
@@ -64,6 +66,12 @@ class RodskaggImitation(Imitation):
             self.stands = [0] * PACK
             self.prospect = [0] * PACK
             self.shown_out = [0] * SUITS_OF_PACK
+
+    def _game(self) -> type[Position]:
+        return Deal
+
+    def _has_network(self, at: Position) -> bool:
+        return _is_imitated(cython.cast(Deal, at))
 
     def _network(self, at: Position) -> int:
         return _network(cython.cast(Deal, at))
@@ -109,20 +117,15 @@ class RodskaggImitation(Imitation):
             place += size
 
     def _look_at_deal(self, at: Deal) -> None:
-        seat, later = at.seat, _to_play_yet(at)
+        seat, winner, later = at.seat, _winner(at), _to_play_yet(at)
+        tricks = at.taken[at.declarer]
+        lacked = at.bid - tricks
         without = at._trickless() & at.taking_part & ~bits.bit(seat)
-        winner = _winner(at)
         trickless = min(3, bits.popcount(without))
-        tricks, lacked = at.taken[at.declarer], at.bid - at.taken[at.declarer]
-        declarer = 3
-        if seat != at.declarer:
-            declarer = 0 if at.lying == 0 or later & bits.bit(at.declarer) else 1
-            declarer += winner == DECLARER
-        left = at.total[seat] - at._trick_points(seat)
         able = (self.winning != 0) + 2 * (self.cards & ~self.winning != 0)
         self._mark(PLACE, at.tricks * 4 + min(3, at.lying))
-        self._mark(LACKING, max(0, min(4, lacked)) * 4 + declarer)
-        self._mark(TO_ZERO, max(0, min(3, left)) * 4 + min(3, at.taken[seat]))
+        self._mark(LACKING, max(0, min(4, lacked)) * 4 + _place_of_declarer(at, winner, later))
+        self._mark(TO_ZERO, max(0, min(3, left(at))) * 4 + min(3, at.taken[seat]))
         self._mark(SEATS, (min(4, at.sharing) - 2) * 4 + trickless)
         self._mark(WINNING, winner * 4 + min(3, bits.popcount(later)))
         self._mark(WINNING_CARD, self._higher_than_winning(at))
@@ -133,7 +136,7 @@ class RodskaggImitation(Imitation):
 
     def _higher_than_winning(self, at: Position) -> int:
         if at.lying == 0:
-            return HIGHEST
+            return NO_CARD_LIES
         return bits.popcount(self.others & at.led & ~bits.below(at._winning_card()))
 
     def _look_at_hand(self, at: Position) -> None:
@@ -164,6 +167,11 @@ class RodskaggImitation(Imitation):
         self._mark(STANDS, self.stands[card] * (CHANCES - 1) // tactics.ONE)
 
 
+def _is_imitated(at: Deal) -> bool:
+    """Not in a duel, nor for rödskägg: no network was fitted to those."""
+    return at.phase == PLAYING and not at.dueling and at.bid != RED
+
+
 def _network(at: Deal) -> int:
     role = 0
     if at.seat != at.declarer:
@@ -182,6 +190,15 @@ def _to_play_yet(at: Deal) -> int:
         seat = at._next_seat(seat)
         later |= bits.bit(seat)
     return later
+
+
+def _place_of_declarer(at: Deal, winner: int, later: int) -> int:
+    """0 plays to this trick yet, 1 has played, 2 is winning, 3 is the seat in turn."""
+    if at.seat == at.declarer:
+        return 3
+    if later & bits.bit(at.declarer):
+        return 0
+    return 2 if winner == DECLARER else 1
 
 
 def _winner(at: Deal) -> int:

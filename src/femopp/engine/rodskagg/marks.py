@@ -1,4 +1,4 @@
-"""What Rödskägg's networks are told."""
+"""What Rödskägg's networks are told. Declarer is never one of those "without a trick"."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SITUATIONS = ("leads", "follows suit", "has none of it")
 TIMES = ("before the question", "after it")
 
 PLACE = "tricks taken, and cards in the trick"
-LACKING = "tricks that declarer lacks, and whether he plays yet, is winning, or is this seat"
+LACKING = "tricks that declarer lacks, and whether he plays yet, has played, wins, or is this seat"
 TO_ZERO = "points left on the sheet, and own tricks"
 SEATS = "seats that take part, and others without a trick"
 WINNING = "whether none, declarer, one without a trick or another is winning, and seats to play yet"
@@ -33,12 +33,12 @@ CHANCES = 16
 
 MARKS = Marks(
     of_the_moment=(
-        (PLACE, 20),
+        (PLACE, 20),  # to the sixth trick nobody has a choice
         (LACKING, 20),
         (TO_ZERO, 16),
         (SEATS, 12),
         (WINNING, 16),
-        (WINNING_CARD, 9),
+        (WINNING_CARD, 9),  # the last one: eight or more, or none lies
         (ABLE_TO_WIN, 4),
         (CONTRACT, 25),
         (WITHOUT, 8),

@@ -28,7 +28,6 @@ cdef class RodskaggMatch(Deal):
     cdef RodskaggImitation imitation
 
     cdef object _lay_stock(self, list stock)
-    cdef bint _is_imitated(self) noexcept nogil
     cdef RodskaggMatch _blank(self)
     cdef void _go_on_after_deal(self) noexcept nogil
     cdef void _look_for_zero(self, uint64_t staying) noexcept nogil

@@ -178,16 +178,14 @@ class RodskaggMatch(Deal):
         return advice(self)
 
     def _imitation(self) -> int:
-        return self.imitation._card(self) if self._is_imitated() else advice(self)
+        return self.imitation._card(self) if self.imitation._has_network(self) else advice(self)
 
     def _likelihood(self, action: int) -> float:
         if self.phase == AUCTION:
             return likelihood(self, action)
-        return self.imitation._chance_of(self, action) if self._is_imitated() else -1.0
-
-    def _is_imitated(self) -> bool:
-        """Not in a duel, nor for rödskägg: no network was fitted to those."""
-        return self.phase == PLAYING and not self.dueling and self.bid != RED
+        if self.imitation._has_network(self):
+            return self.imitation._chance_of(self, action)
+        return -1.0
 
     # The end of a deal
 

@@ -31,9 +31,10 @@ MOST_DRAWN_TOGETHER = 8
 class Likelihood:
     """Draws worlds of a knowledge as likely as an `Inference` makes them.
 
-    A world is weighed by taking the deal back, action by action, and asking the rules of thumb
-    before each action of another seat what it would have done with the hand that it then had.
-    `unique` are cards that are like no other, a mask. For one thread at a time.
+    A world is weighed by taking the deal back, action by action, and asking before each action of
+    another seat what it would have done with the hand that it then had: rules of thumb, or where
+    they are trusted networks, say. `unique` are cards that are like no other, a mask. For one
+    thread at a time.
     """
 
     def __init__(self, known: Knowledge, inference: Inference, unique: int = 0) -> None:
@@ -74,7 +75,8 @@ class Likelihood:
     def weights(self, worlds: Any, chance: Chance) -> list[float]:
         """How likely each of some worlds, as `Knowledge.fill` draws them, makes what was seen.
 
-        1 where everybody would have done the same. What a world leaves open is drawn by chance.
+        1 where everybody would have done the same for sure. What a world leaves open is drawn by
+        chance.
         """
         weights = array("d", bytes(8 * (len(worlds) // self.known.places)))
         self._weigh_all(worlds, weights, len(weights), chance)

@@ -1,0 +1,118 @@
+"""What networks are told of the cards of a match, and what they say, reckoned once more."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from math import exp
+from typing import Any
+
+from femopp.cards import cards
+from femopp.engine.chance import Chance
+from femopp.engine.imitation.marks import ADVISED, COLUMNS, SCALE, Marks, stored
+from femopp.engine.inference import Inference
+from femopp.engine.rifki import RifkiMatch, new_match
+from femopp.engine.rifki import codes as rifki_codes
+from femopp.engine.rifki import marks as rifki
+from femopp.engine.rifki.imitation import RifkiImitation
+from femopp.engine.rodskagg import codes as rodskagg_codes
+from femopp.engine.rodskagg import marks as rodskagg
+from femopp.engine.rodskagg.imitation import RodskaggImitation
+from femopp.engine.searching.likelihood import Likelihood
+from femopp.engine.worlds import knowledge
+from femopp.games.rifki import Choose, Kind, RifkiOptions
+
+UNLIKELY = 0.02
+
+KNOWN: dict[str, tuple[Any, Marks, Any]] = {
+    "rifki": (RifkiImitation, rifki.MARKS, rifki_codes),
+    "rodskagg": (RodskaggImitation, rodskagg.MARKS, rodskagg_codes),
+}
+
+
+def told(name: str, match: Any) -> tuple[int, dict[str, dict[str, int]]]:
+    """The network, and by card the value of each mark that is not 0, but for the advice."""
+    imitation, marks, codes = KNOWN[name]
+    network, rows = imitation().marks_of(match)
+    return network, {str(codes.CARDS[card]): _named(marks, one) for card, one in rows.items()}
+
+
+def _named(marks: Marks, rows: tuple[int, ...]) -> dict[str, int]:
+    first, values = 0, {}
+    for (name, number), row in zip(marks.all, rows, strict=True):
+        values[name] = row - first
+        first += number
+    del values[ADVISED]
+    return {name: value for name, value in values.items() if value}
+
+
+def nats(name: str, match: Any) -> dict[int, float]:
+    """What the networks that come with a game make of each card that differs from the others."""
+    imitation, marks, _codes = KNOWN[name]
+    network, rows = imitation().marks_of(match)
+    size = (marks.rows + 2) * COLUMNS
+    weights = stored(f"femopp.engine.{name}")[network * size : (network + 1) * size]
+    lines = [weights[start : start + COLUMNS] for start in range(0, size, COLUMNS)]
+    *_, begins, worth = lines
+    found = {}
+    for card, own in rows.items():
+        first, *others = map(sum, zip(begins, *(lines[row] for row in own), strict=True))
+        counted = (first, *(max(0, one) for one in others))
+        found[card] = sum(one * by for one, by in zip(counted, worth, strict=True)) / SCALE**2
+    return found
+
+
+def chance_of(name: str, match: Any, card: int) -> float:
+    """How likely this card is, or one that is equal to it."""
+    odds = {one: exp(number) for one, number in nats(name, match).items()}
+    if len(odds) == 1:
+        return 1.0
+    return max(odds[max(one for one in odds if one <= card)] / sum(odds.values()), UNLIKELY)
+
+
+def in_rifki(seat: int, hand: str, contract: Choose, first: str = "") -> RifkiMatch:
+    """Seat 0 deals and has chosen; one seat has this hand, the rest of the pack lies anyhow.
+
+    Of the other seats the lowest has the card `first`.
+    """
+    match = before_contract(seat, hand, first)
+    match.play(*rifki_codes.encode(contract))
+    return match
+
+
+def before_contract(seat: int, hand: str, first: str = "") -> RifkiMatch:
+    """The same, before seat 0 has chosen."""
+    own = rifki_codes.mask_of(cards(hand))
+    rest = [number for number in range(len(rifki_codes.CARDS)) if not own >> number & 1]
+    rest.sort(key=lambda number: str(rifki_codes.CARDS[number]) != first)
+    others = [sum(1 << number for number in rest[place::3]) for place in range(3)]
+    match = new_match(RifkiOptions.of(first_dealer="1"))
+    match.deal([*others[:seat], own, *others[seat:]])
+    return match
+
+
+LEADER = "AC 2C AD KD QD JD 3H 2H 8S 7S 6S 5S 4S"
+"""In Kupa it may lead either club, diamonds, which are equal, or spades, which are too."""
+
+
+def weight_of_lead(lead: int, **inference: Any) -> float:
+    """What a world weighs in which `LEADER` has led this card in Kupa, for the next seat."""
+    match, (kupa,) = before_contract(0, LEADER), rifki_codes.encode(Choose(Kind.KUPA))
+    leader, *others = match.hands()
+    likelihood = Likelihood(knowledge(match, 1, [kupa, lead]), Inference(calls=1.0, **inference))
+    (weight,) = likelihood.weights(array("Q", [leader ^ 1 << lead, *others]), Chance(1))
+    return weight
+
+
+def weights_by_advice(nats: int, leads: Sequence[int], **inference: Any) -> list[float]:
+    """`weight_of_lead` of some, where networks make so much of the advice and nothing of the rest.
+
+    Only for the uncompiled engine, whose networks can be replaced.
+    """
+    from femopp.engine.rifki import imitation
+
+    each = [0] * ((rifki.MARKS.rows + 2) * COLUMNS)
+    each[rifki.MARKS.row_advised * COLUMNS] = nats * SCALE
+    each[-COLUMNS] = SCALE
+    vars(imitation)["NETWORKS"].weights = array("h", each * rifki.MARKS.networks)
+    return [weight_of_lead(lead, **inference) for lead in leads]

@@ -13,7 +13,7 @@ from femopp.tricks import Seat
 from tests.browser.conftest import Visit
 from tests.browser.kept import keep
 from tests.table.dealt import SUITS, rifki_of
-from tests.table.sitting import Sitting
+from tests.table.sitting import Sitting, screen
 from tools.browsing import ROOT, Server
 
 EIGHT = Settings("rodskagg", options={"rituals": "auto"}, players=8, pace=Pace.NONE)
@@ -139,6 +139,20 @@ def test_at_a_table_nothing_lies_upon_a_seat_or_an_index(
                 assert page.evaluate(HIDDEN_INDICES) == [], where
 
 
+@pytest.mark.parametrize("most", [1, 4])
+def test_nothing_lies_upon_a_seat_that_shows_taken_cards(
+    visit: Visit, server: Server, most: int
+) -> None:
+    (path,) = keep(server.folder, taken_opposite(most))
+    page = visit("Person 0", path).page
+    expect(page.locator(".laid")).to_have_count(3)
+    assert page.locator(".taken li").count() >= most
+    for width, height in LARGER:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(LYING_UPON) == [], (width, height)
+        assert page.evaluate(HIDDEN_INDICES) == [], (width, height)
+
+
 @pytest.mark.parametrize("players", [4, 6, 8])
 def test_on_a_phone_held_sideways_the_trick_and_the_hand_are_in_sight(
     visit: Visit, server: Server, players: int
@@ -179,6 +193,19 @@ def test_a_replay_on_a_phone_held_sideways_has_its_table_beside_what_was_said(
         assert is_in_sight(page.locator(what).first), what
     assert page.evaluate(LYING_UPON) == []
     assert page.evaluate(HIDDEN_INDICES) == []
+
+
+def taken_opposite(most: int) -> Sitting:
+    """A deal of Rifki: the person is to play last, and who sits opposite shows so many cards."""
+    for seed in range(1, 30):
+        sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=seed)
+        while sitting.step():
+            last = len(sitting.match.state.trick.played) == 3
+            if last and isinstance(next_step(sitting.live), PersonThinks):
+                opposite = screen(sitting.live, 0).seats[2]
+                if len(opposite.penalties) >= most:
+                    return sitting
+    raise AssertionError("no such moment has come")
 
 
 def before_the_last_card(players: int, rituals: str) -> Sitting:

@@ -80,6 +80,13 @@ def test_what_the_seat_gets_is_what_the_sheet_of_the_rule_book_says(
         assert len(match.state.sheet) == 2 or match.state.outcome is not None
 
 
+def test_what_a_reset_does_not_take_is_named() -> None:
+    env = SeatEnv("rifki")
+    with pytest.raises(EngineError, match=r"reset has no option 'hnds': it may have hands, stock"):
+        env.reset(seed=1, options={"hnds": ONE_SUIT_EACH})
+    env.reset(seed=1, options={})
+
+
 def test_a_deal_of_rifki_known_by_hand() -> None:
     """The seat deals, has all clubs and leads them: nobody can follow. Every trick -50."""
     env = SeatEnv("rifki", seat=0, dealer=0)

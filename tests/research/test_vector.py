@@ -203,6 +203,8 @@ def test_what_cannot_be_is_told() -> None:
     for mask in (np.ones(3, bool), np.ones(2, int)):
         with pytest.raises(EngineError, match=r"reset_mask is bool of shape \(2,\), not"):
             envs.reset(options={"reset_mask": mask})
+    with pytest.raises(EngineError, match="no option 'hands': it may have reset_mask"):
+        envs.reset(options={"hands": ONE_SUIT_EACH})
     start = RodskaggStart(points=(3, 0, 5), out=(Seat(1),))
     with pytest.raises(EngineError, match="seat 1 is asked nothing in an episode: it is out"):
         DealsEnv("rodskagg", 2, players=3, start=start, seat=1).reset(seed=1)

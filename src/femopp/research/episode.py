@@ -9,7 +9,7 @@ from operator import index
 from typing import Any
 
 from femopp.engine.chance import Chance
-from femopp.engine.errors import NotLegal
+from femopp.engine.errors import EngineError, NotLegal
 from femopp.engine.position import NOBODY, TABLE, Position
 from femopp.research.setting import Setting
 
@@ -42,6 +42,14 @@ def table_of(seed: int, options: Mapping[str, Any] | None) -> Table:
     """What the table deals by the `options` of a `reset`: "hands" and "stock", both optional."""
     given: Mapping[str, Sequence[int]] = options or {}
     return Table(seed, tuple(given.get("hands", ())), tuple(given.get("stock", ())))
+
+
+def of_reset(options: Mapping[str, Any] | None, *names: str) -> Mapping[str, Any]:
+    """The `options` of a `reset`, where all are of these names. Raises `EngineError` for others."""
+    for name in options or {}:
+        if name not in names:
+            raise EngineError(f"reset has no option {name!r}: it may have {', '.join(names)}")
+    return options or {}
 
 
 class Episode:

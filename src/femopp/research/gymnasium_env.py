@@ -18,7 +18,7 @@ from gymnasium import spaces
 from femopp.engine.errors import EngineError, NotLegal, no_such_seat
 from femopp.engine.table import ENGINES
 from femopp.language import Speaker
-from femopp.research.episode import Episode, table_of
+from femopp.research.episode import Episode, of_reset, table_of
 from femopp.research.mirror import Mirror
 from femopp.research.observations import ILLEGAL_REWARD, action_mask, bounds, observation
 from femopp.research.opponents import Named, opponents_of
@@ -74,11 +74,13 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         """Begin an episode, and let the others act until the seat is to.
 
         `options` may have "hands", masks of cards in seat order, which are dealt first, and with
-        them "stock": see `femopp.research.episode.Table`. Raises `NotADeal` where they are no deal.
+        them "stock": see `femopp.research.episode.Table`. Raises `NotADeal` where they are no deal,
+        and `EngineError` for other options.
         """
+        given = of_reset(options, "hands", "stock")
         super().reset(seed=seed)
         table, others = map(int, self.np_random.integers(2**63, size=2))
-        self.episode = Episode(self.setting, table_of(table, options))
+        self.episode = Episode(self.setting, table_of(table, given))
         self.mirror = Mirror(self.episode)
         self.opponents.begin(self.episode, others)
         self._wait()

@@ -18,6 +18,7 @@ from femopp.engine.batch import NOTHING, Batch
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal
 from femopp.engine.policy import Policy
+from femopp.research.episode import of_reset
 from femopp.research.gymnasium_env import checked_seat
 from femopp.research.observations import ILLEGAL_REWARD, bounds
 from femopp.research.opponents import POLICIES, policy_of
@@ -75,7 +76,8 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
         super().reset(seed=seed)
         if seed is not None or self.chance is None:
             self.chance = Chance(int(self.np_random.integers(2**63)))
-        where = np.asarray((options or {}).get("reset_mask", np.ones(self.num_envs, bool)))
+        given = of_reset(options, "reset_mask")
+        where = np.asarray(given.get("reset_mask", np.ones(self.num_envs, bool)))
         if where.dtype != bool or where.shape != (self.num_envs,):
             raise EngineError(
                 f"reset_mask is bool of shape ({self.num_envs},), not {where.dtype} of shape"

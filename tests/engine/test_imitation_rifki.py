@@ -6,11 +6,11 @@ from statistics import fmean
 
 import pytest
 
-from femopp.cards import Card, Suit
+from femopp.cards import Card, Suit, cards
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
 from femopp.engine.policy import IMITATION, RULES
-from femopp.engine.rifki import codes, marks, new_match
+from femopp.engine.rifki import RifkiMatch, codes, marks, new_match
 from femopp.engine.rifki.imitation import RifkiImitation
 from femopp.games.rifki import Choose, Kind, RifkiOptions
 from tests.engine.imitated import LEADER, before_contract, in_rifki, nats, told
@@ -105,15 +105,84 @@ def test_following_in_trump() -> None:
         ("QH", 1, 3),  # the king is unseen, the own jack is lower
         ("AH", 0, 1 + 3),  # the king is lower, and so is the own jack
         ("JS", 3, 6),  # counts itself; the own king is higher
+        ("9C", 2, 0),  # jack and king are unseen
+        ("AD", 0, 2),  # so they are here, both lower
     ],
 )
 def test_penalty_cards_in_erkek(card: str, penalty: int, around: int) -> None:
     """The dealer leads; kings and jacks cost."""
-    hand = "JH QH AH JS KS 9C 7C 5C 3C 9D 7D 5D 3D"
+    hand = "JH QH AH JS KS 9C 7C 5C 3C AD 9D 7D 5D"
     of_card = told(NAME, in_rifki(0, hand, Choose(Kind.ERKEK)))[1][card]
     assert of_card.get("penalty card, and higher ones unseen", 0) == penalty
     name = "lower penalty cards unseen, own lower ones, own higher ones"
     assert of_card.get(name, 0) == around
+
+
+RANKS = "23456789TJQKA"
+
+
+def of_one_suit(order: str, contract: Choose, course: str) -> RifkiMatch:
+    """Each seat has a suit, and seat 0 has chosen; then these were played."""
+    match = new_match(RifkiOptions.of(first_dealer="1"))
+    match.deal(
+        [codes.mask_of(cards(" ".join(f"{rank}{suit}" for rank in RANKS))) for suit in order]
+    )
+    match.play(*codes.encode(contract))
+    for card in cards(course):
+        match.play(codes.card_number(card))
+    return match
+
+
+@pytest.mark.parametrize(
+    ("match", "card", "network", "expected"),
+    [
+        # Seat 3 has ruffed, seat 2 can only discard.
+        (
+            of_one_suit("CHDS", Choose(Kind.TRUMP, Suit.SPADES), "AC 5S"),
+            "2D",
+            2,
+            {
+                marks.PLACE_IN_TRICK: 2,
+                marks.RANK_WINNING: 3,
+                marks.TRUMPS_UNSEEN: 7,
+                marks.ABLE_TO_WIN: 2 + 4,
+                marks.TRUMP: 0,
+            },
+        ),
+        # Seat 3 itself is to ruff.
+        (
+            of_one_suit("CHDS", Choose(Kind.TRUMP, Suit.SPADES), "AC"),
+            "2S",
+            2,
+            {
+                marks.RANK_WINNING: 12,
+                marks.OWN_TRUMPS: 6,  # thirteen: six or more
+                marks.TRUMPS_UNSEEN: 0,
+                marks.ABLE_TO_WIN: 1,
+                marks.TRUMP: 1,
+            },
+        ),
+        # Seat 3 has discarded a heart.
+        (
+            of_one_suit("CSDH", Choose(Kind.KUPA), "AC AH"),
+            "2D",
+            4 * 3 + 2,
+            {marks.TRICKS_TAKEN: 0, marks.HEARTS_OPEN: 0, marks.PENALTIES_LYING: 1},
+        ),
+        # From then on hearts may be led; seat 3 has taken no trick.
+        (
+            of_one_suit("CSDH", Choose(Kind.KUPA), "AC AH AD AS KC"),
+            "2H",
+            4 * 3 + 2,
+            {marks.TRICKS_TAKEN: 1, marks.HEARTS_OPEN: 1, marks.PENALTIES_LYING: 0},
+        ),
+    ],
+    ids=["a trump is winning", "a trump", "a penalty card lies", "hearts are open"],
+)
+def test_marks(match: RifkiMatch, card: str, network: int, expected: dict[str, int]) -> None:
+    asked, of_cards = told(NAME, match)
+    assert asked == network
+    assert {name: of_cards[card].get(name, 0) for name in expected} == expected
 
 
 def test_a_card_is_chosen_of_those_that_differ() -> None:

@@ -25,29 +25,34 @@ from tests.engine.lockstep import told as options_told
 
 NAME = "rodskagg"
 KORTOXEN = {"rituals": "auto"}
+ANSWERS = {"yes": codes.YES, "no": codes.NO}
 EXACT = {"rituals": "auto", "fresh_hand": "false"}
 
 
 def played(
     hands: list[str],
     bid: int,
-    cards_played: str,
-    points: tuple[int, ...] = (12, 12, 12, 12),
+    course: str,
+    points: tuple[int, ...] | None = None,
     preset: str = "kortoxen-1949",
     options: dict[str, str] = KORTOXEN,
 ) -> RodskaggMatch:
-    """Seat 3 has dealt; seat 0 has bid so many and the others have passed; these were played."""
+    """The last seat has dealt; seat 0 has bid so many, the others have passed; then this.
+
+    The course is cards, and answers to the question.
+    """
+    players = len(hands)
     match = new_deal(
         RodskaggOptions.parsed(preset, options),
         [codes.mask_of(cards(hand)) for hand in hands],
-        players=4,
-        start=RodskaggStart(dealer=Seat(3), points=points),
+        players=players,
+        start=RodskaggStart(dealer=Seat(players - 1), points=points or (12,) * players),
     )
     match.play(codes.ZERO + bid)
     while match.stage is Phase.AUCTION:
         match.play(codes.PASS)
-    for card in cards(cards_played):
-        match.play(codes.card_number(card))
+    for word in course.split():
+        match.play(ANSWERS[word] if word in ANSWERS else codes.card_number(Card(word)))
     return match
 
 
@@ -132,11 +137,7 @@ FOUR_TRICKS = "AS 2S 6S 2D KS 3S 7S 3D QS 4S 8S 4D JS 5S 9S 5D"
 
 def test_who_has_gone_along_discards_after_the_question() -> None:
     """Seats 1 and 2 go along, seat 3 folds; declarer leads the two of clubs."""
-    match = played(AFTER, 3, FOUR_TRICKS)
-    for answer in (codes.YES, codes.YES, codes.NO):
-        match.play(answer)
-    match.play(codes.card_number(Card("2C")))
-    network, of_cards = told(NAME, match)
+    network, of_cards = told(NAME, played(AFTER, 3, f"{FOUR_TRICKS} yes yes no 2C"))
     assert network == (1 * 3 + 2) * 2 + 1
     assert of_cards.keys() == {"KH"}  # equal to the ace
     king = of_cards["KH"]
@@ -146,6 +147,168 @@ def test_who_has_gone_along_discards_after_the_question() -> None:
     assert king[marks.WINNING] == 1 * 4 + 1
     assert king[marks.CONTRACT] == 3 * 5 + 4
     assert king[marks.ALONG] == 1 + 4
+
+
+HEARTS = ["3H 4H 5H 6H 7H 8C", "AH KC QC JC TC 9C", "2H 2S 3S 4S 5S 6S", "9H TH JH QH 2D 3D"]
+HIGH = ["2H 3H 4D 5D 6D 7D", "AH KH QH JH AS KS", "2C 3C 4C 5C 6C 7C", "8C 9C TC JC QC KC"]
+KINGS = ["2S 3S 4S 5S 6S 7S", "KH QH KS KD KC 2C", "8S 9S TS JS QS AS", "2D 3D 4D 5D 6D 7D"]
+FIVE = [*("2H 2C 3C 4C 5C 6C", "AH KC QC JC TC 9C", "3H 4H 2S 3S 4S 5S"), "2D 3D 4D 5D 6D 7D"]
+FIVE += ["9H TH 9S TS JS QS"]
+LEADS = ["KH 2S 3S 4S 5S 6S", "AH 7S 8S 9S TS JS", HIGH[2], HIGH[3]]
+FOLDED = ["AS KS QS JS TS 2C", "2S 3S 4S 5S AH KH", "6S 7S 8S 9S AC KC", "2D 3D 4D 5D 6D 7D"]
+SEVEN = [*("2H 3H 4H 5H 6H 7H", "AH KH QH 2S 3S 4S", "2C 3C 4C 5C 6C 7C", "2D 3D 4D 5D 6D 7D")]
+SEVEN += ["8C 9C TC JC QC KC", "8D 9D TD JD QD KD", "8S 9S TS JS QS KS"]
+
+
+@pytest.mark.parametrize(
+    ("match", "card", "network", "expected"),
+    [
+        # Seat 1 has taken a trick with the ace of hearts and leads; seat 2 has no club.
+        (
+            played(HEARTS, 5, "3H AH 2H 9H KC"),
+            "2S",
+            (1 * 3 + 2) * 2,
+            {
+                marks.PLACE: 1 * 4 + 1,
+                marks.LACKING: 4 * 4 + 0,  # five: four or more; declarer plays yet
+                marks.TO_ZERO: 3 * 4,
+                marks.SEATS: 2 * 4 + 1,  # seat 3: declarer is not one of those without a trick
+                marks.WINNING: 3 * 4 + 2,
+                marks.WINNING_CARD: 1,
+                marks.ABLE_TO_WIN: 2,
+                marks.CONTRACT: 4 * 5,  # five: four or more
+                marks.WITHOUT: 1 * 2,
+                marks.MASTERS: 0,
+                marks.SUITS: 0,
+                marks.ALONG: 1,
+            },
+        ),
+        # Then both others discard, and declarer, who is last, has one club.
+        (
+            played(HEARTS, 5, "3H AH 2H 9H KC 2S 2D"),
+            "8C",
+            (0 * 3 + 1) * 2,
+            {
+                marks.PLACE: 1 * 4 + 3,
+                marks.LACKING: 4 * 4 + 3,
+                marks.WINNING: 3 * 4,
+                marks.WITHOUT: 0,
+                marks.SUITS: 1,
+                marks.SHOWN_OUT: 2,
+                "loses, wins, is beaten by none unseen, is last": 0,
+            },
+        ),
+        # Seat 1 has two tricks and leads what nobody can beat.
+        (
+            played(HIGH, 1, "2H AH 2C 8C KH 3C 9C 3H", points=(12, 3, 12, 12)),
+            "JH",
+            (2 * 3 + 0) * 2,
+            {
+                marks.PLACE: 2 * 4,
+                marks.LACKING: 1 * 4,
+                marks.TO_ZERO: 1 * 4 + 2,  # three points less two tricks
+                marks.SEATS: 2 * 4 + 2,
+                marks.WINNING: 3,
+                marks.WINNING_CARD: 8,
+                marks.CONTRACT: 1 * 5,
+                marks.WITHOUT: 2 * 2,
+                marks.MASTERS: 4 * 4,
+                marks.SUITS: 1,
+                marks.SHOWN_OUT: 2,
+            },
+        ),
+        # So many that it is below zero.
+        (
+            played(HIGH, 1, "2H AH 2C 8C KH 3C 9C 3H", points=(12, 1, 12, 12)),
+            "JH",
+            (2 * 3 + 0) * 2,
+            {marks.TO_ZERO: 0 * 4 + 2},
+        ),
+        # Four kings, and a queen beside one: five, which is three or more. Each of the others lacks
+        # an ace by 39 / 45; two are to play yet, and when the king is led later there are three.
+        (
+            played(KINGS, 1, "2S"),
+            "KS",
+            (1 * 3 + 1) * 2,
+            {
+                marks.MASTERS: 3,
+                marks.SUITS: 3,
+                marks.WINNING: 1 * 4 + 2,
+                marks.LACKING: 1 * 4 + 2,
+                marks.PROSPECT: 9,
+                marks.STANDS: 11,
+            },
+        ),
+        # A king is led: each of three others lacks the ace by 40 / 46; (40 / 46) ** 3 of 15.
+        (
+            played(LEADS, 1, ""),
+            "KH",
+            0,
+            {marks.PLACE: 0, marks.PROSPECT: 9, marks.STANDS: 9, marks.BETTER_LATER: 0},
+        ),
+        # Of five, seat 3 had no heart; seats 2 to 4 have no club.
+        (
+            played(FIVE, 1, "2H AH 3H 2D 9H KC 2S 3D"),
+            "TH",
+            (1 * 3 + 2) * 2,
+            {
+                marks.PLACE: 1 * 4 + 3,
+                marks.SEATS: 2 * 4 + 2,  # five: four or more
+                marks.WINNING: 3 * 4 + 1,
+                marks.WITHOUT: 0,
+                marks.ALONG: 2,
+                marks.SHOWN_OUT: 1,
+            },
+        ),
+        # Of seven, all but declarer are without a trick.
+        (
+            played(SEVEN, 1, "7H"),
+            "QH",
+            (1 * 3 + 1) * 2,
+            {
+                marks.PLACE: 1,
+                marks.SEATS: 2 * 4 + 3,
+                marks.WINNING: 1 * 4 + 3,
+                marks.WITHOUT: 3 * 2,
+                marks.ALONG: 3,
+                marks.MASTERS: 3 * 4,
+            },
+        ),
+        # Seat 3, who has no spade, has folded; the others go along, which declarer does not.
+        (
+            played(FOLDED, 3, f"{FOUR_TRICKS} yes yes no"),
+            "TS",
+            (0 * 3 + 0) * 2 + 1,
+            {
+                marks.PLACE: 4 * 4,
+                marks.LACKING: 0 * 4 + 3,
+                marks.TO_ZERO: 3 * 4 + 3,
+                marks.SEATS: 1 * 4 + 2,
+                marks.ALONG: 2,
+                marks.SHOWN_OUT: 0,
+            },
+        ),
+        # Seat 2 has clubs, and seat 1 has just shown that he has none.
+        (
+            played(FOLDED, 3, f"{FOUR_TRICKS} yes yes no 2C KH"),
+            "KC",
+            (1 * 3 + 1) * 2 + 1,
+            {
+                marks.PLACE: 4 * 4 + 2,
+                marks.SHOWN_OUT: 1,
+                "loses, wins, is beaten by none unseen, is last": 3,
+            },
+        ),
+    ],
+    ids=[
+        *("declarer plays yet", "declarer is last", "two tricks", "below zero", "kings"),
+        *("a king is led", "five", "seven", "one has folded", "a trick of three"),
+    ],
+)
+def test_marks(match: RodskaggMatch, card: str, network: int, expected: dict[str, int]) -> None:
+    asked, of_cards = told(NAME, match)
+    assert asked == network
+    assert {name: of_cards[card].get(name, 0) for name in expected} == expected
 
 
 @pytest.mark.parametrize("first", range(0, 60, 20))
@@ -189,7 +352,7 @@ def a_duel() -> RodskaggMatch:
         match, chance = new_match(options, players=4, start=start), Chance(seed)
         while not match.is_over:
             match.deal_from(chance)
-            if 0 in match.hands():
+            if match.stage is Phase.PLAY:
                 return match
             match.play_out(chance)
     raise AssertionError("nobody has come to zero with somebody else")

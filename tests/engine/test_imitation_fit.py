@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import replace
 from itertools import pairwise
 
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 from femopp.engine.errors import EngineError
+from femopp.engine.imitation import marks as known
 from femopp.engine.imitation.marks import COLUMNS, SCALE, Marks, stored
 from femopp.engine.imitation.networks import MOST_MARKS, Networks
 from femopp.engine.rifki import marks as rifki
@@ -131,6 +133,12 @@ def test_more_marks_than_there_is_room_for_are_refused() -> None:
     many = replace(MARKS, of_the_moment=((rifki.OWN_TRUMPS, 1),) * (MOST_MARKS + 1))
     with pytest.raises(EngineError, match="room for 32 marks"):
         Networks(many, "femopp.engine.rifki")
+
+
+def test_a_file_of_other_marks_is_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(known, "stored", lambda _package: array("h", bytes(16)))
+    with pytest.warns(RuntimeWarning, match="of other marks. Make it anew"):
+        Networks(MARKS, "femopp.engine.rifki")
 
 
 def test_too_few_choices_are_left_to_rules_of_thumb(capsys: pytest.CaptureFixture[str]) -> None:

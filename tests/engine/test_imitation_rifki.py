@@ -9,6 +9,7 @@ import pytest
 from femopp.cards import Card, Suit, cards
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
+from femopp.engine.imitation.marks import SAFETY
 from femopp.engine.policy import IMITATION, RULES
 from femopp.engine.rifki import RifkiMatch, codes, marks, new_match
 from femopp.engine.rifki.imitation import RifkiImitation
@@ -76,7 +77,7 @@ def test_following_in_trump() -> None:
             "own lower ones": 3,
             "loses, is the highest that does, wins, is the lowest that does": 2,
             "highest, lowest of what may be played": 1,
-            "loses, wins, is beaten by none unseen, is last": 1,
+            SAFETY: 1,
         },
         "JD": {
             **moment,
@@ -86,7 +87,7 @@ def test_following_in_trump() -> None:
             "own lower ones": 2,
             "own higher ones": 1,
             "loses, is the highest that does, wins, is the lowest that does": 3,
-            "loses, wins, is beaten by none unseen, is last": 1,
+            SAFETY: 1,
         },
         "2D": {
             **moment,

@@ -11,6 +11,7 @@ import pytest
 from femopp.cards import Card, cards
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
+from femopp.engine.imitation.marks import SAFETY
 from femopp.engine.policy import IMITATION, RULES
 from femopp.engine.rodskagg import RodskaggMatch, codes, marks, new_deal, new_match
 from femopp.engine.rodskagg.imitation import RodskaggImitation
@@ -85,7 +86,7 @@ def test_following_suit_without_a_trick() -> None:
             "own lower ones": 2,
             "loses, is the highest that does, wins, is the lowest that does": 3,
             "highest, lowest of what may be played": 1,
-            "loses, wins, is beaten by none unseen, is last": 2,
+            SAFETY: 2,
             marks.PROSPECT: 15,
             marks.STANDS: 15,
         },
@@ -195,7 +196,7 @@ SEVEN += ["8C 9C TC JC QC KC", "8D 9D TD JD QD KD", "8S 9S TS JS QS KS"]
                 marks.WITHOUT: 0,
                 marks.SUITS: 1,
                 marks.SHOWN_OUT: 2,
-                "loses, wins, is beaten by none unseen, is last": 0,
+                SAFETY: 0,
             },
         ),
         # Seat 1 has two tricks and leads what nobody can beat.
@@ -296,7 +297,7 @@ SEVEN += ["8C 9C TC JC QC KC", "8D 9D TD JD QD KD", "8S 9S TS JS QS KS"]
             {
                 marks.PLACE: 4 * 4 + 2,
                 marks.SHOWN_OUT: 1,
-                "loses, wins, is beaten by none unseen, is last": 3,
+                SAFETY: 3,
             },
         ),
     ],

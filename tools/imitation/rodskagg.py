@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from math import exp
 
@@ -85,16 +85,19 @@ def _choices(match: RodskaggMatch, luck: random.Random, policy: Policy) -> Itera
             rollouts.play([(way,) for way in ways], sums, WORLDS)
             action = ways[max(range(len(ways)), key=sums.__getitem__)]
             if match.stage is Phase.PLAY and is_number:
-                yield _choice(imitation, match, [worth / WORLDS for worth in sums])
+                worth = {way: one / WORLDS for way, one in zip(ways, sums, strict=True)}
+                yield _choice(imitation, match, worth)
         is_number = is_number and action != codes.RODSKAGG
         match.play(action)
         for one in known:
             one.see(action)
 
 
-def _choice(imitation: RodskaggImitation, match: RodskaggMatch, worth: Sequence[float]) -> Choice:
+def _choice(
+    imitation: RodskaggImitation, match: RodskaggMatch, worth: Mapping[int, float]
+) -> Choice:
     network, rows = imitation.marks_of(match)
-    costs = tuple(min(max(worth) - one, MOST) for one in worth)
+    costs = tuple(min(max(worth.values()) - worth[card], MOST) for card in rows)
     odds = [exp(-cost / SHARP) for cost in costs]
     wanted = tuple(one / sum(odds) for one in odds)
     return Choice(network, tuple(rows.values()), wanted, costs)

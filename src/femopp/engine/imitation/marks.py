@@ -22,7 +22,7 @@ SUIT_UNSEEN = "unseen ones of the suit"
 TAKES = "loses, is the highest that does, wins, is the lowest that does"
 EXTREME_RANK = "highest, lowest of what may be played"
 EXTREME_SUIT = "of the longest, of the shortest suit that may be played"
-SAFETY = "loses, wins, is beaten by none unseen, is last"
+SAFETY = "loses, wins, is beaten by none unseen of its suit, is last and wins"
 ADVISED = "what rules of thumb advise"
 
 OF_EVERY_GAME = (

@@ -25,6 +25,7 @@ from femopp.games.rodskagg import RodskaggOptions
 from femopp.games.rodskagg.start import RodskaggStart
 from femopp.games.sheepshead.options import SheepsheadOptions
 from femopp.tricks import Seat
+from tests.engine.imitated import LEADER, before_contract
 from tests.engine.seeing import Seen
 from tests.engine.uncompiled import said_uncompiled
 from tests.engine.weighed import CALL, CARD, expected_weights, sampled
@@ -252,6 +253,30 @@ print(weights_by_advice({nats}, {leads}, cards={CARD}, trust={trust}))
     two, ace, *others = json.loads(said_uncompiled(program))
     assert ace == pytest.approx(advised, abs=1e-4)
     assert [two, *others] == pytest.approx([another] * 5, abs=1e-4)
+
+
+def test_for_rodskagg_no_network_is_trusted() -> None:
+    """Seat 1 would lead the ace."""
+    found = []
+    for lead in ("AS", "2S"):
+        known, world = after_a_call(rodskagg.RODSKAGG)
+        card = rodskagg.card_number(Card(lead))
+        known.see(card)
+        flat = array("Q", world(ACE))
+        flat[1] ^= 1 << card
+        inference = Inference(calls=1.0, cards=CARD, trust=1.0)
+        found += Likelihood(known, inference).weights(flat, Chance(1))
+    assert found == [1.0, CARD]
+
+
+def test_a_contract_of_rifki_is_not_graded() -> None:
+    """By its factor it counts, or not: no network says how likely it is."""
+    match = before_contract(0, LEADER)
+    calls = [action for action in match.legal() if action != match.policy_action()]
+    for call, expected in ((match.policy_action(), 1.0), (calls[0], CALL)):
+        inference = Inference(calls=CALL, cards=CARD, graded=True, trust=1.0)
+        likelihood = Likelihood(knowledge(match, 1, [call]), inference)
+        assert likelihood.weights(array("Q", match.hands()), Chance(1)) == [expected]
 
 
 # Drawing

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from femopp.games.rodskagg.rules import asked as asked_of
 from femopp.games.rodskagg.state import Phase
+from femopp.language import Speaker
 from tests.games.rodskagg.telling import Told
 
 NUMBERS = {f"bid {number}" for number in range(1, 7)}
@@ -219,6 +221,26 @@ def test_rsk_auction_6_a_deal_is_never_passed_out() -> None:
     while told.state.phase is Phase.AUCTION:
         told.tell("-" if "pass" in told.legal() else "1")
     assert told.state.declarer == 0
+
+
+@pytest.mark.parametrize(
+    ("calls", "setting"),
+    [
+        ("", {}),
+        ("- 2", {}),
+        ("", SKANE),
+        ("1", SKANE),
+        ("", SKANE | {"forehand_must_bid": False}),
+        ("2", {"auction": "free_call"}),
+        ("2", {"auction": "free_call", "zero_bid": "pass"}),
+    ],
+)
+def test_who_may_not_pass_is_not_asked_whether_to(calls: str, setting: dict[str, Any]) -> None:
+    told = Told(calls, **setting)
+    assert told.state.turn is not None
+    asked = Speaker("en", names=("Ada", "Bo", "Eva")).say(asked_of(told.state, told.state.turn))
+    bids = "Your call: how many tricks do you bid"
+    assert asked == (f"{bids}, or do you pass?" if "pass" in told.legal() else f"{bids}?")
 
 
 # What a contract asks for

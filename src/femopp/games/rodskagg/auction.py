@@ -137,6 +137,14 @@ def passes_in_free_call(state: RodskaggState, seat: Seat, action: Pass) -> bool:
     return True
 
 
+def must_bid(state: RodskaggState) -> bool:
+    """Whether nobody may pass now."""
+    options = state.options
+    if options.auction is AuctionForm.FREE_CALL and options.zero_bid is not ZeroBid.PASS:
+        return True
+    return options.forehand_must_bid and not state.auction.calls
+
+
 def bid(state: RodskaggState, seat: Seat, action: Bid) -> RodskaggState:
     return _call(state, seat, action.contract)
 

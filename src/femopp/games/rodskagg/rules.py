@@ -206,7 +206,11 @@ def asked(state: RodskaggState, seat: Seat) -> Text:
         return say(message, turn=turn, phase=state.phase)
     if state.phase is Phase.BEFORE_DEAL:
         return say(_("You are the dealer: deal the cards."))
-    return say(_WITH_CARDS_IN_HAND[state.phase] if needs_hand else _QUESTIONS[state.phase])
+    if needs_hand:
+        return say(_WITH_CARDS_IN_HAND[state.phase])
+    if state.phase is Phase.AUCTION and auction.must_bid(state):
+        return say(_("Your call: how many tricks do you bid?"))
+    return say(_QUESTIONS[state.phase])
 
 
 _SPEAKS = _("It is your turn. Your cards lie face down; one speaks with the cards in hand.")

@@ -265,6 +265,67 @@ def test_rituals_in_ones_own_language(line: str, meaning: str) -> None:
     assert understood(MANUAL, 0, line, "sv") == meaning
 
 
+def told(line: str, language: str = "en") -> str:
+    """What is said of a line that means nothing."""
+    match, menu, speaker = moment(MANUAL, 0, language)
+    unclear = answer.understand(line, match.game, menu, speaker.names, speaker)
+    assert isinstance(unclear, answer.Unclear)
+    return "" if unclear.why is None else speaker.say(unclear.why)
+
+
+KINDS = ["cut", "early_pickup", "misdeal", "revoke", "forgot_ask", "out", "notice"]
+SLAG = ["kupera", "för tidigt", "felgiv", "färgfel", "glömd fråga", "ut", "anmäl"]
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "found", "nearest", "others"),
+    [
+        ("en", "knock Olle", "'Olle' cannot stand here", None, ["Anna", "Bo", "Cissi", *KINDS]),
+        ("en", "? knock Olle", "'Olle' cannot stand here", None, ["Anna", "Bo", "Cissi", *KINDS]),
+        ("en", "knock bo Outt", "'Outt' cannot stand here", "out", KINDS),
+        ("en", "knock Bo early pick", "'early' cannot stand here", "early_pickup", KINDS),
+        ("sv", "knacka Pelle", "'Pelle' kan inte stå här", None, ["Anna", "Bo", "Cissi", *SLAG]),
+        ("sv", "knacka bo utt", "'utt' kan inte stå här", "ut", SLAG),
+        ("sv", "knacka Bo glömd", "'glömd' kan inte stå här", "glömd fråga", SLAG),
+    ],
+)
+def test_whom_and_what_one_can_knock_for_is_named(
+    language: str, line: str, found: str, nearest: str | None, others: list[str]
+) -> None:
+    begins, _colon, named = told(line, language).partition(": ")
+    assert begins.partition(";")[0] == found
+    possible = named.split(", ")
+    assert sorted(possible) == sorted(others)
+    assert nearest in (None, possible[0])
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "why"),
+    [
+        ("en", "offer_cut", "a player is missing here; there are: Anna, Bo, Cissi"),
+        ("en", "offer cut", "a player is missing here; there are: Anna, Bo, Cissi"),
+        ("en", "notice", "a whole number is missing here"),
+        ("en", "pick up now", "'now' is one word too many"),
+        ("en", "play", "a card is missing here, such as QC, TH or 7D"),
+        ("en", "xyzzy", ""),
+        ("en", "? ??", ""),
+        ("sv", "låt kupera", "här saknas en spelare; det finns: Anna, Bo, Cissi"),
+        ("sv", "uppta", ""),
+    ],
+)
+def test_what_is_lacking_is_named(language: str, line: str, why: str) -> None:
+    assert told(line, language) == why
+
+
+def test_a_player_who_is_called_as_an_error_keeps_the_name() -> None:
+    match, menu, _speaker = moment(MANUAL, 0, "sv")
+    speaker = Speaker("sv", ("cut", "Bo", "Cissi"))
+    unclear = answer.understand("knacka Pelle", match.game, menu, speaker.names, speaker)
+    assert isinstance(unclear, answer.Unclear)
+    assert unclear.why is not None
+    assert "cut" in speaker.say(unclear.why).partition(": ")[2].split(", ")
+
+
 def test_help_lists_cards_in_the_order_of_the_hand() -> None:
     _match, menu, _speaker = moment(PLAY, 1)
     assert [choice.key for choice in menu.choices] == ["1", "2"]

@@ -12,7 +12,7 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
 from femopp.cards import Card
-from femopp.language import Names, Text, _, say
+from femopp.language import Names, Speaker, Text, _, say
 from femopp.record.faults import RecordError, quoted
 from femopp.record.piece import Piece
 from femopp.rulebook import closest_first
@@ -22,12 +22,22 @@ MINUSES = str.maketrans("\N{MINUS SIGN}\N{EN DASH}", "--")
 """As the sheet is printed, and as word processors write a minus."""
 
 
+class Possible(Struct, frozen=True):
+    """The words that could stand where another one was found, those most like it first."""
+
+    found: str
+    words: tuple[str, ...]
+
+    def spoken(self, speaker: Speaker) -> str:
+        return closest_first(self.found, self.words)
+
+
 def none_of(found: str, possible: Iterable[str]) -> Text:
     """That a word is none of those that are possible."""
     return say(
         _("{found} cannot stand here; possible: {words}"),
         found=quoted(found),
-        words=closest_first(found, possible),
+        words=Possible(found, tuple(possible)),
     )
 
 

@@ -8,10 +8,11 @@ from msgspec import Struct
 from femopp.cards import Card
 from femopp.cli.play.cards import typed_card
 from femopp.cli.play.menu import Menu
-from femopp.cli.play.own_words import as_in_records
+from femopp.cli.play.own_words import as_in_records, fault_in_own_words
 from femopp.faces import face_of
-from femopp.language import Message, Names, Speaker, _
+from femopp.language import Message, Names, Speaker, Text, _
 from femopp.record import RecordError, format_action, parse_action
+from femopp.record.action import sayable
 from femopp.rulebook import Action, Game, Play
 
 HELP = _("help")
@@ -50,9 +51,10 @@ class Weigh(Struct, frozen=True):
 
 
 class Unclear(Struct, frozen=True):
-    """The line means nothing that is known."""
+    """The line means nothing that is known; `why`, where it begins as something that is."""
 
     text: str
+    why: Text | None = None
 
 
 Answer = Do | Command | Explain | Weigh | Unclear
@@ -68,7 +70,9 @@ def understand(line: str, game: Game[Any], menu: Menu, names: Names, speaker: Sp
         return Command(command)
     about, meaning = _about(text, speaker)
     action = action_meant(about, game, menu, names, speaker)
-    return Unclear(about) if action is None else meaning(action)
+    if action is None:
+        return Unclear(about, _fault(about, game, names, speaker))
+    return meaning(action)
 
 
 def _about(text: str, speaker: Speaker) -> tuple[str, type[Do | Explain | Weigh]]:
@@ -144,6 +148,20 @@ def _as_written(text: str, game: Game[Any], names: Names, language: str) -> Acti
 def _in_own_words(text: str, game: Game[Any], names: Names, speaker: Speaker) -> Action | None:
     written = as_in_records(text, face_of(game.name), speaker)
     return None if written == text else _as_written(written, game, names, speaker.language)
+
+
+def _fault(text: str, game: Game[Any], names: Names, speaker: Speaker) -> Text | None:
+    """What is wrong after an action's word, and what can be named there."""
+    face = face_of(game.name)
+    usual = _as_in_records(as_in_records(text, face, speaker), names, speaker.language)
+    for attempt in (usual, usual.replace(" ", "_", 1)):
+        if attempt.partition(" ")[0] not in sayable(game):
+            continue
+        try:
+            parse_action(game, attempt, names)
+        except RecordError as error:
+            return fault_in_own_words(error.text, text.split(), face, speaker)
+    return None
 
 
 def _as_in_records(text: str, names: Names, language: str) -> str:

@@ -1,9 +1,13 @@
 """The words of records in the user's language: what a game's face lists can be typed in both."""
 
 import re
+from collections.abc import Iterable
+from typing import Any
 
 from femopp.faces import Face
-from femopp.language import Message, Speaker, _
+from femopp.language import Message, Speaker, Text, _
+from femopp.record.faults import quoted
+from femopp.record.words import Possible
 
 PLACES = (_("NAME"), _("KIND"))
 """What stands for a name and a kind of error there."""
@@ -27,3 +31,20 @@ def as_in_records(text: str, face: Face, speaker: Speaker) -> str:
         text,
         flags=re.IGNORECASE,
     )
+
+
+def fault_in_own_words(fault: Text, typed: Iterable[str], face: Face, speaker: Speaker) -> Text:
+    """What is wrong with a record's words: what was found as typed, what could be in one's own."""
+    as_typed = {quoted(word.lower()): quoted(word) for word in typed}
+
+    def own(value: Any) -> Any:
+        if isinstance(value, Possible):
+            return Possible(value.found, tuple(map(own_word, value.words)))
+        return as_typed.get(value, value) if isinstance(value, str) else value
+
+    def own_word(word: str) -> str:
+        # A player keeps the name, also where it is such a word.
+        is_ours = word in face.words and word not in speaker.names
+        return speaker.say(Message(word)) if is_ours else word
+
+    return Text(fault.message, {gap: own(value) for gap, value in fault.values.items()})

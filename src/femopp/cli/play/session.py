@@ -182,10 +182,12 @@ class Session:
                 explain(self.terminal, self.game, self.view, self.seat, action)
             case answer.Command(name=name):
                 self._obey(name, menu)
-            case answer.Unclear(text=text):
+            case answer.Unclear(text=text, why=None):
                 self.terminal.say(
                     _("“{text}” means nothing here. ? tells what you can answer."), text=text
                 )
+            case answer.Unclear(text=text, why=why):
+                self.terminal.say(_("“{text}” means nothing here: {why}."), text=text, why=why)
         return None
 
     def _is_allowed(self, action: Action) -> bool:

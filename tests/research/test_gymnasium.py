@@ -203,6 +203,9 @@ def test_what_cannot_be_is_told() -> None:
         SeatEnv("rifki", seat=4)
     with pytest.raises(EngineError, match="there are 3 others, and opponents for 2"):
         SeatEnv("rifki", opponents=["club", "club"])
+    takes = "preset, options, players, dealer, start, deals, seat, opponents, illegal_reward"
+    with pytest.raises(EngineError, match=rf"takes no 'oponents': .* {takes}, render_mode$"):
+        SeatEnv("rifki", oponents="club")
     with pytest.raises(UnknownBotError):
         SeatEnv("rifki", opponents="clubb")
     with pytest.raises(ValueError, match="render_mode is 'ansi' or None, not 'human'"):

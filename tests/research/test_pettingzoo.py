@@ -319,6 +319,11 @@ def test_what_cannot_be_played_is_told() -> None:
         pettingzoo_env.env("rifki", preset="rifki", options=GAMES["rifki"].options.of())
     with pytest.raises(ValueError, match="render_mode is 'ansi', 'human' or None, not 'svg'"):
         pettingzoo_env.env("rifki", render_mode="svg")
+    takes = "preset, options, players, dealer, start, deals, render_mode, render_seat"
+    with pytest.raises(EngineError, match=rf"takes no 'opponents': .* {takes}, illegal_reward$"):
+        pettingzoo_env.env("rifki", opponents="club")
+    with pytest.raises(EngineError, match=rf"takes no 'illegal_reward': .* {takes}$"):
+        pettingzoo_env.raw_env("rifki", illegal_reward=-5)
     with pytest.raises(ValueError, match="render_seat is 0 to 3 or None"):
         pettingzoo_env.env("rifki", render_seat=4)
     env = pettingzoo_env.env("rifki")

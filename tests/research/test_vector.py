@@ -194,6 +194,9 @@ def test_the_example_learns(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_cannot_be_is_told() -> None:
     with pytest.raises(EngineError, match="for bots take make_vec"):
         DealsEnv("rifki", 2, opponents="club")
+    takes = "preset, options, players, dealer, start, deals, seat, opponents, illegal_reward"
+    with pytest.raises(EngineError, match=rf"takes no 'oponents': .* {takes}, autoreset_mode$"):
+        DealsEnv("rifki", 2, oponents="random")
     with pytest.raises(EngineError, match="a batch has 1 to"):
         DealsEnv("rifki", 0)
     envs = DealsEnv("rifki", 2, autoreset_mode="Disabled")

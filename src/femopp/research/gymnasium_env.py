@@ -22,7 +22,7 @@ from femopp.research.episode import Episode, of_reset, table_of
 from femopp.research.mirror import Mirror
 from femopp.research.observations import ILLEGAL_REWARD, action_mask, bounds, observation
 from femopp.research.opponents import Named, opponents_of
-from femopp.research.setting import setting_of
+from femopp.research.setting import setting_of, settings_among
 
 
 class SeatEnv(gymnasium.Env):  # type: ignore[misc]
@@ -56,7 +56,9 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         render_mode: str | None = None,
         **settings: Any,
     ) -> None:
-        self.setting = setting_of(game, **settings)
+        self.setting = setting_of(
+            game, **settings_among(settings, "seat", "opponents", "illegal_reward", "render_mode")
+        )
         self.seat = checked_seat(seat, self.setting.players)
         self.opponents = opponents_of(opponents, self.setting, self.seat)
         self.illegal_reward = illegal_reward

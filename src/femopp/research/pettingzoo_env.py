@@ -21,17 +21,27 @@ from femopp.language import Speaker
 from femopp.research.episode import Episode, table_of
 from femopp.research.mirror import Mirror
 from femopp.research.observations import ILLEGAL_REWARD, action_mask, bounds, observation
-from femopp.research.setting import Setting, setting_of
+from femopp.research.setting import Setting, setting_of, settings_among
+
+_RENDERING = ("render_mode", "render_seat")
 
 
-def env(game: str, *, illegal_reward: float | None = ILLEGAL_REWARD, **settings: Any) -> Any:
+def env(
+    game: str,
+    *,
+    illegal_reward: float | None = ILLEGAL_REWARD,
+    render_mode: str | None = None,
+    render_seat: int | None = None,
+    **settings: Any,
+) -> Any:
     """An environment of a game, as PettingZoo's own come: with the usual wrappers around `raw_env`.
 
     An illegal action ends the episode for all; its agent is rewarded with `illegal_reward`, and
     `infos[agent]["illegal"]` says what is wrong and what would have been legal. Where that reward
     is None it raises `NotLegal` instead, with the same sentence.
     """
-    wrapped = raw_env(game, **settings)
+    given = settings_among(settings, *_RENDERING, "illegal_reward")
+    wrapped = raw_env(game, render_mode=render_mode, render_seat=render_seat, **given)
     if illegal_reward is not None:
         wrapped = _TerminateIllegal(wrapped, illegal_reward)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
@@ -52,7 +62,8 @@ def raw_env(
                  does
     render_seat  as which seat sees it; None: as a spectator does
     """
-    return SeatsEnv(setting_of(game, **settings), render_mode, render_seat)
+    setting = setting_of(game, **settings_among(settings, *_RENDERING))
+    return SeatsEnv(setting, render_mode, render_seat)
 
 
 class SeatsEnv(AECEnv):  # type: ignore[misc]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from inspect import signature
 from typing import Any
 
 from femopp.engine.errors import EngineError
@@ -111,6 +112,21 @@ def setting_of(
     setting = Setting(rules.name, chosen, players, dealer, start, deals)
     _ = setting.begun  # now, not in the first episode, is it told what is wrong
     return setting
+
+
+SETTINGS = tuple(list(signature(setting_of).parameters)[1:])
+
+
+def settings_among(given: Mapping[str, Any], *own: str) -> Mapping[str, Any]:
+    """What is `given` to an environment for its setting; `own` is what it takes besides.
+
+    Raises `EngineError` for other names, saying what it takes.
+    """
+    for name in given:
+        if name not in SETTINGS:
+            takes = ", ".join((*SETTINGS, *own))
+            raise EngineError(f"this environment takes no {name!r}: it takes {takes}")
+    return given
 
 
 def _options(

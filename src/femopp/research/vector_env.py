@@ -22,7 +22,7 @@ from femopp.research.episode import of_reset
 from femopp.research.gymnasium_env import checked_seat
 from femopp.research.observations import ILLEGAL_REWARD, bounds
 from femopp.research.opponents import POLICIES, policy_of
-from femopp.research.setting import setting_of
+from femopp.research.setting import setting_of, settings_among
 
 
 class DealsEnv(VectorEnv):  # type: ignore[misc]
@@ -52,7 +52,10 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         **settings: Any,
     ) -> None:
-        self.setting = setting_of(game, **settings)
+        self.setting = setting_of(
+            game,
+            **settings_among(settings, "seat", "opponents", "illegal_reward", "autoreset_mode"),
+        )
         self.seat = checked_seat(seat, self.setting.players)
         self.policy = _policy(opponents)
         self.illegal_reward = illegal_reward

@@ -55,14 +55,21 @@ def test_bots_do_not_agree_to_what_is_not_certain(visit: Visit, server: Server) 
     anna.does(anna.page.locator(".hand .playable").first)
 
 
-def test_with_manual_rituals_the_table_says_why_not(visit: Visit, server: Server) -> None:
-    settings = {"game": "rodskagg", "options": {"rituals": "manual"}, "pace": "slow"}
+def test_before_the_question_the_table_says_why_not(visit: Visit, server: Server) -> None:
+    settings = {"game": "rodskagg", "options": {"rituals": "auto"}, "pace": "slow"}
     anna = visit("Anna", open_table(server.address, "Anna", settings))
     dialog = anna.opens("Claim", "Claim the rest")
     if AXE.exists():
         assert faults(anna.page) == []
     dialog.get_by_role("button", name="The rest are mine").click()
-    expect(anna.page.locator(".actions .error")).to_contain_text("every trick is played")
+    expect(anna.page.locator(".actions .error")).to_contain_text("when trick four and the question")
+
+
+def test_with_manual_rituals_no_claim_is_offered(visit: Visit, server: Server) -> None:
+    settings = {"game": "rodskagg", "options": {"rituals": "manual"}, "pace": "slow"}
+    anna = visit("Anna", open_table(server.address, "Anna", settings))
+    expect(anna.page.get_by_role("button", name="Sort", exact=True)).to_be_visible()
+    expect(anna.page.get_by_role("button", name="Claim", exact=True)).to_have_count(0)
 
 
 @pytest.fixture

@@ -351,6 +351,7 @@ def test_where_players_see_to_the_rituals_nothing_is_claimed_at_any_moment() -> 
     for _step in range(400):
         for seat in (0, 1):
             assert screen(sitting.live, seat).claims == ()
+            assert not screen(sitting.live, seat).claimable
             said.add(declined(sitting, seat, ClaimRest(seat)))
         if not sitting.step():
             break
@@ -365,6 +366,8 @@ def test_in_rodskagg_the_question_comes_before_any_claim(rituals: str) -> None:
     sitting = Sitting(settings, people=4, seed=2)
     tricks = set()
     for _step in range(600):
+        # Offered at every moment: not offering it would tell something about the moment.
+        assert screen(sitting.live, 0).claimable
         step = next_step(sitting.live)
         if isinstance(step, PersonThinks) and takers(
             sitting.live, step.seat, sitting.legal(step.seat)

@@ -128,12 +128,17 @@ def _is_aside(view: RodskaggState, action: Action) -> bool:
     )
 
 
+def _never_a_claim(view: RodskaggState) -> Text | None:
+    """A claim would pass over the duties that tricks bring."""
+    if view.options.rituals is not Rituals.MANUAL:
+        return None
+    return say(
+        _("where the players see to the rituals every trick is played: duties may come with it")
+    )
+
+
 def _why_no_claim(view: RodskaggState) -> Text | None:
-    """A claim would pass over the duties and the question that tricks bring."""
-    if view.options.rituals is Rituals.MANUAL:
-        return say(
-            _("where the players see to the rituals every trick is played: duties may come with it")
-        )
+    """A claim would pass over the question."""
     has_no_question = view.duel or view.contract is Contract.RODSKAGG
     if not has_no_question and view.tricks_played < TRICKS_BEFORE_QUESTION:
         return say(_("the rest can be claimed when trick four and the question are over"))
@@ -180,6 +185,7 @@ FACE = Face(
     is_decided=lambda view: not view.duel,
     tells=in_words,
     claiming=Claiming(
+        never=_never_a_claim,
         why_not=_why_no_claim,
         playing=playing,
         winner_leads=lambda view: view.options.leader is not Leader.DECLARER,

@@ -20,6 +20,11 @@ from femopp.table.told import told
 from femopp.tricks import Seat
 
 
+def are_allowed(live: LiveTable) -> bool:
+    """Whether the rules of this table ever allow a claim; it is the same at every moment."""
+    return live.table is not None and _claiming(live).never(live.table.match.spectator) is None
+
+
 def why_no_claim(live: LiveTable, legal: tuple[Action, ...]) -> Text | None:
     """Why a seat can claim nothing now, None if it can; `legal` is what the seat may do.
 
@@ -27,7 +32,8 @@ def why_no_claim(live: LiveTable, legal: tuple[Action, ...]) -> Text | None:
     """
     if live.table is None or not live.is_playing:
         return say(_("nothing is being played"))
-    against = _claiming(live).why_not(live.table.match.spectator)
+    claiming, view = _claiming(live), live.table.match.spectator
+    against = claiming.never(view) or claiming.why_not(view)
     if against is not None:
         return against
     if not _cards_to_play(legal):

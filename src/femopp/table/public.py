@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from femopp.faces import Face, face_of
 from femopp.language import Message, Speaker, Text
+from femopp.table import claims
 from femopp.table.hints import are_given
 from femopp.table.kept import Kept
 from femopp.table.live import LiveTable
@@ -70,6 +71,7 @@ class Public:
             facts=tuple([said(text, self.speaker) for text in face.sheet(view)]),
             can_take_back=live.before is not None and live.last in live.people,
             claim=shown_claim(live, self.speaker),
+            claimable=claims.are_allowed(live),
             seconds_left=seconds_left,
             finished=live.matches - live.is_playing,
             hints=are_given(live),

@@ -103,8 +103,9 @@ class Screen(Own, frozen=True, kw_only=True):
     ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one
     whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen
     for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells
-    whether those who sit may ask for one, `admits` whether new people may come. `is_last`: the host
-    has said that this deal is the last; `ends_now`: it would end the match to say so now.
+    whether those who sit may ask for one, `claimable` whether the rules of this table ever allow a
+    claim, `admits` whether new people may come. `is_last`: the host has said that this deal is the
+    last; `ends_now`: it would end the match to say so now.
     """
 
     number: int
@@ -126,6 +127,7 @@ class Screen(Own, frozen=True, kw_only=True):
     facts: tuple[str, ...] = ()
     can_take_back: bool = False
     claim: ShownClaim | None = None
+    claimable: bool = False
     seconds_left: int | None = None
     finished: int = 0
     hints: bool = False

@@ -120,7 +120,7 @@ export interface Look {
   again: number | null;
 }
 
-/** The table as one observer sees it. `asked` says in words what the observer is to do, or what the table waits for. `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells whether those who sit may ask for one, `admits` whether new people may come. `is_last`: the host has said that this deal is the last; `ends_now`: it would end the match to say so now. */
+/** The table as one observer sees it. `asked` says in words what the observer is to do, or what the table waits for. `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells whether those who sit may ask for one, `claimable` whether the rules of this table ever allow a claim, `admits` whether new people may come. `is_last`: the host has said that this deal is the last; `ends_now`: it would end the match to say so now. */
 export interface Screen {
   guest: string | null;
   seat: number | null;
@@ -150,6 +150,7 @@ export interface Screen {
   facts: string[];
   can_take_back: boolean;
   claim: ShownClaim | null;
+  claimable: boolean;
   seconds_left: number | null;
   finished: number;
   hints: boolean;
@@ -362,6 +363,7 @@ export interface Changes {
   facts?: string[];
   can_take_back?: boolean;
   claim?: ShownClaim | null;
+  claimable?: boolean;
   seconds_left?: number | null;
   finished?: number;
   hints?: boolean;

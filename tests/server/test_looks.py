@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from femopp.server.looks import Looks, Shown
-from femopp.table.entries import Came, Sat, Stood
+from femopp.table.entries import Came, Sat, Stood, restored, stored
+from femopp.table.live import LiveTable, fold
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks
-from femopp.tricks import seats
+from femopp.tricks import Seat, seats
 from tests.table.dealt import before_a_duel
 from tests.table.sitting import Sitting, every_table, guest, named
 
@@ -33,7 +34,10 @@ class Eyes:
         self._shown: Shown | None = None
 
     def look(self, sitting: Sitting) -> None:
-        texts, self._shown = self._looks.texts(sitting.live, self._who, self._language, self._shown)
+        self.look_at(sitting.live)
+
+    def look_at(self, live: LiveTable) -> None:
+        texts, self._shown = self._looks.texts(live, self._who, self._language, self._shown)
         look = json.loads(texts[0])
         if texts[1:]:
             self.sheet = json.loads(texts[1])
@@ -119,24 +123,93 @@ def test_an_action_that_is_taken_back_is_taken_back_in_every_look() -> None:
     assert anna.again == len(anna.story) - 1
 
 
-def test_only_what_is_new_is_told_as_new_when_somebody_sits_down() -> None:
+def test_nothing_is_told_anew_when_somebody_sits_down() -> None:
     sitting = Sitting(Settings("sheepshead", pace=Pace.NONE), people=1, seed=1)
     looks = all_here()
     anna = Eyes(looks, guest(0), "en")
     sitting.until(PersonThinks)
     anna.look(sitting)
-    told = len(anna.story)
-    assert told > 0
+    told = list(anna.story)
+    assert told
     sitting.enter(Came("elsa", "Elsa"), Sat("elsa", 2))
     looks.forget()
     anna.look(sitting)
-    assert anna.again == len(anna.story) > 0
+    assert (anna.again, anna.story) == (None, told)
     sitting.step()
     sitting.enter(Stood("elsa"))
     looks.forget()
     anna.look(sitting)
-    assert anna.again == len(anna.story) - 1
+    assert (anna.again, anna.story[:-1]) == (None, told)
     assert "Person 0" in anna.story[-1]
+
+
+@pytest.mark.parametrize(("language", "takes"), [("en", "takes the trick"), ("sv", "tar sticket")])
+def test_what_was_done_in_a_seat_is_told_by_the_name_that_it_had_then(
+    language: str, takes: str
+) -> None:
+    sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=2)
+    looks = all_here()
+    anna = Eyes(looks, guest(0), language)
+    told: list[int] = []
+    changes = (Came("elsa", "Elsa"), Sat("elsa", 1)), (Stood("elsa"),)
+    for entries in changes:
+        sitting.play(20)
+        its_card_lies(sitting, Seat(1))
+        looks.forget()
+        anna.look(sitting)
+        told.append(len(anna.story))
+        sitting.enter(*entries)
+        looks.forget()
+        anna.look(sitting)
+    sitting.play(20)
+    looks.forget()
+    anna.look(sitting)
+
+    came, left = told
+    assert "Bot 2" in " ".join(anna.story[:came])
+    assert "Elsa" not in " ".join(anna.story[:came])
+    # The tricks in which the seat changed hands: the card that lay there was another's.
+    for line, name in ((anna.story[came], "Bot 2"), (anna.story[left], "Elsa")):
+        trick = json.loads(line)
+        names = {card.rpartition(" ")[0] for card in trick["cards"]}
+        assert names == {"Person 0", name, "Bot 3", "Bot 4"}
+        assert takes in trick["taken"]
+    assert "Elsa" in " ".join(anna.story[came + 1 : left])
+    assert "Bot 2" not in " ".join(anna.story[came + 1 : left])
+    assert "Bot 2" in " ".join(anna.story[left + 1 :])
+    assert "Elsa" not in " ".join(anna.story[left + 1 :])
+
+    # Who comes later is told the same, also by a server that was started anew.
+    for live in (sitting.live, fold(restored(stored(entry)) for entry in sitting.log)):
+        for who in (guest(0), "elsa", None):
+            late = Eyes(all_here(), who, language)
+            late.look_at(live)
+            assert " · ".join(late.story) == " · ".join(anna.story)
+
+
+def its_card_lies(sitting: Sitting, seat: Seat) -> None:
+    """Go on until this seat's card lies in a trick that is not finished."""
+    while True:
+        played = [one.seat for one in sitting.match.state.trick.played]
+        if seat in played and len(played) < sitting.live.players:
+            return
+        assert sitting.step()
+
+
+def test_the_story_of_later_deals_begins_with_the_names_of_then() -> None:
+    """What is told to who comes goes back some deals only."""
+    sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=2)
+    its_card_lies(sitting, Seat(1))
+    began = sitting.live.since
+    sitting.enter(Came("elsa", "Elsa"), Sat("elsa", 1))
+    while sitting.live.since is began:
+        assert sitting.step()
+    sitting.play(30)
+    sitting.enter(Stood("elsa"))
+    late = Eyes(all_here(), None, "en")
+    late.look(sitting)
+    assert "Elsa" in " ".join(late.story)
+    assert "Bot 2" not in " ".join(late.story)
 
 
 def test_what_is_as_it_was_is_not_sent_again() -> None:

@@ -13,6 +13,7 @@ import pytest
 from femopp.record import format_record, record_of
 from femopp.server.tokens import hashed
 from femopp.table.commands import Begin
+from femopp.table.entries import Came, Sat
 from femopp.table.settings import Pace, Settings
 from tests.record.examples import HANDS_UNSEEN, RODSKAGG, changed
 from tests.server.serving import PATIENCE, Served
@@ -104,6 +105,21 @@ def test_it_marks_whom_a_bot_stood_in_for(server: Served) -> None:
     _status, replay = server.ask("GET", kept(server, "stood in", sitting).replace(" ", "%20"))
     seats = replay["frames"][-1]["screen"]["seats"]
     assert [seat["stood_in"] for seat in seats] == [False, True, False, False]
+
+
+def test_each_step_calls_the_seats_as_they_were_called_then(server: Served) -> None:
+    sitting = Sitting(AUTO, people=1, seed=1).play(steps=60)
+    sitting.enter(Came("elsa", "Elsa"), Sat("elsa", 1))
+    sitting.play(steps=5000)
+    sitting.enter(Came("lo", "Lo"), Sat("lo", 2))
+    path = kept(server, "changed-seats", sitting)
+    _status, first = server.ask("GET", path)
+    _status, last = server.ask("GET", f"{path}?deal={first['deals'][-1]}")
+    # Lo sat down when it was over.
+    assert first["players"] == last["players"] == ["Person 0", "Elsa", "Bot 3", "Bot 4"]
+    began, ended = (one["screen"]["seats"] for one in (first["frames"][0], last["frames"][-1]))
+    assert [seat["name"] for seat in began] == ["Person 0", "Bot 2", "Bot 3", "Bot 4"]
+    assert [seat["name"] for seat in ended] == ["Person 0", "Elsa", "Bot 3", "Bot 4"]
 
 
 def test_hands_that_nobody_wrote_down_show_what_is_played_from_them_later(server: Served) -> None:

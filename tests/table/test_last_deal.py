@@ -346,9 +346,8 @@ def test_it_can_be_seen_again_to_its_end(settings: Settings) -> None:
     found = past(1, sitting.log)
     assert found is not None
     live = found.live
-    course = course_of(record_of(live.table.match, live.names), found.stood_in, live.last_deal)  # type: ignore[union-attr]
-    speaker = Speaker("en", live.names)
-    first, last = (frames(course, deal, speaker) for deal in course.deals[-2:])
+    course = course_of(record_of(live.table.match, live.names), found.seated, live.last_deal)  # type: ignore[union-attr]
+    first, last = (frames(course, deal, "en") for deal in course.deals[-2:])
     assert [frame.screen.stage for frame in first] == ["playing"] * len(first)
     assert [frame.screen.stage for frame in last] == ["playing"] * (len(last) - 1) + ["over"]
     assert last[-1].screen.deal == ended.deal == 2

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from femopp.language import Speaker
 from femopp.record import record_of
 from femopp.table.commands import Begin
 from femopp.table.entries import Did, TookBack
@@ -26,9 +25,9 @@ def test_each_action_says_for_whom_a_bot_stood_in_until_then() -> None:
     match = found(1, sitting)
     assert match.live == sitting.live
     has_acted = False
-    for (seat, _action), stood_in in zip(sitting.match.log, match.stood_in, strict=True):
+    for (seat, _action), then in zip(sitting.match.log, match.seated, strict=True):
         has_acted = has_acted or seat == 1
-        assert stood_in == ({1} if has_acted else set())
+        assert then.stood_in == ({1} if has_acted else set())
     assert has_acted
 
 
@@ -39,7 +38,7 @@ def test_what_was_taken_back_is_not_there() -> None:
     assert isinstance(sitting.log[-1], Did)
     sitting.enter(TookBack())
     match = found(1, sitting)
-    assert len(match.stood_in) == len(sitting.match.log)
+    assert len(match.seated) == len(sitting.match.log)
 
 
 def test_every_match_of_a_table_is_found_and_no_other() -> None:
@@ -50,15 +49,15 @@ def test_every_match_of_a_table_is_found_and_no_other() -> None:
     sitting.play(steps=10)
     assert found(1, sitting).live == first
     assert found(2, sitting).live == sitting.live
-    assert len(found(2, sitting).stood_in) == len(sitting.match.log)
+    assert len(found(2, sitting).seated) == len(sitting.match.log)
     assert past(3, sitting.log) is past(0, sitting.log) is None
 
 
 def test_a_match_seen_again_marks_whom_a_bot_stood_in_for() -> None:
     sitting = Sitting(AUTO, people=2, seed=1, gone=(1,)).play(steps=5000)
-    live, stood_in = found(1, sitting)
+    live, seated = found(1, sitting)
     assert live.table is not None
     names = tuple(live.names)
-    seen = frames(course_of(record_of(live.table.match, names), stood_in), 1, Speaker("en", names))
+    seen = frames(course_of(record_of(live.table.match, names), seated), 1, "en")
     assert not any(seat.stood_in for seat in seen[0].screen.seats)
     assert [seat.stood_in for seat in seen[-1].screen.seats] == [False, True, False]

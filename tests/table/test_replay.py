@@ -6,7 +6,6 @@ from itertools import pairwise
 
 import pytest
 
-from femopp.language import Speaker
 from femopp.record import parse_record, record_of, redacted
 from femopp.rulebook import Play
 from femopp.table.replay import Course, Frame, course_of, frames
@@ -19,7 +18,7 @@ TELLING = "; "
 
 
 def seen(course: Course, deal: int, language: str = "en") -> tuple[Frame, ...]:
-    return frames(course, deal, Speaker(language, course.record.players))
+    return frames(course, deal, language)
 
 
 def texts(frame: Frame, seat: int) -> str:

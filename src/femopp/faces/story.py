@@ -9,7 +9,7 @@ from femopp.cards import UNKNOWN
 from femopp.faces.face import Face
 from femopp.language import Speaker
 from femopp.rulebook import Acted, Deal, Event, Gather, Play, TrickTaken
-from femopp.tricks import Seat, Trick
+from femopp.tricks import Played, Seat, Trick
 
 
 class TrickTold(Struct, frozen=True):
@@ -46,14 +46,23 @@ class Story:
         self.with_sheet = with_sheet
         self.trick: Trick = view.trick
         self.last_trick: TrickTold | None = None
+        self._laid: tuple[str, ...] = ()
         self._lines: list[Line] = []
         self._calls: list[str] = []
 
     def heard_by(self, seat: Seat | None) -> "Story":
         """The story as another one goes on hearing it."""
         other = Story(self.face, seat, self.speaker, self.view, self.with_sheet)
-        other.trick, other.last_trick = self.trick, self.last_trick
+        other.trick, other.last_trick, other._laid = self.trick, self.last_trick, self._laid
         return other
+
+    def told_by(self, speaker: Speaker) -> None:
+        """What comes next is told in these words: players are called otherwise, or others play.
+
+        What has been done is not told anew, nor are the cards that lie there already.
+        """
+        self._laid = self._trick_in_words()
+        self.speaker = speaker
 
     def add(self, events: Iterable[Event]) -> None:
         """What has happened next."""
@@ -78,7 +87,7 @@ class Story:
         if isinstance(event, Acted) and isinstance(event.action, Play):
             self.trick = self.trick.add(event.seat, event.action.card)
         elif isinstance(event, Acted) and isinstance(event.action, Deal):
-            self.trick, self.last_trick = Trick(), None
+            self.trick, self.last_trick, self._laid = Trick(), None, ()
         elif self.leaves_out(event) or UNKNOWN in getattr(event, "cards", ()):
             return
         elif isinstance(event, Acted):
@@ -94,10 +103,13 @@ class Story:
         return self.speaker.say(self.face.tells(self.view, event))
 
     def _take(self, event: Event) -> None:
-        cards = tuple(_played_cards(self.trick, self.speaker))
-        self.last_trick = TrickTold(cards, self._said(event))
-        self.trick = Trick()
+        self.last_trick = TrickTold(self._trick_in_words(), self._said(event))
+        self.trick, self._laid = Trick(), ()
         self._line(self.last_trick)
+
+    def _trick_in_words(self) -> tuple[str, ...]:
+        played = self.trick.played[len(self._laid) :]
+        return (*self._laid, *_played_cards(played, self.speaker))
 
     def _line(self, line: Line) -> None:
         self._end_calls()
@@ -111,9 +123,9 @@ class Story:
 
 def cards_of(trick: Trick, speaker: Speaker) -> str:
     """Such as "Anna Q♣, Bo 7♣"."""
-    return ", ".join(_played_cards(trick, speaker))
+    return ", ".join(_played_cards(trick.played, speaker))
 
 
-def _played_cards(trick: Trick, speaker: Speaker) -> Iterable[str]:
-    for played in trick.played:
-        yield f"{speaker.name(played.seat)} {speaker.speak(played.card)}"
+def _played_cards(played: Iterable[Played], speaker: Speaker) -> Iterable[str]:
+    for one in played:
+        yield f"{speaker.name(one.seat)} {speaker.speak(one.card)}"

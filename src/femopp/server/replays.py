@@ -23,6 +23,7 @@ from femopp.server.answers import (
 from femopp.server.messages import Sheet
 from femopp.server.sheet import sheet_of
 from femopp.table.live import LiveTable
+from femopp.table.past import Seated
 from femopp.table.replay import Course, Frame, course_along, course_of, frames, outcome_at
 
 LONGEST_RECORD = 256 * 1024
@@ -38,8 +39,9 @@ STILL_PLAYED = _("this match is still being played; it can be seen again when it
 class Replay(Struct, frozen=True):
     """One deal of a match step by step; `deals` are the numbers of all its deals.
 
-    `sheet` is the score sheet at the end of this deal. `match` counts the table's matches from 1,
-    and `matches` are over there; both are 0 for a record.
+    `players` are those at the end of the match; the screens of `frames` tell what each seat was
+    called at that step. `sheet` is the score sheet at the end of this deal. `match` counts the
+    table's matches from 1, and `matches` are over there; both are 0 for a record.
     """
 
     title: str
@@ -65,10 +67,10 @@ async def of_table(request: Request) -> Response:
     number = number_of_match(request, finished or room.live.matches)
     if number == room.live.matches and room.live.is_playing:
         raise Refused(409, STILL_PLAYED)
-    live, stood_in = await past_of(request, room, number)
+    live, seated = await past_of(request, room, number)
 
     def course() -> Course:
-        return course_of(_record_of(live), stood_in, live.last_deal)
+        return course_of(_record_of(live, seated), seated, live.last_deal)
 
     return await _shown(request, course, _deal_asked_for(request), number, finished)
 
@@ -96,11 +98,13 @@ def _judged(record: Record) -> Course:
     return course_along(record, verdict.steps)
 
 
-def _record_of(live: LiveTable) -> Record:
+def _record_of(live: LiveTable, seated: tuple[Seated, ...]) -> Record:
     assert live.table is not None
     match = live.table.match
     log = tuple(Act(seat, action) for seat, action in match.log)
-    return Record(live.game, live.options, tuple(live.names), match.start, log=log)
+    # Whoever sat down when it was over has not played.
+    names = seated[-1].names if seated else live.names
+    return Record(live.game, live.options, tuple(names), match.start, log=log)
 
 
 def _deal_asked_for(request: Request) -> int | None:
@@ -140,10 +144,11 @@ def _replay(
     chosen = course.deals[0] if deal is None else deal
     if chosen not in course.deals:
         raise Refused(404, NO_SUCH_DEAL)
-    speaker = Speaker(speaker.language, record.players)
     moments = [moment for moment in course.moments if moment.deal == chosen]
     if len(moments) > MOST_STEPS:
         raise Refused(422, say(_("a deal of more than {most} steps is not shown"), most=MOST_STEPS))
+    last = moments[-1]
+    then = Speaker(speaker.language, last.seated.names)
     return Replay(
         speaker.say(record.game.title),
         record.players,
@@ -151,8 +156,8 @@ def _replay(
         matches,
         course.deals,
         chosen,
-        frames(course, chosen, speaker),
-        sheet_of(moments[-1].step.state.sheet, outcome_at(course, moments[-1]), speaker),
+        frames(course, chosen, speaker.language),
+        sheet_of(last.step.state.sheet, outcome_at(course, last), then),
     )
 
 

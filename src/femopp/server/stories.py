@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from femopp.faces import Line, Story, face_of
-from femopp.language import Speaker, _
+from femopp.language import Names, Speaker, _
 from femopp.rulebook import Event, are_open
 from femopp.server.packed import Packed
 from femopp.table.live import LiveTable
@@ -25,7 +25,6 @@ class Telling:
     def __init__(self, live: LiveTable, language: str) -> None:
         self.retold = 0
         self._language = language
-        self._names = live.names
         self._since = live.since
         self._heard = 0
         self._last: tuple[Event, ...] = ()
@@ -35,26 +34,24 @@ class Telling:
         self._observers: tuple[Observer, ...] = (None, *seats(live.players))
         self._story: Story | None = None
         if live.since is not None:
-            speaker = Speaker(language, live.names)
+            speaker = Speaker(language, live.named[0][1])
             face = face_of(live.game.name)
             self._story = Story(face, None, speaker, live.since.spectator, with_sheet=True)
 
     def of(self, live: LiveTable) -> "Telling":
         """This telling, or the one in its place, after what has come since the last time.
 
-        Another takes its place where the story is another one, and where the same one must be
-        told in other words: somebody has sat down or gone, or something was taken back.
+        Another takes its place where the story is another one, or something was taken back.
         """
         is_same = self._since is live.since
         is_true = live.recent[self._heard - 1 : self._heard] == self._last
-        if is_same and is_true and self._names == live.names:
+        if is_same and is_true:
             self._hear(live, len(live.recent))
             return self
         anew = Telling(live, self._language)
         if is_same:
             anew._hear(live, min(self._heard, len(live.recent)))
             anew.retold = len(anew)
-        if is_same and not is_true:
             anew._take_back()
         anew._hear(live, len(live.recent))
         return anew
@@ -71,9 +68,18 @@ class Telling:
             self._deal = live.table.match.state.deal_number
             self._over.add(self._parts)
             self._parts = []
-        part = _told(self._story, live.recent[self._heard : until], self._observers)
-        self._heard = until
+        while self._heard < until:
+            names, end = _called(live, self._heard)
+            self._hear_of(names, live.recent[self._heard : min(end, until)])
+            self._heard = min(end, until)
         self._last = live.recent[until - 1 : until]
+
+    def _hear_of(self, names: Names, events: tuple[Event, ...]) -> None:
+        """Tell these events, which happened when the seats were called so."""
+        assert self._story is not None
+        if self._story.speaker.names != names:
+            self._story.told_by(Speaker(self._language, names))
+        part = _told(self._story, events, self._observers)
         if part:
             self._parts.append(part)
 
@@ -99,6 +105,16 @@ class Telling:
         if after >= over:
             return self._parts[after - over :]
         return [*self._over.all()[after:], *self._parts]
+
+
+def _called(live: LiveTable, number: int) -> tuple[Names, int]:
+    """What the seats were called at the event of this number, and from which on otherwise."""
+    end = len(live.recent)
+    for first, names in reversed(live.named):
+        if first <= number:
+            return names, end
+        end = first
+    raise AssertionError("the first of the names are those of the first event")
 
 
 def _are_alike(story: Story, events: tuple[Event, ...]) -> bool:

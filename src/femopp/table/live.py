@@ -34,6 +34,9 @@ from femopp.table.taken import taken_by
 from femopp.table.told import action_of
 from femopp.tricks import Seat, Trick, seats
 
+Named = tuple[int, Names]
+"""What the seats are called, in seat order, from the event of this number (from 0) on."""
+
 RECENT_EVENTS = 400
 """How many events are kept for telling somebody who comes back what has happened."""
 
@@ -95,15 +98,16 @@ class LiveTable(Struct, frozen=True, dict=True):
     """A table and its running match.
 
     `number` counts the entries so far, `matches` the matches begun. `since` is the match as it
-    stood before `recent`, the events of the last few deals. `tapped` are the seats that want to
-    go on where everybody is waited for, `wanting` those that agree to take the last action back,
-    `claim` what is or was claimed since the last card; none of these is stored. `before` is the
-    table before the last action, if that can be taken back, `last` who did it, and `has_settled`
-    whether it put a deal on the sheet. `held` is the seat whose cards each guest has had in this
-    deal, `last_trick` the latest complete trick of the cards that were dealt and `last_taker` who
-    took that, `rules` the version that the match was begun with. `stood_in` are the persons' seats
-    whose last action in the match a bot did. `admits` tells whether new people may come. With
-    `last_deal` deals on the sheet the host ends the match, None: the rules alone do.
+    stood before `recent`, the events of the last few deals; `named` tells what the seats were
+    called at each of them. `tapped` are the seats that want to go on where everybody is waited for,
+    `wanting` those that agree to take the last action back, `claim` what is or was claimed since
+    the last card; none of these is stored. `before` is the table before the last action, if that
+    can be taken back, `last` who did it, and `has_settled` whether it put a deal on the sheet.
+    `held` is the seat whose cards each guest has had in this deal, `last_trick` the latest complete
+    trick of the cards that were dealt and `last_taker` who took that, `rules` the version that the
+    match was begun with. `stood_in` are the persons' seats whose last action in the match a bot
+    did. `admits` tells whether new people may come. With `last_deal` deals on the sheet the host
+    ends the match, None: the rules alone do.
     """
 
     settings: Settings
@@ -117,6 +121,7 @@ class LiveTable(Struct, frozen=True, dict=True):
     table: Table[Any] | None = None
     since: Any = None
     recent: tuple[Event, ...] = ()
+    named: tuple[Named, ...] = ()
     tapped: frozenset[Seat] = frozenset()
     wanting: frozenset[Seat] = frozenset()
     claim: Claim | None = None
@@ -260,7 +265,17 @@ def _with_people(live: LiveTable) -> LiveTable:
     live = replace(live, wanting=frozenset(), claim=None, before=None, stood_in=staying)
     if live.table is None:
         return live
-    return replace(live, table=replace(live.table, people=live.people))
+    table = replace(live.table, people=live.people)
+    return replace(live, table=table, named=_named(live))
+
+
+def _named(live: LiveTable) -> tuple[Named, ...]:
+    """Whoever has a seat from now on has done nothing of what was done there before."""
+    number = len(live.recent)
+    before = tuple([one for one in live.named if one[0] < number])
+    if before and before[-1][1] == live.names:
+        return before
+    return (*before, (number, live.names))
 
 
 def _holding(live: LiveTable) -> LiveTable:
@@ -282,6 +297,7 @@ def _begun(live: LiveTable, version: str) -> LiveTable:
         table=Table(match),
         since=match,
         recent=(),
+        named=((0, live.names),),
         tapped=frozenset(),
         last=None,
         has_settled=False,
@@ -356,7 +372,7 @@ def _recent(live: LiveTable, events: tuple[Event, ...]) -> dict[str, Any]:
     state = live.table.match.state
     between_deals = not any(state.hands)
     if between_deals and len(live.recent) > RECENT_EVENTS:
-        return {"since": live.table.match, "recent": events}
+        return {"since": live.table.match, "recent": events, "named": ((0, live.names),)}
     return {"recent": (*live.recent, *events)}
 
 

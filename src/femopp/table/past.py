@@ -3,19 +3,28 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from femopp.language import Names
 from femopp.table.entries import AnyEntry, Began, Did, Opened, TookBack
 from femopp.table.live import LiveTable, after, opened
 from femopp.tricks import Seat
 
-StoodIn = tuple[frozenset[Seat], ...]
-"""After each action of a match, the persons' seats whose last action a bot did."""
+
+class Seated(NamedTuple):
+    """Who had the seats when something was done.
+
+    `names` are what the seats were called then, in seat order; `stood_in` the persons' seats whose
+    last action, this one included, a bot did.
+    """
+
+    names: Names
+    stood_in: frozenset[Seat] = frozenset()
 
 
 class Past(NamedTuple):
-    """A table at the end of one of its matches; `stood_in` goes along with the match's log."""
+    """A table at the end of one of its matches; `seated` goes along with the match's log."""
 
     live: LiveTable
-    stood_in: StoodIn
+    seated: tuple[Seated, ...]
 
 
 def past(number: int, log: Iterable[AnyEntry]) -> Past | None:
@@ -23,15 +32,15 @@ def past(number: int, log: Iterable[AnyEntry]) -> Past | None:
     entries = iter(log)
     first = next(entries)
     assert isinstance(first, Opened)
-    live, stood_in = opened(first), list[frozenset[Seat]]()
+    live, seated = opened(first), list[Seated]()
     for entry in entries:
         if isinstance(entry, Began):
             if live.matches == number:
                 break
-            stood_in = []
+            seated = []
         live, _events = after(live, entry)
         if isinstance(entry, Did):
-            stood_in.append(live.stood_in)
+            seated.append(Seated(live.names, live.stood_in))
         elif isinstance(entry, TookBack):
-            stood_in.pop()
-    return Past(live, tuple(stood_in)) if 0 < live.matches == number else None
+            seated.pop()
+    return Past(live, tuple(seated)) if 0 < live.matches == number else None

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -13,7 +14,7 @@ from femopp.language import Speaker, _, say
 from femopp.record import Record, Step, steps
 from femopp.rulebook import Acted, Deal, Event, Gather, Outcome, Play
 from femopp.table.live import Company, Guest, LiveTable
-from femopp.table.past import StoodIn
+from femopp.table.past import Seated
 from femopp.table.public import Public
 from femopp.table.screen import Screen
 from femopp.table.settings import Settings
@@ -41,13 +42,13 @@ class Frame(Struct, frozen=True):
 class Moment:
     """A step of a record, with the state before it and the number of the deal it belongs to.
 
-    `stood_in` are the seats whose last action a bot did in the place of a person.
+    `seated` tells who had the seats then.
     """
 
     step: Step
     before: Any
     deal: int
-    stood_in: frozenset[Seat] = frozenset()
+    seated: Seated
 
 
 @dataclass(frozen=True)
@@ -67,9 +68,11 @@ class Course:
         return tuple(dict.fromkeys(moment.deal for moment in self.moments))
 
 
-def course_of(record: Record, stood_in: StoodIn = (), last_deal: int | None = None) -> Course:
-    """The match of a record, with who stood in after each action. Raises as `steps` does."""
-    return Course(record, tuple(_moments(record, tuple(steps(record)), stood_in)), last_deal)
+def course_of(
+    record: Record, seated: Sequence[Seated] = (), last_deal: int | None = None
+) -> Course:
+    """The match of a record, with who had the seats at each action. Raises as `steps` does."""
+    return Course(record, tuple(_moments(record, tuple(steps(record)), seated)), last_deal)
 
 
 def course_along(record: Record, done: Sequence[Step]) -> Course:
@@ -77,26 +80,27 @@ def course_along(record: Record, done: Sequence[Step]) -> Course:
     return Course(record, tuple(_moments(record, done, ())))
 
 
-def _moments(record: Record, done: Sequence[Step], stood_in: StoodIn) -> Iterator[Moment]:
+def _moments(record: Record, done: Sequence[Step], seated: Sequence[Seated]) -> Iterator[Moment]:
     """What comes before the cards of the first deal belongs to it."""
     before = record.game.begin(record.options, len(record.players), record.start)
     first = next((one.state.deal_number for one in done if isinstance(one.action, Deal)), 0)
-    nobody = (frozenset[Seat](),) * len(done)
-    for step, marked in zip(done, stood_in or nobody, strict=True):
+    throughout = (Seated(record.players),) * len(done)
+    for step, then in zip(done, seated or throughout, strict=True):
         now = step.state if isinstance(step.action, Deal) else before
-        yield Moment(step, before, max(first, now.deal_number), marked)
+        yield Moment(step, before, max(first, now.deal_number), then)
         before = step.state
 
 
-def frames(course: Course, deal: int, speaker: Speaker) -> tuple[Frame, ...]:
-    """The steps of a deal, in the speaker's language; none if there is no such deal.
+def frames(course: Course, deal: int, language: str) -> tuple[Frame, ...]:
+    """The steps of a deal, in this language; none if there is no such deal.
 
-    What the table does without a word is seen with the next step.
+    Each tells of the seats by the names that they had then. What the table does without a word is
+    seen with the next step.
     """
-    return tuple(_frames(course, deal, speaker))
+    return tuple(_frames(course, deal, language))
 
 
-def _frames(course: Course, deal: int, speaker: Speaker) -> Iterator[Frame]:
+def _frames(course: Course, deal: int, language: str) -> Iterator[Frame]:
     face = face_of(course.record.game.name)
     table = _table(course)
     trick = 0
@@ -107,6 +111,7 @@ def _frames(course: Course, deal: int, speaker: Speaker) -> Iterator[Frame]:
         if isinstance(step.action, Play) and not moment.before.trick.played:
             trick += 1
         table = _after(table, moment)
+        speaker = Speaker(language, moment.seated.names)
         said = tuple(_said(table, face, moment, speaker))
         if said:
             yield Frame(said, trick, len(step.state.sheet), *_seen(table, face, speaker))
@@ -120,18 +125,24 @@ def outcome_at(course: Course, moment: Moment) -> Outcome | None:
 def _table(course: Course) -> LiveTable:
     """A table at which these players sit, so that it is shown as any table is."""
     record = course.record
-    guests = {f"{seat}": Guest(name, Seat(seat)) for seat, name in enumerate(record.players)}
-    company = Company(guests, len(record.players))
+    company = _company(tuple(record.players))
     settings = Settings(record.game.name)
     last = course.last_deal
     return LiveTable(settings, "", record.game, record.options, company, last_deal=last)
+
+
+@lru_cache(maxsize=16)
+def _company(names: tuple[str, ...]) -> Company:
+    guests = {f"{seat}": Guest(name, Seat(seat)) for seat, name in enumerate(names)}
+    return Company(guests, len(names))
 
 
 def _after(table: LiveTable, moment: Moment) -> LiveTable:
     step = moment.step
     # To who sees all hands, the state is the view.
     match = Match(table.game, table.game.start(), step.state, (), step.state)
-    table = replace(table, table=Table(match), stood_in=moment.stood_in)
+    names, stood_in = moment.seated
+    table = replace(table, table=Table(match), company=_company(names), stood_in=stood_in)
     taken = taken_by(moment.before, step.act.seat, step.action, step.events)
     return table if taken is None else replace(table, last_trick=taken.trick, last_taker=taken.seat)
 

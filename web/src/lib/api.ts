@@ -79,7 +79,7 @@ export interface Frame {
   hands: ShownCard[][];
 }
 
-/** One deal of such a match; `match` and `matches` count a table's, and are 0 for a record. */
+/** One deal of such a match; `match` and `matches` count a table's, and are 0 for a record. `players` are those at its end: what a seat was called at a step is told by that step's screen. */
 export interface Replay {
   title: string;
   players: string[];

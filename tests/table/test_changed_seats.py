@@ -1,0 +1,96 @@
+"""What was done in a seat is told by the name that the seat had then, whoever has it now."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+import pytest
+
+from femopp.record import record_of
+from femopp.rulebook import Play
+from femopp.table.entries import BY_STAND_IN, Came, Sat, Stood
+from femopp.table.past import past
+from femopp.table.replay import Frame, course_of, frames
+from femopp.table.settings import Pace, Settings
+from femopp.table.steps import PersonThinks
+from femopp.table.told import told
+from femopp.tricks import Seat
+from tests.table.sitting import Sitting
+
+AUTO = Settings("rodskagg", "skane", {"rituals": "auto"}, players=3, pace=Pace.NONE)
+SEAT = Seat(1)
+BOT, PERSON = "Bot 2", "Elsa"
+
+
+def changed_hands() -> tuple[Sitting, int, int]:
+    """A match that is over: a bot's seat was a person's in the midst of it.
+
+    The person sat down when the bot's card lay in a trick that was not finished, and left when it
+    was again so. Also the number of the first action after each of the two.
+    """
+    sitting = Sitting(AUTO, people=1, seed=4)
+    lies_there(sitting)
+    sitting.enter(Came("elsa", PERSON), Sat("elsa", SEAT))
+    came = len(sitting.match.log)
+    sitting.play(steps=60)
+    lies_there(sitting)
+    sitting.enter(Stood("elsa"))
+    left = len(sitting.match.log)
+    return sitting.play(steps=5000), came, left
+
+
+def lies_there(sitting: Sitting) -> None:
+    """Go on until the seat's card lies in a trick that is not finished."""
+    while True:
+        played = [one.seat for one in sitting.match.state.trick.played]
+        if SEAT in played and len(played) < sitting.live.players:
+            return
+        assert sitting.step()
+
+
+def seen(sitting: Sitting, language: str) -> list[Frame]:
+    """All steps of the match of this table, as they are seen again."""
+    found = past(1, sitting.log)
+    assert found is not None
+    assert found.live.table is not None
+    course = course_of(record_of(found.live.table.match, found.live.names), found.seated)
+    return [frame for deal in course.deals for frame in frames(course, deal, language)]
+
+
+@pytest.mark.parametrize(("language", "plays"), [("en", "plays"), ("sv", "spelar")])
+def test_a_match_seen_again_tells_who_had_the_seat(language: str, plays: str) -> None:
+    sitting, came, left = changed_hands()
+    shown = seen(sitting, language)
+    called = [frame.screen.seats[SEAT].name for frame in shown]
+    assert [name for name, _frames in groupby(called)] == [BOT, PERSON, BOT]
+    for frame, name in zip(shown, called, strict=True):
+        assert (PERSON if name == BOT else BOT) not in " ".join(frame.said)
+    cards = [
+        number
+        for number, (seat, action) in enumerate(sitting.match.log)
+        if seat == SEAT and isinstance(action, Play)
+    ]
+    by_person = sum(came <= number < left for number in cards)
+    assert 0 < by_person < len(cards)
+    for name, number in ((PERSON, by_person), (BOT, len(cards) - by_person)):
+        assert sum(f"{name} {plays}" in frame.said[0] for frame in shown) == number
+
+
+def test_for_whom_a_bot_stood_in_is_marked_under_the_persons_name() -> None:
+    """The bot that had the seat before stood in for nobody."""
+    sitting = Sitting(AUTO, people=1, seed=4)
+    lies_there(sitting)
+    sitting.enter(Came("elsa", PERSON), Sat("elsa", SEAT))
+    while sitting.until(PersonThinks).seat != SEAT or not sitting.legal(SEAT):
+        sitting.step()
+    sitting.enter(told(SEAT, sitting.legal(SEAT)[0], BY_STAND_IN))
+    sitting.enter(Stood("elsa"))
+    seats = [frame.screen.seats[SEAT] for frame in seen(sitting.play(steps=5000), "en")]
+    marks = [mark for mark, _seats in groupby((seat.name, seat.stood_in) for seat in seats)]
+    assert marks == [(BOT, False), (PERSON, False), (PERSON, True), (BOT, False)]
+
+
+def test_whoever_sits_down_when_a_match_is_over_has_not_played_it() -> None:
+    sitting = Sitting(AUTO, people=1, seed=4).play(steps=5000)
+    sitting.enter(Came("elsa", PERSON), Sat("elsa", SEAT))
+    assert {frame.screen.seats[SEAT].name for frame in seen(sitting, "en")} == {BOT}

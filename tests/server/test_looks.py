@@ -19,6 +19,8 @@ from tests.table.sitting import Sitting, every_table, guest, named
 
 STEPS = 120
 PEOPLE = 3
+SEAT_CHANGES = {40: (Stood(guest(2)),), 80: (Sat(guest(2), 2),)}
+"""After which steps somebody leaves a seat to a bot, or takes it back."""
 
 
 class Eyes:
@@ -70,6 +72,8 @@ def test_whoever_looks_at_times_knows_what_a_new_one_sees(settings: Settings) ->
     eyes = observers(looks)
     for step in range(STEPS):
         sitting.step()
+        if sitting.live.is_playing:
+            sitting.enter(*SEAT_CHANGES.get(step, ()))
         looks.forget()
         new = observers(all_here()) if step % 9 == 0 else []
         for number, one in enumerate(eyes):

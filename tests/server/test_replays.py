@@ -122,6 +122,22 @@ def test_each_step_calls_the_seats_as_they_were_called_then(server: Served) -> N
     assert [seat["name"] for seat in ended] == ["Person 0", "Elsa", "Bot 3", "Bot 4"]
 
 
+def test_the_sheet_tells_each_deal_by_the_names_of_when_it_was_settled(server: Served) -> None:
+    sitting = Sitting(AUTO, people=1, seed=1)
+    while all(deal.title.values.get("seat") != 1 for deal in sitting.match.state.sheet):
+        assert sitting.step()
+    settled = len(sitting.match.state.sheet)
+    sitting.enter(Came("elsa", "Elsa"), Sat("elsa", 1))
+    sitting.play(steps=5000)
+    path = kept(server, "changed-seats-settled", sitting)
+    _status, replay = server.ask("GET", f"{path}?deal={sitting.match.state.deal_number}")
+    titles = [deal["title"] for deal in replay["sheet"]["deals"]]
+    assert titles[settled - 1].startswith("Bot 2 ")
+    assert not any("Elsa" in title for title in titles[:settled])
+    assert any("Elsa" in title for title in titles[settled:])
+    assert not any("Bot 2" in title for title in titles[settled:])
+
+
 def test_hands_that_nobody_wrote_down_show_what_is_played_from_them_later(server: Served) -> None:
     _status, replay = see(server, changed(HANDS_UNSEEN, "Bo QD", "Bo QS"))
     hands = replay["frames"][1]["hands"]

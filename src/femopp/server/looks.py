@@ -127,9 +127,9 @@ class Looks:
         sheet = self._sheet.get(language)
         if sheet is None:
             assert live.table is not None
-            in_words = self._sheets.setdefault(language, SheetInWords())
-            deals, speaker = live.table.match.state.sheet, Speaker(language, live.names)
-            sheet = self._sheet[language] = in_words.text(deals, live.outcome, speaker)
+            in_words = self._sheets.setdefault(language, SheetInWords(language))
+            deals = live.table.match.state.sheet
+            sheet = self._sheet[language] = in_words.text(deals, live.settled_as, live.outcome)
         return look, sheet
 
     def _prepared(self, live: LiveTable, language: str) -> _Now:

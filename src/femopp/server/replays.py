@@ -24,7 +24,15 @@ from femopp.server.messages import Sheet
 from femopp.server.sheet import sheet_of
 from femopp.table.live import LiveTable
 from femopp.table.past import Seated
-from femopp.table.replay import Course, Frame, course_along, course_of, frames, outcome_at
+from femopp.table.replay import (
+    Course,
+    Frame,
+    course_along,
+    course_of,
+    frames,
+    outcome_at,
+    settled_as,
+)
 
 LONGEST_RECORD = 256 * 1024
 """Bytes; a match of three hundred deals is not longer."""
@@ -148,7 +156,6 @@ def _replay(
     if len(moments) > MOST_STEPS:
         raise Refused(422, say(_("a deal of more than {most} steps is not shown"), most=MOST_STEPS))
     last = moments[-1]
-    then = Speaker(speaker.language, last.seated.names)
     return Replay(
         speaker.say(record.game.title),
         record.players,
@@ -157,7 +164,12 @@ def _replay(
         course.deals,
         chosen,
         frames(course, chosen, speaker.language),
-        sheet_of(last.step.state.sheet, outcome_at(course, last), then),
+        sheet_of(
+            last.step.state.sheet,
+            settled_as(course)[: len(last.step.state.sheet)],
+            outcome_at(course, last),
+            speaker.language,
+        ),
     )
 
 

@@ -1,5 +1,6 @@
 """The score sheet for the socket."""
 
+from collections.abc import Sequence
 from operator import is_
 
 from femopp.language import Names, Speaker
@@ -13,31 +14,44 @@ Deals = tuple[SettledDeal, ...]
 class SheetInWords:
     """A match's score sheet in one language, of which each deal is put into words once."""
 
-    def __init__(self) -> None:
-        self._names: Names = ()
+    def __init__(self, language: str) -> None:
+        self._language = language
         self._deals: Deals = ()
         self._texts: Packed[bytes] = Packed(bytes)
 
-    def text(self, deals: Deals, outcome: Outcome | None, speaker: Speaker) -> bytes:
-        """The text of the `Sheet` as it stands."""
+    def text(self, deals: Deals, called: Sequence[Names], outcome: Outcome | None) -> bytes:
+        """The text of the `Sheet` as it stands; `called` as in `sheet_of`."""
         told = len(self._deals)
         goes_on = all(map(is_, self._deals, deals)) and told <= len(deals)
-        if self._names != speaker.names or not goes_on:
-            self._names, self._texts, told = speaker.names, Packed(bytes), 0
+        if not goes_on:
+            self._texts, told = Packed(bytes), 0
         if told < len(deals):
-            self._texts.add([deal_written(_deal(deal, speaker)) for deal in deals[told:]])
+            new = _deals(deals[told:], called[told:], self._language)
+            self._texts.add([deal_written(deal) for deal in new])
         self._deals = deals
-        return sheet_written(self._texts.all(), _ending(outcome, speaker))
+        return sheet_written(self._texts.all(), _ending(outcome, called, self._language))
 
 
-def sheet_of(deals: Deals, outcome: Outcome | None, speaker: Speaker) -> Sheet:
-    """All settled deals with every line and its reason, and how the match ended."""
-    return Sheet(tuple(_deal(deal, speaker) for deal in deals), _ending(outcome, speaker))
+def sheet_of(
+    deals: Deals, called: Sequence[Names], outcome: Outcome | None, language: str
+) -> Sheet:
+    """All settled deals with every line and its reason, and how the match ended.
+
+    `called` is what the seats were called when each deal was settled.
+    """
+    return Sheet(_deals(deals, called, language), _ending(outcome, called, language))
 
 
-def _ending(outcome: Outcome | None, speaker: Speaker) -> Ending | None:
+def _deals(deals: Deals, called: Sequence[Names], language: str) -> tuple[SheetDeal, ...]:
+    return tuple(
+        _deal(deal, Speaker(language, names)) for deal, names in zip(deals, called, strict=True)
+    )
+
+
+def _ending(outcome: Outcome | None, called: Sequence[Names], language: str) -> Ending | None:
     if outcome is None:
         return None
+    speaker = Speaker(language, called[-1] if called else ())
     return Ending(outcome.winners, speaker.say(outcome.reason), outcome.money)
 
 

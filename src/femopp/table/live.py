@@ -99,15 +99,15 @@ class LiveTable(Struct, frozen=True, dict=True):
 
     `number` counts the entries so far, `matches` the matches begun. `since` is the match as it
     stood before `recent`, the events of the last few deals; `named` tells what the seats were
-    called at each of them. `tapped` are the seats that want to go on where everybody is waited for,
-    `wanting` those that agree to take the last action back, `claim` what is or was claimed since
-    the last card; none of these is stored. `before` is the table before the last action, if that
-    can be taken back, `last` who did it, and `has_settled` whether it put a deal on the sheet.
-    `held` is the seat whose cards each guest has had in this deal, `last_trick` the latest complete
-    trick of the cards that were dealt and `last_taker` who took that, `rules` the version that the
-    match was begun with. `stood_in` are the persons' seats whose last action in the match a bot
-    did. `admits` tells whether new people may come. With `last_deal` deals on the sheet the host
-    ends the match, None: the rules alone do.
+    called at each of them, `settled_as` what when each deal was put on the sheet. `tapped` are the
+    seats that want to go on where everybody is waited for, `wanting` those that agree to take the
+    last action back, `claim` what is or was claimed since the last card; none of these is stored.
+    `before` is the table before the last action, if that can be taken back, `last` who did it, and
+    `has_settled` whether it put a deal on the sheet. `held` is the seat whose cards each guest has
+    had in this deal, `last_trick` the latest complete trick of the cards that were dealt and
+    `last_taker` who took that, `rules` the version that the match was begun with. `stood_in` are
+    the persons' seats whose last action in the match a bot did. `admits` tells whether new people
+    may come. With `last_deal` deals on the sheet the host ends the match, None: the rules alone do.
     """
 
     settings: Settings
@@ -122,6 +122,7 @@ class LiveTable(Struct, frozen=True, dict=True):
     since: Any = None
     recent: tuple[Event, ...] = ()
     named: tuple[Named, ...] = ()
+    settled_as: tuple[Names, ...] = ()
     tapped: frozenset[Seat] = frozenset()
     wanting: frozenset[Seat] = frozenset()
     claim: Claim | None = None
@@ -298,6 +299,7 @@ def _begun(live: LiveTable, version: str) -> LiveTable:
         since=match,
         recent=(),
         named=((0, live.names),),
+        settled_as=(),
         tapped=frozenset(),
         last=None,
         has_settled=False,
@@ -320,6 +322,7 @@ def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
     assert live.table is not None
     seat, action = Seat(did.seat), action_of(did, live.game)
     table, events = act(live.table, seat, action)
+    settled = len(table.match.state.sheet) - len(live.table.match.state.sheet)
     new_deal = table.match.state.deal_number != live.table.match.state.deal_number
     number = live.number + 1
     now = replace(live, number=number, table=table)
@@ -339,7 +342,8 @@ def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
             claim=None,
             before=None if is_final else replace(live, number=number, before=None, claim=None),
             last=seat,
-            has_settled=len(table.match.state.sheet) > len(live.table.match.state.sheet),
+            has_settled=settled > 0,
+            settled_as=(*live.settled_as, *[live.names] * settled) if settled else live.settled_as,
             held=live.company.seated if new_deal else live.held,
             stood_in=_stood_in(live, seat, did.by),
             **_last_trick(live, seat, action, events),

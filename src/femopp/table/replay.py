@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from femopp.driver import Match, Table
 from femopp.faces import Face, face_of, on_the_sheet
-from femopp.language import Speaker, _, say
+from femopp.language import Names, Speaker, _, say
 from femopp.record import Record, Step, steps
 from femopp.rulebook import Acted, Deal, Event, Gather, Outcome, Play
 from femopp.table.live import Company, Guest, LiveTable
@@ -120,6 +120,15 @@ def _frames(course: Course, deal: int, language: str) -> Iterator[Frame]:
 def outcome_at(course: Course, moment: Moment) -> Outcome | None:
     """How the match has ended by this moment, be it by the host; None while it is played."""
     return _after(_table(course), moment).outcome
+
+
+def settled_as(course: Course) -> tuple[Names, ...]:
+    """What the seats were called when each deal was put on the sheet."""
+    return tuple(
+        moment.seated.names
+        for moment in course.moments
+        for _deal in moment.step.state.sheet[len(moment.before.sheet) :]
+    )
 
 
 def _table(course: Course) -> LiveTable:

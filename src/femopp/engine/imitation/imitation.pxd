@@ -63,11 +63,15 @@ cdef class Imitation:
     @cython.final
     cdef uint64_t _choices(self, Position at) noexcept nogil
     @cython.final
+    cdef int _situation(self, Position at) noexcept nogil
+    @cython.final
     cdef void _mark(self, int mark, int value) noexcept nogil
     @cython.final
     cdef void _mark_common(self, int place, int value) noexcept nogil
     @cython.final
     cdef void _look(self, Position at, uint64_t cards) noexcept nogil
+    @cython.final
+    cdef int _able_to_win(self) noexcept nogil
     @cython.final
     @cython.locals(hand=uint64_t, rest=uint64_t, card=int, rank=int, length=int)
     cdef void _find_extremes(self, Position at) noexcept nogil

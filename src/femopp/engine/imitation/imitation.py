@@ -141,6 +141,12 @@ class Imitation:
         """The cards that may be played and differ."""
         return different(at, at._legal_cards(), 0)
 
+    def _situation(self, at: Position) -> int:
+        """Which of `marks.SITUATIONS` the seat in turn is in."""
+        if at.lying == 0:
+            return 0
+        return 1 if at.hand[at.seat] & at.led else 2
+
     # The marks
 
     def _mark(self, mark: int, value: int) -> None:
@@ -157,6 +163,10 @@ class Imitation:
         self.network = self._network(at)
         self._find_extremes(at)
         self._look_at_moment(at)
+
+    def _able_to_win(self) -> int:
+        """1 if any card that may be played would win, and 2 more if any would not."""
+        return (self.winning != 0) + 2 * (self.cards & ~self.winning != 0)
 
     def _find_extremes(self, at: Position) -> None:
         """Which ranks are extreme among the cards that may be played, and how long suits are."""

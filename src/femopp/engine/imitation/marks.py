@@ -41,6 +41,9 @@ OF_EVERY_GAME = (
 )
 """The marks that a card has in every game."""
 
+SITUATIONS = ("leads", "follows suit", "has none of it")
+"""Whoever is to play a card is in one of these, in every game."""
+
 Mark = tuple[str, int]
 """A name, and how many values there are."""
 

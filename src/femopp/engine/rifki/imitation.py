@@ -7,6 +7,7 @@ none of it.
 from __future__ import annotations
 
 from femopp.engine import bits, tactics
+from femopp.engine.imitation import marks as known
 from femopp.engine.imitation.imitation import Imitation
 from femopp.engine.imitation.networks import Networks
 from femopp.engine.position import Position
@@ -24,7 +25,7 @@ if not cython.compiled:
 
 NETWORKS = Networks(marks.MARKS, "femopp.engine.rifki")
 SUIT = tactics.SUIT
-SITUATIONS = len(marks.SITUATIONS)
+SITUATIONS = len(known.SITUATIONS)
 
 TRICKS_TAKEN = marks.MARKS.place(marks.TRICKS_TAKEN)
 PLACE_IN_TRICK = marks.MARKS.place(marks.PLACE_IN_TRICK)
@@ -50,9 +51,7 @@ class RifkiImitation(Imitation):
 
     def _network(self, at: Position) -> int:
         kind = 0 if at.contract < TRUMPS else at.contract - TRUMPS + 1
-        if at.lying == 0:
-            return kind * SITUATIONS
-        return kind * SITUATIONS + (1 if at.hand[at.seat] & at.led else 2)
+        return kind * SITUATIONS + self._situation(at)
 
     def _look_at_moment(self, at: Position) -> None:
         self._look_at_deal(cython.cast(Choosing, at))
@@ -66,7 +65,7 @@ class RifkiImitation(Imitation):
         self._mark(PENALTIES_LYING, bits.popcount(at.table & at.spec.valued[at.contract]))
         self._mark(OWN_TRUMPS, bits.popcount(at.hand[at.seat] & trump))
         self._mark(TRUMPS_UNSEEN, bits.popcount(self.others & trump))
-        able = (self.winning != 0) + 2 * (self.cards & ~self.winning != 0)
+        able = self._able_to_win()
         if at.lying:
             best = at._winning_card()
             self._mark(RANK_WINNING, best % SUIT)

@@ -6,8 +6,6 @@ from femopp.engine.imitation import marks
 from femopp.engine.imitation.marks import Marks
 from femopp.games.rifki import Kind
 
-SITUATIONS = ("leads", "follows suit", "has none of it")
-
 TRICKS_TAKEN = "tricks taken"
 PLACE_IN_TRICK = "cards in the trick, and whether it is the dealer"
 HEARTS_OPEN = "whether hearts may be led"
@@ -49,5 +47,5 @@ MARKS = Marks(
         (marks.SAFETY, 4),
         (marks.ADVISED, 2),
     ),
-    networks=len(Kind) * len(SITUATIONS),
+    networks=len(Kind) * len(marks.SITUATIONS),
 )

@@ -41,7 +41,7 @@ cdef class RodskaggImitation(Imitation):
     cdef void _see_who_has_shown_out(self, Position at) noexcept nogil
     @cython.locals(
         seat=int, winner=int, later=uint64_t, tricks=int, lacked=int, without=uint64_t,
-        trickless=int, able=int
+        trickless=int
     )
     cdef void _look_at_deal(self, Deal at) noexcept nogil
     cdef int _higher_than_winning(self, Position at) noexcept nogil
@@ -52,8 +52,8 @@ cdef class RodskaggImitation(Imitation):
 
 
 cdef bint _is_imitated(Deal at) noexcept nogil
-@cython.locals(role=int, situation=int, number=int)
-cdef int _network(Deal at) noexcept nogil
+@cython.locals(role=int, number=int)
+cdef int _kind(Deal at, int situation) noexcept nogil
 @cython.locals(later=uint64_t, seat=int)
 cdef uint64_t _to_play_yet(Deal at) noexcept nogil
 cdef int _place_of_declarer(Deal at, int winner, uint64_t later) noexcept nogil

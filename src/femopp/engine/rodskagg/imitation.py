@@ -6,6 +6,7 @@ There is a network for each kind of contract, role, situation, and time: see `ma
 from __future__ import annotations
 
 from femopp.engine import bits, tactics
+from femopp.engine.imitation import marks as known
 from femopp.engine.imitation.imitation import Imitation
 from femopp.engine.imitation.networks import Networks
 from femopp.engine.position import Position
@@ -27,7 +28,7 @@ if not cython.compiled:
 
 NETWORKS = Networks(marks.MARKS, "femopp.engine.rodskagg")
 TRICKS_BEFORE_QUESTION = state.TRICKS_BEFORE_QUESTION
-SITUATIONS, TIMES, ROLES = len(marks.SITUATIONS), len(marks.TIMES), len(marks.ROLES)
+SITUATIONS, TIMES, ROLES = len(known.SITUATIONS), len(marks.TIMES), len(marks.ROLES)
 CHANCES = marks.CHANCES
 PACK = len(codes.CARDS)
 SUIT = tactics.SUIT
@@ -74,7 +75,7 @@ class RodskaggImitation(Imitation):
         return _is_imitated(cython.cast(Deal, at))
 
     def _network(self, at: Position) -> int:
-        return _network(cython.cast(Deal, at))
+        return _kind(cython.cast(Deal, at), self._situation(at))
 
     def _look_at_moment(self, at: Position) -> None:
         self._reckon(cython.cast(Deal, at))
@@ -122,14 +123,13 @@ class RodskaggImitation(Imitation):
         lacked = at.bid - tricks
         without = at._trickless() & at.taking_part & ~bits.bit(seat)
         trickless = min(3, bits.popcount(without))
-        able = (self.winning != 0) + 2 * (self.cards & ~self.winning != 0)
         self._mark(PLACE, at.tricks * 4 + min(3, at.lying))
         self._mark(LACKING, max(0, min(4, lacked)) * 4 + _place_of_declarer(at, winner, later))
         self._mark(TO_ZERO, max(0, min(3, left(at))) * 4 + min(3, at.taken[seat]))
         self._mark(SEATS, (min(4, at.sharing) - 2) * 4 + trickless)
         self._mark(WINNING, winner * 4 + min(3, bits.popcount(later)))
         self._mark(WINNING_CARD, self._higher_than_winning(at))
-        self._mark(ABLE_TO_WIN, able)
+        self._mark(ABLE_TO_WIN, self._able_to_win())
         self._mark(CONTRACT, min(4, at.bid) * 5 + min(4, tricks))
         self._mark(WITHOUT, min(3, bits.popcount(without & later)) * 2 + (winner == TRICKLESS))
         self._mark(ALONG, trickless + 4 * (at.volunteers & bits.bit(seat) != 0))
@@ -172,13 +172,11 @@ def _is_imitated(at: Deal) -> bool:
     return at.phase == PLAYING and not at.dueling and at.bid != RED
 
 
-def _network(at: Deal) -> int:
+def _kind(at: Deal, situation: int) -> int:
+    """The number of the network: see `marks`."""
     role = 0
     if at.seat != at.declarer:
         role = 1 if at.taken[at.seat] == 0 else 2
-    situation = 0
-    if at.lying:
-        situation = 1 if at.hand[at.seat] & at.led else 2
     number = (at.rules.exact * ROLES + role) * SITUATIONS + situation
     return number * TIMES + (at.tricks >= TRICKS_BEFORE_QUESTION)
 

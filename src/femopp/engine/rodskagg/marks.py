@@ -7,7 +7,6 @@ from femopp.engine.imitation.marks import Marks
 
 CONTRACTS = ("at least so many tricks", "exactly so many")
 ROLES = ("declarer", "has no trick", "has a trick")
-SITUATIONS = ("leads", "follows suit", "has none of it")
 TIMES = ("before the question", "after it")
 
 PLACE = "tricks taken, and cards in the trick"
@@ -64,5 +63,5 @@ MARKS = Marks(
         (PROSPECT, CHANCES),
         (STANDS, CHANCES),
     ),
-    networks=len(CONTRACTS) * len(ROLES) * len(SITUATIONS) * len(TIMES),
+    networks=len(CONTRACTS) * len(ROLES) * len(marks.SITUATIONS) * len(TIMES),
 )

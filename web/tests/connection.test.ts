@@ -198,6 +198,14 @@ describe("a phone that slept", () => {
     expect(sockets).toHaveLength(2);
   });
 
+  test("does not take for an answer what was said before it fell asleep", () => {
+    newest().opens();
+    connection.wake();
+    newest().says({ type: "Done", id: "earlier", text: "" });
+    vi.advanceTimersByTime(2_600);
+    expect(sockets).toHaveLength(2);
+  });
+
   test("asks nobody after a silence that no socket survives, and sends again what was asked", () => {
     newest().opens();
     void connection.do({ type: "Tap" });

@@ -67,6 +67,8 @@ export class Connection {
   private pulse: ReturnType<typeof setTimeout> | undefined;
   /** Something is asked, and nothing has been heard since. */
   private isExpecting = false;
+  /** Woken, only a Pong shows that the socket lives: all else may have come before the sleep. */
+  private isDoubted = false;
   private readonly outbox = new Map<string, Waiting>();
 
   constructor(
@@ -131,7 +133,10 @@ export class Connection {
     // Longer than a socket that lives can be silent: it need not be asked first. One that has just
     // said something may be dead as well: that may have come before the device fell asleep.
     if (silence > PING_EVERY + ANSWER_WITHIN) this.connect();
-    else this.ping(WOKEN_ANSWER_WITHIN);
+    else {
+      this.isDoubted = true;
+      this.ping(WOKEN_ANSWER_WITHIN);
+    }
   }
 
   private ask(message: (id: string) => Asked): Promise<Answer> {
@@ -171,7 +176,8 @@ export class Connection {
     const message = understood(data);
     if (message === null) return;
     this.heardAt = Date.now();
-    this.rest();
+    if (message.type === "Pong") this.isDoubted = false;
+    if (!this.isDoubted) this.rest();
     switch (message.type) {
       case "Welcome":
         this.version ??= message.version;
@@ -264,6 +270,7 @@ export class Connection {
     clearTimeout(this.pulse);
     this.isOpen = false;
     this.isExpecting = false;
+    this.isDoubted = false;
     const socket = this.socket;
     this.socket = null;
     if (socket === null) return;

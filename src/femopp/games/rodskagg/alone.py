@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from femopp.games.rodskagg import going_out
 from femopp.games.rodskagg.actions import Take
 from femopp.games.rodskagg.events import TricksAwarded
+from femopp.games.rodskagg.openly import openly
 from femopp.games.rodskagg.options import AllFolded
 from femopp.games.rodskagg.play import credit
 from femopp.games.rodskagg.state import (
@@ -47,6 +48,7 @@ def tricks_to_award(state: RodskaggState) -> TricksAwarded | None:
     return TricksAwarded(playing(state)[0], awarded)
 
 
+@openly
 def award_tricks(state: RodskaggState, event: TricksAwarded) -> RodskaggState:
     """Awarded tricks count as taken; a knock is due if they bring the player out."""
     play = state.play

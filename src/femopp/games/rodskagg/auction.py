@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from femopp.games.rodskagg.actions import Bid, Pass
 from femopp.games.rodskagg.contract import Contract, biddable
+from femopp.games.rodskagg.openly import openly
 from femopp.games.rodskagg.options import (
     AuctionForm,
     BidCap,
@@ -17,7 +18,6 @@ from femopp.games.rodskagg.options import (
 from femopp.games.rodskagg.state import (
     Auction,
     Call,
-    CardPlay,
     Phase,
     RodskaggState,
     in_deal,
@@ -29,7 +29,7 @@ from femopp.games.rodskagg.turns import (
     only_with_hand_seen,
 )
 from femopp.language import _
-from femopp.rulebook import Action, forbid, shared
+from femopp.rulebook import Action, forbid
 from femopp.tricks import Seat
 
 calls_in_time = only_during((Bid, Pass), "R49-AUCTION-2 RSK-AUCTION-2 REN-AUCTION-1", Phase.AUCTION)
@@ -163,13 +163,9 @@ def _height(call: Call) -> int:
     return -1 if call.contract is None else call.contract.height
 
 
-@shared
-def _with_call(auction: Auction, seat: Seat, contract: Contract | None) -> Auction:
-    return replace(auction, calls=(*auction.calls, Call(seat, contract)))
-
-
+@openly
 def _call(state: RodskaggState, seat: Seat, contract: Contract | None) -> RodskaggState:
-    auction = _with_call(state.auction, seat, contract)
+    auction = replace(state.auction, calls=(*state.auction.calls, Call(seat, contract)))
     everyone_spoke = len(auction.calls) == len(in_deal(state))
     if not everyone_spoke and contract is not Contract.RODSKAGG:
         return replace(state, auction=auction)
@@ -183,20 +179,10 @@ def _end(state: RodskaggState, auction: Auction) -> RodskaggState:
         return replace(state, auction=auction, phase=phase)
     return replace(
         state,
-        auction=_won_by(auction, best),
-        play=_led_by(state.play, best.seat),
+        auction=replace(auction, declarer=best.seat, contract=best.contract),
+        play=replace(state.play, leader=best.seat),
         phase=Phase.PLAY,
     )
-
-
-@shared
-def _won_by(auction: Auction, call: Call) -> Auction:
-    return replace(auction, declarer=call.seat, contract=call.contract)
-
-
-@shared
-def _led_by(play: CardPlay, seat: Seat) -> CardPlay:
-    return replace(play, leader=seat)
 
 
 def calls(state: RodskaggState) -> tuple[Action, ...]:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from femopp.games.rodskagg.dealer import before_deal, next_dealer
 from femopp.games.rodskagg.events import DealSettled, DuelBegins, MatchEnded, NextDeal
+from femopp.games.rodskagg.openly import openly
 from femopp.games.rodskagg.options import (
     DuelLeader,
     DuelTie,
@@ -27,23 +28,19 @@ from femopp.games.rodskagg.state import (
     undealt,
 )
 from femopp.language import Message, _, say
-from femopp.rulebook import Event, Outcome, SettledDeal, shared
+from femopp.rulebook import Event, Outcome
 from femopp.tricks import Seat, seats
 
 
+@openly
 def enter_on_sheet(state: RodskaggState, event: DealSettled) -> RodskaggState:
     return replace(
         state,
         points=event.settled.totals,
-        sheet=_with_deal(state.sheet, event.settled),
+        sheet=(*state.sheet, event.settled),
         out=state.out | set(event.eliminated),
         phase=Phase.SETTLED,
     )
-
-
-@shared
-def _with_deal(sheet: tuple[SettledDeal, ...], deal: SettledDeal) -> tuple[SettledDeal, ...]:
-    return (*sheet, deal)
 
 
 def what_comes_next(state: RodskaggState) -> Event | None:

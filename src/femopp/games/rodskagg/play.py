@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from femopp.cards import UNKNOWN, Card
 from femopp.games.rodskagg import going_out, knocking, question
 from femopp.games.rodskagg.contract import Contract
+from femopp.games.rodskagg.openly import openly
 from femopp.games.rodskagg.options import Revoke, RodskaggStop
 from femopp.games.rodskagg.state import (
     HAND,
@@ -24,7 +25,7 @@ from femopp.games.rodskagg.turns import (
 )
 from femopp.language import _
 from femopp.ranking import ordered_suits
-from femopp.rulebook import Gather, Play, TrickTaken, forbid, shared, with_hand, without
+from femopp.rulebook import Gather, Play, TrickTaken, forbid, with_hand, without
 from femopp.tricks import Seat, Trick, winner
 
 ORDER = ordered_suits()
@@ -100,20 +101,19 @@ def cards_to_play(state: RodskaggState, seat: Seat) -> tuple[Play, ...]:
 
 
 def play(state: RodskaggState, seat: Seat, action: Play) -> RodskaggState:
-    leads = not state.play.trick.played
     revoked = _revoke_stands(state) and _revokes(state, seat, action.card)
-    if leads:
-        state = on_lead(state)
     pack = state.pack
     hands = with_hand(pack.hands, seat, without(pack.hands[seat], (action.card,)))
-    played = _with_card(state.play, seat, action.card)
-    state = replace(state, pack=replace(pack, hands=hands), play=played)
+    state = replace(_laid(state, seat, action.card), pack=replace(pack, hands=hands))
     return knocking.on_revoke(state, seat) if revoked else state
 
 
-@shared
-def _with_card(play: CardPlay, seat: Seat, card: Card) -> CardPlay:
-    return replace(play, trick=play.trick.add(seat, card))
+@openly
+def _laid(state: RodskaggState, seat: Seat, card: Card) -> RodskaggState:
+    if not state.play.trick.played:
+        state = on_lead(state)
+    play = state.play
+    return replace(state, play=replace(play, trick=play.trick.add(seat, card)))
 
 
 def on_lead(state: RodskaggState) -> RodskaggState:
@@ -133,31 +133,23 @@ def trick_to_take(state: RodskaggState) -> TrickTaken | None:
     return TrickTaken(winner(play.trick, ORDER))
 
 
+@openly
 def take_trick(state: RodskaggState, event: TrickTaken) -> RodskaggState:
     """The trick is won; where rituals are manual it lies until it is gathered."""
-    play = _lying(credit(state, event.seat, 1))
+    play = replace(credit(state, event.seat, 1), lies=True)
     state = going_out.on_tricks(replace(state, play=play), event.seat)
     return state if state.manual else gather_trick(state)
 
 
 def credit(state: RodskaggState, seat: Seat, tricks: int) -> CardPlay:
     """The play with so many more tricks for a seat."""
-    return _credited(state.play, seat, tricks, is_late(state))
-
-
-@shared
-def _credited(play: CardPlay, seat: Seat, tricks: int, late: bool) -> CardPlay:
+    play = state.play
     return replace(
         play,
         taken=_add(play.taken, seat, tricks),
-        late=_add(play.late, seat, tricks) if late else play.late,
+        late=_add(play.late, seat, tricks) if is_late(state) else play.late,
         winners=(*play.winners, *[seat] * tricks),
     )
-
-
-@shared
-def _lying(play: CardPlay) -> CardPlay:
-    return replace(play, lies=True)
 
 
 table_gathers = only_the_table((Gather,), "A-R10")
@@ -170,6 +162,7 @@ def nothing_lies(state: RodskaggState, seat: Seat) -> bool:
     )
 
 
+@openly
 def gather(state: RodskaggState, seat: Seat, action: Gather) -> RodskaggState:
     if state.phase is Phase.LAST_MOMENT:
         return going_out.forgotten_after_last_trick(replace(state, phase=Phase.CLOSING))
@@ -178,19 +171,15 @@ def gather(state: RodskaggState, seat: Seat, action: Gather) -> RodskaggState:
 
 def gather_trick(state: RodskaggState) -> RodskaggState:
     """The trick is laid aside; the deal goes on, or its tricks are over."""
-    leader = next_leader(state, state.play.winners[-1])
-    state = replace(state, play=_gathered(state.play, leader))
+    play = state.play
+    leader, history = next_leader(state, play.winners[-1]), (*play.history, play.trick)
+    play = replace(play, trick=Trick(), lies=False, history=history, leader=leader)
+    state = replace(state, play=play)
     if state.rites.out_by is not None:
         return replace(state, phase=Phase.SCORING)
     if tricks_are_over(state):
         return end_of_tricks(state)
     return question.after_trick(state)
-
-
-@shared
-def _gathered(play: CardPlay, leader: Seat) -> CardPlay:
-    history = (*play.history, play.trick)
-    return replace(play, trick=Trick(), lies=False, history=history, leader=leader)
 
 
 def tricks_are_over(state: RodskaggState) -> bool:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from femopp.games.rodskagg.actions import Ask, Fold, GoAlong, Silent
 from femopp.games.rodskagg.contract import Contract
 from femopp.games.rodskagg.events import Asked
+from femopp.games.rodskagg.openly import openly
 from femopp.games.rodskagg.options import AllFolded, AskBy, AskRequired, Rituals
 from femopp.games.rodskagg.state import (
     TRICKS_BEFORE_QUESTION,
@@ -18,7 +19,7 @@ from femopp.games.rodskagg.state import (
 )
 from femopp.games.rodskagg.turns import only_during, only_in_turn, only_players
 from femopp.language import _
-from femopp.rulebook import forbid, shared
+from femopp.rulebook import forbid
 from femopp.tricks import Seat
 
 # Putting it
@@ -117,19 +118,17 @@ def put_by_itself(state: RodskaggState, event: Asked) -> RodskaggState:
     return put(state, event.seat)
 
 
+@openly
 def put(state: RodskaggState, seat: Seat) -> RodskaggState:
     """Those without a trick answer in turn, save those whom their points force along."""
     first = state.auction.declarer if state.options.ask_by is AskBy.DECLARER else seat
     assert first is not None
     waiting = clockwise_after(first, free_to_choose(state))
-    return _go_on(replace(state, question=_put(state.question, seat, waiting)))
+    asked = replace(state.question, asker=seat, put=True, settled=True, waiting=waiting)
+    return _go_on(replace(state, question=asked))
 
 
-@shared
-def _put(question: Question, seat: Seat, waiting: tuple[Seat, ...]) -> Question:
-    return replace(question, asker=seat, put=True, settled=True, waiting=waiting)
-
-
+@openly
 def silent(state: RodskaggState, seat: Seat, action: Silent) -> RodskaggState:
     return _go_on(forget(state, seat))
 
@@ -145,12 +144,9 @@ def forgotten_by_the_lead(state: RodskaggState) -> RodskaggState:
 
 def forget(state: RodskaggState, seat: Seat) -> RodskaggState:
     """Everyone plays on (A-R51)."""
-    return replace(state, question=_forgotten(state.question, seat, free_to_choose(state)))
-
-
-@shared
-def _forgotten(question: Question, seat: Seat, free: tuple[Seat, ...]) -> Question:
-    return replace(question, asker=seat, settled=True, volunteers=frozenset(free))
+    free = frozenset(free_to_choose(state))
+    question = replace(state.question, asker=seat, settled=True, volunteers=free)
+    return replace(state, question=question)
 
 
 # Answering it
@@ -188,23 +184,18 @@ def points_force_along(state: RodskaggState, seat: Seat) -> bool:
     return 0 <= seat < state.players and forced_along(state, seat)
 
 
+@openly
 def go_along(state: RodskaggState, seat: Seat, action: GoAlong) -> RodskaggState:
-    return _answered(state, _with_volunteer(state.question, seat))
-
-
-@shared
-def _with_volunteer(question: Question, seat: Seat) -> Question:
+    question = state.question
     waiting, volunteers = question.waiting[1:], question.volunteers | {seat}
-    return replace(question, waiting=waiting, volunteers=volunteers)
+    return _answered(state, replace(question, waiting=waiting, volunteers=volunteers))
 
 
+@openly
 def fold(state: RodskaggState, seat: Seat, action: Fold) -> RodskaggState:
-    return _answered(state, _with_folded(state.question, seat))
-
-
-@shared
-def _with_folded(question: Question, seat: Seat) -> Question:
-    return replace(question, waiting=question.waiting[1:], folded=question.folded | {seat})
+    question = state.question
+    waiting, folded = question.waiting[1:], question.folded | {seat}
+    return _answered(state, replace(question, waiting=waiting, folded=folded))
 
 
 def _answered(state: RodskaggState, question: Question) -> RodskaggState:

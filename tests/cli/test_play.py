@@ -66,6 +66,25 @@ def test_manual_rituals_can_be_played_too(tmp_path: Path) -> None:
     assert {"deal_cards", "phrase", "pick_up", "play"} <= done
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (
+            "en",
+            ["Anna: by chance (random)", "Bo: sensible (greedy)", "Cecilia: by chance (random)"],
+        ),
+        ("sv", ["Anna: på måfå (random)", "Bo: förståndig (greedy)", "Cecilia: på måfå (random)"]),
+    ],
+)
+def test_where_bots_differ_it_is_told_who_plays_how(language: str, words: list[str]) -> None:
+    """In the words that stand at the seats of a table in the browser."""
+    asked = ["rifki", "--seed=1", "--seat=2", "--name=Lena", f"--lang={language}"]
+    ran = femopp("play", *asked, "--bots=random,greedy, random", answers=[])
+    assert [line for line in ran.out.splitlines() if line.endswith(")")] == words
+    alike = femopp("play", *asked, "--bots=random", answers=[])
+    assert "(random)" not in alike.out
+
+
 NONSENSE = [
     "xyzzy",
     "bid",

@@ -156,7 +156,8 @@ def test_the_rules_of_settings_and_of_the_table_opened_with_them(server: Served)
     assert server.ask("GET", f"/api/tables/{table}/rules")[1] == rules
     status, told = server.ask("GET", f"/api/tables/{table}")
     assert told["settings"]["options"] == {"rituals": "off"}
-    assert told["seats"][0] == {"name": "Anna", "person": True}
+    assert told["seats"][0] == {"name": "Anna", "person": True, "bot": None}
+    assert told["seats"][1] == {"name": "Bot 2", "person": False, "bot": "greedy"}
 
 
 def test_a_name_with_markup_comes_back_as_it_is_in_json_alone(server: Served) -> None:

@@ -15,6 +15,7 @@ import pytest
 from femopp.driver import Ask
 from femopp.server import thinking
 from femopp.server.thinking import Thinker
+from femopp.table.entries import BotIs
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import BotThinks, bot_action
 from tests.server.serving import PATIENCE, served
@@ -86,10 +87,8 @@ def asked(sitting: Sitting) -> Ask:
     return step.ask
 
 
-@pytest.mark.parametrize(("bots", "waits"), [("greedy", []), ("club", [0.005]), ("expert", [0.05])])
-def test_a_thought_takes_its_bots_time_however_soon_it_ends(
-    bots: str, waits: list[float], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def waited_for(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The seconds that a thought at this table waits for, besides its thinking."""
     waited: list[float] = []
 
     async def sleep(seconds: float) -> None:
@@ -97,13 +96,52 @@ def test_a_thought_takes_its_bots_time_however_soon_it_ends(
 
     monkeypatch.setattr(asyncio, "sleep", sleep)
     monkeypatch.setattr(thinking, "bot_action", lambda *_asked: None)
-    sitting = Sitting(Settings("rifki", bots=bots, pace=Pace.NONE))
 
     async def think() -> None:
         assert await Thinker("secret").about(sitting.live, asked(sitting)) is None
 
     asyncio.run(think())
-    assert waited == waits
+    return waited
+
+
+EACH_TIME = [("greedy", []), ("club", [0.005]), ("expert", [0.05])]
+
+
+@pytest.mark.parametrize(("bots", "waits"), EACH_TIME)
+def test_a_thought_takes_its_bots_time_however_soon_it_ends(
+    bots: str, waits: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting = Sitting(Settings("rifki", bots=bots, pace=Pace.NONE))
+    assert waited_for(sitting, monkeypatch) == waits
+
+
+@pytest.mark.parametrize(("bot", "waits"), EACH_TIME)
+def test_a_thought_takes_the_time_of_the_bot_that_was_chosen_for_the_seat(
+    bot: str, waits: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting = Sitting(Settings("rifki", bots="master", pace=Pace.NONE))
+    sitting.enter(BotIs(asked(sitting).seat, bot))
+    assert waited_for(sitting, monkeypatch) == waits
+
+
+def test_when_another_bot_is_chosen_it_thinks_about_the_question_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sitting = Sitting(Settings("rifki", pace=Pace.NONE))
+    ask = asked(sitting)
+    asked_of: list[str] = []
+    monkeypatch.setattr(
+        thinking, "bot_action", lambda live, ask, _secret: asked_of.append(live.bot_in(ask.seat))
+    )
+
+    async def think() -> None:
+        thinker = Thinker("secret")
+        for bot in ("greedy", "random", "random"):
+            sitting.enter(BotIs(ask.seat, bot))
+            thinker.about(sitting.live, ask)
+
+    asyncio.run(think())
+    assert asked_of == ["greedy", "random"]
 
 
 def test_a_question_is_thought_about_once_and_anew_in_another_match(

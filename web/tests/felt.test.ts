@@ -21,7 +21,7 @@ const seat = (part: Partial<ShownSeat>): ShownSeat => ({
 });
 
 const screen = (...seats: ShownSeat[]) =>
-  ({ stage: "playing", direction: "clockwise", seat: 0, seats, guests: [], trick: [], last_trick: [] }) as unknown as Screen;
+  ({ stage: "playing", direction: "clockwise", seat: 0, seats, guests: [], bots: [], trick: [], last_trick: [] }) as unknown as Screen;
 
 /** What stands at each seat, without the markup. */
 function seatsOf(shown: Screen): string[] {

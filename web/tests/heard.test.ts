@@ -44,6 +44,7 @@ const screen = (part: Partial<Screen>) =>
     last_trick: [],
     seats: SEATS,
     guests: [],
+    bots: [null, null, { name: "club", words: "thinks ahead" }],
     asked: "",
     claim: null,
     ...part,
@@ -150,4 +151,13 @@ test("who is waited for is told, but not that a bot is", () => {
   expect(askedByEar(screen({ ...asked, ...wanting }), WORDS.en)).toEqual([
     "Bo would like to take the last action back.",
   ]);
+});
+
+test("which bot plays in a seat is told when the host chooses another, and not when somebody comes or goes", () => {
+  const bots = (name: string | null) => ({ bots: [null, null, name === null ? null : { name, words: `is ${name}` }] });
+  expect(heard(bots("club"), bots("expert"))).toEqual(["Bot 3, from now on: is expert"]);
+  expect(heard(bots("club"), bots("club"))).toEqual([]);
+  expect(heard(bots("club"), bots(null))).toEqual([]);
+  expect(heard(bots(null), bots("expert"))).toEqual([]);
+  expect(heard(null, bots("expert"))).toEqual([]);
 });

@@ -28,6 +28,7 @@ from femopp.server.answers import (
 from femopp.server.forms import describe, forms
 from femopp.table.live import LiveTable
 from femopp.table.settings import Settings
+from femopp.tricks import Seat, seats
 
 LONGEST_QR = 500
 
@@ -85,13 +86,16 @@ async def table(request: Request) -> Response:
             "settings": live.settings,
             "differences": description.differences,
             "players": live.players,
-            "seats": [
-                {"name": name, "person": guest is not None}
-                for name, guest in zip(live.names, live.company.sitting, strict=True)
-            ],
+            "seats": [_seat(live, seat) for seat in seats(live.players)],
             "stage": "playing" if live.is_playing else "waiting",
         }
     )
+
+
+def _seat(live: LiveTable, seat: Seat) -> dict[str, object]:
+    is_person = live.sitting(seat) is not None
+    bot = None if is_person else live.bot_in(seat)
+    return {"name": live.names[seat], "person": is_person, "bot": bot}
 
 
 @answered

@@ -37,15 +37,20 @@ class Thinker:
         self._loop = asyncio.get_running_loop()
         self._match: Any = None
         self._ask: Ask | None = None
+        self._bot = ""
         self._thought: Thought | None = None
 
     def about(self, live: LiveTable, ask: Ask) -> Thought:
-        """The thought about this question: the same for as long as the match stands as it does."""
+        """The thought of the seat's bot about this question.
+
+        It is the same for as long as the match stands as it does, and no other bot is chosen.
+        """
         assert live.table is not None
-        match = live.table.match
-        if self._thought is None or match is not self._match or ask != self._ask:
+        match, bot = live.table.match, live.bot_in(ask.seat)
+        is_same = match is self._match and ask == self._ask and bot == self._bot
+        if self._thought is None or not is_same:
             self._thought = self._begun(live, ask)
-            self._match, self._ask = match, ask
+            self._match, self._ask, self._bot = match, ask, bot
         return self._thought
 
     def result(self) -> Action | None:
@@ -57,7 +62,7 @@ class Thinker:
         return thought.result()
 
     def _begun(self, live: LiveTable, ask: Ask) -> Thought:
-        seconds = THINKING.get(live.settings.bots)
+        seconds = THINKING.get(live.bot_in(ask.seat))
         if seconds is not None:
             thinking = at_length(seconds, bot_action, live, ask, self._secret)
             return self._loop.create_task(thinking)

@@ -8,6 +8,7 @@ from unicodedata import category
 from msgspec import Struct
 
 from femopp import __version__
+from femopp.bots import UnknownBotError, check_sits
 from femopp.games.catalogue import game_named
 from femopp.language import Names, Text, _, say
 from femopp.record import RecordError, name_fault, parse_action, tidied
@@ -17,6 +18,7 @@ from femopp.table.entries import (
     Admits,
     AnyEntry,
     Began,
+    BotIs,
     Came,
     HostIs,
     Removed,
@@ -120,6 +122,13 @@ class HandOn(Command, frozen=True):
     guest: str
 
 
+class ChooseBot(Command, frozen=True):
+    """Let the bot of this name play in a seat that is a bot's."""
+
+    seat: int
+    bot: str
+
+
 AnyCommand = (
     Sit
     | Stand
@@ -133,6 +142,7 @@ AnyCommand = (
     | Remove
     | Admit
     | HandOn
+    | ChooseBot
 )
 
 
@@ -204,6 +214,9 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
             _check_host(live, guest)
             _check_other(live, guest, other)
             return Answer((HostIs(other),))
+        case ChooseBot(seat, bot):
+            _check_host(live, guest)
+            return _choose_bot(live, seat, bot)
 
 
 def note_again(live: LiveTable, command: AnyCommand) -> Text | None:
@@ -225,14 +238,27 @@ def _seat_of(live: LiveTable, guest: str) -> Seat:
 
 
 def _sit(live: LiveTable, guest: str, seat: int) -> Answer:
-    if not 0 <= seat < live.players:
-        raise Declined(say(_("this table has seats 1 to {players}"), players=live.players))
+    _check_seat(live, seat)
     if live.sitting(Seat(seat)) is not None:
         raise Declined(say(_("that seat is taken")))
     held = live.held.get(guest, seat)
     if live.is_playing and held != seat:
         raise Declined(say(_("you have seen the cards of seat {seat} in this deal"), seat=held + 1))
     return Answer((Sat(guest, seat),))
+
+
+def _choose_bot(live: LiveTable, seat: int, bot: str) -> Answer:
+    _check_seat(live, seat)
+    who = live.sitting(Seat(seat))
+    if who is not None:
+        message = _("{name} has seat {seat}: a bot is chosen for a seat that no person has")
+        raise Declined(say(message, name=live.guests[who].name, seat=seat + 1))
+    try:
+        check_sits(bot)
+    except UnknownBotError as error:
+        raise Declined(error.text) from None
+    is_so = live.bot_in(Seat(seat)) == bot
+    return Answer() if is_so else Answer((BotIs(seat, bot),))
 
 
 def _begin(live: LiveTable, guest: str) -> Answer:
@@ -340,6 +366,11 @@ def _claim_or_rest(live: LiveTable, claim: Claim) -> Answer:
         return Answer(claim=claim)
     came = claims.outcome(live, claim)
     return Answer(claim=came) if isinstance(came, Claim) else Answer(came)
+
+
+def _check_seat(live: LiveTable, seat: int) -> None:
+    if not 0 <= seat < live.players:
+        raise Declined(say(_("this table has seats 1 to {players}"), players=live.players))
 
 
 def _check_host(live: LiveTable, guest: str) -> None:

@@ -66,6 +66,13 @@ class HostIs(Entry, frozen=True):
     guest: str
 
 
+class BotIs(Entry, frozen=True):
+    """The bot of this name plays in the seat from now on, whenever that is a bot's."""
+
+    seat: int
+    bot: str
+
+
 class Began(Entry, frozen=True):
     """A match began, by the rules of this version of Femopp; a rematch keeps the seats."""
 
@@ -100,7 +107,18 @@ class TookBack(Entry, frozen=True):
 
 
 AnyEntry = (
-    Opened | Came | Sat | Stood | Removed | Admits | HostIs | Began | SaidLast | Did | TookBack
+    Opened
+    | Came
+    | Sat
+    | Stood
+    | Removed
+    | Admits
+    | HostIs
+    | BotIs
+    | Began
+    | SaidLast
+    | Did
+    | TookBack
 )
 
 _decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)

@@ -9,15 +9,18 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from femopp.bots import check_sits
 from femopp.driver import Table, act, begin, stop
 from femopp.faces import face_of
 from femopp.language import Names, Text, _, say
 from femopp.rulebook import Action, Deal, Event, Game, Options, Outcome, are_open
+from femopp.table.company import Company, Guest
 from femopp.table.entries import (
     BY_CLAIM,
     BY_STAND_IN,
     Admits,
     Began,
+    BotIs,
     Came,
     Did,
     Entry,
@@ -32,53 +35,13 @@ from femopp.table.entries import (
 from femopp.table.settings import Settings, rules_of
 from femopp.table.taken import taken_by
 from femopp.table.told import action_of
-from femopp.tricks import Seat, Trick, seats
+from femopp.tricks import Seat, Trick
 
 Named = tuple[int, Names]
 """What the seats are called, in seat order, from the event of this number (from 0) on."""
 
 RECENT_EVENTS = 400
 """How many events are kept for telling somebody who comes back what has happened."""
-
-
-@dataclass(frozen=True)
-class Guest:
-    """A person at the table, seated or looking on."""
-
-    name: str
-    seat: Seat | None = None
-
-
-@dataclass(frozen=True)
-class Company:
-    """The persons at a table with so many seats."""
-
-    guests: Mapping[str, Guest]
-    players: int
-
-    @cached_property
-    def people(self) -> frozenset[Seat]:
-        """The seats that belong to persons, here or away."""
-        return frozenset(self.seated.values())
-
-    @cached_property
-    def seated(self) -> Mapping[str, Seat]:
-        """The seat of each guest who has one."""
-        return {guest: one.seat for guest, one in self.guests.items() if one.seat is not None}
-
-    @cached_property
-    def sitting(self) -> tuple[str | None, ...]:
-        """The guest in each seat, None for a bot's."""
-        sitting = {seat: guest for guest, seat in self.seated.items()}
-        return tuple(sitting.get(seat) for seat in seats(self.players))
-
-    @cached_property
-    def names(self) -> Names:
-        """What the seats are called, in seat order."""
-        return tuple(
-            f"Bot {seat + 1}" if guest is None else self.guests[guest].name
-            for seat, guest in enumerate(self.sitting)
-        )
 
 
 @dataclass(frozen=True)
@@ -204,6 +167,11 @@ class LiveTable(Struct, frozen=True, dict=True):
         """The guest in this seat, None for a bot's."""
         return self.company.sitting[seat]
 
+    def bot_in(self, seat: Seat) -> str:
+        """The name of the bot that acts in this seat; for a person the table's stands in."""
+        usual = self.settings.bots
+        return usual if seat in self.people else self.company.bots.get(seat, usual)
+
 
 def opened(entry: Opened) -> LiveTable:
     """The table as it was opened. Raises as `rules_of` does."""
@@ -243,6 +211,10 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
             return replace(live, admits=admits), ()
         case HostIs(guest):
             return replace(live, host=guest), ()
+        case BotIs(seat, bot):
+            check_sits(bot)
+            bots = {**live.company.bots, Seat(seat): bot}
+            return replace(live, company=changed(live.company, bots=bots)), ()
         case Began(version):
             return _with_people(_begun(live, version)), ()
         case SaidLast(is_last):
@@ -258,7 +230,7 @@ def _moved(live: LiveTable, guest: str, seat: Seat | None) -> LiveTable:
 
 
 def _with_guests(live: LiveTable, guests: Mapping[str, Guest]) -> LiveTable:
-    return replace(live, company=Company(guests, live.players))
+    return replace(live, company=changed(live.company, guests=guests))
 
 
 def _with_people(live: LiveTable) -> LiveTable:

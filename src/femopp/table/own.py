@@ -11,11 +11,13 @@ from femopp.language import Names, Speaker, Text, _, say
 from femopp.ranking import CardOrder
 from femopp.record import format_action
 from femopp.rulebook import Action, Cards, Outcome, Play
-from femopp.table.live import Guest, LiveTable
+from femopp.table.company import Guest
+from femopp.table.live import LiveTable
 from femopp.table.public import turn_of
 from femopp.table.said import said
 from femopp.table.screen import Control, Kind, Own, PickCards, Ritual, Rituals
 from femopp.table.shown import shown_hand
+from femopp.table.shown_bots import every_bot
 from femopp.table.shown_claims import claim_choices
 from femopp.table.steps import BotThinks, Deals, PersonThinks, Step
 from femopp.tricks import TABLE, Seat, seats
@@ -100,8 +102,9 @@ def own_part(moment: Moment, guest: str | None) -> Own:
     if who is None:
         return Own()
     seat, is_host = who.seat, guest == live.host
+    bots = every_bot(speaker.language) if is_host else ()
     if live.table is None or seat is None:
-        return Own(guest, seat, is_host)
+        return Own(guest, seat, is_host, bot_choices=bots)
     view, face = live.table.match.views[seat], face_of(live.game.name)
     legal = live.table.match.legal(seat) if seat in moment.acting else ()
     choices = [action for action in legal if not isinstance(action, Play)]
@@ -115,6 +118,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         pick=_pick(choices, speaker) if choices else None,
         rituals=_rituals(live, face, view, speaker),
         claims=claim_choices(live, seat, legal, speaker) if legal else (),
+        bot_choices=bots,
     )
 
 

@@ -15,6 +15,7 @@ from femopp.table.live import LiveTable
 from femopp.table.said import said
 from femopp.table.screen import Screen, ShownGuest, ShownSeat
 from femopp.table.shown import ShownCard, laid_cards, shown_card
+from femopp.table.shown_bots import ShownBot, shown_bot
 from femopp.table.shown_claims import shown_claim
 from femopp.tricks import Seat, seats, winning_card
 
@@ -37,6 +38,7 @@ class Public:
     def __init__(self, speaker: Speaker) -> None:
         self.speaker = speaker
         self._guests = Kept(_shown_guests)
+        self._bots = Kept(_shown_bots)
         self._standings = Kept(_standings)
         self._stakes = Kept(_stakes)
         self._last_trick = Kept(laid_cards)
@@ -78,6 +80,7 @@ class Public:
             admits=live.admits,
             is_last=live.last_deal is not None,
             ends_now=live.is_between_deals,
+            bots=self._shown_bots(live),
         )
 
     def _before_match(self, live: LiveTable, here: Collection[str | None]) -> Screen:
@@ -91,7 +94,11 @@ class Public:
             guests=self._shown_guests(live, here),
             trick_seconds=live.settings.pace.trick_seconds,
             admits=live.admits,
+            bots=self._shown_bots(live),
         )
+
+    def _shown_bots(self, live: LiveTable) -> tuple[ShownBot | None, ...]:
+        return self._bots.of((live.company,), live, self.speaker.language)
 
     def _shown_guests(
         self, live: LiveTable, here: Collection[str | None]
@@ -119,6 +126,15 @@ def _shown_guests(live: LiveTable, here: Collection[str | None]) -> tuple[ShownG
         [
             ShownGuest(guest, who.name, who.seat, guest == live.host, guest in here)
             for guest, who in live.guests.items()
+        ]
+    )
+
+
+def _shown_bots(live: LiveTable, language: str) -> tuple[ShownBot | None, ...]:
+    return tuple(
+        [
+            shown_bot(live.bot_in(Seat(seat)), language) if guest is None else None
+            for seat, guest in enumerate(live.company.sitting)
         ]
     )
 

@@ -13,7 +13,8 @@ from femopp.faces import Face, face_of, on_the_sheet
 from femopp.language import Names, Speaker, _, say
 from femopp.record import Record, Step, steps
 from femopp.rulebook import Acted, Deal, Event, Gather, Outcome, Play
-from femopp.table.live import Company, Guest, LiveTable
+from femopp.table.company import Company, Guest
+from femopp.table.live import LiveTable
 from femopp.table.past import Seated
 from femopp.table.public import Public
 from femopp.table.screen import Screen

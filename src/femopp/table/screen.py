@@ -6,6 +6,7 @@ The client holds no rules: what is legal, what is asked and how everything is ca
 from msgspec import Struct
 
 from femopp.table.shown import Laid, ShownCard
+from femopp.table.shown_bots import ShownBot
 from femopp.table.shown_claims import ClaimChoice, ShownClaim
 
 
@@ -81,7 +82,7 @@ class Own(Struct, frozen=True):
     """What differs from one observer of a table to the other, besides what each is asked.
 
     `seat` is the observer's, None for a spectator. `taps` tells whether one can let the moment
-    pass.
+    pass, `bot_choices` which bots the host can let play in a seat.
     """
 
     guest: str | None = None
@@ -93,6 +94,7 @@ class Own(Struct, frozen=True):
     pick: PickCards | None = None
     rituals: Rituals | None = None
     claims: tuple[ClaimChoice, ...] = ()
+    bot_choices: tuple[ShownBot, ...] = ()
 
 
 class Screen(Own, frozen=True, kw_only=True):
@@ -105,7 +107,8 @@ class Screen(Own, frozen=True, kw_only=True):
     for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells
     whether those who sit may ask for one, `claimable` whether the rules of this table ever allow a
     claim, `admits` whether new people may come. `is_last`: the host has said that this deal is the
-    last; `ends_now`: it would end the match to say so now.
+    last; `ends_now`: it would end the match to say so now. `bots` are those in the seats, in seat
+    order; None for a person's.
     """
 
     number: int
@@ -134,3 +137,4 @@ class Screen(Own, frozen=True, kw_only=True):
     admits: bool = True
     is_last: bool = False
     ends_now: bool = False
+    bots: tuple[ShownBot | None, ...] = ()

@@ -42,7 +42,7 @@ export function askedByEar(screen: Screen | null, w: Words): string[] {
   return [back && w.takeBackAsked(back), asked].filter(Boolean);
 }
 
-/** Who has come or gone, sat down or left, and for whom a bot plays. */
+/** Who has come or gone, sat down or left, which bot plays now, and for whom one plays. */
 function companyNews(before: Screen, now: Screen, w: Words): string[] {
   const news: string[] = [];
   for (const guest of now.guests) {
@@ -56,6 +56,10 @@ function companyNews(before: Screen, now: Screen, w: Words): string[] {
   }
   for (const was of before.guests)
     if (!now.guests.some((guest) => guest.guest === was.guest)) news.push(w.isRemoved(was.name));
+  for (const [seat, bot] of now.bots.entries()) {
+    const was = before.bots[seat];
+    if (bot && was && was.name !== bot.name) news.push(w.botIsNow(now.seats[seat]?.name ?? "", bot.words));
+  }
   for (const seat of now.seats)
     if (seat.stood_in && !before.seats[seat.seat]?.stood_in) news.push(w.standsIn(seat.name));
   return news;

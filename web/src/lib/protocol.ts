@@ -11,7 +11,7 @@ export interface Hello {
 export interface Do {
   type: "Do";
   id: string;
-  command: Sit | Stand | Begin | LastDeal | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | HandOn;
+  command: Sit | Stand | Begin | LastDeal | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | HandOn | ChooseBot;
 }
 
 export interface Sit {
@@ -81,6 +81,13 @@ export interface HandOn {
   guest: string;
 }
 
+/** Let the bot of this name play in a seat that is a bot's. */
+export interface ChooseBot {
+  type: "ChooseBot";
+  seat: number;
+  bot: string;
+}
+
 /** Why is this not allowed? */
 export interface Why {
   type: "Why";
@@ -120,7 +127,7 @@ export interface Look {
   again: number | null;
 }
 
-/** The table as one observer sees it. `asked` says in words what the observer is to do, or what the table waits for. `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells whether those who sit may ask for one, `claimable` whether the rules of this table ever allow a claim, `admits` whether new people may come. `is_last`: the host has said that this deal is the last; `ends_now`: it would end the match to say so now. */
+/** The table as one observer sees it. `asked` says in words what the observer is to do, or what the table waits for. `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells whether those who sit may ask for one, `claimable` whether the rules of this table ever allow a claim, `admits` whether new people may come. `is_last`: the host has said that this deal is the last; `ends_now`: it would end the match to say so now. `bots` are those in the seats, in seat order; None for a person's. */
 export interface Screen {
   guest: string | null;
   seat: number | null;
@@ -131,6 +138,7 @@ export interface Screen {
   pick: PickCards | null;
   rituals: Rituals | null;
   claims: ClaimChoice[];
+  bot_choices: ShownBot[];
   number: number;
   stage: string;
   game: string;
@@ -157,6 +165,7 @@ export interface Screen {
   admits: boolean;
   is_last: boolean;
   ends_now: boolean;
+  bots: (ShownBot | null)[];
 }
 
 /** A card: its text in records, the letter of its rank in this language, its suit, its name. `words` plays it; `legal` is None while nothing can be played. A hand comes sorted by suits; `place` tells where each card stands, the lowest number first, when it is sorted by ranks. Unknown cards are ``??``. */
@@ -207,6 +216,12 @@ export interface Kind {
 export interface ClaimChoice {
   taker: number;
   label: string;
+}
+
+/** A bot that can sit at a table: its name, and in words how it plays. */
+export interface ShownBot {
+  name: string;
+  words: string;
 }
 
 /** A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words. `stood_in` tells that a bot did what this person's seat did last in the match. */
@@ -344,6 +359,7 @@ export interface Changes {
   pick?: PickCards | null;
   rituals?: Rituals | null;
   claims?: ClaimChoice[];
+  bot_choices?: ShownBot[];
   number?: number;
   stage?: string;
   game?: string;
@@ -370,6 +386,7 @@ export interface Changes {
   admits?: boolean;
   is_last?: boolean;
   ends_now?: boolean;
+  bots?: (ShownBot | null)[];
 }
 
 export type FromClient = Hello | Do | Why | Hint | Speak | Ping;

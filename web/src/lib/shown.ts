@@ -111,6 +111,11 @@ export function isOnTurn(screen: Screen): boolean {
   return screen.seat !== null && screen.turn === screen.seat;
 }
 
+/** A bot as it is chosen: how it plays, and its name, which the command line calls it by. */
+export function withName(words: string, name: string): string {
+  return `${words} (${name})`;
+}
+
 /** A player's name as it is written in actions. */
 export function written(name: string): string {
   return /^[\p{L}\p{N}_]+$/u.test(name) ? name : `"${name}"`;

@@ -60,6 +60,8 @@ export const en = {
   playAgain: "Play again",
   waitingForHost: (name: string) => `${name} begins the match.`,
   emptySeatsAreBots: "Empty seats are played by bots.",
+  chooseBots: "How the bots play",
+  botIsNow: (name: string, plays: string) => `${name}, from now on: ${plays}`,
   deal: (number: number) => `Deal ${number}`,
   dealIsLast: (number: number) => `Deal ${number}, the last`,
   lastDeal: "This is the last deal",

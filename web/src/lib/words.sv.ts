@@ -60,6 +60,8 @@ export const sv: Words = {
   playAgain: "Spela igen",
   waitingForHost: (name) => `${name} börjar partiet.`,
   emptySeatsAreBots: "Tomma platser spelas av botar.",
+  chooseBots: "Hur botarna spelar",
+  botIsNow: (name, plays) => `${name}, från och med nu: ${plays}`,
   deal: (number) => `Giv ${number}`,
   dealIsLast: (number) => `Giv ${number}, den sista`,
   lastDeal: "Det här är sista given",

@@ -6,7 +6,7 @@ import secrets
 import shlex
 from pathlib import Path
 
-from femopp.bots import Bot, UnknownBotError, bot_named
+from femopp.bots import TITLES, Bot, UnknownBotError, bot_named
 from femopp.cli.choice import percent
 from femopp.cli.play.keep import Keeper
 from femopp.cli.play.reader import closing_the_window_interrupts, nothing_interrupts
@@ -81,10 +81,10 @@ def _session(terminal: Terminal, setting: Setting, keeper: Keeper) -> Session:
     )
 
 
-def _bots(setting: Setting) -> dict[Seat, Bot]:
-    game = setting.match.game.name
+def _named_bots(setting: Setting) -> dict[Seat, str]:
+    """The name of the bot in each of the others' seats. Raises `Wrong` for too few or too many."""
     others = [seat for seat in seats(len(setting.names)) if seat != setting.seat]
-    names = setting.bots.split(",")
+    names = [name.strip() for name in setting.bots.split(",")]
     if len(names) == 1:
         names *= len(others)
     if len(names) != len(others):
@@ -94,19 +94,22 @@ def _bots(setting: Setting) -> dict[Seat, Bot]:
                 number=len(others),
             )
         )
+    return dict(zip(others, names, strict=True))
+
+
+def _bots(setting: Setting) -> dict[Seat, Bot]:
     try:
-        bots = [
-            bot_named(
-                name.strip(),
-                game,
+        return {
+            seat: bot_named(
+                name,
+                setting.match.game.name,
                 forgetfulness=percent("--forgetful", setting.forgetful),
                 alertness=percent("--alert", setting.alert),
             )
-            for name in names
-        ]
+            for seat, name in _named_bots(setting).items()
+        }
     except UnknownBotError as error:
         raise Wrong(error.text) from None
-    return dict(zip(others, bots, strict=True))
 
 
 def _chances(seed: str | None) -> Chances:
@@ -141,4 +144,9 @@ def _welcome(terminal: Terminal, setting: Setting) -> None:
             terminal.say(
                 _("The program sees to the rituals; --opt rituals=manual leaves them to you.")
             )
+    bots = _named_bots(setting)
+    if len(set(bots.values())) > 1:
+        for seat, name in bots.items():
+            how = say(TITLES[name])
+            terminal.say(_("{player:player}: {how} ({bot})"), player=seat, how=how, bot=name)
     terminal.say(_("? helps at any time; rules shows the rules; quit keeps the match."))

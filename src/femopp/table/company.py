@@ -1,0 +1,52 @@
+"""Who is at a table, and who has which seat."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from femopp.language import Names
+from femopp.tricks import Seat, seats
+
+
+@dataclass(frozen=True)
+class Guest:
+    """A person at the table, seated or looking on."""
+
+    name: str
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True)
+class Company:
+    """Who is at a table with so many seats: the persons, and the bots that the host has chosen.
+
+    `bots` are the names of those by seats. In a seat without one plays the table's usual bot.
+    """
+
+    guests: Mapping[str, Guest]
+    players: int
+    bots: Mapping[Seat, str] = field(default_factory=dict)
+
+    @cached_property
+    def people(self) -> frozenset[Seat]:
+        """The seats that belong to persons, here or away."""
+        return frozenset(self.seated.values())
+
+    @cached_property
+    def seated(self) -> Mapping[str, Seat]:
+        """The seat of each guest who has one."""
+        return {guest: one.seat for guest, one in self.guests.items() if one.seat is not None}
+
+    @cached_property
+    def sitting(self) -> tuple[str | None, ...]:
+        """The guest in each seat, None for a bot's."""
+        sitting = {seat: guest for guest, seat in self.seated.items()}
+        return tuple(sitting.get(seat) for seat in seats(self.players))
+
+    @cached_property
+    def names(self) -> Names:
+        """What the seats are called, in seat order."""
+        return tuple(
+            f"Bot {seat + 1}" if guest is None else self.guests[guest].name
+            for seat, guest in enumerate(self.sitting)
+        )

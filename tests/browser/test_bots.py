@@ -1,0 +1,124 @@
+"""Each bot's seat has its own bot where the host wants that, and everybody sees which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.hearing import await_heard, listen
+from tests.browser.test_accessibility import AXE, faults
+from tests.browser.test_at_the_table import QUICK
+from tools.browsing import Server
+from tools.visitor import Visitor, open_table, turn_of
+
+PHONE, LAPTOP = (360, 740), (1280, 800)
+CHOSEN = {"Bot 2": "expert", "Bot 3": "master", "Bot 4": "greedy"}
+ENGLISH = ["thinks long", "thinks longest", "sensible"]
+SWEDISH = ["tänker länge", "tänker längst", "förståndig"]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One that no other test needs, as it is killed."""
+    folder: Path = tmp_path_factory.mktemp("bots")
+    with Server(folder) as server:
+        yield server
+
+
+def opened(visit: Visit, server: Server, size: tuple[int, int]) -> tuple[Visitor, Visitor]:
+    """The host of a table that has not begun, and somebody who looks on in Swedish."""
+    path = open_table(server.address, "Anna", {**QUICK, "bots": "club"}, begin=False)
+    anna = visit("Anna", path, size=size)
+    elsa = visit("Elsa", path.partition("#")[0], size=size, language="sv-SE")
+    elsa.page.get_by_role("button", name="Titta på").click()
+    return anna, elsa
+
+
+def plays(who: Visitor) -> Locator:
+    """What stands at the seats of bots, in the order of the seats for a table clockwise."""
+    return who.page.locator(".seat .plays")
+
+
+def choose(anna: Visitor) -> None:
+    """Choose each bot before the match."""
+    anna.page.get_by_text("How the bots play").click()
+    for name, bot in CHOSEN.items():
+        anna.page.get_by_label(name).select_option(bot)
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_the_host_chooses_before_the_match_and_all_see_it_in_their_language(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    anna, elsa = opened(visit, server, size)
+    expect(plays(anna)).to_have_text(["thinks ahead"] * 3)
+    choose(anna)
+    expect(plays(anna)).to_have_text(ENGLISH)
+    expect(plays(elsa)).to_have_text(SWEDISH)
+    expect(elsa.page.get_by_text("Hur botarna spelar")).to_have_count(0)
+    anna.does(anna.page.get_by_role("button", name="Begin"))
+    assert turn_of([anna]) is anna
+    for who, words in ((anna, ENGLISH), (elsa, SWEDISH)):
+        expect(plays(who)).to_have_text(words)
+        for one in plays(who).all():
+            expect(one).to_be_visible()
+            # Nothing of it is cut off.
+            assert one.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+def test_during_the_match_it_is_in_the_menu_and_told_by_ear(visit: Visit, server: Server) -> None:
+    anna, elsa = opened(visit, server, PHONE)
+    anna.does(anna.page.get_by_role("button", name="Begin"))
+    assert turn_of([anna]) is anna
+    elsa.page.locator(".seat.turn").wait_for()
+    listen(elsa.page)
+    menu = anna.opens("Menu")
+    menu.get_by_label("Bot 3").select_option("random")
+    await_heard(elsa.page, "Bot 3, från och med nu: på måfå")
+    expect(menu.get_by_label("Bot 3")).to_have_value("random")
+    seen = elsa.opens("Meny")
+    expect(seen.get_by_text("på måfå (random)")).to_be_visible()
+    expect(seen.get_by_text("tänker efter (club)")).to_have_count(2)
+    expect(seen.get_by_label("Bot 3")).to_have_count(0)
+
+
+def test_the_choices_are_kept_when_the_server_is_killed(visit: Visit, server: Server) -> None:
+    anna, elsa = opened(visit, server, PHONE)
+    choose(anna)
+    anna.does(anna.page.get_by_role("button", name="Begin"))
+    expect(plays(anna)).to_have_text(ENGLISH)
+    server.kill()
+    expect(elsa.page.get_by_text("Förbindelsen är bruten")).to_be_visible()
+    server.start()
+    for who, words in ((anna, ENGLISH), (elsa, SWEDISH)):
+        who.page.reload()
+        expect(plays(who)).to_have_text(words)
+    assert turn_of([anna]) is anna
+    anna.acts()
+
+
+def test_whoever_takes_the_seat_is_no_bot(visit: Visit, server: Server) -> None:
+    anna, elsa = opened(visit, server, LAPTOP)
+    anna.page.get_by_text("How the bots play").click()
+    elsa.page.get_by_role("button", name="Kom med").click()
+    elsa.page.get_by_label("Ditt namn").fill("Elsa")
+    elsa.page.get_by_role("button", name="Kom med").click()
+    expect(plays(anna)).to_have_text(["thinks ahead"] * 2)
+    expect(anna.page.get_by_label("Bot 2")).to_have_count(0)
+    expect(anna.page.get_by_label("Bot 3")).to_be_visible()
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="accessibility: axe-core is not in web/node_modules")
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_the_choices_are_without_fault(visit: Visit, server: Server, size: tuple[int, int]) -> None:
+    anna, elsa = opened(visit, server, size)
+    choose(anna)
+    assert faults(anna.page) == []
+    anna.opens("Menu")
+    assert faults(anna.page, "dialog[open]") == []
+    elsa.opens("Meny")
+    assert faults(elsa.page, "dialog[open]") == []

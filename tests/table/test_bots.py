@@ -1,0 +1,231 @@
+"""Which bot plays in which seat: the table's usual one, unless the host has chosen another."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from femopp.bots import STRATEGIES, UnknownBotError
+from femopp.bots import bot_named as real_bot_named
+from femopp.driver import Ask
+from femopp.language import Speaker
+from femopp.table import steps
+from femopp.table.commands import Begin, ChooseBot, Declined, TakeBack, decide
+from femopp.table.entries import (
+    AnyEntry,
+    Began,
+    BotIs,
+    Came,
+    HostIs,
+    Sat,
+    Stood,
+    restored,
+    stored,
+)
+from femopp.table.live import LiveTable, fold
+from femopp.table.settings import Pace, Settings
+from femopp.table.steps import PersonThinks, bot_action
+from femopp.table.told import told
+from femopp.tricks import Seat
+from tests.table.sitting import Sitting, guest, screen
+
+USUAL = "club"
+RIFKI = Settings("rifki", pace=Pace.NONE, bots=USUAL)
+HOST, OTHER = guest(0), guest(1)
+MIXED = {1: "expert", 2: "master"}
+
+
+def mixed(people: int = 1, begin: bool = True) -> Sitting:
+    """A table of four where the host has chosen bots for the seats 2 and 3."""
+    sitting = Sitting(RIFKI, people=people, seed=1, begin=begin)
+    for seat, bot in MIXED.items():
+        if seat >= people:
+            sitting.do(HOST, ChooseBot(seat, bot))
+    return sitting
+
+
+def bots_of(live: LiveTable) -> list[str]:
+    """Which bot would act in each seat."""
+    return [live.bot_in(Seat(seat)) for seat in range(live.players)]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """The bots that are asked from now on, in order; all of them think as little as `greedy`."""
+    names: list[str] = []
+
+    def bot_named(name: str, game: str, **_more: object) -> object:
+        names.append(name)
+        return real_bot_named("greedy", game)
+
+    monkeypatch.setattr(steps, "bot_named", bot_named)
+    yield names
+
+
+def test_each_seat_is_played_by_its_own_bot_and_the_others_by_the_tables(asked: list[str]) -> None:
+    sitting = mixed()
+    sitting.until(PersonThinks)
+    for seat in (1, 2, 3):
+        bot_action(sitting.live, Ask(Seat(seat)), "secret")
+    assert asked == ["expert", "master", USUAL]
+
+
+def test_a_whole_match_is_played_by_the_bots_that_were_chosen(asked: list[str]) -> None:
+    mixed().play(steps=120)
+    assert set(asked) == {"expert", "master", USUAL}
+
+
+def test_a_bot_that_stands_in_for_a_person_is_the_tables_usual_one(asked: list[str]) -> None:
+    sitting = mixed()
+    sitting.enter(Came("elsa", "Elsa"), Sat("elsa", 1))
+    sitting.until(PersonThinks)
+    bot_action(sitting.live, Ask(Seat(1)), "stand-in")
+    assert asked == [USUAL]
+
+
+def test_the_seat_that_a_person_leaves_is_played_by_the_bot_chosen_for_it() -> None:
+    sitting = mixed()
+    sitting.enter(Came("elsa", "Elsa"), Sat("elsa", 1))
+    assert bots_of(sitting.live) == [USUAL, USUAL, "master", USUAL]
+    sitting.enter(Stood("elsa"))
+    assert bots_of(sitting.live) == [USUAL, "expert", "master", USUAL]
+
+
+@pytest.mark.parametrize("begin", [False, True])
+def test_the_host_chooses_before_the_match_and_during_it(begin: bool) -> None:
+    live = mixed(begin=begin).live
+    assert live.is_playing == begin
+    assert bots_of(live) == [USUAL, "expert", "master", USUAL]
+
+
+def test_what_was_chosen_last_holds() -> None:
+    sitting = mixed()
+    sitting.do(HOST, ChooseBot(1, "greedy"))
+    sitting.do(HOST, ChooseBot(2, USUAL))
+    assert bots_of(sitting.live) == [USUAL, "greedy", USUAL, USUAL]
+
+
+def test_what_is_so_already_is_not_stored_again() -> None:
+    live = mixed().live
+    assert decide(live, HOST, ChooseBot(1, "expert")).entries == ()
+    assert decide(live, HOST, ChooseBot(3, USUAL)).entries == ()
+
+
+def test_after_a_restart_every_seat_has_its_bot() -> None:
+    log = [restored(stored(entry)) for entry in mixed().play(steps=60).log]
+    assert bots_of(fold(log)) == [USUAL, "expert", "master", USUAL]
+
+
+def test_the_next_match_is_played_by_the_same_bots() -> None:
+    sitting = Sitting(
+        Settings("rodskagg", options={"rituals": "auto"}, players=3, pace=Pace.NONE), seed=4
+    )
+    sitting.do(HOST, ChooseBot(1, "random"))
+    sitting.play(steps=5000)
+    sitting.do(HOST, Begin())
+    assert bots_of(sitting.live) == ["greedy", "random", "greedy"]
+
+
+def test_to_take_an_action_back_does_not_take_back_a_choice_made_since() -> None:
+    sitting = Sitting(RIFKI, people=2, seed=1)
+    seat = sitting.until(PersonThinks).seat
+    before = len(sitting.match.log)
+    sitting.enter(told(seat, sitting.legal(seat)[0], "person"))
+    sitting.do(HOST, ChooseBot(3, "master"))
+    for who in (guest(seat), HOST if guest(seat) == OTHER else OTHER):
+        answer = decide(sitting.live, who, TakeBack())
+        sitting.enter(*answer.entries)
+        if answer.wanting is not None:
+            sitting.live = steps.want_back(sitting.live, answer.wanting)
+    assert len(sitting.match.log) == before
+    assert sitting.live.bot_in(Seat(3)) == "master"
+
+
+OLD = [
+    {
+        "type": "Opened",
+        "settings": {"game": "rifki", "bots": "expert", "pace": "none"},
+        "version": "0.1.0",
+    },
+    {"type": "Came", "guest": "g", "name": "Anna"},
+    {"type": "Sat", "guest": "g", "seat": 0},
+    {"type": "Began", "version": "0.1.0"},
+]
+"""A log as it was stored when a table had one bot for all its seats."""
+
+
+def test_a_table_from_before_is_played_by_the_bot_it_was_opened_with() -> None:
+    live = fold(restored(json.dumps(entry)) for entry in OLD)
+    assert bots_of(live) == ["expert"] * 4
+
+
+def test_a_log_with_a_bot_that_there_is_no_more_is_not_played_on() -> None:
+    log: list[AnyEntry] = [*Sitting(RIFKI).log, BotIs(1, "oracle")]
+    with pytest.raises(UnknownBotError, match="oracle"):
+        fold(log)
+
+
+@pytest.mark.parametrize(
+    ("who", "command", "says"),
+    [
+        (OTHER, ChooseBot(2, "expert"), "only the host can do that"),
+        (HOST, ChooseBot(1, "expert"), "Person 1 has seat 2: a bot is chosen for a seat"),
+        (HOST, ChooseBot(0, "expert"), "Person 0 has seat 1: a bot is chosen for a seat"),
+        (HOST, ChooseBot(4, "expert"), "this table has seats 1 to 4"),
+        (HOST, ChooseBot(-1, "expert"), "this table has seats 1 to 4"),
+        (HOST, ChooseBot(2, "exprt"), "there is no bot 'exprt'; there are: expert"),
+        (HOST, ChooseBot(2, "ceiling"), "the bot 'ceiling' sees all cards"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_chosen(who: str, command: ChooseBot, says: str) -> None:
+    live = Sitting(RIFKI, people=2).live
+    with pytest.raises(Declined) as caught:
+        decide(live, who, command)
+    assert says in Speaker("en", live.names).say(caught.value.text)
+
+
+@pytest.mark.parametrize("begin", [False, True])
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", [None, "thinks long", "thinks longest", "thinks ahead"]),
+        ("sv", [None, "tänker länge", "tänker längst", "tänker efter"]),
+    ],
+)
+def test_everybody_sees_which_bot_has_which_seat(
+    language: str, words: list[str | None], begin: bool
+) -> None:
+    sitting = mixed(begin=begin)
+    for seat in (0, None):
+        bots = screen(sitting.live, seat, language).bots
+        assert [one and one.name for one in bots] == [None, "expert", "master", USUAL]
+        assert [one and one.words for one in bots] == words
+
+
+@pytest.mark.parametrize("begin", [False, True])
+def test_the_host_alone_is_offered_every_bot(begin: bool) -> None:
+    sitting = Sitting(RIFKI, people=2, begin=begin)
+    offered = {seat: screen(sitting.live, seat).bot_choices for seat in (0, 1, None)}
+    assert [one.name for one in offered[0]] == list(STRATEGIES)
+    assert offered[1] == offered[None] == ()
+    sitting.enter(HostIs(OTHER), Stood(OTHER))
+    assert screen(sitting.live, 0).bot_choices == ()
+    assert len(screen(sitting.live, 1).bot_choices) == len(STRATEGIES)
+
+
+def test_a_screen_that_takes_over_what_has_not_changed_has_the_bots_of_now() -> None:
+    """Parts of a screen are kept; a choice, and whoever sits down, makes the bots anew."""
+    from femopp.table.public import Public
+
+    sitting = Sitting(RIFKI, begin=False)
+    public = Public(Speaker("en", sitting.live.names))
+    for entry in (BotIs(1, "expert"), Began(), BotIs(1, "master")):
+        sitting.enter(entry)
+        shown = public.screen(sitting.live, sitting.live.guests).bots[1]
+        assert shown is not None
+        assert shown.name == sitting.live.bot_in(Seat(1))
+    sitting.enter(Came("elsa", "Elsa"), Sat("elsa", 1))
+    assert public.screen(sitting.live, sitting.live.guests).bots[1] is None

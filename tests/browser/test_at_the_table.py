@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.hearing import await_heard, heard, listen
+from tests.browser.kept import keep
+from tests.table.dealt import out_of_the_match
 from tools.browsing import Server
 from tools.visitor import CARD, Visitor, open_table, turn_of
 
@@ -210,6 +212,31 @@ def test_with_letters_twice_as_large_a_seat_holds_what_is_written_there(
     assert not anna.page.evaluate(
         "[...document.querySelectorAll('.seat')].some((one) => one.scrollWidth > one.clientWidth)"
     )
+
+
+def test_who_is_out_of_the_match_is_offered_nothing_to_do_with_a_hand(
+    visit: Visit, server: Server
+) -> None:
+    out, still_in = (
+        visit(name, path)
+        for name, path in zip(
+            ("Person 0", "Person 1"), keep(server.folder, out_of_the_match()), strict=True
+        )
+    )
+    for who, offered in ((out, 0), (still_in, 1)):
+        expect(who.page.locator(".seat", has_text="out of the match").first).to_be_visible()
+        expect(who.page.get_by_role("region", name="What you can do")).to_be_visible()
+        for name in ("Sort", "Claim", "Hint"):
+            button = who.page.get_by_role("button", name=name, exact=True)
+            expect(button).to_have_count(offered)
+        menu = who.opens("Menu")
+        expect(menu.get_by_text("what a strong bot would do")).to_have_count(offered)
+        who.closes()
+    before = len(out.heard)
+    out.page.keyboard.press("i")
+    out.page.keyboard.press("s")
+    expect(out.page.get_by_role("dialog", name="Score sheet")).to_be_visible()
+    assert not any("Hinted" in one or "Declined" in one for one in out.heard[before:])
 
 
 def test_a_link_to_no_table_says_so(visit: Visit) -> None:

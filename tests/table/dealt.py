@@ -9,7 +9,7 @@ from femopp.driver import begin
 from femopp.games.rifki import Choose, DrawDealer, Kind
 from femopp.games.rodskagg.start import RodskaggStart
 from femopp.rulebook import Deal
-from femopp.table.settings import Clock, Pace, Settings
+from femopp.table.settings import Clock, Hints, Pace, Settings
 from femopp.table.told import told
 from femopp.tricks import TABLE, Seat
 from tests.table.sitting import Sitting
@@ -45,6 +45,19 @@ DOUBTFUL = swapped(SUITS, "2S", "KH")
 
 HOPELESS = swapped(SUITS, "2S", "2H")
 """The same with the two of hearts: it cannot win, as seat 1 has nothing but hearts at the end."""
+
+
+def out_of_the_match() -> Sitting:
+    """A match of Rödskägg where seat 0, a person's, is out, and seat 1, another's, plays on."""
+    settings = Settings("rodskagg", options={"rituals": "auto"}, hints=Hints.ALL, pace=Pace.NONE)
+    sitting = Sitting(settings, people=2, seed=0)
+    while 0 not in sitting.match.state.out:
+        assert sitting.step()
+    # Into the next deal, where nobody has cards who is out.
+    while not any(sitting.match.state.hands):
+        assert sitting.step()
+    assert 1 not in sitting.match.state.out
+    return sitting
 
 
 def before_a_duel(rituals: str) -> Sitting:

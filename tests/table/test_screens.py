@@ -10,13 +10,13 @@ import pytest
 from femopp.language import Speaker
 from femopp.rulebook import Deal
 from femopp.table.commands import Act, Begin, Declined, Sit, Stand, why_not
-from femopp.table.own import moment_of, own_part
+from femopp.table.own import moment_of, own_part, read_by
 from femopp.table.public import Public
 from femopp.table.screen import Screen
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import Deals, PersonThinks, next_step
 from femopp.tricks import TABLE, Seat
-from tests.table.dealt import before_a_duel
+from tests.table.dealt import before_a_duel, out_of_the_match
 from tests.table.sitting import Sitting, every_table, guest, named, screen
 
 MANUAL = [one for one in every_table() if one.options.get("rituals") == "manual"]
@@ -289,6 +289,39 @@ def test_the_matches_that_are_over_are_counted() -> None:
     assert tuple(seat.points for seat in over.seats) == sitting.match.state.points
     sitting.do(guest(0), Begin())
     assert screen(sitting.live, None).finished == 1
+
+
+@pytest.mark.parametrize("settings", every_table(), ids=named)
+def test_at_first_everybody_who_sits_is_dealt_in(settings: Settings) -> None:
+    sitting = Sitting(settings, people=2, seed=1)
+    for _step in range(12):
+        assert [screen(sitting.live, seat).dealt_in for seat in (0, 1, None)] == [True, True, False]
+        sitting.step()
+
+
+def test_who_is_out_of_the_match_is_not_dealt_in() -> None:
+    live = out_of_the_match().live
+    assert screen(live, 1).seats[0].notes == ("out of the match",)
+    assert [screen(live, seat).dealt_in for seat in (0, 1)] == [False, True]
+
+
+def test_who_need_not_act_is_shown_anew_when_put_out() -> None:
+    """What the own part of one who has nothing to do is made of tells that, too."""
+    live = out_of_the_match().live
+    moment = moment_of(live, Speaker("en", live.names), next_step(live))
+    before = Sitting(live.settings, people=2).live
+    at_first = moment_of(before, Speaker("en", before.names), next_step(before))
+    read = [read_by(one)[guest(0)][5] for one in (at_first, moment)]
+    assert read == [True, False]
+
+
+def test_in_a_duel_only_its_players_are_dealt_in() -> None:
+    sitting = before_a_duel("auto")
+    while not sitting.match.state.duel:
+        sitting.step()
+    while not any(sitting.match.state.hands):
+        sitting.step()
+    assert screen(sitting.live, 0).dealt_in == (0 in sitting.match.state.duel)
 
 
 def test_the_stage_and_the_names_in_both_languages() -> None:

@@ -9,7 +9,7 @@ from femopp.faces.claiming import Claiming
 from femopp.language import Message, Text
 from femopp.ranking import CardOrder
 from femopp.rulebook import Action, Cards, Event
-from femopp.tricks import Seat
+from femopp.tricks import Seat, seats
 
 
 def _nothing(view: Any, seat: Seat) -> None:
@@ -40,6 +40,7 @@ class Face:
     words       words of records that can be typed in one's own language as well
     tells       what has happened, in the words of this view's table
     sheet       more that belongs on the sheet, such as the contracts chosen so far
+    dealt_in    the seats that are dealt cards in this deal
     is_decided  whether a settled deal needs no other to decide what it has brought about
     claiming    when and how the rest of the tricks can be claimed
     """
@@ -63,5 +64,6 @@ class Face:
     tells: Callable[[Any, Event], Text] = lambda view, event: event.text()
     sheet: Callable[[Any], tuple[Text, ...]] = lambda view: ()
     reads: Callable[[Any], tuple[object, ...]] = lambda view: (view,)
+    dealt_in: Callable[[Any], tuple[Seat, ...]] = lambda view: seats(view.players)
     is_decided: Callable[[Any], bool] = lambda view: True
     claiming: Claiming = field(default_factory=Claiming)

@@ -40,6 +40,7 @@ from femopp.games.rodskagg.state import (
     TRICKS_BEFORE_QUESTION,
     Phase,
     RodskaggState,
+    in_deal,
     playing,
 )
 from femopp.games.rodskagg.totals import running_total
@@ -182,6 +183,7 @@ FACE = Face(
     has_rituals=lambda view: view.manual,
     kinds=ErrorKind,
     words=_WORDS,
+    dealt_in=in_deal,
     is_decided=lambda view: not view.duel,
     tells=in_words,
     claiming=Claiming(

@@ -65,7 +65,7 @@ def asked_of(moment: Moment, guest: str | None) -> str:
     return _asked(live, live.table.match.views[seat], seat, moment.step, moment.speaker)
 
 
-Read = tuple[Guest, bool, bool, bool, bool, Cards, CardOrder]
+Read = tuple[Guest, bool, bool, bool, bool, bool, Cards, CardOrder]
 """What the own part of a guest who need not act is made of."""
 
 
@@ -80,6 +80,7 @@ def read_by(moment: Moment) -> dict[str, Read]:
     views, face = live.table.match.views, face_of(live.game.name)
     open_to_all, is_playing = live.table.match.spectator, live.is_playing
     has_rituals, order = face.has_rituals(open_to_all), face.order(open_to_all)
+    dealt_in = face.dealt_in(open_to_all)
     return {
         guest: (
             live.guests[guest],
@@ -87,6 +88,7 @@ def read_by(moment: Moment) -> dict[str, Read]:
             is_playing,
             has_rituals,
             seat in tapping,
+            seat in dealt_in,
             views[seat].hands[seat],
             order,
         )
@@ -113,6 +115,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         seat=seat,
         host=is_host,
         taps=seat in moment.tapping,
+        dealt_in=seat in face.dealt_in(view),
         hand=shown_hand(face, view, seat, legal, speaker.language),
         controls=_controls(live, face, view, choices, speaker) if choices else (),
         pick=_pick(choices, speaker) if choices else None,

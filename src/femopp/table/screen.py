@@ -82,13 +82,15 @@ class Own(Struct, frozen=True):
     """What differs from one observer of a table to the other, besides what each is asked.
 
     `seat` is the observer's, None for a spectator. `taps` tells whether one can let the moment
-    pass, `bot_choices` which bots the host can let play in a seat.
+    pass, `dealt_in` whether one is dealt cards in this deal, which nobody is who is out of the
+    match, and `bot_choices` which bots the host can let play in a seat.
     """
 
     guest: str | None = None
     seat: int | None = None
     host: bool = False
     taps: bool = False
+    dealt_in: bool = False
     hand: tuple[ShownCard, ...] = ()
     controls: tuple[Control, ...] = ()
     pick: PickCards | None = None

@@ -133,6 +133,7 @@ export interface Screen {
   seat: number | null;
   host: boolean;
   taps: boolean;
+  dealt_in: boolean;
   hand: ShownCard[];
   controls: Control[];
   pick: PickCards | null;
@@ -354,6 +355,7 @@ export interface Changes {
   seat?: number | null;
   host?: boolean;
   taps?: boolean;
+  dealt_in?: boolean;
   hand?: ShownCard[];
   controls?: Control[];
   pick?: PickCards | null;

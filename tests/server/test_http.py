@@ -198,6 +198,30 @@ def test_while_a_match_is_played_each_has_his_own_copy(server: Served) -> None:
     list(steps(parse_record(text)))
 
 
+def test_a_record_says_in_the_askers_language_that_a_seat_has_changed_hands(
+    server: Served,
+) -> None:
+    table = server.open_table()
+    path = f"/api/tables/{table['table']}/record"
+    bo = server.come(table["table"], "Bo")
+    with (
+        server.client(table["table"], table["token"]) as anna,
+        server.client(table["table"], bo["token"]) as sitting,
+    ):
+        anna.play_on()
+        assert sitting.do({"type": "Sit", "seat": 2})["type"] == "Done"
+    words = {
+        "en": "# from here on Bo has seat 3; before, Bot 3 had it",
+        "sv": "# härifrån har Bo plats 3; dessförinnan hade Bot 3 den",
+    }
+    for language, comment in words.items():
+        asked = f"{path}?language={language}"
+        for token in (table["token"], bo["token"]):
+            status, text = server.ask("GET", asked, Authorization=f"Bearer {token}")
+            assert (status, comment in text.splitlines()) == (200, True), text
+            list(steps(parse_record(text)))
+
+
 def test_a_match_that_is_over_has_its_record_in_full_and_keeps_it(server: Served) -> None:
     short = {"rituals": "off", "overshoot": "win"}
     settings = {"game": "rodskagg", "options": short, "pace": "none"}

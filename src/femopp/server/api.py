@@ -8,8 +8,8 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from femopp.language import _, say
-from femopp.record import RecordError, format_record, record_of, redacted
+from femopp.language import Speaker, _, say
+from femopp.record import RecordError, format_record
 from femopp.server.addresses import address_in_the_network, is_this_machine
 from femopp.server.answers import (
     Refused,
@@ -27,7 +27,9 @@ from femopp.server.answers import (
 )
 from femopp.server.forms import describe, forms
 from femopp.table.live import LiveTable
+from femopp.table.past import Past
 from femopp.table.settings import Settings
+from femopp.table.written import full_record, own_record
 from femopp.tricks import Seat, seats
 
 LONGEST_QR = 500
@@ -117,28 +119,25 @@ async def record(request: Request) -> Response:
     `match` counts the table's matches from 1; without it, it is the latest.
     """
     room = await room_of(request)
-    live = room.live
-    number = number_of_match(request, live.matches)
-    if number != live.matches:
-        live = (await past_of(request, room, number)).live
+    if room.live.table is None:
+        raise Refused(404, _("the match has not begun"))
+    match = await past_of(request, room, number_of_match(request, room.live.matches))
     try:
         # A long match takes its time, in which other tables go on.
-        text = await asyncio.to_thread(_record_text, live, asker_of(request, room))
+        asker, speaker = asker_of(request, room), speaker_for(request)
+        text = await asyncio.to_thread(_record_text, match, asker, speaker)
     except RecordError as error:
         raise Refused(409, error.text) from None
     return Response(text, media_type="text/plain; charset=utf-8")
 
 
-def _record_text(live: LiveTable, guest: str | None) -> str:
-    if live.table is None:
-        raise Refused(404, _("the match has not begun"))
-    full = record_of(live.table.match, live.names)
-    if not live.is_playing:
-        return format_record(full)
-    seat = live.guests[guest].seat if guest is not None else None
+def _record_text(match: Past, guest: str | None, speaker: Speaker) -> str:
+    if not match.live.is_playing:
+        return format_record(full_record(match, speaker))
+    seat = None if guest is None else match.live.company.seated.get(guest)
     if seat is None:
         raise Refused(403, _("while a match is played only its players have their own copies"))
-    return format_record(redacted(full, seat))
+    return format_record(own_record(match, seat, speaker))
 
 
 @answered

@@ -22,8 +22,7 @@ from femopp.server.answers import (
 )
 from femopp.server.messages import Sheet
 from femopp.server.sheet import sheet_of
-from femopp.table.live import LiveTable
-from femopp.table.past import Seated
+from femopp.table.past import Past
 from femopp.table.replay import (
     Course,
     Frame,
@@ -75,10 +74,10 @@ async def of_table(request: Request) -> Response:
     number = number_of_match(request, finished or room.live.matches)
     if number == room.live.matches and room.live.is_playing:
         raise Refused(409, STILL_PLAYED)
-    live, seated = await past_of(request, room, number)
+    match = await past_of(request, room, number)
 
     def course() -> Course:
-        return course_of(_record_of(live, seated), seated, live.last_deal)
+        return course_of(_record_of(match), match.seated, match.live.last_deal)
 
     return await _shown(request, course, _deal_asked_for(request), number, finished)
 
@@ -106,13 +105,11 @@ def _judged(record: Record) -> Course:
     return course_along(record, verdict.steps)
 
 
-def _record_of(live: LiveTable, seated: tuple[Seated, ...]) -> Record:
-    assert live.table is not None
-    match = live.table.match
+def _record_of(past: Past) -> Record:
+    assert past.live.table is not None
+    match = past.live.table.match
     log = tuple(Act(seat, action) for seat, action in match.log)
-    # Whoever sat down when it was over has not played.
-    names = seated[-1].names if seated else live.names
-    return Record(live.game, live.options, tuple(names), match.start, log=log)
+    return Record(past.live.game, past.live.options, tuple(past.names), match.start, log=log)
 
 
 def _deal_asked_for(request: Request) -> int | None:

@@ -26,6 +26,15 @@ class Past(NamedTuple):
     live: LiveTable
     seated: tuple[Seated, ...]
 
+    @property
+    def names(self) -> Names:
+        """What the seats are called at the end of the match, or now that it is being played.
+
+        Whoever has sat down since it was over has not played it.
+        """
+        is_over = self.seated and not self.live.is_playing
+        return self.seated[-1].names if is_over else self.live.names
+
 
 def past(number: int, log: Iterable[AnyEntry]) -> Past | None:
     """The match of this number (from 1) in a table's log, None if there was none."""

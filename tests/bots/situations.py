@@ -92,3 +92,32 @@ def rodskagg(
     assert len(set(" ".join(hands).split())) == 18, rest(PACK_52)
     told = f"option: {option}\n" if option else ""
     return _RODSKAGG.format(preset=preset, option=told, points=points, hands=hands) + more
+
+
+# Rödskägg: A and B have come to zero in one deal, and A leads in the duel.
+
+DUEL = """game: rodskagg
+preset: english
+option: rituals = auto
+option: fresh_hand = false
+players: A, B, C
+dealer: C
+points: A 3, B 2, C 12
+deal 1
+  A: KC KD AH KS JC JD
+  B: AC AD KH QS TC TD
+  C: QC QD QH AS 9C 9D
+A: bid 3
+B: pass
+C: pass
+trick: A KC, B AC, C QC
+trick: B AD, C QD, A KD
+trick: B KH, C QH, A AH
+trick: A KS, B QS, C AS
+trick: C 9C, A JC, B TC
+trick: A JD, B TD, C 9D
+deal 2
+  A: KS QS 2S 3H 4H 5H
+  B: JS 7S 6S 5D 4D AD
+  C:
+"""

@@ -9,6 +9,7 @@ from tests.bots.records import greedy, rest
 from tests.bots.situations import (
     ACES,
     DEALT,
+    DUEL,
     FOUR_TRICKS,
     LOW,
     MIDDLE,
@@ -145,3 +146,15 @@ def test_rodskagg_takes_what_it_wants(points: str, preset: str, expected: str) -
     hands = ("9H 2C 3C 4C 5C 6C", "2S 3S 2H 3H 2D 3D", "TH QH 4H 8C 7C KC")
     played = "A: bid 1\nB: pass\nC: pass\ntrick: A 9H, B 2H\n"
     assert greedy(rodskagg(played, hands, points, preset)) == expected
+
+
+@pytest.mark.parametrize(
+    ("played", "expected"),
+    [
+        # Most tricks win: A leads its highest card, and B takes what it can as cheaply as it can.
+        ("", "play KS"),
+        ("trick: A 2S\n", "play 6S"),
+    ],
+)
+def test_rodskagg_wants_every_trick_of_a_duel(played: str, expected: str) -> None:
+    assert greedy(DUEL + played) == expected

@@ -115,7 +115,7 @@ def _card(view: RodskaggState, seat: Seat, cards: Cards) -> Card:
 def _wants_trick(view: RodskaggState, seat: Seat) -> bool:
     """Whether one more trick brings the seat nearer to its contract or to zero."""
     taken, contract = view.play.taken[seat], view.contract
-    if contract is Contract.RODSKAGG:
+    if contract is Contract.RODSKAGG or view.duel:
         return True
     if contract is not None and seat == view.declarer:
         if _must_come_up(view, seat):

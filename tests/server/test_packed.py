@@ -22,22 +22,22 @@ def test_all_that_was_added_comes_out_in_its_order() -> None:
 def test_lines_that_repeat_one_another_take_little_room() -> None:
     packed: Packed[str] = Packed(str)
     line = "Anna Q♣, Bo 7♣, Cleo 2♣. Anna takes the trick."
-    for _deal in range(10):
+    for _deal in range(42):
         packed.add([line] * 6)
-    assert packed.all() == [line] * 60
-    assert sum(map(len, packed._packs)) * 10 < 60 * len(line)
+    assert packed.all() == [line] * 252
+    assert sum(map(len, packed._packs)) * 10 < 252 * len(line)
 
 
-def test_a_full_pack_is_left_as_it_is() -> None:
+def test_each_value_is_packed_once_and_what_is_loose_is_little() -> None:
     packed: Packed[str] = Packed(str)
     said = Random(1)
     told: list[str] = []
-    full: list[bytes] = []
+    packs: list[bytes] = []
     for deal in range(40):
         told += [f"deal {deal}: {said.random()}" for _line in range(6)]
         packed.add(told[-6:])
-        assert packed._packs[: len(full)] == full
-        full = [pack for pack in packed._packs if len(pack) >= FULL]
-        assert packed._packs[:-1] == full[: len(packed._packs) - 1]
-    assert len(full) > 5
+        assert packed._packs[: len(packs)] == packs
+        packs = [*packed._packs]
+        assert sum(map(len, packed._loose)) < FULL
+    assert 2 < len(packs) < 10
     assert packed.all() == told and len(packed) == len(told)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import cache
 from typing import Self
 
 from femopp.cards.rank import Rank
@@ -81,12 +82,17 @@ class Card(StrEnum):
 
     def spoken(self, speaker: Speaker) -> str:
         """The card as it is printed: ``Q♥``, in Swedish ``D♥``."""
-        if self is Card.UNKNOWN:
-            return "??"
-        return self.rank.letter(speaker.language) + self.suit.symbol
+        return _printed(self, speaker.language)
 
 
 UNKNOWN = Card.UNKNOWN
+
+
+@cache
+def _printed(card: Card, language: str) -> str:
+    if card is UNKNOWN:
+        return "??"
+    return card.rank.letter(language) + card.suit.symbol
 
 
 def cards(text: str | Iterable[str]) -> tuple[Card, ...]:

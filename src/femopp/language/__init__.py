@@ -1,7 +1,7 @@
 """Texts that are written once in English and spoken in any language of the catalogue."""
 
 from femopp.language.fault import TextError
-from femopp.language.speaker import LANGUAGES, Names, Speaker, Spoken
+from femopp.language.speaker import LANGUAGES, Names, Speaker
 from femopp.language.text import Message, Text, _, say
 from femopp.language.trouble import trouble
 
@@ -10,7 +10,6 @@ __all__ = [
     "Message",
     "Names",
     "Speaker",
-    "Spoken",
     "Text",
     "TextError",
     "_",

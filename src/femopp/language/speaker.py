@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from string import Formatter
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from femopp.language.text import Message, Text, _
 
@@ -14,13 +14,6 @@ CATALOGUE = Path(__file__).parent / "catalogue"
 
 Names = Sequence[str]
 """The players' names in seat order."""
-
-
-@runtime_checkable
-class Spoken(Protocol):
-    """A value that has its own words in each language, such as a card."""
-
-    def spoken(self, speaker: "Speaker") -> str: ...
 
 
 class Speaker:
@@ -71,16 +64,19 @@ class Speaker:
         return self.speak(value) if not how else str(format(value, how))
 
     def speak(self, value: object) -> str:
-        """One value in this language: cards, suits, actions, texts, numbers, lists of them."""
+        """One value in this language: a text, a number, a list of values.
+
+        What has words of its own in each language, such as a card, has a method ``spoken``, which
+        takes the speaker.
+        """
         if isinstance(value, Text):
             return self.say(value)
-        # Not isinstance(value, Spoken): asking a protocol takes longer than all the rest.
         spoken = getattr(value, "spoken", None)
         if spoken is not None:
             return str(spoken(self))
         if isinstance(value, tuple | list):
             # Cards stand side by side, as in a hand.
-            between = " " if all(isinstance(one, Spoken) for one in value) else ", "
+            between = " " if all(hasattr(one, "spoken") for one in value) else ", "
             return between.join(self.speak(one) for one in value)
         return str(value)
 

@@ -69,9 +69,9 @@ class Telling:
             self._over.add(self._parts)
             self._parts = []
         while self._heard < until:
-            names, end = _called(live, self._heard)
-            self._hear_of(names, live.recent[self._heard : min(end, until)])
-            self._heard = min(end, until)
+            names, end = _called(live, self._heard, until)
+            self._hear_of(names, live.recent[self._heard : end])
+            self._heard = end
         self._last = live.recent[until - 1 : until]
 
     def _hear_of(self, names: Names, events: tuple[Event, ...]) -> None:
@@ -107,13 +107,13 @@ class Telling:
         return [*self._over.all()[after:], *self._parts]
 
 
-def _called(live: LiveTable, number: int) -> tuple[Names, int]:
-    """What the seats were called at the event of this number, and from which on otherwise."""
-    end = len(live.recent)
+def _called(live: LiveTable, number: int, until: int) -> tuple[Names, int]:
+    """What the seats were called at this event, and until which one; at most until that one."""
+    end = until
     for first, names in reversed(live.named):
         if first <= number:
             return names, end
-        end = first
+        end = min(first, until)
     raise AssertionError("the first of the names are those of the first event")
 
 
@@ -130,5 +130,7 @@ def _told(story: Story, events: tuple[Event, ...], observers: Iterable[Observer]
     for one in (story, *apart):
         one.add(events)
     lines = tuple(story.told())
+    if not apart:
+        return lines
     own = {one.seat: tuple(one.told()) for one in apart}
     return lines if set(own.values()) <= {lines} else own

@@ -117,7 +117,7 @@ def _call(view: RodskaggState, seat: Seat) -> Text | None:
 
 def _points(view: RodskaggState) -> tuple[int, ...]:
     """Where each stands with the tricks of this deal taken off, which the sheet does by itself."""
-    if view.phase in (Phase.SETTLED, Phase.OVER):
+    if view.phase in (Phase.SETTLED, Phase.OVER) or not view.play.winners:
         return view.points
     return tuple([running_total(view, seat) for seat in seats(view.players)])
 

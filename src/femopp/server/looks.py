@@ -1,15 +1,15 @@
 """What is sent to those who look at a table, each part of it made once for all who see the same."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from femopp.language import Speaker
-from femopp.server.messages import asked_written, changes, look_written, whole
+from femopp.server.messages import asked_written, changes, look_written, story_written, whole
 from femopp.server.sheet import SheetInWords
-from femopp.server.stories import Lines, Telling
+from femopp.server.stories import Telling
 from femopp.table.live import LiveTable
 from femopp.table.own import Moment, Read, asked_of, moment_of, own_part, read_by
 from femopp.table.public import Public
@@ -46,7 +46,7 @@ class _Now(Struct, frozen=True):
     """The present moment in one language.
 
     `changes` is what differs from the screen `before`. The `telling` has so many `parts` so far;
-    `lines` is what all were told alike since `before`, None if they were not. `read` tells what the
+    `story` is what all were told alike since `before`, None if they were not. `read` tells what the
     own parts of those who need not act are made of; `quiet` are the guests for whom that is as it
     was at `before`, so that for all of them who have seen that, `common` is what is new. `settled`
     is the sheet, None before the first match.
@@ -58,8 +58,8 @@ class _Now(Struct, frozen=True):
     changes: bytes
     telling: Telling
     parts: int
-    lines: Lines | None
-    read: Mapping[str, Read]
+    story: bytes | None
+    read: Read
     quiet: Collection[str | None]
     common: Texts
     settled: Settled | None
@@ -115,7 +115,7 @@ class Looks:
         then = Shown(own, asked, now.public, now.telling, seat, now.parts, now.settled)
         if shown is None:
             screen = whole(own, replace(now.public, asked=asked))
-            look = look_written([screen], now.telling.lines(seat), 0)
+            look = look_written([screen], story_written(now.telling.lines(seat), 0))
             return self._with_sheet(look, now.settled is not None, live, language), then
         look = _difference(shown, then, now)
         return self._with_sheet(look, shown.settled != now.settled, live, language), then
@@ -147,11 +147,11 @@ class Looks:
         if last is None:
             return _Now(moment, screen, screen, b"", telling, parts, None, read, (), (), settled)
         changed, quiet, common = changes(last.public, screen), frozenset[str](), Texts()
+        story = None
         lines = telling.lines_for_all(last.parts) if last.telling is telling else None
         if lines is not None:
-            quiet = frozenset([one for one, what in read.items() if last.read.get(one) == what])
-            asked = None if moment.asked == last.moment.asked else moment.asked
-            look = look_written([asked_written(asked), changed], lines, None)
+            story, quiet = story_written(lines), read.unchanged(last.read)
+            look = look_written([asked_written(last.moment.asked, moment.asked), changed], story)
             common = self._with_sheet(look, last.settled != settled, live, language)
         return _Now(
             moment,
@@ -160,7 +160,7 @@ class Looks:
             changed,
             telling,
             parts,
-            lines,
+            story,
             read,
             quiet,
             common,
@@ -180,15 +180,15 @@ def _difference(shown: Shown, then: Shown, now: _Now) -> bytes:
     is_next = shown.public is now.before
     fields = [
         changes(shown.own, then.own),
-        asked_written(None if then.asked == shown.asked else then.asked),
+        asked_written(shown.asked, then.asked),
         now.changes if is_next else changes(shown.public, then.public),
     ]
     if not afresh:
-        new = now.lines if is_next else None
+        new = now.story if is_next else None
         if new is None:
-            new = then.telling.lines(then.seat, shown.parts)
-        return look_written(fields, new, None)
+            new = story_written(then.telling.lines(then.seat, shown.parts))
+        return look_written(fields, new)
     lines = then.telling.lines(then.seat)
     known = shown.parts if shown.telling is then.telling else then.telling.retold
     again = len(lines) - len(then.telling.lines(then.seat, known))
-    return look_written(fields, lines, again)
+    return look_written(fields, story_written(lines, again))

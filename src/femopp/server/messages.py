@@ -1,6 +1,8 @@
 """What goes over a table's socket, typed once; the schema and the client's types follow."""
 
 from collections.abc import Iterable
+from itertools import compress
+from operator import is_not
 from typing import Annotated, Any
 
 import msgspec
@@ -204,23 +206,26 @@ def changes(before: Struct, now: Struct) -> bytes:
     """The fields that are not as they were, as they stand between the braces of an object."""
     if now is before:
         return b""
-    fields = zip(now.__struct_fields__, astuple(before), astuple(now), strict=True)
-    changed = {name: new for name, old, new in fields if new is not old and new != old}
-    return _encoder.encode(changed)[1:-1]
+    old, new = astuple(before), astuple(now)
+    # Most fields are the very same: those are passed over before the others are compared.
+    others = compress(zip(now.__struct_fields__, old, new, strict=True), map(is_not, old, new))
+    return _encoder.encode({name: one for name, was, one in others if one != was})[1:-1]
 
 
-def asked_written(asked: str | None) -> bytes:
-    """What an observer is asked, as a field of a screen; nothing if that is as it was (None)."""
-    return b"" if asked is None else b'"asked":%b' % _encoder.encode(asked)
+def asked_written(before: str, now: str) -> bytes:
+    """What an observer is asked, as a field of a screen; nothing if that is as it was."""
+    return b"" if now == before else b'"asked":%b' % _encoder.encode(now)
 
 
-def look_written(fields: Iterable[bytes], story: tuple[Line, ...], again: int | None) -> bytes:
-    """The text of a `Look`, of which the fields of the screen are written already."""
-    return b'{"type":"Look","screen":{%b},"story":%b,"again":%b}' % (
-        b",".join([some for some in fields if some]),
-        _encoder.encode(story),
-        _encoder.encode(again),
-    )
+def story_written(lines: tuple[Line, ...], again: int | None = None) -> bytes:
+    """What a `Look` tells of the story, as it stands between the braces."""
+    return b'"story":%b,"again":%b' % (_encoder.encode(lines), _encoder.encode(again))
+
+
+def look_written(fields: Iterable[bytes], story: bytes) -> bytes:
+    """The text of a `Look`, of which the fields of the screen and the story are written already."""
+    screen = b",".join([some for some in fields if some])
+    return b'{"type":"Look","screen":{%b},%b}' % (screen, story)
 
 
 def deal_written(deal: SheetDeal) -> bytes:

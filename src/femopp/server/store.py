@@ -109,10 +109,8 @@ class Store:
         `guest` and `command_id` tell whose command it was; `token_hash` is a new guest's.
         Raises `StorageError`, and nothing is stored, when the database refuses.
         """
-        append = Append(_rows(table, number, entries, guest, command_id))
-        if token_hash is not None:
-            append.guests.append((table, guest, token_hash))
-        await self._commit(append)
+        guests = [] if token_hash is None else [(table, guest, token_hash)]
+        await self._commit(Append(_rows(table, number, entries, guest, command_id), guests))
 
     async def load(self, table: str) -> Kept | None:
         """The table of this id, None if there is none. Raises `StorageError`."""

@@ -35,8 +35,8 @@ class Append:
     """Rows that belong together, in the order of the columns; `written` is told how it went."""
 
     entries: list[Row]
-    guests: list[Row] = field(default_factory=list)
-    tables: list[Row] = field(default_factory=list)
+    guests: Sequence[Row] = ()
+    tables: Sequence[Row] = ()
     written: asyncio.Future[None] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )

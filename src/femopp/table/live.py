@@ -105,7 +105,7 @@ class LiveTable(Struct, frozen=True, dict=True):
         """The number of seats."""
         return self.company.players
 
-    @cached_property
+    @property
     def guests(self) -> Mapping[str, Guest]:
         """The persons at the table, seated or looking on."""
         return self.company.guests

@@ -1,6 +1,6 @@
 """What one guest alone sees of a table: the hand, and what can be done."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -8,10 +8,8 @@ from msgspec import Struct
 
 from femopp.faces import Face, face_of, label_of
 from femopp.language import Names, Speaker, Text, _, say
-from femopp.ranking import CardOrder
 from femopp.record import format_action
 from femopp.rulebook import Action, Cards, Outcome, Play
-from femopp.table.company import Guest
 from femopp.table.live import LiveTable
 from femopp.table.public import turn_of
 from femopp.table.said import said
@@ -65,36 +63,39 @@ def asked_of(moment: Moment, guest: str | None) -> str:
     return _asked(live, live.table.match.views[seat], seat, moment.step, moment.speaker)
 
 
-Read = tuple[Guest, bool, bool, bool, bool, bool, Cards, CardOrder]
-"""What the own part of a guest who need not act is made of."""
+class Read(Struct, frozen=True):
+    """What the own parts of those who sit and need not act are made of, in one language.
 
-
-def read_by(moment: Moment) -> dict[str, Read]:
-    """What the own parts of those who sit and need not act are made of, by guests.
-
-    As long as it is the same, in one language, so is the own part.
+    `common` is the same for all of them, `hands` is each guest's own.
     """
-    live, tapping, acting = moment.live, moment.tapping, moment.acting
+
+    common: tuple[object, ...]
+    hands: Mapping[str, Cards]
+
+    def unchanged(self, before: "Read") -> frozenset[str]:
+        """The guests whose own part is as it was then, as what it is made of is the same."""
+        if self.common != before.common:
+            return frozenset()
+        then = before.hands
+        return frozenset([one for one, hand in self.hands.items() if then.get(one) == hand])
+
+
+def read_by(moment: Moment) -> Read:
+    """What the own parts of those who sit and need not act are made of."""
+    live, acting = moment.live, moment.acting
     if live.table is None:
-        return {}
-    views, face = live.table.match.views, face_of(live.game.name)
-    open_to_all, is_playing = live.table.match.spectator, live.is_playing
-    has_rituals, order = face.has_rituals(open_to_all), face.order(open_to_all)
-    dealt_in = face.dealt_in(open_to_all)
-    return {
-        guest: (
-            live.guests[guest],
-            guest == live.host,
-            is_playing,
-            has_rituals,
-            seat in tapping,
-            seat in dealt_in,
-            views[seat].hands[seat],
-            order,
-        )
-        for guest, seat in live.company.seated.items()
-        if seat not in acting
-    }
+        return Read((), {})
+    match, face = live.table.match, face_of(live.game.name)
+    view, views = match.spectator, match.views
+    parts = (face.has_rituals(view), face.dealt_in(view), face.order(view))
+    return Read(
+        (live.company, live.host, live.is_playing, moment.tapping, *parts),
+        {
+            guest: views[seat].hands[seat]
+            for guest, seat in live.company.seated.items()
+            if seat not in acting
+        },
+    )
 
 
 def own_part(moment: Moment, guest: str | None) -> Own:

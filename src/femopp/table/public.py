@@ -39,8 +39,7 @@ class Public:
         self.speaker = speaker
         self._guests = Kept(_shown_guests)
         self._bots = Kept(_shown_bots)
-        self._standings = Kept(_standings)
-        self._stakes = Kept(_stakes)
+        self._open = Kept(_open)
         self._last_trick = Kept(laid_cards)
 
     def screen(
@@ -53,17 +52,18 @@ class Public:
         if live.table is None:
             return self._before_match(live, here)
         view, face = live.table.match.spectator, face_of(live.game.name)
-        reads, trick, last = face.reads(view), view.trick, live.last_trick
+        trick, last = view.trick, live.last_trick
+        stakes, standings = self._open.of(face.reads(view), face, view, self.speaker)
         return Screen(
             number=live.number,
             stage="playing" if live.is_playing else "over",
             game=live.game.name,
             title=_title(live.game.title, self.speaker.language),
             direction=_direction(live),
-            seats=_shown_seats(live, view, self._standings.of(reads, face, view, self.speaker)),
+            seats=_shown_seats(live, view, standings),
             guests=self._shown_guests(live, here),
             deal=_deal(live, view),
-            stakes=self._stakes.of(reads, face, view, self.speaker),
+            stakes=stakes,
             turn=turn_of(live),
             trick=laid_cards(trick.played, self.speaker),
             winning=winning_card(trick, face.order(view)).seat if trick.played else None,
@@ -156,6 +156,11 @@ def _empty_seats(live: LiveTable) -> tuple[ShownSeat, ...]:
         ShownSeat(seat, live.names[seat], live.sitting(seat), 0, 0, 0, False, False, False)
         for seat in seats(live.players)
     )
+
+
+def _open(face: Face, view: Any, speaker: Speaker) -> tuple[str, tuple[Standing, ...]]:
+    """What a face's `reads` is read for."""
+    return _stakes(face, view, speaker), _standings(face, view, speaker)
 
 
 def _stakes(face: Face, view: Any, speaker: Speaker) -> str:

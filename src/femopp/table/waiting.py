@@ -72,7 +72,9 @@ def _stand_in(
 
 
 def _earlier(one: float | None, other: float | None) -> float | None:
-    return min((time for time in (one, other) if time is not None), default=None)
+    if one is None or other is None:
+        return other if one is None else one
+    return min(one, other)
 
 
 def host_due(live: LiveTable, gone_since: float) -> float:

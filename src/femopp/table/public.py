@@ -1,13 +1,13 @@
 """What everybody sees of a table."""
 
 from collections.abc import Collection
-from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from femopp.faces import Face, face_of
-from femopp.language import Message, Speaker, Text
+from femopp.language import Speaker, Text
 from femopp.table import claims
 from femopp.table.hints import are_given
 from femopp.table.kept import Kept
@@ -37,8 +37,7 @@ class Public:
 
     def __init__(self, speaker: Speaker) -> None:
         self.speaker = speaker
-        self._guests = Kept(_shown_guests)
-        self._bots = Kept(_shown_bots)
+        self._setting = Kept(_setting)
         self._open = Kept(_open)
         self._last_trick = Kept(laid_cards)
 
@@ -49,19 +48,17 @@ class Public:
 
         `here` are the guests who are there, for all that the others know.
         """
+        key = (live.company, live.host, live.matches, live.is_playing, live.admits, here)
+        setting = self._setting.of(key, live, here, self.speaker.language)
         if live.table is None:
-            return self._before_match(live, here)
+            return replace(setting, number=live.number, seats=_empty_seats(live))
         view, face = live.table.match.spectator, face_of(live.game.name)
         trick, last = view.trick, live.last_trick
         stakes, standings = self._open.of(face.reads(view), face, view, self.speaker)
-        return Screen(
+        return replace(
+            setting,
             number=live.number,
-            stage="playing" if live.is_playing else "over",
-            game=live.game.name,
-            title=_title(live.game.title, self.speaker.language),
-            direction=_direction(live),
             seats=_shown_seats(live, view, standings),
-            guests=self._shown_guests(live, here),
             deal=_deal(live, view),
             stakes=stakes,
             turn=turn_of(live),
@@ -69,50 +66,38 @@ class Public:
             winning=winning_card(trick, face.order(view)).seat if trick.played else None,
             last_trick=self._last_trick.of((last,), last.played, self.speaker),
             last_taker=live.last_taker,
-            trick_seconds=live.settings.pace.trick_seconds,
             facts=tuple([said(text, self.speaker) for text in face.sheet(view)]),
             can_take_back=live.before is not None and live.last in live.people,
             claim=shown_claim(live, self.speaker),
-            claimable=claims.are_allowed(live),
             seconds_left=seconds_left,
-            finished=live.matches - live.is_playing,
-            hints=are_given(live),
-            admits=live.admits,
             is_last=live.last_deal is not None,
             ends_now=live.is_between_deals,
-            bots=self._shown_bots(live),
         )
 
-    def _before_match(self, live: LiveTable, here: Collection[str | None]) -> Screen:
-        return Screen(
-            number=live.number,
-            stage="waiting",
-            game=live.game.name,
-            title=_title(live.game.title, self.speaker.language),
-            direction=_direction(live),
-            seats=_empty_seats(live),
-            guests=self._shown_guests(live, here),
-            trick_seconds=live.settings.pace.trick_seconds,
-            admits=live.admits,
-            bots=self._shown_bots(live),
-        )
 
-    def _shown_bots(self, live: LiveTable) -> tuple[ShownBot | None, ...]:
-        return self._bots.of((live.company,), live, self.speaker.language)
-
-    def _shown_guests(
-        self, live: LiveTable, here: Collection[str | None]
-    ) -> tuple[ShownGuest, ...]:
-        return self._guests.of((live.company, live.host, here), live, here)
+def _setting(live: LiveTable, here: Collection[str | None], language: str) -> Screen:
+    """A screen with nothing on it but what stays as it is while cards are played."""
+    return Screen(
+        number=0,
+        stage=_stage(live),
+        game=live.game.name,
+        title=Speaker(language).say(live.game.title),
+        direction="clockwise" if face_of(live.game.name).clockwise else "counterclockwise",
+        seats=(),
+        guests=_shown_guests(live, here),
+        trick_seconds=live.settings.pace.trick_seconds,
+        claimable=claims.are_allowed(live),
+        finished=live.matches - live.is_playing,
+        hints=are_given(live),
+        admits=live.admits,
+        bots=_shown_bots(live, language),
+    )
 
 
-@lru_cache(maxsize=64)
-def _title(title: Message, language: str) -> str:
-    return Speaker(language).say(title)
-
-
-def _direction(live: LiveTable) -> str:
-    return "clockwise" if face_of(live.game.name).clockwise else "counterclockwise"
+def _stage(live: LiveTable) -> str:
+    if live.table is None:
+        return "waiting"
+    return "playing" if live.is_playing else "over"
 
 
 def _deal(live: LiveTable, view: Any) -> int:

@@ -145,14 +145,14 @@ def candidates(state: RodskaggState, seat: Seat) -> tuple[Action, ...]:
 
 def _in_turn(state: RodskaggState, seat: Seat) -> tuple[Action, ...]:
     match state.phase:
+        case Phase.PLAY:  # asked for most often
+            return play.cards_to_play(state, seat)
         case Phase.BEFORE_DEAL:
             return (do.DealCards(),)
         case Phase.FRESH_HANDS:
             return (do.Keep(), do.FreshHand())
         case Phase.AUCTION:
             return auction.calls(state)
-        case Phase.PLAY:
-            return play.cards_to_play(state, seat)
         case Phase.ASKING:
             return (do.Ask(), do.Silent())
         case Phase.ANSWERS:

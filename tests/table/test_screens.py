@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from femopp.language import Speaker
 from femopp.rulebook import Deal
@@ -308,11 +309,16 @@ def test_who_is_out_of_the_match_is_not_dealt_in() -> None:
 def test_who_need_not_act_is_shown_anew_when_put_out() -> None:
     """What the own part of one who has nothing to do is made of tells that, too."""
     live = out_of_the_match().live
-    moment = moment_of(live, Speaker("en", live.names), next_step(live))
-    before = Sitting(live.settings, people=2).live
-    at_first = moment_of(before, Speaker("en", before.names), next_step(before))
-    read = [read_by(one)[guest(0)][5] for one in (at_first, moment)]
-    assert read == [True, False]
+    assert live.table is not None
+    match = live.table.match
+    in_it = replace(match, spectator=replace(match.spectator, out=frozenset()))
+    before = replace(live, table=replace(live.table, match=in_it))
+    then, now = [
+        read_by(moment_of(one, Speaker("en", one.names), next_step(one))) for one in (before, live)
+    ]
+    assert guest(0) in now.hands
+    assert now.unchanged(now) == now.hands.keys()
+    assert now.unchanged(then) == frozenset()
 
 
 def test_in_a_duel_only_its_players_are_dealt_in() -> None:

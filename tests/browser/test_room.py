@@ -62,6 +62,17 @@ LINES = """(cell) => {
   return text.getClientRects().length;
 }"""
 
+NARROWEST = """() => {
+  const lefts = (taken) =>
+    [...taken.querySelectorAll("li")].map((one) => one.getBoundingClientRect());
+  return Math.min(...[...document.querySelectorAll(".taken")].flatMap((taken) =>
+    lefts(taken).slice(1).map((box, at) => {
+      const before = lefts(taken)[at];
+      return box.top > before.top + 1 ? Infinity : box.left - before.left;
+    })));
+}"""
+"""How much is seen at least of a taken card on which the next one lies, in pixels."""
+
 SIDEWAYS = ((568, 320), (667, 375), (740, 360), (812, 375), (932, 430))
 UPRIGHT = ((320, 568), (360, 740), (412, 915))
 LARGER = ((700, 900), (768, 1024), (1024, 768), (1280, 720), (1280, 800), (1920, 1080))
@@ -246,6 +257,35 @@ def manual(players: int) -> Sitting:
     raise AssertionError("no such moment has come")
 
 
+def bot_declares() -> Sitting:
+    """A bot is declarer, and it is the person's turn."""
+    settings = Settings("rodskagg", options={"rituals": "auto"}, players=8, pace=Pace.SLOW)
+    for seed in range(1, 100):
+        sitting = Sitting(settings, people=1, seed=seed)
+        while sitting.step() and not sitting.match.state.sheet:
+            notes = [note for seat in screen(sitting.live, 0).seats[1:] for note in seat.notes]
+            if "declarer" in notes and isinstance(next_step(sitting.live), PersonThinks):
+                return sitting
+    raise AssertionError("no such moment has come")
+
+
+def with_taken(most: int, opposite: bool = False) -> Sitting:
+    """Rifki: the person is to play to a trick, and one of the others shows so many cards.
+
+    With `opposite` it is who sits there.
+    """
+    for seed in range(1, 1000):
+        sitting = Sitting(Settings("rifki", pace=Pace.NONE, bots="random"), people=1, seed=seed)
+        while sitting.step():
+            if not isinstance(next_step(sitting.live), PersonThinks):
+                continue
+            seats = screen(sitting.live, 0).seats
+            shown = max(len(seat.penalties) for seat in (seats[2:3] if opposite else seats[1:]))
+            if shown >= most and sitting.match.state.trick.played:
+                return sitting
+    raise AssertionError("no such moment has come")
+
+
 def is_in_sight(what: Locator) -> bool:
     """Whether all of it is on the screen without scrolling."""
     return bool(
@@ -268,6 +308,90 @@ def test_on_a_phone_a_no_leaves_the_rituals_in_sight(
     page.locator(".hand .dimmed").first.click()
     page.locator(".actions .error").wait_for()
     assert is_in_sight(rituals)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (1280, 720)], ids=str)
+@pytest.mark.parametrize("language", ["en-GB", "sv-SE"])
+def test_on_a_laptop_neither_a_no_nor_a_hint_pushes_the_rituals_off_the_page(
+    visit: Visit, server: Server, size: tuple[int, int], language: str
+) -> None:
+    (path,) = keep(server.folder, manual(8))
+    page = visit("Person 0", path, size=size, language=language).page
+    rituals = page.locator(".bar")
+    rituals.wait_for()
+    assert is_in_sight(rituals)
+    page.locator(".hand .dimmed").first.click()
+    page.locator(".actions .error").wait_for()
+    assert is_in_sight(rituals)
+    page.keyboard.press("i")
+    page.locator(".hint, .actions .error:not(:has-text('R49'))").wait_for()
+    assert is_in_sight(rituals)
+
+
+@pytest.mark.parametrize("players", [4, 8])
+def test_on_a_phone_held_sideways_the_rituals_stay_in_sight(
+    visit: Visit, server: Server, players: int
+) -> None:
+    (path,) = keep(server.folder, manual(players))
+    for width, height in SIDEWAYS:
+        page = visit("Person 0", path, size=(width, height), language="sv-SE").page
+        buttons = page.locator(".bar button:visible")
+        buttons.first.wait_for()
+        for is_refused in (False, True):
+            if is_refused:
+                page.locator(".hand .dimmed").first.click()
+                page.locator(".actions .error").wait_for()
+            assert all(map(is_in_sight, buttons.all())), (width, height, is_refused)
+
+
+@pytest.mark.parametrize("size", SIDEWAYS[:2], ids=str)
+def test_on_a_small_phone_held_sideways_no_role_is_broken(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    (path,) = keep(server.folder, bot_declares())
+    page = visit("Person 0", path, size=size, language="sv-SE").page
+    role = page.locator(".seat:not(.own) .role", has_text="spelföraren")
+    role.wait_for()
+    assert role.evaluate(LINES) == 1
+
+
+def test_of_two_roles_none_begins_with_what_stands_between_them(
+    visit: Visit, server: Server
+) -> None:
+    sitting = Sitting(SHEEPSHEAD, people=1, seed=1)
+    while max(len(seat.notes) for seat in screen(sitting.live, 0).seats) < 2:
+        assert sitting.step()
+    (path,) = keep(server.folder, sitting)
+    page = visit("Person 0", path, size=(360, 740)).page
+    page.locator(".role + .role").first.wait_for()
+    first, second = page.locator(".seat:has(.role + .role)").first.locator(".role").all()[:2]
+    drawn = "(role, part) => getComputedStyle(role, part).content"
+    assert second.evaluate(drawn, "::before") == "none"
+    assert "·" in first.evaluate(drawn, "::after")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (768, 1024), (1920, 1080)], ids=str)
+def test_many_taken_cards_are_no_narrow_strips(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    (path,) = keep(server.folder, with_taken(9))
+    page = visit("Person 0", path, size=size).page
+    page.locator(".taken li").first.wait_for()
+    narrowest = page.evaluate(NARROWEST)
+    assert narrowest >= 12, "a rank of two letters is wider"
+
+
+@pytest.mark.parametrize("most", [6, 8])
+def test_nothing_lies_upon_a_seat_that_shows_many_taken_cards(
+    visit: Visit, server: Server, most: int
+) -> None:
+    (path,) = keep(server.folder, with_taken(most, opposite=True))
+    page = visit("Person 0", path).page
+    page.locator(".laid").first.wait_for()
+    for width, height in LARGER:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(LYING_UPON) == [], (width, height)
+        assert page.evaluate(HIDDEN_INDICES) == [], (width, height)
 
 
 def test_on_a_phone_a_claim_leaves_the_hand_in_sight(visit: Visit, server: Server) -> None:

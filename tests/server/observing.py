@@ -27,8 +27,8 @@ class Wire:
         self.sent: list[str] = []
         self.closed: int | None = None
 
-    def write(self, text: bytes) -> None:
-        self.sent.append(text.decode())
+    def write(self, *texts: bytes, more: bool = False) -> None:
+        self.sent += [text.decode() for text in texts]
 
     def close(self, code: int = 1000) -> None:
         self.closed = code

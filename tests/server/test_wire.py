@@ -16,7 +16,10 @@ from websockets.http11 import Response
 from websockets.uri import parse_uri
 
 from femopp.server import connection, wire
+from femopp.server.messages import Do
+from femopp.server.requests import Answered
 from femopp.server.wire import Hearer, Wire, head_of
+from femopp.table.commands import Act, AnyCommand
 from femopp.table.entries import Opened
 from femopp.table.live import opened
 from femopp.table.settings import Settings
@@ -274,3 +277,46 @@ def test_who_asks_and_does_not_read_is_not_answered_for_ever(
         assert not line.transport.reads
 
     on_a_line(course, lambda _wire: listener)
+
+
+def test_what_waits_goes_over_the_network_with_what_follows() -> None:
+    async def course(line: Line) -> None:
+        line.wire.write(b"one", b"two", more=True)
+        assert line.transport.written == []
+        line.wire.write(b"three")
+        assert len(line.transport.written) == 1
+        assert [bytes(one.data) for one in line.heard()] == [b"one", b"two", b"three"]
+        line.wire.write(b"nothing follows", more=True)
+        await asyncio.sleep(0)
+        assert [bytes(one.data) for one in line.heard()] == [b"nothing follows"]
+        line.wire.write(b"before the end", more=True)
+        line.wire.close()
+        assert [one.opcode for one in line.heard()] == [Opcode.TEXT, Opcode.CLOSE]
+
+    on_a_line(course, lambda _wire: Listener())
+
+
+def test_the_answer_to_a_command_comes_with_the_look_that_shows_it() -> None:
+    connected: list[connection.Connection] = []
+
+    class Doing(StillRoom):
+        def do(self, guest: str, _id: str, command: AnyCommand, answered: Answered) -> None:
+            connected[0].look()
+            answered(None)
+
+    def listener(wire: Wire) -> connection.Connection:
+        connected.append(connection.Connection(wire, Doing(opened(TABLE))))  # type: ignore[arg-type]
+        connected[0].guest = "anna"
+        return connected[0]
+
+    async def course(line: Line) -> None:
+        for _time in range(2):
+            connected[0]._do(Do("1", Act("pass")))
+            assert len(line.transport.written) == 1
+            look, done = line.heard()
+            assert look.data.startswith(b'{"type":"Look"')
+            assert done.data.startswith(b'{"type":"Done"')
+        connected[0].look()
+        assert len(line.transport.written) == 1
+
+    on_a_line(course, listener)

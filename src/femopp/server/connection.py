@@ -81,6 +81,7 @@ class Connection:
         self._room = room
         self._loop = asyncio.get_running_loop()
         self._is_stale = self._is_over = False
+        self._commands = 0
         self._shown: Shown | None = None
         self._asked: set[asyncio.Task[None]] = set()
         self._allowance = Allowance(self._loop.time())
@@ -186,10 +187,12 @@ class Connection:
         if self.guest is None:
             self._decline(message.id, commands.Declined(say(_("you are only looking on"))))
         else:
+            self._commands += 1
             answered = partial(self._done, message.id)
             self._room.do(self.guest, message.id, message.command, answered)
 
     def _done(self, command_id: str, came: commands.Declined | StorageError | Text | None) -> None:
+        self._commands -= 1
         if came is None:
             self._send(Done(command_id))
         elif isinstance(came, Text):
@@ -252,8 +255,8 @@ class Connection:
         self._is_stale = False
         try:
             texts, self._shown = self._room.look(self.guest, self.language, self._shown)
-            for text in texts:
-                self._wire.write(text)
+            # The answer to one's own command comes with the look that shows it.
+            self._wire.write(*texts, more=self._commands > 0)
         except Exception:
             LOG.exception("table %s cannot be shown", self._room.id)
             self._close(CLOSED_TRY_LATER)

@@ -9,6 +9,7 @@ to make. What is a frame, and how a socket opens and closes, are websockets' bus
 import asyncio
 import logging
 from collections.abc import Callable
+from struct import pack
 from typing import Any, Protocol, cast
 from urllib.parse import unquote
 
@@ -69,6 +70,7 @@ class Wire(asyncio.Protocol):
     __slots__ = (
         "_all",
         "_door",
+        "_due",
         "_frames",
         "_hearer",
         "_is_clogged",
@@ -94,6 +96,7 @@ class Wire(asyncio.Protocol):
         self._frames: protocol.Protocol = ServerProtocol(max_size=self._longest, logger=LOG)
         self._hearer: Hearer | None = None
         self._parts: list[bytes] = []
+        self._due = b""
         self._timer: asyncio.TimerHandle | None = None
         self._is_text = self._is_open = self._is_clogged = False
         self._is_heard = True
@@ -108,15 +111,26 @@ class Wire(asyncio.Protocol):
             self._hearer = hearer
             self._transport.resume_reading()
 
-    def write(self, text: bytes) -> None:
-        """Send a text; one that closes sends nothing any more."""
-        if self._is_open and not self._transport.is_closing():
-            self._transport.write(head_of(len(text)) + text)
+    def write(self, *texts: bytes, more: bool = False) -> None:
+        """Send texts; one that closes sends nothing any more.
+
+        With `more` they wait for what is written next in this turn of the event loop: what goes
+        over the network at once takes the system half the time.
+        """
+        if not self._is_open or self._transport.is_closing():
+            return
+        for text in texts:
+            self._due += head_of(len(text)) + text
+        if more:
+            asyncio.get_running_loop().call_soon(self._flush)
+        else:
+            self._flush()
 
     def close(self, code: int = CloseCode.NORMAL_CLOSURE) -> None:
         """This is the end."""
         if not self._is_open:
             return
+        self._flush()
         self._is_open = False
         if self._transport.is_closing():
             return
@@ -213,8 +227,15 @@ class Wire(asyncio.Protocol):
 
     # What the protocol does by itself
 
+    def _flush(self) -> None:
+        """What waits goes over the network."""
+        due, self._due = self._due, b""
+        if due and not self._transport.is_closing():
+            self._transport.write(due)
+
     def _send_due(self) -> None:
         """Answers to pings, the answer to a close, and the end after it."""
+        self._flush()
         for data in self._frames.data_to_send():
             if data and not self._transport.is_closing():
                 self._transport.write(data)
@@ -260,7 +281,7 @@ def _is_text(data: bytes) -> bool:
 def head_of(length: int) -> bytes:
     """How the frame of a text of so many bytes begins, when a server sends it (RFC 6455, 5.2)."""
     if length < _TWO_BYTES:
-        return bytes((_TEXT, length))
+        return pack(">BB", _TEXT, length)
     if length < 1 << 16:
-        return bytes((_TEXT, _TWO_BYTES)) + length.to_bytes(2, "big")
-    return bytes((_TEXT, _EIGHT_BYTES)) + length.to_bytes(8, "big")
+        return pack(">BBH", _TEXT, _TWO_BYTES, length)
+    return pack(">BBQ", _TEXT, _EIGHT_BYTES, length)

@@ -9,13 +9,15 @@ import pytest
 from femopp.record import record_of
 from femopp.rulebook import Play
 from femopp.table.entries import BY_STAND_IN, Came, Sat, Stood
+from femopp.table.live import fold
 from femopp.table.past import past
 from femopp.table.replay import Frame, course_of, frames
+from femopp.table.screen import Screen
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks
 from femopp.table.told import told
 from femopp.tricks import Seat
-from tests.table.sitting import Sitting
+from tests.table.sitting import Sitting, screen
 
 AUTO = Settings("rodskagg", "skane", {"rituals": "auto"}, players=3, pace=Pace.NONE)
 SEAT = Seat(1)
@@ -94,3 +96,71 @@ def test_whoever_sits_down_when_a_match_is_over_has_not_played_it() -> None:
     sitting = Sitting(AUTO, people=1, seed=4).play(steps=5000)
     sitting.enter(Came("elsa", PERSON), Sat("elsa", SEAT))
     assert {frame.screen.seats[SEAT].name for frame in seen(sitting, "en")} == {BOT}
+
+
+def laid_by(shown: Screen) -> dict[str, str]:
+    """Whose the cards of the trick and of the last one are said to be, of the seat that changes."""
+    laid = (*shown.trick, *shown.last_trick)
+    return {one.card.card: one.name for one in laid if one.seat == SEAT}
+
+
+def test_a_card_stays_that_of_who_has_laid_it() -> None:
+    sitting = Sitting(AUTO, people=1, seed=4)
+    lies_there(sitting)
+    lies_there_of_the_bot = laid_by(screen(sitting.live, None))
+    assert set(lies_there_of_the_bot.values()) == {BOT}
+    sitting.enter(Came("elsa", PERSON), Sat("elsa", SEAT))
+    assert screen(sitting.live, None).seats[SEAT].name == PERSON
+    assert laid_by(screen(sitting.live, None)) == lies_there_of_the_bot
+    assert laid_by(screen(fold(sitting.log), None)) == lies_there_of_the_bot
+    # When the trick is taken and the person has laid a card to the next one, too.
+    while PERSON not in laid_by(screen(sitting.live, None)).values():
+        assert sitting.step()
+    now = laid_by(screen(sitting.live, None))
+    assert sorted(now.values()) == [BOT, PERSON]
+    assert [card for card, name in now.items() if name == BOT] == list(lies_there_of_the_bot)[:1]
+
+
+def test_a_card_stays_that_of_who_has_laid_it_however_often_the_seat_changes_hands() -> None:
+    sitting = Sitting(AUTO, people=1, seed=4)
+    lies_there(sitting)
+    for name in (PERSON, "Otto"):
+        for entry in (Came(name, name), Sat(name, SEAT), Stood(name)):
+            sitting.enter(entry)
+            assert set(laid_by(screen(sitting.live, None)).values()) == {BOT}
+
+
+def test_a_card_of_the_last_trick_stays_that_of_who_has_laid_it() -> None:
+    sitting = Sitting(AUTO, people=1, seed=4)
+    while sitting.match.state.trick.played or not sitting.live.last_trick.played:
+        assert sitting.step()
+    sitting.enter(Came("elsa", PERSON), Sat("elsa", SEAT))
+    assert set(laid_by(screen(sitting.live, None)).values()) == {BOT}
+
+
+def test_in_the_next_deal_the_card_is_nobodys_any_more() -> None:
+    sitting, _came, _left = changed_hands()
+    assert sitting.live.laid_as == {}
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
+def test_a_match_seen_again_says_whose_each_card_was(language: str) -> None:
+    sitting, came, left = changed_hands()
+    # A card comes again in another deal: only this one is looked at.
+    deal = [frame for frame in seen(sitting, language) if frame.screen.deal == 1]
+    told = [laid_by(frame.screen) for frame in deal]
+    assert {name for one in told for name in one.values()} == {BOT, PERSON}
+    first_deal = {card for one in told for card in one}
+    assert {card: one[card] for one in told for card in one} == {
+        card: whose_in_first(sitting, card, came, left) for card in first_deal
+    }
+
+
+def whose_in_first(sitting: Sitting, card: str, came: int, left: int) -> str:
+    """Who laid this card from the seat in the first deal."""
+    number = next(
+        number
+        for number, (seat, action) in enumerate(sitting.match.log)
+        if seat == SEAT and isinstance(action, Play) and action.card.value == card
+    )
+    return PERSON if came <= number < left else BOT

@@ -8,6 +8,7 @@ const NAMES = ["Anna", "Bo", "Bot 3"];
 const laid = (first: number, ...cards: string[]): Laid[] =>
   cards.map((card, at) => ({
     seat: (first + at) % NAMES.length,
+    name: NAMES[(first + at) % NAMES.length] ?? "",
     card: { card, letter: card.charAt(0), suit: card.charAt(1), name: card, words: "", legal: null, place: 0 },
   }));
 
@@ -160,4 +161,9 @@ test("which bot plays in a seat is told when the host chooses another, and not w
   expect(heard(bots("club"), bots(null))).toEqual([]);
   expect(heard(bots(null), bots("expert"))).toEqual([]);
   expect(heard(null, bots("expert"))).toEqual([]);
+});
+
+test("a card is told as that of who has laid it, whoever has the seat by now", () => {
+  const cards = laid(0, "QC").map((one) => ({ ...one, name: "Elsa" }));
+  expect(heard({ trick: [] }, { trick: cards })).toEqual(["QC, played by Elsa"]);
 });

@@ -20,6 +20,7 @@ import {
 const laid = (...cards: string[]): Laid[] =>
   cards.map((card, seat) => ({
     seat,
+    name: "",
     card: { card, letter: card.charAt(0), suit: card.charAt(1), name: card, words: "", legal: null, place: 0 },
   }));
 

@@ -35,7 +35,7 @@ from femopp.table.entries import (
 from femopp.table.settings import Settings, rules_of
 from femopp.table.taken import taken_by
 from femopp.table.told import action_of
-from femopp.tricks import Seat, Trick
+from femopp.tricks import Played, Seat, Trick
 
 Named = tuple[int, Names]
 """What the seats are called, in seat order, from the event of this number (from 0) on."""
@@ -71,6 +71,7 @@ class LiveTable(Struct, frozen=True, dict=True):
     `last_taker` who took that, `rules` the version that the match was begun with. `stood_in` are
     the persons' seats whose last action in the match a bot did. `admits` tells whether new people
     may come. With `last_deal` deals on the sheet the host ends the match, None: the rules alone do.
+    `laid_as` names who laid cards of this deal, where their seats have changed hands since.
     """
 
     settings: Settings
@@ -99,6 +100,7 @@ class LiveTable(Struct, frozen=True, dict=True):
     stood_in: frozenset[Seat] = frozenset()
     admits: bool = True
     last_deal: int | None = None
+    laid_as: Mapping[Played, str] = {}
 
     @property
     def players(self) -> int:
@@ -230,7 +232,17 @@ def _moved(live: LiveTable, guest: str, seat: Seat | None) -> LiveTable:
 
 
 def _with_guests(live: LiveTable, guests: Mapping[str, Guest]) -> LiveTable:
-    return replace(live, company=changed(live.company, guests=guests))
+    return with_company(live, changed(live.company, guests=guests))
+
+
+def with_company(live: LiveTable, company: Company) -> LiveTable:
+    """The table when these are there from now on: they have not laid what lies there already."""
+    was, now = live.names, company.names
+    if live.table is None or was == now:
+        return replace(live, company=company)
+    laid = (*live.table.match.state.trick.played, *live.last_trick.played)
+    laid_as = {one: was[one.seat] for one in laid if was[one.seat] != now[one.seat]}
+    return replace(live, company=company, laid_as={**laid_as, **live.laid_as})
 
 
 def _with_people(live: LiveTable) -> LiveTable:
@@ -266,6 +278,7 @@ def _begun(live: LiveTable, version: str) -> LiveTable:
         held=live.company.seated,
         last_trick=Trick(),
         last_taker=None,
+        laid_as={},
         matches=live.matches + 1,
         table=Table(match),
         since=match,
@@ -337,7 +350,7 @@ def _last_trick(
 ) -> dict[str, Any]:
     assert live.table is not None
     if isinstance(action, Deal):
-        return {"last_trick": Trick(), "last_taker": None}
+        return {"last_trick": Trick(), "last_taker": None, "laid_as": {}}
     taken = taken_by(live.table.match.state, seat, action, events)
     return {} if taken is None else {"last_trick": taken.trick, "last_taker": taken.seat}
 

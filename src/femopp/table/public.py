@@ -62,9 +62,11 @@ class Public:
             deal=_deal(live, view),
             stakes=stakes,
             turn=turn_of(live),
-            trick=laid_cards(trick.played, self.speaker),
+            trick=laid_cards(trick.played, live.laid_as, self.speaker),
             winning=winning_card(trick, face.order(view)).seat if trick.played else None,
-            last_trick=self._last_trick.of((last,), last.played, self.speaker),
+            last_trick=self._last_trick.of(
+                (last, live.laid_as), last.played, live.laid_as, self.speaker
+            ),
             last_taker=live.last_taker,
             facts=tuple([said(text, self.speaker) for text in face.sheet(view)]),
             can_take_back=live.before is not None and live.last in live.people,

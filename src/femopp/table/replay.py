@@ -14,7 +14,7 @@ from femopp.language import Names, Speaker, _, say
 from femopp.record import Record, Step, steps
 from femopp.rulebook import Acted, Deal, Event, Gather, Outcome, Play
 from femopp.table.company import Company, Guest
-from femopp.table.live import LiveTable
+from femopp.table.live import LiveTable, with_company
 from femopp.table.past import Seated
 from femopp.table.public import Public
 from femopp.table.screen import Screen
@@ -152,7 +152,8 @@ def _after(table: LiveTable, moment: Moment) -> LiveTable:
     # To who sees all hands, the state is the view.
     match = Match(table.game, table.game.start(), step.state, (), step.state)
     names, stood_in = moment.seated
-    table = replace(table, table=Table(match), company=_company(names), stood_in=stood_in)
+    table = with_company(table, _company(names))
+    table = replace(table, table=Table(match), stood_in=stood_in)
     taken = taken_by(moment.before, step.act.seat, step.action, step.events)
     return table if taken is None else replace(table, last_trick=taken.trick, last_taker=taken.seat)
 

@@ -1,6 +1,6 @@
 """Cards as an observer sees them, in one language."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -33,10 +33,11 @@ class ShownCard(Struct, frozen=True):
 
 
 class Laid(Struct, frozen=True):
-    """A card of a trick and whose it is."""
+    """A card of a trick, whose it is, and what the seat was called when it was laid."""
 
     seat: int
     card: ShownCard
+    name: str
 
 
 @lru_cache(maxsize=4096)
@@ -51,9 +52,17 @@ def shown_card(
     return ShownCard(card.value, letter, card.suit.value, name, words, legal, place)
 
 
-def laid_cards(played: Iterable[Played], speaker: Speaker) -> tuple[Laid, ...]:
-    """The cards of a trick."""
-    return tuple([Laid(one.seat, shown_card(one.card, speaker.language)) for one in played])
+def laid_cards(
+    played: Iterable[Played], laid_as: Mapping[Played, str], speaker: Speaker
+) -> tuple[Laid, ...]:
+    """The cards of a trick; `laid_as` names who laid them, if not who has the seat now."""
+    names, language = speaker.names, speaker.language
+    return tuple(
+        [
+            Laid(one.seat, shown_card(one.card, language), laid_as.get(one, names[one.seat]))
+            for one in played
+        ]
+    )
 
 
 def shown_hand(

@@ -30,7 +30,7 @@ export function newLines(before: Screen | null, now: Screen, look: Look, last: s
 export function inWords({ before, now, news }: Heard, w: Words): string[] {
   if (now === null) return [];
   const company = before === null ? [] : companyNews(before, now, w);
-  return [...company, ...lastDealNews(before, now, w), ...linesByEar(before, now, news, w), ...playedByEar(laidSince(before, now), now, w)];
+  return [...company, ...lastDealNews(before, now, w), ...linesByEar(before, now, news, w), ...playedByEar(laidSince(before, now), w)];
 }
 
 /** What is asked at the table; not that a bot is to act, which needs nobody's help. */
@@ -81,7 +81,7 @@ function linesByEar(before: Screen | null, now: Screen, news: readonly Line[], w
     const isLast = line === tricks.at(-1);
     const isIt = isLast && now.last_trick.length === line.cards.length;
     const known = line === tricks[0] ? toldOf(before, now, tricks.length > 1) : 0;
-    const cards = isIt ? playedByEar(now.last_trick.slice(known), now, w) : line.cards.slice(known);
+    const cards = isIt ? playedByEar(now.last_trick.slice(known), w) : line.cards.slice(known);
     return [...cards, line.taken];
   });
 }
@@ -93,6 +93,6 @@ function toldOf(before: Screen | null, now: Screen, isFollowed: boolean): number
   return isOfIt ? before.trick.length : 0;
 }
 
-function playedByEar(laid: readonly Laid[], { seats }: Screen, w: Words): string[] {
-  return laid.map((one) => w.playedBy(one.card.name, seats[one.seat]?.name ?? ""));
+function playedByEar(laid: readonly Laid[], w: Words): string[] {
+  return laid.map((one) => w.playedBy(one.card.name, one.name));
 }

@@ -250,10 +250,11 @@ export interface ShownGuest {
   here: boolean;
 }
 
-/** A card of a trick and whose it is. */
+/** A card of a trick, whose it is, and what the seat was called when it was laid. */
 export interface Laid {
   seat: number;
   card: ShownCard;
+  name: string;
 }
 
 /** The claim that `seat` made since the last card was played, as everybody sees it. While it stands the claimer's `hand` lies open and `waiting` are the seats that have still to agree; afterwards both are empty, and `text` says what became of it. */

@@ -198,6 +198,19 @@ def test_while_a_match_is_played_each_has_his_own_copy(server: Served) -> None:
     list(steps(parse_record(text)))
 
 
+def test_whoever_may_not_have_a_record_costs_the_server_nothing(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long match is not read and played again for a stranger."""
+    table = server.open_table()
+    path = f"/api/tables/{table['table']}/record"
+    read: list[object] = []
+    monkeypatch.setattr(server.rooms, "past", lambda *asked: read.append(asked))
+    assert server.ask("GET", path)[0] == 403
+    assert server.ask("GET", f"{path}?match=1", Authorization="Bearer wrong")[0] == 403
+    assert read == []
+
+
 def test_a_record_says_in_the_askers_language_that_a_seat_has_changed_hands(
     server: Served,
 ) -> None:

@@ -119,24 +119,26 @@ async def record(request: Request) -> Response:
     `match` counts the table's matches from 1; without it, it is the latest.
     """
     room = await room_of(request)
-    if room.live.table is None:
+    live = room.live
+    if live.table is None:
         raise Refused(404, _("the match has not begun"))
-    match = await past_of(request, room, number_of_match(request, room.live.matches))
+    number = number_of_match(request, live.matches)
+    seat = live.company.seated.get(asker_of(request, room) or "")
+    if seat is None and live.is_playing and number == live.matches:
+        raise Refused(403, _("while a match is played only its players have their own copies"))
+    match = await past_of(request, room, number)
     try:
         # A long match takes its time, in which other tables go on.
-        asker, speaker = asker_of(request, room), speaker_for(request)
-        text = await asyncio.to_thread(_record_text, match, asker, speaker)
+        text = await asyncio.to_thread(_record_text, match, seat, speaker_for(request))
     except RecordError as error:
         raise Refused(409, error.text) from None
     return Response(text, media_type="text/plain; charset=utf-8")
 
 
-def _record_text(match: Past, guest: str | None, speaker: Speaker) -> str:
+def _record_text(match: Past, seat: Seat | None, speaker: Speaker) -> str:
     if not match.live.is_playing:
         return format_record(full_record(match, speaker))
-    seat = None if guest is None else match.live.company.seated.get(guest)
-    if seat is None:
-        raise Refused(403, _("while a match is played only its players have their own copies"))
+    assert seat is not None
     return format_record(own_record(match, seat, speaker))
 
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from femopp.server.looks import Looks, Shown
-from femopp.table.entries import Came, Sat, Stood, restored, stored
+from femopp.table.commands import Begin
+from femopp.table.entries import Admits, Came, HostIs, Sat, Stood, restored, stored
 from femopp.table.live import LiveTable, fold
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks
@@ -102,6 +103,37 @@ def test_the_bar_of_rituals_goes_for_those_too_who_only_look_how_the_match_ends(
         sitting.step()
     assert sitting.live.last != 0
     assert anna.screen["rituals"] is None
+
+
+def test_what_changes_beside_the_cards_is_seen_at_once() -> None:
+    """The host, whether new people may come, who is there and sits: none of it is cards."""
+    sitting = Sitting(Settings("rodskagg", options={"rituals": "auto"}, pace=Pace.NONE), people=2)
+    looks = all_here()
+    anna = Eyes(looks, guest(0), "en")
+
+    def sees_all() -> dict[str, Any]:
+        looks.forget()
+        anna.look(sitting)
+        new = Eyes(all_here(), guest(0), "en")
+        new.look(sitting)
+        assert anna.screen == new.screen
+        return dict(anna.screen)
+
+    at_first = sees_all()
+    for entry, field in (
+        (HostIs(guest(1)), "guests"),
+        (Admits(False), "admits"),
+        (Came("elsa", "Elsa"), "guests"),
+        (Sat("elsa", 3), "seats"),
+        (HostIs(guest(0)), "host"),
+    ):
+        before = dict(anna.screen)
+        sitting.enter(entry)
+        assert sees_all()[field] != before[field]
+    sitting.play(steps=5000)
+    # Nobody looks on when the match ends.
+    sitting.do(guest(0), Begin())
+    assert (at_first["finished"], sees_all()["finished"]) == (0, 1)
 
 
 def test_an_action_that_is_taken_back_is_taken_back_in_every_look() -> None:

@@ -21,7 +21,7 @@ class Face:
     """How one game is shown.
 
     order       the ranking in force, for sorting hands and telling who is winning a trick
-    reads       the parts of a view that stakes, role, tricks, note and points look at, if not all
+    reads       the parts of a view that stakes, role and note look at, if not all
     stakes      what the deal is played for and by whom, None before that is known
     role        what a seat is in this deal besides dealer, such as declarer
     tricks      the number of tricks each seat has taken in this deal

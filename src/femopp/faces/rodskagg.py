@@ -67,9 +67,7 @@ _WORDS = (
 
 
 def _read(view: RodskaggState) -> tuple[object, ...]:
-    tricks = (view.play.taken, view.play.late)
-    said = (_face_down(view), view.auction, view.question)
-    return (view.phase, view.points, *tricks, *said, view.out, view.duel)
+    return (view.phase, _face_down(view), view.auction, view.question, view.out, view.duel)
 
 
 def _face_down(view: RodskaggState) -> tuple[Seat, ...]:
@@ -117,9 +115,15 @@ def _call(view: RodskaggState, seat: Seat) -> Text | None:
 
 def _points(view: RodskaggState) -> tuple[int, ...]:
     """Where each stands with the tricks of this deal taken off, which the sheet does by itself."""
-    if view.phase in (Phase.SETTLED, Phase.OVER) or not view.play.winners:
+    taken = view.play.taken
+    if view.phase in (Phase.SETTLED, Phase.OVER) or not any(taken):
         return view.points
-    return tuple([running_total(view, seat) for seat in seats(view.players)])
+    return tuple(
+        [
+            running_total(view, seat) if taken[seat] else view.points[seat]
+            for seat in seats(view.players)
+        ]
+    )
 
 
 def _is_aside(view: RodskaggState, action: Action) -> bool:

@@ -32,4 +32,6 @@ def without(hand: Cards, cards: Iterable[Card]) -> Cards:
 
 def with_hand(hands: tuple[Cards, ...], seat: Seat, hand: Cards) -> tuple[Cards, ...]:
     """All hands in seat order, this one in its seat's place."""
+    if hands[seat] is hand:
+        return hands
     return (*hands[:seat], hand, *hands[seat + 1 :])

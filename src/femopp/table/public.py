@@ -20,11 +20,9 @@ from femopp.table.shown_claims import shown_claim
 from femopp.tricks import Seat, seats, winning_card
 
 
-class Standing(Struct, frozen=True):
-    """How a seat stands in the match."""
+class Noted(Struct, frozen=True):
+    """What is said of a seat, and the cards that lie open before it."""
 
-    points: int
-    tricks: int
     notes: tuple[str, ...]
     penalties: tuple[ShownCard, ...]
 
@@ -38,7 +36,7 @@ class Public:
     def __init__(self, speaker: Speaker) -> None:
         self.speaker = speaker
         self._setting = Kept(_setting)
-        self._open = Kept(_open)
+        self._words = Kept(_words)
         self._last_trick = Kept(laid_cards)
 
     def screen(
@@ -54,11 +52,11 @@ class Public:
             return replace(setting, number=live.number, seats=_empty_seats(live))
         view, face = live.table.match.spectator, face_of(live.game.name)
         trick, last = view.trick, live.last_trick
-        stakes, standings = self._open.of(face.reads(view), face, view, self.speaker)
+        stakes, noted = self._words.of(face.reads(view), face, view, self.speaker)
         return replace(
             setting,
             number=live.number,
-            seats=_shown_seats(live, view, standings),
+            seats=_shown_seats(live, view, noted),
             deal=_deal(live, view),
             stakes=stakes,
             turn=turn_of(live),
@@ -145,9 +143,9 @@ def _empty_seats(live: LiveTable) -> tuple[ShownSeat, ...]:
     )
 
 
-def _open(face: Face, view: Any, speaker: Speaker) -> tuple[str, tuple[Standing, ...]]:
+def _words(face: Face, view: Any, speaker: Speaker) -> tuple[str, tuple[Noted, ...]]:
     """What a face's `reads` is read for."""
-    return _stakes(face, view, speaker), _standings(face, view, speaker)
+    return _stakes(face, view, speaker), _noted(face, view, speaker)
 
 
 def _stakes(face: Face, view: Any, speaker: Speaker) -> str:
@@ -155,21 +153,20 @@ def _stakes(face: Face, view: Any, speaker: Speaker) -> str:
     return "" if stakes is None else said(stakes, speaker)
 
 
-def _standings(face: Face, view: Any, speaker: Speaker) -> tuple[Standing, ...]:
-    points, tricks = face.points(view), face.tricks(view)
-    standings = []
+def _noted(face: Face, view: Any, speaker: Speaker) -> tuple[Noted, ...]:
+    noted = []
     for seat in seats(view.players):
         role, note = face.role(view, seat), face.note(view, seat)
         words = [said(one, speaker) for one in (role, note) if isinstance(one, Text)]
         cards = [shown_card(one, speaker.language) for one in note] if type(note) is tuple else ()
-        standings.append(Standing(points[seat], tricks[seat], tuple(words), tuple(cards)))
-    return tuple(standings)
+        noted.append(Noted(tuple(words), tuple(cards)))
+    return tuple(noted)
 
 
-def _shown_seats(
-    live: LiveTable, view: Any, standings: tuple[Standing, ...]
-) -> tuple[ShownSeat, ...]:
+def _shown_seats(live: LiveTable, view: Any, noted: tuple[Noted, ...]) -> tuple[ShownSeat, ...]:
     assert live.table is not None
+    face = face_of(live.game.name)
+    points, tricks = face.points(view), face.tricks(view)
     names, sitting, tapped, wanting = live.names, live.company.sitting, live.tapped, live.wanting
     passed, dealer, stood_in = live.table.passed, view.dealer, live.stood_in
     ready = tapped | passed if live.is_playing else frozenset()
@@ -179,16 +176,16 @@ def _shown_seats(
                 seat,
                 names[seat],
                 sitting[seat],
-                standing.points,
-                standing.tricks,
+                points[seat],
+                tricks[seat],
                 len(hand),
                 seat == dealer,
                 seat in ready,
                 seat in wanting,
-                standing.notes,
-                standing.penalties,
+                one.notes,
+                one.penalties,
                 seat in stood_in,
             )
-            for (seat, hand), standing in zip(enumerate(view.hands), standings, strict=True)
+            for (seat, hand), one in zip(enumerate(view.hands), noted, strict=True)
         ]
     )

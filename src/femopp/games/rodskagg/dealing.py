@@ -82,7 +82,7 @@ def deal_cards(state: RodskaggState, seat: Seat, action: DealCards) -> RodskaggS
 def deal(state: RodskaggState, seat: Seat, action: Deal) -> RodskaggState:
     pack = Pack(
         hands=action.hands,
-        counts=tuple(len(hand) for hand in action.hands),
+        counts=tuple([len(hand) for hand in action.hands]),
         stock=action.rest,
     )
     if state.duel:

@@ -17,6 +17,8 @@ from babel.messages.pofile import read_po
 
 import femopp
 from tools.client import Client
+from tools.engine import found_by
+from tools.engine import main as build_engine
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -133,6 +135,27 @@ def test_the_engine_is_built_by_what_this_python_has(
     """Another folder on the path may hold a setuptools that is too old."""
     (tmp_path / "setuptools.py").write_text("raise SystemExit('an old setuptools')")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    build = [sys.executable, str(ROOT / "tools" / "engine.py"), "no-such-module"]
+    build = [sys.executable, str(ROOT / "tools" / "engine.py"), "engine/chance"]
     done = subprocess.run(build, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("engine.chance", ["femopp.engine.chance"]),
+        ("searching/value.py", ["femopp.engine.searching.value"]),
+        ("src/femopp/engine/rifki/leads.pxd", ["femopp.engine.rifki.leads"]),
+    ],
+)
+def test_a_module_of_the_engine_is_meant_by_its_name_or_its_path(
+    name: str, meant: list[str]
+) -> None:
+    assert found_by([name]) == meant
+
+
+def test_what_means_no_module_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert build_engine(["chance", "rifki/mach"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("no compiled module has 'rifki/mach' in its name; there are: ")
+    assert "rifki.match," in said

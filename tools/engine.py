@@ -2,7 +2,7 @@
 
 Each file of src/femopp/engine with a .pxd beside it becomes an extension module. Where they cannot
 be built (no C compiler, say) the same files run uncompiled. With names, only those modules whose
-path holds one of them are built: `rifki` those of Rifki.
+dotted name or path holds one of them are built: `rifki` those of Rifki.
 """
 
 from __future__ import annotations
@@ -124,16 +124,40 @@ def is_older(made: Path, sources: Sequence[str]) -> bool:
     return not made.exists() or made.stat().st_mtime < changed
 
 
+def found_by(names: Sequence[str], root: Path = ROOT) -> list[str]:
+    """The dotted names of the modules that are meant. Raises ValueError for what means none."""
+    dotted = [
+        ".".join(module.relative_to(root / SOURCE).with_suffix("").parts)
+        for module in Engine(root).modules()
+    ]
+    found = []
+    for name in names:
+        meant = name.removeprefix("src/").removesuffix(".py").removesuffix(".pxd").replace("/", ".")
+        of_name = [module for module in dotted if meant in module]
+        if not of_name:
+            raise ValueError(
+                f"no compiled module has {name!r} in its name; there are: "
+                + ", ".join(module.removeprefix("femopp.engine.") for module in dotted)
+            )
+        found += of_name
+    return found
+
+
 def main(names: list[str]) -> int:
     import subprocess
 
+    try:
+        modules = found_by(names)
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
     with (ROOT / "build/engine.lock").open("w") as lock:
         if os.name != "nt":
             import fcntl
 
             fcntl.flock(lock.fileno(), fcntl.LOCK_EX)
         command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
-        settings = {**os.environ, "FEMOPP_ENGINE": " ".join(names)}
+        settings = {**os.environ, "FEMOPP_ENGINE": " ".join(modules)}
         # What builds it is this Python's own, not a setuptools of some other folder.
         settings.pop("PYTHONPATH", None)
         return subprocess.call(command, cwd=ROOT, env=settings)

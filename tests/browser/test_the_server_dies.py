@@ -56,6 +56,20 @@ def test_both_browsers_go_on_by_themselves_after_a_kill_in_mid_trick(
     after.acts()
 
 
+def test_a_link_that_is_not_taken_yet_is_not_wiped_with_the_one_before(
+    visit: Visit, server: Server
+) -> None:
+    page = visit("Anna", open_table(server.address, "Anna", QUICK, begin=False)).page
+    expect(page.locator(".seat", has_text="Anna")).to_be_visible()
+    # A browser tells of a new link only when it is idle; until then it stands there like this.
+    page.evaluate("history.replaceState(null, '', '#later')")
+    server.kill()
+    expect(page.get_by_text("The connection is lost")).to_be_visible()
+    server.start()
+    expect(page.get_by_text("The connection is lost")).to_have_count(0, timeout=60_000)
+    assert page.url.endswith("#later")
+
+
 def in_mid_trick(both: list[Visitor]) -> Visitor:
     """Play until somebody has a card to play to a trick that others have begun."""
     while (who := turn_of(both)) is not None:

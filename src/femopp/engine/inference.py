@@ -26,6 +26,9 @@ class Inference:
                it with such a hand, instead of by the factor
     trust      a card counts by how likely those who search play it, to this power, where networks
                say that; from 0 (by the factor instead) to 1
+    simple     how likely another seat is a simple player (`Position.simple_choices`), before it
+               has done anything; 0: all others search
+    slips      the factor of what a simple player would not have done
     """
 
     calls: float
@@ -35,12 +38,14 @@ class Inference:
     times: int = 8
     graded: bool = False
     trust: float = 0.0
+    simple: float = 0.0
+    slips: float = 0.02
 
     def __post_init__(self) -> None:
-        for name in ("calls", "cards", "effective"):
+        for name in ("calls", "cards", "effective", "slips"):
             if not 0 < getattr(self, name) <= 1:
                 raise EngineError(f"{name} is from above 0 to 1, not {getattr(self, name)}")
-        for name in ("floor", "trust"):
+        for name in ("floor", "trust", "simple"):
             if not 0 <= getattr(self, name) <= 1:
                 raise EngineError(f"{name} is from 0 to 1, not {getattr(self, name)}")
         if self.times < 1:

@@ -12,6 +12,7 @@ cdef uint64_t ALWAYS, IMITATING
 cdef class Position(CardPlay):
     cdef int dealer_seat            # who deals, between deals who deals next
     cdef readonly int deal_number   # 1 from the first deal on
+    cdef uint64_t simple            # who plays simply in playouts, whatever the policy
     cdef long long[8] total         # the points of the match by seat
     cdef long long[8] score         # what the deal has changed of them, 0 before its end
 
@@ -28,6 +29,7 @@ cdef class Position(CardPlay):
     cdef int _advice(self) noexcept nogil
     cdef int _imitation(self) noexcept nogil
     cdef double _likelihood(self, int action) noexcept nogil
+    cdef uint64_t _simple_choices(self) noexcept nogil
 
     # What follows from them
     @cython.final

@@ -52,6 +52,7 @@ class Position(CardPlay):
         super().__init__(spec)
         self.dealer_seat = NOBODY
         self.deal_number = 0
+        self.simple = 0
 
     def _start(self, dealer: int | None, points: Sequence[int]) -> None:
         """A deal is due. Raises `NotADeal` for a dealer or points that cannot be."""
@@ -114,6 +115,10 @@ class Position(CardPlay):
     def _likelihood(self, action: int) -> float:
         """How likely the seat in turn would do this if it searched; below 0 where nobody knows."""
         return -1.0
+
+    def _simple_choices(self) -> int:
+        """The actions, a mask, of which the seat in turn does one if it is a simple player."""
+        return bits.bit(self._advice())
 
     def _name(self, action: int) -> str:
         """An action in words."""
@@ -316,6 +321,16 @@ class Position(CardPlay):
             raise EngineError("nobody is to act: the deal is over, or chance is to decide first")
         return int(self._advice())
 
+    def simple_choices(self) -> int:
+        """The actions, a mask, of which the seat in turn does one if it is a simple player.
+
+        They follow from the seat's own hand and from what all have seen. Raises `EngineError` where
+        nobody is to act.
+        """
+        if self._is_waiting():
+            raise EngineError("nobody is to act: the deal is over, or chance is to decide first")
+        return int(self._simple_choices())
+
     def choose(self, chance: Chance, policy: Policy = RANDOM) -> int:
         """What the seat in turn does by this policy; nothing is done yet.
 
@@ -383,6 +398,7 @@ class Position(CardPlay):
         self._copy_play(other)
         self.dealer_seat = other.dealer_seat
         self.deal_number = other.deal_number
+        self.simple = other.simple
         self.total[:] = other.total
         self.score[:] = other.score
 
@@ -420,6 +436,8 @@ class Position(CardPlay):
         odds = manner & ~IMITATING
         if odds == ALWAYS or (odds and bits.next_word(chance.state) >> 32 < odds):
             return bits.random_of(chance.state, self._legal())
+        if self.simple & bits.bit(self.seat):
+            return bits.lowest(self._simple_choices())
         return self._imitation() if manner & IMITATING else self._advice()
 
     def _play_out(self, chance: Chance) -> int:

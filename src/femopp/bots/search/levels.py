@@ -14,7 +14,9 @@ EXPERT_AT_RODSKAGG = Level(
     Budget(actions=60_000, worlds=600, batch=32),
     policy=IMITATION,
     for_the_match=True,
-    inference=Inference(calls=0.25, cards=0.8, effective=0.3, times=4, graded=True, trust=0.6),
+    inference=Inference(
+        calls=0.25, cards=0.8, effective=0.3, times=4, graded=True, trust=0.6, simple=0.5
+    ),
 )
 EXPERT_AT_SHEEPSHEAD = Level(
     Budget(actions=150_000, worlds=600, batch=32),

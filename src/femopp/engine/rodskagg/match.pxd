@@ -11,6 +11,7 @@ from femopp.engine.rodskagg.fresh_hands cimport FRESH_HANDS
 from femopp.engine.rodskagg.imitation cimport RodskaggImitation
 from femopp.engine.rodskagg.pack cimport Rules
 from femopp.engine.rodskagg.policy cimport advice
+from femopp.engine.rodskagg.simple cimport choices
 from femopp.engine.rodskagg.standing cimport RED
 
 cdef int HAND, NOBODY, PACK

@@ -31,6 +31,7 @@ if not cython.compiled:
     from femopp.engine.rodskagg.fresh_hands import FRESH_HANDS
     from femopp.engine.rodskagg.moment import Before
     from femopp.engine.rodskagg.policy import advice
+    from femopp.engine.rodskagg.simple import choices
     from femopp.engine.rodskagg.standing import RED
 
 SUIT = len(Rank)
@@ -186,6 +187,9 @@ class RodskaggMatch(Deal):
         if self.imitation._has_network(self):
             return self.imitation._chance_of(self, action)
         return -1.0
+
+    def _simple_choices(self) -> int:
+        return choices(self)
 
     # The end of a deal
 

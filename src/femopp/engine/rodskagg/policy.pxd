@@ -20,6 +20,6 @@ cdef int _card(Deal at, uint64_t cards) noexcept nogil
 cdef int wish(Deal at) noexcept nogil
 cdef int kept(int wished) noexcept nogil
 cdef int left(Deal at) noexcept nogil
-cdef bint _must_come_up(Deal at) noexcept nogil
+cdef bint must_come_up(Deal at) noexcept nogil
 cdef bint _wants_trick(Deal at) noexcept nogil
 cdef int _above(Deal at, int card) noexcept nogil

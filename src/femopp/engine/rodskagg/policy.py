@@ -61,7 +61,7 @@ def _call(at: Deal) -> int:
     if bids == 0:
         return PASS
     numbers = bids & ~bits.bit(RODSKAGG)
-    if _must_come_up(at) and numbers:
+    if must_come_up(at) and numbers:
         return bits.highest(numbers)
     tricks = promise(at)
     if bids & bits.bit(RODSKAGG) and tricks > HAND * SURE - SURE // 2:
@@ -111,7 +111,7 @@ def _above(at: Deal, card: int) -> int:
 
 def _answer(at: Deal) -> int:
     """Goes along with a good chance of a trick that is wanted."""
-    if _must_come_up(at):
+    if must_come_up(at):
         return YES
     miss, cards = SURE, at.hand[at.seat]
     while cards:
@@ -160,7 +160,7 @@ def left(at: Deal) -> int:
     return at.total[at.seat] - at._trick_points(at.seat)
 
 
-def _must_come_up(at: Deal) -> bool:
+def must_come_up(at: Deal) -> bool:
     """Whether the seat is below zero, and comes up only by failing."""
     if at.rules.bounces or at.rules.wins_below:
         return False
@@ -173,7 +173,7 @@ def _wants_trick(at: Deal) -> bool:
     taken = at.taken[seat]
     if at.bid == RED or at.rules.wins_below or at.dueling:
         return True
-    if _must_come_up(at):
+    if must_come_up(at):
         # A contract that fails may bring it to zero, if it takes so many tricks.
         return seat == at.declarer and left(at) + at.rules.failed_bid > 0
     wanted = left(at)

@@ -17,7 +17,8 @@ cdef double UNIT
 cdef class Likelihood:
     cdef Knowledge known
     cdef uint64_t unique
-    cdef double calls, cards, trust, floor, effective
+    cdef double calls, cards, trust, floor, effective, simple, slips
+    cdef double[8] searching, simply    # by seat: how likely one of that kind does what it has done
     cdef int times
     cdef bint graded
     cdef Position work
@@ -26,10 +27,15 @@ cdef class Likelihood:
     cdef object _make_room(self)
     cdef object _begin(self, Knowledge known)
     cdef void _weigh_all(
-        self, uint64_t[::1] drawn, double[::1] weights, int worlds, Chance chance
+        self, uint64_t[::1] drawn, double[::1] weights, uint64_t[::1] kinds, int worlds,
+        Chance chance
     ) noexcept nogil
-    @cython.locals(weight=double)
-    cdef double _weigh(self, Knowledge known, Position work, Chance chance) noexcept nogil
+    cdef void _tell_back(self, Knowledge known, Position work, Chance chance) noexcept nogil
+    cdef double _weight(self, int seat) noexcept nogil
+    @cython.locals(drawn=double)
+    cdef bint _is_simple(self, int seat, Chance chance) noexcept nogil
+    @cython.locals(choices=uint64_t)
+    cdef double _simple_factor(self, Position work, int action) noexcept nogil
     @cython.locals(trust=double, likely=double)
     cdef double _factor(self, Position work, int action) noexcept nogil
     cdef bint _agrees(self, Position work, int action, int advised) noexcept nogil
@@ -38,8 +44,8 @@ cdef class Likelihood:
     cdef void _draw_together(self, double[::1] weights, int worlds, double least) noexcept nogil
     @cython.locals(total=double, step=double, due=double, reached=double)
     cdef void _resample(
-        self, uint64_t[::1] drawn, double[::1] weights, uint64_t[::1] into, int count,
-        Chance chance
+        self, uint64_t[::1] drawn, uint64_t[::1] kinds, double[::1] weights, uint64_t[::1] into,
+        uint64_t[::1] simple, int count, Chance chance
     ) noexcept nogil
 
 

@@ -9,6 +9,7 @@ from femopp.engine import bits
 from femopp.engine.chance import Chance
 from femopp.engine.inference import Inference
 from femopp.engine.position import Position
+from femopp.engine.rules import MAX_SEATS
 from femopp.engine.worlds.knowledge import Knowledge
 from femopp.engine.worlds.ways import Numbers
 
@@ -33,7 +34,9 @@ class Likelihood:
 
     A world is weighed by taking the deal back, action by action, and asking before each action of
     another seat what it would have done with the hand that it then had: rules of thumb, or where
-    they are trusted networks, say. `unique` are cards that are like no other, a mask. For one
+    they are trusted networks, say, and if it may be a simple player what such a one would have
+    done. What a seat has done it has done as a player of one kind, so that each kind's factors are
+    multiplied before they are added. `unique` are cards that are like no other, a mask. For one
     thread at a time.
     """
 
@@ -44,12 +47,14 @@ class Likelihood:
         self.floor, self.effective = inference.floor, inference.effective
         self.times, self.graded = inference.times, inference.graded
         self.trust = inference.trust
+        self.simple, self.slips = inference.simple, inference.slips
         self._begin(known)
 
     def _make_room(self) -> None:
         if not cython.compiled:
             nothing: Any = None
             self.known = self.work = nothing
+            self.searching, self.simply = [1.0] * MAX_SEATS, [1.0] * MAX_SEATS
 
     def _begin(self, known: Knowledge) -> None:
         known._must_be_begun()
@@ -58,19 +63,22 @@ class Likelihood:
         self.work = work
         self.world = array("Q", bytes(8 * known.places))
 
-    def fill(self, worlds: Any, chance: Chance) -> None:
+    def fill(self, worlds: Any, chance: Chance) -> array[int]:
         """Draw worlds as `Knowledge.fill` does, but more often those that are likelier.
 
-        Raises as it does.
+        Returns who plays simply in each, a mask of seats. Raises as `Knowledge.fill` does.
         """
         count = len(worlds) // self.known.places
         drawn = array("Q", bytes(8 * len(worlds) * self.times))
         self.known.fill(drawn, chance)
         weights = array("d", bytes(8 * count * self.times))
-        self._weigh_all(drawn, weights, len(weights), chance)
+        kinds = array("Q", bytes(8 * count * self.times))
+        self._weigh_all(drawn, weights, kinds, len(weights), chance)
         self._raise_to_floor(weights, len(weights))
         self._draw_together(weights, len(weights), self.effective * count)
-        self._resample(drawn, weights, worlds, count, chance)
+        simple = array("Q", bytes(8 * count))
+        self._resample(drawn, kinds, weights, worlds, simple, count, chance)
+        return simple
 
     def weights(self, worlds: Any, chance: Chance) -> list[float]:
         """How likely each of some worlds, as `Knowledge.fill` draws them, makes what was seen.
@@ -79,19 +87,30 @@ class Likelihood:
         chance.
         """
         weights = array("d", bytes(8 * (len(worlds) // self.known.places)))
-        self._weigh_all(worlds, weights, len(weights), chance)
+        kinds = array("Q", bytes(8 * len(weights)))
+        self._weigh_all(worlds, weights, kinds, len(weights), chance)
         return list(weights)
 
     # Weighing
 
-    def _weigh_all(self, drawn: Numbers, weights: Any, worlds: int, chance: Chance) -> None:
+    def _weigh_all(
+        self, drawn: Numbers, weights: Any, kinds: Numbers, worlds: int, chance: Chance
+    ) -> None:
         for world in range(worlds):
             for place in range(self.known.places):
                 self.world[place] = drawn[world * self.known.places + place]
-            weights[world] = self._weigh(self.known, self.work, chance)
+            self._tell_back(self.known, self.work, chance)
+            weights[world] = 1.0
+            for seat in range(self.work.spec.seats):
+                weights[world] *= self._weight(seat)
+                if self._is_simple(seat, chance):
+                    kinds[world] |= bits.bit(seat)
 
-    def _weigh(self, known: Knowledge, work: Position, chance: Chance) -> float:
-        weight, place = 1.0, known.seen
+    def _tell_back(self, known: Knowledge, work: Position, chance: Chance) -> None:
+        """What each seat has done, as a player who searches and as a simple one, in this world."""
+        for seat in range(work.spec.seats):
+            self.searching[seat] = self.simply[seat] = 1.0
+        place = known.seen
         work._copy_from(known.table)
         known._lay(work, self.world, chance)
         while work._steps() > 0:
@@ -99,8 +118,26 @@ class Likelihood:
             place -= 1
             if work.seat != known.observer:
                 action = known._action(work, self.world, place)
-                weight *= self._factor(work, action)
-        return weight
+                self.searching[work.seat] *= self._factor(work, action)
+                if self.simple > 0.0:
+                    self.simply[work.seat] *= self._simple_factor(work, action)
+
+    def _weight(self, seat: int) -> float:
+        """What both kinds together make of what the seat has done."""
+        return self.simple * self.simply[seat] + (1.0 - self.simple) * self.searching[seat]
+
+    def _is_simple(self, seat: int, chance: Chance) -> bool:
+        """Whether the seat is a simple player in this world, drawn by what it has done."""
+        if self.simple == 0.0 or seat == self.known.observer:
+            return False
+        drawn = (bits.next_word(chance.state) >> 11) / UNIT
+        return drawn * self._weight(seat) < self.simple * self.simply[seat]
+
+    def _simple_factor(self, work: Position, action: int) -> float:
+        choices = work._simple_choices()
+        if choices & bits.bit(action):
+            return 1.0 / bits.popcount(choices)
+        return self.slips
 
     def _factor(self, work: Position, action: int) -> float:
         trust = self.trust if work.phase == PLAYING else float(self.graded)
@@ -139,7 +176,14 @@ class Likelihood:
                 weights[world] = sqrt(weights[world])
 
     def _resample(
-        self, drawn: Numbers, weights: Any, into: Numbers, count: int, chance: Chance
+        self,
+        drawn: Numbers,
+        kinds: Numbers,
+        weights: Any,
+        into: Numbers,
+        simple: Numbers,
+        count: int,
+        chance: Chance,
     ) -> None:
         """As many worlds as are wanted, each as often as it weighs (systematic resampling)."""
         total = 0.0
@@ -154,6 +198,7 @@ class Likelihood:
                 reached += weights[world]
             for one in range(self.known.places):
                 into[place * self.known.places + one] = drawn[world * self.known.places + one]
+            simple[place] = kinds[world]
             due += step
 
 

@@ -33,17 +33,17 @@ cdef class Rollouts:
     cdef object _begin(self, Knowledge known)
     cdef bint _is_to_act(self, Knowledge known)
     cdef object _must_be_begun(self)
-    cdef object _draw(self, uint64_t[::1] drawn)
+    cdef object _draw(self, uint64_t[::1] drawn, int worlds)
     cdef object _word(self)
     @cython.locals(actions=cython.longlong)
     cdef object _run(
-        self, uint64_t[::1] drawn, uint64_t[::1] seeds, int[::1] steps, double[::1] sums,
-        int candidates, int worlds
+        self, uint64_t[::1] drawn, uint64_t[::1] simple, uint64_t[::1] seeds, int[::1] steps,
+        double[::1] sums, int candidates, int worlds
     )
     @cython.locals(actions=cython.longlong)
     cdef int64_t _play_all(
-        self, uint64_t[::1] drawn, uint64_t[::1] seeds, int[::1] steps, double[::1] sums,
-        int candidates, int worlds
+        self, uint64_t[::1] drawn, uint64_t[::1] simple, uint64_t[::1] seeds, int[::1] steps,
+        double[::1] sums, int candidates, int worlds
     ) except -1 nogil
     cdef void _lay(self, Knowledge known, Position base) noexcept nogil
     cdef int64_t _play_one(self, Position work, int first, int second) except -1 nogil

@@ -126,9 +126,9 @@ class Rollouts:
             raise EngineError(f"{len(ways)} candidates, {worlds} worlds, {len(flat)} sums: no")
         steps = array("i", [step for way in ways for step in way])
         drawn = array("Q", bytes(8 * self.known.places * worlds))
-        self._draw(drawn)
+        simple = self._draw(drawn, worlds)
         seeds = array("Q", [self._word() for _world in range(worlds)])
-        actions = self._run(drawn, seeds, steps, flat, len(ways), worlds)
+        actions = self._run(drawn, simple, seeds, steps, flat, len(ways), worlds)
         self.worlds += worlds
         self.actions += actions
         return actions
@@ -149,28 +149,43 @@ class Rollouts:
                 after.play(step)
         return (steps[0], steps[1] if len(steps) > 1 else NO_STEP)
 
-    def _draw(self, drawn: Any) -> None:
-        if self.likelihood is None:
-            self.known.fill(drawn, self.draws)
-        else:
-            self.likelihood.fill(drawn, self.draws)
+    def _draw(self, drawn: Any, worlds: int) -> Any:
+        """Draw so many worlds. Returns who plays simply in each, a mask of seats."""
+        if self.likelihood is not None:
+            return self.likelihood.fill(drawn, self.draws)
+        self.known.fill(drawn, self.draws)
+        return array("Q", bytes(8 * worlds))
 
     def _word(self) -> int:
         return int(bits.next_word(self.draws.state))
 
     def _run(
-        self, drawn: Any, seeds: Any, steps: Any, sums: Any, candidates: int, worlds: int
+        self,
+        drawn: Any,
+        simple: Any,
+        seeds: Any,
+        steps: Any,
+        sums: Any,
+        candidates: int,
+        worlds: int,
     ) -> int:
         if self.is_playing:
             raise EngineError("another thread plays these out: begin others")
         self.is_playing = True
         with cython.nogil:
-            actions = self._play_all(drawn, seeds, steps, sums, candidates, worlds)
+            actions = self._play_all(drawn, simple, seeds, steps, sums, candidates, worlds)
         self.is_playing = False
         return int(actions)
 
     def _play_all(
-        self, drawn: Any, seeds: Any, steps: Any, sums: Any, candidates: int, worlds: int
+        self,
+        drawn: Any,
+        simple: Any,
+        seeds: Any,
+        steps: Any,
+        sums: Any,
+        candidates: int,
+        worlds: int,
     ) -> int:
         actions = 0
         for world in range(worlds):
@@ -178,6 +193,7 @@ class Rollouts:
                 self.world[place] = drawn[world * self.known.places + place]
             self._seed(self.chance, seeds[world])
             self._lay(self.known, self.base)
+            self.base.simple = simple[world]
             for one in range(candidates):
                 self._seed(self.chance, seeds[world])
                 actions += self._play_one(self.work, steps[2 * one], steps[2 * one + 1])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 
 from femopp.engine.chance import Chance
+from femopp.engine.inference import Inference
 from femopp.engine.position import Position
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.searching.value import NearerZero, Value
@@ -27,7 +28,8 @@ def rollouts(name: str, seed: int = 1) -> Rollouts:
     """Those of the first seat to act in a deal."""
     match = dealt(name, seed)
     value = NearerZero(won=15.0, lost=5.0, up=3.0) if name == "rodskagg" else Value()
-    return Rollouts(knowledge(match, match.actor), seed, value)
+    inference = Inference(calls=0.5, cards=0.5, simple=0.5)
+    return Rollouts(knowledge(match, match.actor), seed, value, inference=inference)
 
 
 def brought(name: str, worlds: int = 3) -> list[float]:

@@ -196,6 +196,87 @@ def test_near_the_end_a_call_counts_by_its_factor() -> None:
     assert graded(rodskagg.PASS, LOWEST, ACES, points=5) == [1.0, CALL]
 
 
+# Who may be a simple player. One of those with an ace and a singleton, as `ACE`, promises one trick
+# and bids it; without an ace, as `LOWEST`, 0.07; with three, as `ACES`, three and a little.
+
+SLIP = 0.1
+
+
+def of_two_kinds(call: int, *hands: str, simple: float) -> list[float]:
+    known, world = after_a_call(call)
+    flat = array("Q", [place for hand in hands for place in world(hand)])
+    inference = Inference(calls=CALL, cards=CARD, simple=simple, slips=SLIP)
+    return Likelihood(known, inference).weights(flat, Chance(1))
+
+
+@pytest.mark.parametrize(
+    ("bid", "rules_of_thumb", "simply"),
+    [
+        # Rules of thumb bid one with an ace, and so does a simple player; zero without.
+        ("1", (CALL, 1.0, 1.0), (SLIP, 1.0, SLIP)),
+        ("3", (CALL, CALL, CALL), (SLIP, SLIP, 1.0)),
+    ],
+)
+@pytest.mark.parametrize("simple", [0.0, 0.25, 1.0])
+def test_what_is_said_is_weighed_as_of_both_kinds(
+    bid: str, rules_of_thumb: tuple[float, ...], simply: tuple[float, ...], simple: float
+) -> None:
+    found = of_two_kinds(rodskagg.ZERO + int(bid), LOWEST, ACE, ACES, simple=simple)
+    expected = [
+        simple * one + (1 - simple) * other
+        for one, other in zip(simply, rules_of_thumb, strict=True)
+    ]
+    assert found == pytest.approx(expected)
+
+
+def test_all_that_a_seat_does_it_does_as_one_of_them() -> None:
+    # With one ace seat 1 bids three, and leads a low card instead of it.
+    known, world = after_a_call(rodskagg.ZERO + 3)
+    for _seat in range(3):
+        known.see(rodskagg.PASS)
+    lead = rodskagg.card_number(Card("2H"))
+    known.see(lead)
+    flat = array("Q", world(ACE))
+    flat[1] ^= 1 << lead
+    inference = Inference(calls=CALL, cards=CARD, simple=0.3, slips=SLIP)
+    (found,) = Likelihood(known, inference).weights(flat, Chance(1))
+    assert found == pytest.approx(0.3 * SLIP * SLIP + 0.7 * CALL * CARD)
+
+
+def simple_seats(simple: float) -> tuple[Knowledge, list[list[int]], array[int]]:
+    """Worlds in which seat 1 has bid three, and who plays simply in each."""
+    known, _world = after_a_call(rodskagg.ZERO + 3)
+    flat = array("Q", bytes(8 * known.places * 2000))
+    inference = Inference(calls=1.0, cards=1.0, effective=0.001, simple=simple, slips=1e-9)
+    found = Likelihood(known, inference).fill(flat, Chance(1))
+    worlds = [list(flat[at : at + known.places]) for at in range(0, len(flat), known.places)]
+    return known, worlds, found
+
+
+def test_who_has_done_nothing_yet_is_of_a_kind_by_chance() -> None:
+    _known, worlds, found = simple_seats(0.3)
+    for seat in (0, 3):
+        # Within four standard deviations.
+        assert sum(mask >> seat & 1 for mask in found) / len(worlds) == pytest.approx(0.3, abs=0.05)
+
+
+def test_who_has_done_what_a_simple_player_would_not_is_none() -> None:
+    known, worlds, found = simple_seats(0.3)
+    strictly = Inference(calls=1.0, cards=1.0, simple=1.0, slips=1e-9)
+    would = Likelihood(known, strictly).weights(array("Q", sum(worlds, [])), Chance(1))
+    seemed = [mask >> 1 & 1 for mask in found]
+    assert not any(is_simple for is_simple, one in zip(seemed, would, strict=True) if one < 1)
+    # Where it would, a hand of three tricks is as likely as any other, whoever has it: 0.3 again.
+    able = [is_simple for is_simple, one in zip(seemed, would, strict=True) if one == 1]
+    assert sum(able) / len(able) == pytest.approx(0.3, abs=0.1)
+
+
+@pytest.mark.parametrize(("simple", "expected"), [(0.0, {0}), (1.0, {0b1011})])
+def test_one_is_of_no_kind_oneself(simple: float, expected: set[int]) -> None:
+    _known, _worlds, found = simple_seats(simple)
+    assert set(found) == expected
+
+
 # Against deals told forwards
 
 
@@ -351,6 +432,9 @@ def test_nothing_is_drawn_of_nothing() -> None:
         {"times": 0},
         {"trust": -0.1},
         {"trust": 1.5},
+        {"simple": -0.1},
+        {"simple": 1.1},
+        {"slips": 0.0},
         {"calls": float("nan")},
     ],
     ids=str,

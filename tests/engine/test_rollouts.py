@@ -8,14 +8,17 @@ from typing import Any
 import pytest
 
 from femopp.bots.equity import equity_of
+from femopp.engine import bits
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal
+from femopp.engine.inference import Inference
+from femopp.engine.searching.likelihood import Likelihood
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.searching.value import NearerZero, Value
 from femopp.engine.table import ENGINES
-from femopp.engine.worlds import knowledge
+from femopp.engine.worlds import Knowledge, knowledge
 from femopp.games import GAMES
-from tests.engine.rolled import brought, rollouts
+from tests.engine.rolled import brought, dealt, rollouts
 from tests.engine.uncompiled import said_uncompiled
 
 
@@ -74,6 +77,32 @@ def test_a_second_step_must_be_legal_after_the_first() -> None:
     for pair in ((held[1], held[0]), (held[0], held[0])):
         with pytest.raises(NotLegal):
             one.play([pair], sums(1), 1)
+
+
+def simply_played(known: Knowledge, world: list[int], step: int) -> int:
+    """What an action brings where all others play simply, and the observer by rules of thumb."""
+    match: Any = known.position(world)
+    match.play(step)
+    while not match.deal_is_over:
+        rules = match.actor == known.observer
+        match.play(match.policy_action() if rules else bits.lowest(match.simple_choices()))
+    score: int = match.scores()[known.observer]
+    return score
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_simple_players_play_simply(seed: int) -> None:
+    match = dealt("rodskagg", seed)
+    known = knowledge(match, match.actor)
+    inference = Inference(calls=1.0, cards=1.0, times=1, simple=1.0)
+    flat = array("Q", bytes(8 * 5 * known.places))
+    Likelihood(known, inference).fill(flat, Chance(seed))
+    worlds = [list(flat[at : at + known.places]) for at in range(0, len(flat), known.places)]
+    legal = match.legal()
+    found = sums(len(legal))
+    Rollouts(known, seed, inference=inference).play([(step,) for step in legal], found, 5)
+    expected = [sum(simply_played(known, world, step) for world in worlds) for step in legal]
+    assert list(found) == expected
 
 
 @pytest.mark.parametrize(

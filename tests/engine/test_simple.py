@@ -15,7 +15,7 @@ from femopp.engine.chance import Chance
 from femopp.engine.table import ENGINES
 from femopp.games import GAMES
 from femopp.games.rodskagg import RodskaggOptions
-from femopp.rulebook import Action
+from femopp.rulebook import Action, Options
 from femopp.tricks import Seat
 from tests.engine.lockstep import random_options
 
@@ -48,7 +48,7 @@ def _number(action: Action) -> int:
     return int(number)
 
 
-def tables() -> Iterator[tuple[int, RodskaggOptions]]:
+def tables() -> Iterator[tuple[int, Options]]:
     """Each preset, and many other options."""
     for seed, preset in enumerate(GAME.options.presets):
         yield seed, RodskaggOptions.parsed(preset.name, {"rituals": "auto"})

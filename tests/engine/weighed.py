@@ -84,16 +84,18 @@ def _suit(position: Any, card: int) -> int:
 
 
 def sampled(name: str) -> list[int]:
-    """Some worlds drawn by what they make likely: the same compiled or not."""
+    """Some worlds drawn by what they make likely, and who plays simply: the same compiled or not."""
     found: list[int] = []
     seen, chance = Seen(name, 5), Chance(5)
-    inference = Inference(calls=CALL, cards=CARD, floor=0.01, times=4, graded=True, trust=0.6)
+    inference = Inference(
+        calls=CALL, cards=CARD, floor=0.01, times=4, graded=True, trust=0.6, simple=0.5
+    )
     for _action in range(12):
         if not seen.goes_on():
             break
         known = seen.known[0]
         worlds = array("Q", bytes(8 * 3 * known.places))
-        Likelihood(known, inference).fill(worlds, chance)
-        found += worlds
+        simple = Likelihood(known, inference).fill(worlds, chance)
+        found += [*worlds, *simple]
         seen.step()
     return found

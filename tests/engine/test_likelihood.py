@@ -6,6 +6,7 @@ import json
 from array import array
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -263,7 +264,7 @@ def test_who_has_done_nothing_yet_is_of_a_kind_by_chance() -> None:
 def test_who_has_done_what_a_simple_player_would_not_is_none() -> None:
     known, worlds, found = simple_seats(0.3)
     strictly = Inference(calls=1.0, cards=1.0, simple=1.0, slips=1e-9)
-    would = Likelihood(known, strictly).weights(array("Q", sum(worlds, [])), Chance(1))
+    would = Likelihood(known, strictly).weights(array("Q", chain(*worlds)), Chance(1))
     seemed = [mask >> 1 & 1 for mask in found]
     assert not any(is_simple for is_simple, one in zip(seemed, would, strict=True) if one < 1)
     # Where it would, a hand of three tricks is as likely as any other, whoever has it: 0.3 again.

@@ -84,7 +84,7 @@ def _suit(position: Any, card: int) -> int:
 
 
 def sampled(name: str) -> list[int]:
-    """Some worlds drawn by what they make likely, and who plays simply: the same compiled or not."""
+    """Some likely worlds, and who plays simply in them: the same compiled or not."""
     found: list[int] = []
     seen, chance = Seen(name, 5), Chance(5)
     inference = Inference(

@@ -73,7 +73,7 @@ def extensions(root: Path = ROOT) -> list[Extension]:
 
     return [
         Extension(
-            ".".join(module.relative_to(root / SOURCE).with_suffix("").parts),
+            dotted(module, root),
             [os.path.relpath(module, root)],
             # Without -g0 they are five times as large.
             extra_compile_args=[] if sys.platform == "win32" else ["-O3", "-g0"],
@@ -84,6 +84,11 @@ def extensions(root: Path = ROOT) -> list[Extension]:
         )
         for module in Engine(root).modules()
     ]
+
+
+def dotted(module: Path, root: Path = ROOT) -> str:
+    """The name by which a file is imported."""
+    return ".".join(module.relative_to(root / SOURCE).with_suffix("").parts)
 
 
 def types_of(module: Path) -> set[Path]:
@@ -126,18 +131,15 @@ def is_older(made: Path, sources: Sequence[str]) -> bool:
 
 def found_by(names: Sequence[str], root: Path = ROOT) -> list[str]:
     """The dotted names of the modules that are meant. Raises ValueError for what means none."""
-    dotted = [
-        ".".join(module.relative_to(root / SOURCE).with_suffix("").parts)
-        for module in Engine(root).modules()
-    ]
+    modules = [dotted(module, root) for module in Engine(root).modules()]
     found = []
     for name in names:
         meant = name.removeprefix("src/").removesuffix(".py").removesuffix(".pxd").replace("/", ".")
-        of_name = [module for module in dotted if meant in module]
+        of_name = [module for module in modules if meant in module]
         if not of_name:
             raise ValueError(
                 f"no compiled module has {name!r} in its name; there are: "
-                + ", ".join(module.removeprefix("femopp.engine.") for module in dotted)
+                + ", ".join(module.removeprefix("femopp.engine.") for module in modules)
             )
         found += of_name
     return found

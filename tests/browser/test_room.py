@@ -295,6 +295,17 @@ def is_in_sight(what: Locator) -> bool:
     )
 
 
+def a_no_leaves_the_rituals_in_sight(page: Page) -> Locator:
+    """They are on the screen before a card is refused, and after it."""
+    rituals = page.locator(".bar")
+    rituals.wait_for()
+    assert is_in_sight(rituals)
+    page.locator(".hand .dimmed").first.click()
+    page.locator(".actions .error").wait_for()
+    assert is_in_sight(rituals)
+    return rituals
+
+
 @pytest.mark.parametrize("players", range(4, 9))
 @pytest.mark.parametrize("language", ["en-GB", "sv-SE"])
 def test_on_a_phone_a_no_leaves_the_rituals_in_sight(
@@ -302,12 +313,7 @@ def test_on_a_phone_a_no_leaves_the_rituals_in_sight(
 ) -> None:
     (path,) = keep(server.folder, manual(players))
     page = visit("Person 0", path, size=(360, 740), language=language).page
-    rituals = page.locator(".bar")
-    rituals.wait_for()
-    assert is_in_sight(rituals)
-    page.locator(".hand .dimmed").first.click()
-    page.locator(".actions .error").wait_for()
-    assert is_in_sight(rituals)
+    a_no_leaves_the_rituals_in_sight(page)
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (1280, 720)], ids=str)
@@ -317,12 +323,7 @@ def test_on_a_laptop_neither_a_no_nor_a_hint_pushes_the_rituals_off_the_page(
 ) -> None:
     (path,) = keep(server.folder, manual(8))
     page = visit("Person 0", path, size=size, language=language).page
-    rituals = page.locator(".bar")
-    rituals.wait_for()
-    assert is_in_sight(rituals)
-    page.locator(".hand .dimmed").first.click()
-    page.locator(".actions .error").wait_for()
-    assert is_in_sight(rituals)
+    rituals = a_no_leaves_the_rituals_in_sight(page)
     page.keyboard.press("i")
     page.locator(".hint, .actions .error:not(:has-text('R49'))").wait_for()
     assert is_in_sight(rituals)

@@ -29,7 +29,7 @@ from femopp.tricks import Seat
 from tests.engine.imitated import LEADER, before_contract
 from tests.engine.seeing import Seen
 from tests.engine.uncompiled import said_uncompiled
-from tests.engine.weighed import CALL, CARD, expected_weights, sampled
+from tests.engine.weighed import CALL, CARD, draw, expected_weights, sampled
 
 RULES = SheepsheadOptions.of()
 
@@ -244,14 +244,11 @@ def test_all_that_a_seat_does_it_does_as_one_of_them() -> None:
     assert found == pytest.approx(0.3 * SLIP * SLIP + 0.7 * CALL * CARD)
 
 
-def simple_seats(simple: float) -> tuple[Knowledge, list[list[int]], array[int]]:
+def simple_seats(simple: float) -> tuple[Knowledge, list[tuple[int, ...]], list[int]]:
     """Worlds in which seat 1 has bid three, and who plays simply in each."""
     known, _world = after_a_call(rodskagg.ZERO + 3)
-    flat = array("Q", bytes(8 * known.places * 2000))
     inference = Inference(calls=1.0, cards=1.0, effective=0.001, simple=simple, slips=1e-9)
-    found = Likelihood(known, inference).fill(flat, Chance(1))
-    worlds = [list(flat[at : at + known.places]) for at in range(0, len(flat), known.places)]
-    return known, worlds, found
+    return known, *draw(known, 2000, inference)
 
 
 def test_who_has_done_nothing_yet_is_of_a_kind_by_chance() -> None:
@@ -366,9 +363,8 @@ def test_a_contract_of_rifki_is_not_graded() -> None:
 
 def drawn(known: Knowledge, number: int, seed: int = 1, **inference: Any) -> list[tuple[int, ...]]:
     """So many worlds, drawn in one go."""
-    flat = array("Q", bytes(8 * known.places * number))
-    Likelihood(known, Inference(**inference)).fill(flat, Chance(seed))
-    return [tuple(flat[at : at + known.places]) for at in range(0, len(flat), known.places)]
+    worlds, _simple = draw(known, number, Inference(**inference), seed)
+    return worlds
 
 
 def share_of_unlikely(**inference: Any) -> float:

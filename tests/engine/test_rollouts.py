@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -12,7 +13,6 @@ from femopp.engine import bits
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal
 from femopp.engine.inference import Inference
-from femopp.engine.searching.likelihood import Likelihood
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.searching.value import NearerZero, Value
 from femopp.engine.table import ENGINES
@@ -20,6 +20,7 @@ from femopp.engine.worlds import Knowledge, knowledge
 from femopp.games import GAMES
 from tests.engine.rolled import brought, dealt, rollouts
 from tests.engine.uncompiled import said_uncompiled
+from tests.engine.weighed import draw
 
 
 @pytest.mark.parametrize("name", ENGINES)
@@ -79,7 +80,7 @@ def test_a_second_step_must_be_legal_after_the_first() -> None:
             one.play([pair], sums(1), 1)
 
 
-def simply_played(known: Knowledge, world: list[int], step: int) -> int:
+def simply_played(known: Knowledge, world: Sequence[int], step: int) -> int:
     """What an action brings where all others play simply, and the observer by rules of thumb."""
     match: Any = known.position(world)
     match.play(step)
@@ -95,9 +96,7 @@ def test_simple_players_play_simply(seed: int) -> None:
     match = dealt("rodskagg", seed)
     known = knowledge(match, match.actor)
     inference = Inference(calls=1.0, cards=1.0, times=1, simple=1.0)
-    flat = array("Q", bytes(8 * 5 * known.places))
-    Likelihood(known, inference).fill(flat, Chance(seed))
-    worlds = [list(flat[at : at + known.places]) for at in range(0, len(flat), known.places)]
+    worlds, _simple = draw(known, 5, inference, seed)
     legal = match.legal()
     found = sums(len(legal))
     Rollouts(known, seed, inference=inference).play([(step,) for step in legal], found, 5)

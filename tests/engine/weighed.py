@@ -13,6 +13,7 @@ from femopp.engine.inference import Inference
 from femopp.engine.rifki.codes import CONTRACTS
 from femopp.engine.searching.likelihood import Likelihood
 from femopp.engine.sheepshead.codes import PICK, THROW_OFF
+from femopp.engine.worlds import Knowledge
 from femopp.games.rodskagg.state import Phase
 from femopp.games.sheepshead.order import SIDE_SUITS
 from tests.engine.imitated import chance_of
@@ -81,6 +82,16 @@ def _suit(position: Any, card: int) -> int:
     if position.spec.pack.bit_count() == 52:
         return card // SUIT
     return min(card, SIDE_CARDS) // SIDE_SUIT
+
+
+def draw(
+    known: Knowledge, number: int, inference: Inference, seed: int = 1
+) -> tuple[list[tuple[int, ...]], list[int]]:
+    """So many worlds, drawn in one go, and who plays simply in each."""
+    flat = array("Q", bytes(8 * known.places * number))
+    simple = Likelihood(known, inference).fill(flat, Chance(seed))
+    worlds = [tuple(flat[at : at + known.places]) for at in range(0, len(flat), known.places)]
+    return worlds, list(simple)
 
 
 def sampled(name: str) -> list[int]:

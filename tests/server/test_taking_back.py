@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tests.server.serving import Served
 
 LAST = 3
 """So many cards lie before who plays last to a trick; a bot may lead to the next at once."""
-
-
-def is_before(screen: Any, other: Any) -> bool:
-    return bool(screen["number"] < other["number"])
 
 
 def test_what_two_agree_to_is_taken_back(server: Served) -> None:
@@ -27,7 +21,8 @@ def test_what_two_agree_to_is_taken_back(server: Served) -> None:
         while not (anna.screen["turn"] == 1 and len(anna.screen["trick"]) < LAST):
             (bo if anna.screen["turn"] == 1 else anna).play_on()
             for one, other in ((anna, bo), (bo, anna)):
-                one.look_until(lambda screen, other=other: not is_before(screen, other.screen))
+                least = other.screen["number"]
+                one.look_until(lambda screen, least=least: screen["number"] >= least)
         before = bo.screen
         assert bo.act(bo.offered()[0])["type"] == "Done"
         after = bo.look_until(lambda screen: screen["can_take_back"])

@@ -35,6 +35,8 @@ cdef class Position(CardPlay):
     @cython.final
     cdef object _start(self, object dealer, object points)
     @cython.final
+    cdef object _must_be_to_act(self)
+    @cython.final
     cdef tuple _play_at(self, int place)
     cpdef object play(self, Py_ssize_t action)
     cpdef Position clone(self)

@@ -317,8 +317,7 @@ class Position(CardPlay):
         It follows from the seat's own hand and from what all have seen. Raises `EngineError` where
         nobody is to act.
         """
-        if self._is_waiting():
-            raise EngineError("nobody is to act: the deal is over, or chance is to decide first")
+        self._must_be_to_act()
         return int(self._advice())
 
     def simple_choices(self) -> int:
@@ -327,8 +326,7 @@ class Position(CardPlay):
         They follow from the seat's own hand and from what all have seen. Raises `EngineError` where
         nobody is to act.
         """
-        if self._is_waiting():
-            raise EngineError("nobody is to act: the deal is over, or chance is to decide first")
+        self._must_be_to_act()
         return int(self._simple_choices())
 
     def choose(self, chance: Chance, policy: Policy = RANDOM) -> int:
@@ -337,9 +335,12 @@ class Position(CardPlay):
         Raises `EngineError` where nobody is to act.
         """
         manner = manner_of(policy)
+        self._must_be_to_act()
+        return int(self._choice(manner, chance))
+
+    def _must_be_to_act(self) -> None:
         if self._is_waiting():
             raise EngineError("nobody is to act: the deal is over, or chance is to decide first")
-        return int(self._choice(manner, chance))
 
     def play_out(self, chance: Chance, policy: Policy = RANDOM) -> int:
         """Play on to the end of the deal. Returns how many actions there were."""

@@ -1,7 +1,7 @@
 """What a player of Rödskägg does who does not search: the bot `greedy`, as numbers.
 
-Whoever searches asks which of the others play like it. Unlike rules of thumb (`policy`) it follows
-from a few plain habits, which most players share.
+Whoever searches asks which of the others play like it. Its habits are plainer than the rules of
+thumb of playouts (`policy`); they are those of `femopp.bots.rodskagg`, and change with them.
 """
 
 from __future__ import annotations

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.hearing import await_heard, listen
@@ -110,6 +111,88 @@ def test_whoever_takes_the_seat_is_no_bot(visit: Visit, server: Server) -> None:
     expect(plays(anna)).to_have_text(["thinks ahead"] * 2)
     expect(anna.page.get_by_label("Bot 2")).to_have_count(0)
     expect(anna.page.get_by_label("Bot 3")).to_be_visible()
+
+
+def choose_for_each(page: Page) -> Locator:
+    """On the first page: the three bots that are chosen, and the last with the keyboard."""
+    page.get_by_role("combobox", name="Bots").select_option(label="each seat its own")
+    seats = page.get_by_role("group", name="How the bots play")
+    expect(seats.get_by_role("combobox")).to_have_count(3)
+    for name, bot in list(CHOSEN.items())[:2]:
+        seats.get_by_label(name).select_option(bot)
+    seats.get_by_label("Bot 3").focus()
+    page.keyboard.press("Tab")
+    expect(seats.get_by_label("Bot 4")).to_be_focused()
+    for name, bot in CHOSEN.items():
+        expect(seats.get_by_label(name)).to_have_value(bot)
+    return seats
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_each_bot_is_chosen_on_the_first_page(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    anna = visit("Anna", f"{server.address}/?rules=game:rodskagg;pace:none;rituals:auto", size=size)
+    page = anna.page
+    choose_for_each(page)
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_role("button", name="Play now").click()
+    expect(plays(anna)).to_have_text(ENGLISH)
+    # The choice is there for the next table, and a link takes it elsewhere.
+    page.goto(f"{server.address}/")
+    expect(page.get_by_label("Bot 2")).to_have_value("expert")
+    page.get_by_role("button", name="Copy a link").click()
+    expect(page).to_have_url(re.compile("rules="))
+    elsa = visit("Elsa", page.url, size=size, language="sv-SE").page
+    expect(
+        elsa.get_by_role("group", name="Hur botarna spelar").get_by_label("Bot 3")
+    ).to_have_value("master")
+    elsa.get_by_role("combobox", name="Botar").select_option("club")
+    expect(elsa.get_by_label("Bot 3")).to_have_count(0)
+    elsa.get_by_label("Ditt namn").fill("Elsa")
+    elsa.get_by_role("button", name="Spela nu").click()
+    expect(elsa.locator(".seat .plays")).to_have_text(["tänker efter"] * 3)
+
+
+def test_as_many_bots_are_chosen_as_there_are_seats(visit: Visit) -> None:
+    page = visit(path="/?rules=game:rodskagg").page
+    page.get_by_role("combobox", name="Bots").select_option(label="each seat its own")
+    chosen = page.get_by_role("group", name="How the bots play").get_by_role("combobox")
+    expect(chosen).to_have_count(3)
+    chosen.nth(0).select_option("random")
+    seats = page.get_by_role("combobox", name="Seats")
+    for number in ("6", "3"):
+        seats.select_option(number)
+        expect(chosen).to_have_count(int(number) - 1)
+        expect(chosen.nth(0)).to_have_value("random")
+    page.get_by_role("radio", name="Sheepshead").check()
+    expect(chosen).to_have_count(4)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_role("button", name="Invite friends").click()
+    page.get_by_role("dialog").wait_for()
+    expect(page.locator(".seat .plays").first).to_have_text("by chance")
+
+
+def test_a_link_with_a_bot_that_is_not_here_says_so(visit: Visit) -> None:
+    page = visit(path="/?rules=game:rifki;bots:greedy;bots_by_seat:club,sly").page
+    expect(page.get_by_role("alert")).to_contain_text("there is no bot 'sly'")
+    expect(page.get_by_role("button", name="Play now")).to_be_disabled()
+    page.get_by_label("Bot 3").select_option("master")
+    expect(page.get_by_role("button", name="Play now")).to_be_enabled()
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="accessibility: axe-core is not in web/node_modules")
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_the_choices_on_the_first_page_are_without_fault(
+    visit: Visit, size: tuple[int, int], theme: str
+) -> None:
+    page = visit(path="/?rules=game:rifki", size=size, color_scheme=theme).page
+    seats = choose_for_each(page)
+    assert faults(page) == []
+    widest = seats.evaluate("one => one.scrollWidth - one.clientWidth")
+    assert widest <= 0
 
 
 @pytest.mark.skipif(not AXE.exists(), reason="accessibility: axe-core is not in web/node_modules")

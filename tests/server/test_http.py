@@ -38,6 +38,8 @@ def opening(**wanted: Any) -> dict[str, Any]:
         (opening(settings={"game": "rodskagg", "players": 40}), 422, "cannot be played by 40"),
         (opening(settings={"game": "rodskagg", "options": {"x": "y"}}), 422, "x"),
         (opening(settings={"game": "rodskagg", "bots": "sly"}), 422, "sly"),
+        (opening(settings={**RIFKI, "bots_by_seat": {"1": "sly"}}), 422, "sly"),
+        (opening(settings={**RIFKI, "bots_by_seat": {"two": "club"}}), 400, "bots_by_seat"),
         (opening(settings={"game": "rodskagg", "clock": "sundial"}), 400, "clock"),
         (opening(name="x" * 10_000), 422, "60 characters"),
         (opening(name="A\x07nna"), 422, "name"),
@@ -254,3 +256,19 @@ def test_a_match_that_is_over_has_its_record_in_full_and_keeps_it(server: Served
         assert server.ask("GET", f"{path}?match=2")[0] == 403
     for missing in ("3", "0", "-1", "one", "9" * 30):
         assert server.ask("GET", f"{path}?match={missing}")[0] == 404
+
+
+def test_a_table_is_opened_with_a_bot_for_each_seat(server: Served) -> None:
+    settings = {**RIFKI, "bots": "club", "bots_by_seat": {"1": "greedy", "3": "random"}}
+    _status, opened = server.ask("POST", "/api/tables", opening(settings=settings, seat=0))
+    _status, table = server.ask("GET", f"/api/tables/{opened['table']}")
+    assert [seat["bot"] for seat in table["seats"]] == [None, "greedy", "club", "random"]
+
+
+@pytest.mark.parametrize(("players", "seats"), [(None, 4), (6, 6)])
+def test_the_rules_tell_how_many_seats_there_are(
+    server: Served, players: int | None, seats: int
+) -> None:
+    settings = {"game": "rodskagg", "players": players}
+    _status, described = server.ask("POST", "/api/describe", {"settings": settings})
+    assert (described["seats"], described["players"]) == (seats, [3, 8])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
 from femopp.bots import STRATEGIES, UnknownBotError
@@ -91,6 +92,21 @@ def test_the_seat_that_a_person_leaves_is_played_by_the_bot_chosen_for_it() -> N
     assert bots_of(sitting.live) == [USUAL, USUAL, "master", USUAL]
     sitting.enter(Stood("elsa"))
     assert bots_of(sitting.live) == [USUAL, "expert", "master", USUAL]
+
+
+def test_a_table_can_be_opened_with_a_bot_for_each_seat() -> None:
+    each = msgspec.structs.replace(RIFKI, bots_by_seat=MIXED)
+    sitting = Sitting(each, seed=1)
+    assert bots_of(sitting.live) == [USUAL, "expert", "master", USUAL]
+    sitting.do(HOST, ChooseBot(1, "greedy"))
+    log = [restored(stored(entry)) for entry in sitting.log]
+    assert bots_of(fold(log)) == [USUAL, "greedy", "master", USUAL]
+
+
+def test_what_is_said_of_seats_that_a_table_does_not_have_is_left_aside() -> None:
+    chosen = {-1: "master", 3: "expert", 4: "greedy", 900: "random"}
+    live = Sitting(msgspec.structs.replace(RIFKI, bots_by_seat=chosen)).live
+    assert live.company.bots == {3: "expert"}
 
 
 @pytest.mark.parametrize("begin", [False, True])

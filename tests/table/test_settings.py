@@ -34,6 +34,11 @@ def test_house_rules_are_read_from_their_text() -> None:
         (Settings("rifki", players=-1), SetupError, "cannot be played by -1"),
         (Settings("rifki", bots="cheating"), SettingsError, "there is no bot 'cheating'"),
         (Settings("rifki", bots="ceiling"), SettingsError, "the bot 'ceiling' sees all cards"),
+        (
+            Settings("rifki", bots_by_seat={1: "club", 2: "clup"}),
+            SettingsError,
+            "there is no bot 'clup'; there are: club",
+        ),
     ],
     ids=repr,
 )

@@ -85,6 +85,35 @@ test("a link carries the rules", () => {
   expect(rules.fromLink(link, FORMS)).toEqual(settings);
 });
 
+test("a link carries the bots that have seats of their own, and one without them is as it was", () => {
+  const each = rules.withBotIn(rules.withOwnBots(USUAL, 4), 2, "random");
+  expect(each.bots_by_seat).toEqual({ 1: "greedy", 2: "random", 3: "greedy" });
+  const link = rules.asLink(each);
+  expect(link).toContain(";bots:greedy;");
+  expect(link).toContain(";bots_by_seat:greedy,random,greedy;");
+  expect(rules.fromLink(link, FORMS)).toEqual(each);
+  const gap = { ...USUAL, bots_by_seat: { 3: "random" } };
+  expect(rules.fromLink(rules.asLink(gap), FORMS)).toEqual(gap);
+  expect(rules.asLink(USUAL)).not.toContain("seat:");
+  expect(rules.fromLink("game:rodskagg;bots:random", FORMS)).toMatchObject({
+    bots: "random",
+    bots_by_seat: {},
+  });
+});
+
+test("one kind of bot for all again is for all; more seats have the bot for all at first", () => {
+  const each = rules.withBotIn(rules.withOwnBots(USUAL, 3), 1, "random");
+  expect(rules.hasOwnBots(each)).toBe(true);
+  expect(rules.withOwnBots(each, 5).bots_by_seat).toEqual({
+    1: "random",
+    2: "greedy",
+    3: "greedy",
+    4: "greedy",
+  });
+  const again = rules.withBots(each, "random");
+  expect([again.bots, rules.hasOwnBots(again)]).toEqual(["random", false]);
+});
+
 test.each(["", ";;:", "game:nothing;players:many;preset:%", "<script>"])(
   "a link that makes no sense (%s) leads to something that does",
   (text) => {

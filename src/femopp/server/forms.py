@@ -69,7 +69,7 @@ class Section(Struct, frozen=True):
 class Description(Struct, frozen=True):
     """The rules in force: how many can play, how they differ from the preset, the rule sheet.
 
-    `hints` says who may ask for them.
+    `seats` is how many there are by these settings; `hints` says who may ask for them.
     """
 
     title: str
@@ -78,6 +78,7 @@ class Description(Struct, frozen=True):
     differences: tuple[str, ...]
     sheet: tuple[Section, ...]
     hints: str
+    seats: int
 
 
 def forms(speaker: Speaker) -> Forms:
@@ -160,7 +161,7 @@ def _opening(sentence: str) -> str:
 
 def describe(settings: Settings, speaker: Speaker) -> Description:
     """The rules of these settings. Raises as `rules_of` does."""
-    game, options, _players = rules_of(settings)
+    game, options, players = rules_of(settings)
     differences = tuple(
         speaker.say(
             say(
@@ -190,4 +191,5 @@ def describe(settings: Settings, speaker: Speaker) -> Description:
         differences,
         tuple(section for section in sheet if section.paragraphs),
         speaker.say(say(_("Hints: {hints}"), hints=settings.hints)),
+        players,
     )

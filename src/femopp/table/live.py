@@ -178,7 +178,9 @@ class LiveTable(Struct, frozen=True, dict=True):
 def opened(entry: Opened) -> LiveTable:
     """The table as it was opened. Raises as `rules_of` does."""
     game, options, players = rules_of(entry.settings)
-    return LiveTable(entry.settings, entry.version, game, options, Company({}, players))
+    chosen = entry.settings.bots_by_seat.items()
+    bots = {Seat(seat): bot for seat, bot in chosen if seat in range(players)}
+    return LiveTable(entry.settings, entry.version, game, options, Company({}, players, bots))
 
 
 def fold(entries: Iterable[Entry]) -> LiveTable:

@@ -95,7 +95,11 @@ class SettingsError(TextError):
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The game, its house rules (those that differ from the preset, as text), seats and times."""
+    """The game, its house rules (those that differ from the preset, as text), seats and times.
+
+    `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for
+    persons. What that says of seats which the table does not have is left aside.
+    """
 
     game: str
     preset: str | None = None
@@ -105,6 +109,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock = Clock.OFF
     pace: Pace = Pace.NORMAL
     hints: Hints = Hints.ALONE
+    bots_by_seat: Mapping[int, str] = {}
 
 
 def rules_of(settings: Settings) -> tuple[Game[Any], Options, int]:
@@ -116,7 +121,8 @@ def rules_of(settings: Settings) -> tuple[Game[Any], Options, int]:
     game = game_named(settings.game)
     options = _kept_once(game.options.parsed(settings.preset, settings.options))
     try:
-        check_sits(settings.bots)
+        for bot in (settings.bots, *settings.bots_by_seat.values()):
+            check_sits(bot)
     except UnknownBotError as error:
         raise SettingsError(error.text) from None
     return game, options, game.players_or_usual(options, settings.players)

@@ -45,6 +45,8 @@ export interface Settings {
   options: Record<string, string>;
   players: number | null;
   bots: string;
+  /** The bots of seats (from 0) that have their own. */
+  bots_by_seat: Record<string, string>;
   clock: string;
   pace: string;
   hints: string;
@@ -62,6 +64,8 @@ export interface Description {
   differences: string[];
   sheet: Section[];
   hints: string;
+  /** How many there are by these settings. */
+  seats: number;
 }
 
 export interface OpenedTable {

@@ -13,6 +13,7 @@ export function usualSettings(forms: Forms, game?: string): Settings {
     options: {},
     players: null,
     bots: forms.bots[0]?.value ?? "greedy",
+    bots_by_seat: {},
     clock: forms.clocks[0]?.value ?? "off",
     pace: forms.paces.some((one) => one.value === "normal") ? "normal" : (forms.paces[0]?.value ?? "normal"),
     hints: forms.hints[0]?.value ?? "alone",
@@ -74,10 +75,54 @@ export function groups(game: GameForm): Group[] {
   return found;
 }
 
+/** Whether bots are chosen seat by seat, not one kind for all. */
+export function hasOwnBots(settings: Settings): boolean {
+  return Object.keys(settings.bots_by_seat).length > 0;
+}
+
+/** One kind of bot for all seats. */
+export function withBots(settings: Settings, bots: string): Settings {
+  return { ...settings, bots, bots_by_seat: {} };
+}
+
+/** Each of so many seats with a bot of its own, which is at first the one for all. */
+export function withOwnBots(settings: Settings, seats: number): Settings {
+  const all = botSeats(seats).map((seat) => [seat, settings.bots]);
+  return { ...settings, bots_by_seat: { ...Object.fromEntries(all), ...settings.bots_by_seat } };
+}
+
+export function withBotIn(settings: Settings, seat: number, bot: string): Settings {
+  return { ...settings, bots_by_seat: { ...settings.bots_by_seat, [seat]: bot } };
+}
+
+/** The seats (from 0) of bots where whoever opens the table takes the first and nobody else comes. */
+export function botSeats(seats: number): number[] {
+  return Array.from({ length: seats - 1 }, (_, at) => at + 1);
+}
+
+/** How many seats there are at least, as long as nobody has told how many there are. */
+export function fewestSeats({ bots_by_seat }: Settings): number {
+  return Math.max(1, ...Object.keys(bots_by_seat).map(Number)) + 1;
+}
+
+/** The bots of the seats from the second on, with commas between; a seat without one is empty. */
+function inSeats(settings: Settings): string {
+  const bots = settings.bots_by_seat;
+  return botSeats(fewestSeats(settings))
+    .map((seat) => bots[seat] ?? "")
+    .join(",");
+}
+
+function fromSeats(text: string): Record<string, string> {
+  const named = text.split(",").map((bot, at): [string, string] => [String(at + 1), bot.trim()]);
+  return Object.fromEntries(named.filter(([, bot]) => bot !== ""));
+}
+
 /** Settings as a text for a link, such as `game:rodskagg;preset:skane;players:5;bids:0-5`. */
 export function asLink(settings: Settings): string {
   const { options, ...rest } = settings;
-  return Object.entries({ ...rest, ...options })
+  const bots_by_seat = hasOwnBots(settings) ? inSeats(settings) : null;
+  return Object.entries({ ...rest, bots_by_seat, ...options })
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}:${value}`)
     .join(";");
@@ -100,7 +145,7 @@ export function isForThese(text: string, forms: Forms): boolean {
 
 /** The settings of such a text, as far as these forms have them; unknown names are left to the server. */
 export function fromLink(text: string, forms: Forms): Settings {
-  const { game, preset, players, bots, clock, pace, hints, ...options } = pairsOf(text);
+  const { game, preset, players, bots, bots_by_seat, clock, pace, hints, ...options } = pairsOf(text);
   const usual = usualSettings(forms, game);
   const form = forms.games.find((one) => one.name === usual.game);
   const number = Number(players);
@@ -110,6 +155,7 @@ export function fromLink(text: string, forms: Forms): Settings {
     options,
     players: players !== undefined && Number.isInteger(number) ? number : null,
     bots: bots ?? usual.bots,
+    bots_by_seat: fromSeats(bots_by_seat ?? ""),
     clock: clock ?? usual.clock,
     pace: pace ?? usual.pace,
     hints: hints ?? usual.hints,

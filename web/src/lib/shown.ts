@@ -1,4 +1,4 @@
-import type { Changes, Laid, Screen } from "./protocol";
+import type { Changes, Laid, Screen, ShownBot } from "./protocol";
 
 /** What follows from two pictures of the table: how to show it, never what is allowed. */
 
@@ -109,6 +109,20 @@ export function isAwaited(screen: Screen): boolean {
 
 export function isOnTurn(screen: Screen): boolean {
   return screen.seat !== null && screen.turn === screen.seat;
+}
+
+/** A seat (from 0) that is a bot's: what it is called, and the bot. */
+export interface SeatedBot {
+  seat: number;
+  name: string;
+  bot: ShownBot;
+}
+
+/** The bots of a table, in the order of the seats. */
+export function seatedBots(screen: Screen): SeatedBot[] {
+  return screen.bots.flatMap((bot, seat) =>
+    bot === null ? [] : [{ seat, name: screen.seats[seat]?.name ?? "", bot }],
+  );
 }
 
 /** A bot as it is chosen: how it plays, and its name, which the command line calls it by. */

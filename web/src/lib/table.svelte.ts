@@ -71,6 +71,10 @@ export class Table {
     return this.isDone(await this.connection.do(command));
   }
 
+  /** As `do`: let this bot play in a seat that is a bot's. */
+  readonly chooseBot = (seat: number, bot: string): Promise<boolean> =>
+    this.do({ type: "ChooseBot", seat, bot });
+
   /** Do something in the match; wanted again before it is answered, it is done once. */
   act(words: string): Promise<boolean> {
     this.pickUpTrick();

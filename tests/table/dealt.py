@@ -20,9 +20,9 @@ CLUBS = SPADES.replace("S", "C")
 DIAMONDS = SPADES.replace("S", "D")
 
 
-def rifki_of(*hands: str, people: int, clock: Clock = Clock.OFF) -> Sitting:
+def rifki_of(*hands: str, people: int, clock: Clock = Clock.OFF, pace: Pace = Pace.NONE) -> Sitting:
     """Seat 0 has dealt these hands, chosen Trump in spades, and leads."""
-    sitting = Sitting(Settings("rifki", clock=clock, pace=Pace.NONE), people)
+    sitting = Sitting(Settings("rifki", clock=clock, pace=pace), people)
     sitting.enter(
         told(TABLE, DrawDealer(Seat(0)), "table"),
         told(TABLE, Deal(tuple(cards(hand) for hand in hands)), "table"),

@@ -11,7 +11,7 @@ from femopp.driver import Ask
 from femopp.rulebook import Gather
 from femopp.table.entries import Came, HostIs
 from femopp.table.settings import Clock, Pace, Settings
-from femopp.table.steps import BotThinks, Deals, Goes, PersonThinks, Step
+from femopp.table.steps import BotThinks, Deals, Goes, PersonThinks, Step, next_step
 from femopp.table.waiting import GRACE, HOST_GRACE, due, host_due, is_gone, next_host
 from femopp.tricks import Seat
 from tests.table.sitting import Sitting, guest
@@ -56,6 +56,44 @@ def test_when_the_table_goes_on(
     step: Step, clock: Clock, gone: dict[Seat, float], at: float | None
 ) -> None:
     assert due(table(clock=clock).live, step, NOW, gone) == at
+
+
+@pytest.mark.parametrize(("pace", "trick", "card"), [(Pace.NORMAL, 1.6, 0.8), (Pace.SLOW, 3, 1.8)])
+def test_a_bot_leads_when_the_trick_could_be_seen(pace: Pace, trick: float, card: float) -> None:
+    """And so does who stands in; all else that a bot does takes as long as ever."""
+    sitting = Sitting(Settings("rifki", pace=pace), people=2, seed=1)
+    found: set[tuple[str, bool]] = set()
+    while len(found) < 4 and sitting.step():
+        step = next_step(sitting.live)
+        played = len(sitting.match.state.trick.played)
+        is_new = len(sitting.live.last_trick.played) == 4 and played == 0
+        if isinstance(step, BotThinks):
+            assert due(sitting.live, step, NOW, {}) == NOW + (trick if is_new else card)
+            found.add(("bot", is_new))
+        if isinstance(step, PersonThinks):
+            gone = {step.seat: 1.0}
+            assert due(sitting.live, step, NOW, gone) == NOW + (trick if is_new else card)
+            found.add(("stand-in", is_new))
+    assert len(found) == 4
+
+
+def test_where_a_trick_lies_until_it_is_gathered_no_bot_waits_for_longer() -> None:
+    settings = Settings("rodskagg", options={"rituals": "manual"}, pace=Pace.NORMAL)
+    sitting = Sitting(settings, seed=1)
+    found = 0
+    while found < 8 and sitting.step():
+        step = next_step(sitting.live)
+        if isinstance(step, BotThinks) and len(sitting.live.last_trick.played) == 4:
+            assert due(sitting.live, step, NOW, {}) == NOW + 0.8
+            found += 1
+    assert found == 8
+
+
+def test_with_no_waiting_no_bot_waits_for_a_trick() -> None:
+    sitting = Sitting(Settings("rifki", pace=Pace.NONE), seed=1)
+    while not sitting.live.last_trick.played:
+        sitting.step()
+    assert due(sitting.live, BotThinks(Ask(OTHER)), NOW, {}) == NOW
 
 
 def test_the_sheet_is_not_left_lying_for_those_who_are_gone_or_have_tapped() -> None:

@@ -12,6 +12,7 @@ import {
   place,
   trickWasTaken,
   turnHasCome,
+  wasLed,
   withChanges,
   withOrigin,
   written,
@@ -46,6 +47,28 @@ test("a trick was taken when another one is the last", () => {
   expect(trickWasTaken(before, { ...after, deal: 2 })).toBe(true);
   expect(trickWasTaken(screen({ trick: laid("9H") }), { ...after, deal: 2 })).toBe(false);
   expect(trickWasTaken(screen({}), { ...after, deal: 2 })).toBe(false);
+});
+
+test("the next trick is led to once, whether the one before lies there or has been gathered", () => {
+  const last_trick = laid("QC", "2C", "3C");
+  const led = screen({ trick: laid("9H"), last_trick });
+  expect(wasLed(screen({ last_trick }), led)).toBe(true);
+  expect(wasLed(screen({ trick: last_trick, last_trick }), led)).toBe(true);
+  // Two things have happened at once.
+  expect(wasLed(screen({ trick: laid("QC", "2C") }), led)).toBe(true);
+  expect(wasLed(led, screen({ trick: laid("9H", "8H"), last_trick }))).toBe(false);
+  expect(wasLed(led, led)).toBe(false);
+  expect(wasLed(null, led)).toBe(false);
+  // There is none before it.
+  expect(wasLed(screen({}), screen({ trick: laid("9H") }))).toBe(false);
+});
+
+test("a trick that is complete, or whose last card is taken back, is not led to", () => {
+  const before = screen({ trick: laid("QC", "2C"), last_trick: laid("AH", "2H", "3H") });
+  const complete = { trick: laid("QC", "2C", "3C"), last_trick: laid("QC", "2C", "3C") };
+  expect(wasLed(before, screen(complete))).toBe(false);
+  expect(wasLed(screen({ last_trick: complete.last_trick }), before)).toBe(false);
+  expect(wasLed(before, screen({ ...before, trick: laid("QC") }))).toBe(false);
 });
 
 test("cards are new once", () => {

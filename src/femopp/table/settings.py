@@ -45,7 +45,7 @@ class Pace(StrEnum):
 
     @property
     def bot_seconds(self) -> float:
-        """How long a bot takes for anything it does."""
+        """How long a bot takes for anything it does, but for the first thing after a trick."""
         return _BOT_SECONDS[self]
 
     @property
@@ -55,7 +55,7 @@ class Pace(StrEnum):
 
     @property
     def trick_seconds(self) -> float:
-        """How long a finished trick can be seen at least, before the next one covers it."""
+        """How long a finished trick can be seen at least, before a bot leads to the next one."""
         return _TRICK_SECONDS[self]
 
     def spoken(self, speaker: Speaker) -> str:

@@ -5,6 +5,7 @@ Times are seconds on any one clock. None of them depends on hidden cards.
 
 from collections.abc import Collection, Mapping
 
+from femopp.rulebook import Play
 from femopp.table.entries import HostIs
 from femopp.table.live import LiveTable
 from femopp.table.steps import BotThinks, ClaimStands, Deals, Goes, PersonThinks, Step
@@ -33,7 +34,7 @@ def due(live: LiveTable, step: Step, since: float, gone: Mapping[Seat, float]) -
         case Goes():
             return since
         case BotThinks():
-            return since + pace.bot_seconds
+            return since + _bot_seconds(live)
         case Deals(after_pause=after_pause):
             reading = live.people - live.tapped - gone.keys()
             return since + pace.lying_seconds if after_pause and reading else since
@@ -68,7 +69,21 @@ def _stand_in(
     if step.seat not in gone:
         return None
     # A stand-in is as slow as any bot, from its second action on.
-    return max(gone[step.seat] + GRACE, since + live.settings.pace.bot_seconds)
+    return max(gone[step.seat] + GRACE, since + _bot_seconds(live))
+
+
+def _bot_seconds(live: LiveTable) -> float:
+    """How long a bot takes: as long as a trick can be seen at least, where it would cover one."""
+    pace = live.settings.pace
+    return pace.trick_seconds if _trick_is_new(live) else pace.bot_seconds
+
+
+def _trick_is_new(live: LiveTable) -> bool:
+    """Whether the last thing done was to play the last card of a trick, which has been taken."""
+    if live.table is None or not live.table.match.log:
+        return False
+    _seat, action = live.table.match.log[-1]
+    return isinstance(action, Play) and not live.table.match.state.trick.played
 
 
 def _earlier(one: float | None, other: float | None) -> float | None:

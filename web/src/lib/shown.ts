@@ -35,6 +35,19 @@ export function laidSince(before: Screen | null, now: Screen): Laid[] {
   return startsWith(now.trick, before.trick) ? now.trick.slice(before.trick.length) : now.trick;
 }
 
+/** Whether the next trick has been led to since, so that the finished one is out of the way. */
+export function wasLed(before: Screen | null, now: Screen): boolean {
+  return (
+    before !== null &&
+    now.trick.length > 0 &&
+    now.last_trick.length > 0 &&
+    !isTaken(now) &&
+    !isGoneOn(before.trick, now.trick) &&
+    !startsWith(before.trick, now.trick) &&
+    !lostItsLast(before.last_trick, now.trick)
+  );
+}
+
 /** Whether the trick on the table is complete and only lies there until it is gathered. */
 export function isTaken(screen: Screen): boolean {
   return screen.trick.length > 0 && sameCards(screen.trick, screen.last_trick);

@@ -1,10 +1,21 @@
 import { Connection, tableSocket, type Command, type Standing } from "./connection";
 import { asText, newLines, type Heard } from "./heard";
 import type { Because, Declined, Done, Hinted, Laid, Look, Reason, Screen, Sheet } from "./protocol";
-import { isAwaited, trickWasTaken, turnHasCome, withChanges } from "./shown";
+import { isAwaited, trickWasTaken, turnHasCome, wasLed, withChanges } from "./shown";
 import { whenWoken } from "./waking";
 
 const LONGEST_STORY = 400;
+
+/** How long a finished trick takes to leave when the next one is led, in milliseconds. */
+const LEAVES_AT_LEAST = 400;
+const LEAVES_AT_MOST = 1000;
+
+/** A finished trick that makes way for the next one, and goes to the seat that took it. */
+export interface Leaving {
+  cards: Laid[];
+  taker: number | null;
+  milliseconds: number;
+}
 
 /** What was refused, to be shown until something else happens. */
 export interface No {
@@ -25,6 +36,7 @@ export class Table {
   heard = $state.raw<Heard>({ before: null, now: null, news: [] });
   /** A finished trick that is still to be seen. */
   lying = $state.raw<Laid[]>([]);
+  leaving = $state.raw<Leaving | null>(null);
   no = $state.raw<No | null>(null);
   /** What else has come of something that was done than one may think, until one does the next thing. */
   note = $state("");
@@ -36,6 +48,9 @@ export class Table {
   private readonly connection: Connection;
   private readonly acting = new Map<string, Promise<boolean>>();
   private gather: ReturnType<typeof setTimeout> | undefined;
+  private sweep: ReturnType<typeof setTimeout> | undefined;
+  /** When the finished trick came to lie, in milliseconds; 0 once it needs no longer be seen. */
+  private laidAt = 0;
 
   constructor(table: string, token: string | null, language: string) {
     this.connection = new Connection(this, language, token, () => tableSocket(table));
@@ -48,6 +63,7 @@ export class Table {
       sleepOn();
       this.connection.stop();
       clearTimeout(this.gather);
+      clearTimeout(this.sweep);
     };
   }
 
@@ -109,6 +125,7 @@ export class Table {
   /** The finished trick needs no longer to be seen. */
   pickUpTrick(): void {
     clearTimeout(this.gather);
+    this.laidAt = 0;
     this.lying = [];
   }
 
@@ -142,6 +159,8 @@ export class Table {
     if (look.again !== null) this.story = lines;
     else if (lines.length > 0) this.story = [...this.story, ...lines].slice(-LONGEST_STORY);
     if (trickWasTaken(before, screen)) this.layTrick(screen);
+    // What is led is seen at once, however shortly the finished trick has lain.
+    if (wasLed(before, screen)) this.sweepTrick(screen);
     // A no belongs to its moment: when one's turn comes or goes, it is no longer true.
     if (before !== null && (before.deal !== screen.deal || isAwaited(before) !== isAwaited(screen)))
       this.no = null;
@@ -161,7 +180,18 @@ export class Table {
   private layTrick({ last_trick, trick_seconds }: Screen): void {
     this.pickUpTrick();
     if (trick_seconds === 0) return;
+    this.laidAt = Date.now();
     this.lying = last_trick;
     this.gather = setTimeout(() => this.pickUpTrick(), trick_seconds * 1000);
+  }
+
+  private sweepTrick({ last_trick, last_taker, trick_seconds }: Screen): void {
+    const left = this.laidAt + trick_seconds * 1000 - Date.now();
+    this.pickUpTrick();
+    if (trick_seconds === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const milliseconds = Math.min(Math.max(left, LEAVES_AT_LEAST), LEAVES_AT_MOST);
+    this.leaving = { cards: last_trick, taker: last_taker, milliseconds };
+    clearTimeout(this.sweep);
+    this.sweep = setTimeout(() => (this.leaving = null), milliseconds);
   }
 }

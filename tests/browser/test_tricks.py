@@ -1,0 +1,102 @@
+"""A finished trick can be seen, and makes way for what is led: that is seen at once."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from femopp.table.settings import Pace
+from femopp.table.steps import PersonThinks
+from tests.browser.conftest import Visit
+from tests.browser.kept import keep
+from tests.table.dealt import SUITS, rifki_of
+from tools.browsing import Server
+from tools.visitor import TO_PLAY, Visitor
+
+PHONE, LAPTOP = (360, 740), (1280, 800)
+SOON = 1500
+"""Milliseconds: half as long as a trick lies at this table."""
+
+
+WATCH = """() => {
+  window.seen = new Promise((tell) => {
+    const watch = new MutationObserver(() => {
+      const leaving = document.querySelectorAll(".leaving .laid").length;
+      const led = document.querySelector(".trick:not(.leaving) .laid svg");
+      if (leaving === 0 || led === null) return;
+      watch.disconnect();
+      const { left, top, width, height } = led.getBoundingClientRect();
+      const onTop = document.elementFromPoint(left + width / 2, top + height / 2);
+      tell({ leaving, isOnTop: led.contains(onTop) });
+    });
+    watch.observe(document.getElementById("trick"), { childList: true, subtree: true });
+  });
+}"""
+"""Have the page see how many cards leave, once some do, and whether what is led lies upon them."""
+
+
+def three(
+    visit: Visit, server: Server, size: tuple[int, int] = PHONE, motion: str = "reduce"
+) -> tuple[Visitor, Visitor, Visitor]:
+    """Who plays the last card of the first trick, who takes it, and one of the others."""
+    sitting = rifki_of(*SUITS, people=4, pace=Pace.SLOW)
+    while len(sitting.match.state.trick.played) < 3:
+        assert sitting.step()
+    last = sitting.until(PersonThinks).seat
+    other = next(seat for seat in (1, 2, 3) if seat != last)
+    paths = keep(server.folder, sitting)
+    return tuple(
+        visit(f"Person {seat}", paths[seat], size=size, reduced_motion=motion)
+        for seat in (last, 0, other)
+    )  # type: ignore[return-value]
+
+
+def plays(who: Visitor) -> None:
+    who.does(who.page.locator(TO_PLAY).first)
+
+
+def cards(who: Visitor) -> Locator:
+    """The cards in the middle, without those that leave."""
+    return who.page.locator(".trick:not(.leaving) .laid")
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_a_card_that_is_led_quickly_is_seen_at_once(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    last, taker, other = three(visit, server, size)
+    plays(last)
+    for who in (last, taker, other):
+        expect(cards(who)).to_have_count(4)
+        expect(who.page.get_by_text("took it")).to_be_visible()
+    plays(taker)
+    for who in (other, last, taker):
+        expect(cards(who)).to_have_count(1, timeout=SOON)
+        expect(who.page.locator(".leaving")).to_have_count(0)
+    # The trick can be looked at again.
+    other.page.get_by_role("button", name="Last trick").click()
+    expect(cards(other)).to_have_count(4)
+
+
+def test_a_trick_that_nobody_leads_after_stays(visit: Visit, server: Server) -> None:
+    last, _taker, other = three(visit, server)
+    plays(last)
+    other.page.locator(".gathered").wait_for()
+    expect(cards(other)).to_have_count(4)
+    expect(other.page.get_by_text("took it")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_the_trick_leaves_to_who_took_it_below_the_card_that_is_led(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    last, taker, other = three(visit, server, size, motion="no-preference")
+    # So that what lies on top can be asked for.
+    other.page.add_style_tag(content=".leaving { pointer-events: auto !important }")
+    plays(last)
+    expect(cards(other)).to_have_count(4)
+    other.page.evaluate(WATCH)
+    plays(taker)
+    expect(cards(other)).to_have_count(1)
+    assert other.page.evaluate("seen") == {"leaving": 4, "isOnTop": True}
+    expect(other.page.locator(".leaving")).to_have_count(0)

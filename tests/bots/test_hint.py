@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -9,13 +10,14 @@ import pytest
 from msgspec.structs import replace
 
 from femopp.bots import Luck, bot_named, simulate
-from femopp.bots.hint import ADVISER, OTHERWISE, Hint, hint
+from femopp.bots.hint import ADVISER, OTHERWISE, Hint, Weighed, hint
 from femopp.bots.hint_words import LONGEST, advised, cost_of, what_others_cost
 from femopp.bots.rituals import RITUALS
 from femopp.bots.search import LEVELS, Budget, Level
 from femopp.bots.search.halving import Compared
 from femopp.bots.search.seen import KNOWN
 from femopp.bots.search.worth import Unit
+from femopp.cards import cards
 from femopp.driver import Match
 from femopp.engine.errors import EngineError
 from femopp.games import GAMES, UnknownGameError
@@ -228,12 +230,84 @@ def test_it_is_told_in_the_readers_language() -> None:
     assert advised(found, "rodskagg", english) == "The bot expert would choose: fold."
     assert advised(found, "rodskagg", swedish) == "Boten expert föreslår: lägg ner korten."
     counted, (line,) = what_others_cost(found, "rodskagg", english)
-    assert counted == "The other choices bring less, in points:"
+    assert counted == "How much less other choices bring, in points:"
     assert line.startswith(("go along: 4.", "go along: 5.0 (± 0."))
     _counted, (rad,) = what_others_cost(found, "rodskagg", swedish)
     assert "," in rad
-    assert cost_of(GoAlong(), found, "rodskagg", english) == line
-    assert cost_of(Fold(), found, "rodskagg", english) is None
+    assert cost_of(GoAlong(), found, "rodskagg", english) == (counted, (line,))
+    assert cost_of(Fold(), found, "rodskagg", english) == ("", ())
+
+
+def plays(named: str) -> tuple[Play, ...]:
+    return tuple(Play(one) for one in cards(named))
+
+
+def told(found: Hint, language: str, about: str | None = None) -> list[str]:
+    """The hint as it is read, line by line; of one card alone if it is asked `about`."""
+    speaker = Speaker(language, NAMES)
+    others = what_others_cost if about is None else partial(cost_of, plays(about)[0])
+    counted, lines = others(found, "rodskagg", speaker)
+    return [advised(found, "rodskagg", speaker), counted, *lines]
+
+
+SOME_AS_GOOD = Hint(
+    "expert", (Weighed(plays("7C 8C 9C")), Weighed(plays("2S"), 0.52, 0.11)), Unit.POINTS
+)
+ALL_AS_GOOD = Hint("expert", (Weighed(plays("7C 8C")),), Unit.POINTS)
+NONE_AS_GOOD = Hint("expert", (Weighed(plays("7C")), Weighed(plays("2S"), 0.0, 0.3)), Unit.CHANCE)
+
+
+@pytest.mark.parametrize(
+    ("found", "english", "swedish"),
+    [
+        (
+            SOME_AS_GOOD,
+            [
+                "The bot expert would play 7♣. Just as good: 8♣ 9♣.",
+                "How much less other choices bring, in points:",
+                "2♠: 0.5 (± 0.2)",
+            ],
+            [
+                "Boten expert skulle spela 7♣. Lika bra: 8♣ 9♣.",
+                "Så mycket mindre ger andra val, i poäng:",
+                "2♠: 0,5 (± 0,2)",
+            ],
+        ),
+        (
+            ALL_AS_GOOD,
+            ["The bot expert would play 7♣. All other choices are just as good.", ""],
+            ["Boten expert skulle spela 7♣. Alla andra val är lika bra.", ""],
+        ),
+        (
+            NONE_AS_GOOD,
+            [
+                "The bot expert would play 7♣.",
+                "How much less likely other choices make it to win, in percentage points:",
+                "2♠: 0.0 (± 30.0)",
+            ],
+            [
+                "Boten expert skulle spela 7♣.",
+                "Så mycket mindre trolig gör andra val en vinst, i procentenheter:",
+                "2♠: 0,0 (± 30,0)",
+            ],
+        ),
+    ],
+    ids=["some", "all", "none"],
+)
+def test_it_says_what_is_as_good_and_what_brings_less(
+    found: Hint, english: list[str], swedish: list[str]
+) -> None:
+    assert told(found, "en") == english
+    assert told(found, "sv") == swedish
+
+
+def test_of_one_choice_it_says_whether_it_is_as_good() -> None:
+    assert told(SOME_AS_GOOD, "en", about="8C")[1:] == ["", "8♣: just as good"]
+    assert told(SOME_AS_GOOD, "sv", about="9C")[1:] == ["", "9♣: lika bra"]
+    counted, line = told(SOME_AS_GOOD, "en", about="2S")[1:]
+    assert counted == "How much less other choices bring, in points:"
+    assert line == "2♠: 0.5 (± 0.2)"
+    assert told(SOME_AS_GOOD, "en", about="7C")[1:] == [""]
 
 
 @pytest.mark.usefixtures("quick")

@@ -363,7 +363,7 @@ def test_a_hint_tells_what_each_choice_costs() -> None:
     out = femopp("play", *HINT_ASKED, answers=["hint", "hint 6", "hint 2c", "2", "hint"]).out
     bidding, at_six, refused = (part.splitlines()[1:] for part in out.split("> ")[1:4])
     assert bidding[0].startswith("The bot expert would choose: ")
-    assert bidding[1] == "The other choices bring less, in points:"
+    assert bidding[1] == "How much less other choices bring, in points:"
     # Eight calls, one of which is the bot's.
     assert len(bidding) == 2 + 7
     assert all(re.fullmatch(r"  .+: \d\.\d \(± \d\.\d\)", line) for line in bidding[2:])
@@ -377,7 +377,7 @@ def test_a_hint_tells_what_each_choice_costs() -> None:
 def test_a_hint_in_swedish() -> None:
     out = femopp("play", *HINT_ASKED, "--lang", "sv", answers=["tips", "tips 6"]).out
     assert "Boten expert föreslår: " in out
-    assert "De andra valen ger mindre, i poäng:" in out
+    assert "Så mycket mindre ger andra val, i poäng:" in out
     assert re.search(r"^  6: \d,\d \(± \d,\d\)$", out, re.MULTILINE)
 
 
@@ -389,7 +389,7 @@ def test_a_hint_speaks_of_no_ritual() -> None:
     assert out.count("There is nothing to choose between now.") == 3
     (told,) = [line for line in out.splitlines() if line.startswith("The bot expert")]
     assert not any(ritual in told for ritual in ("knock", "phrase", "ask", "pick"))
-    assert "bring less" not in out
+    assert "other choices" not in out
 
 
 def test_nothing_is_wider_than_the_terminal() -> None:

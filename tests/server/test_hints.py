@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
-from femopp.bots.hint import ADVISER, Hint
+from femopp.bots.hint import ADVISER, Hint, Weighed
 from femopp.bots.search import LEVELS, Budget, Level
+from femopp.bots.search.worth import Unit
+from femopp.cards import cards
+from femopp.rulebook import Play
 from femopp.server import hints
 from femopp.table.entries import Opened, restored
 from femopp.table.hints import hint_for
@@ -62,8 +65,30 @@ def test_who_sits_alone_is_told_what_a_strong_bot_would_do(anna: Client) -> None
     assert told["type"] == "Hinted"
     assert told["text"].startswith("The bot expert would")
     assert told["number"] == anna.screen["number"]
-    assert told["costs"] == "The other choices bring less, in points:"
-    assert told["lines"]
+    # At some deals all choices are as good.
+    assert bool(told["costs"]) == bool(told["lines"])
+
+
+def test_what_other_choices_cost_is_told_in_what_they_are_counted_in(
+    anna: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ten, two = (Play(one) for one in cards("TS 2S"))
+    found = Hint("expert", (Weighed((ten,)), Weighed((two,), 1.5, 0.2)), Unit.POINTS)
+    monkeypatch.setattr(hints, "hint_for", lambda *_: found)
+    told = ask(anna)
+    assert told["text"] == "The bot expert would play 10♠."
+    assert told["costs"] == "How much less other choices bring, in points:"
+    assert told["lines"] == ["2♠: 1.5 (± 0.2)"]
+
+
+def test_where_all_choices_are_as_good_nothing_is_said_to_bring_less(
+    anna: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    equals = Weighed(tuple(Play(one) for one in cards("TS 9S")))
+    monkeypatch.setattr(hints, "hint_for", lambda *_: Hint("expert", (equals,), Unit.POINTS))
+    told = ask(anna)
+    assert told["text"] == "The bot expert would play 10♠. All other choices are just as good."
+    assert (told["costs"], told["lines"]) == ("", [])
 
 
 def test_a_hint_comes_in_the_language_that_one_reads(anna: Client) -> None:

@@ -14,56 +14,69 @@ LONGEST = 12
 
 NOTHING_TO_CHOOSE = _("There is nothing to choose between now.")
 
+ALL_AS_GOOD = _("All other choices are just as good.")
+
+_WOULD_PLAY = _("The bot {bot} would play {choice}.")
+_WOULD_CHOOSE = _("The bot {bot} would choose: {choice}.")
+
 COSTS: Mapping[Unit, Message] = {
-    Unit.POINTS: _("The other choices bring less, in points:"),
-    Unit.UNITS: _("The other choices bring less, in units of payment:"),
-    Unit.CHANCE: _("The other choices make it less likely to win, in percentage points:"),
+    Unit.POINTS: _("How much less other choices bring, in points:"),
+    Unit.UNITS: _("How much less other choices bring, in units of payment:"),
+    Unit.CHANCE: _("How much less likely other choices make it to win, in percentage points:"),
 }
 SCALES: Mapping[Unit, float] = {Unit.POINTS: 1.0, Unit.UNITS: 1.0, Unit.CHANCE: 100.0}
 
 
 def advised(hint: Hint, game: str, speaker: Speaker) -> str:
-    """What the bot would do, as a sentence."""
-    choice = _in_words(hint.choices[0].actions[:1], face_of(game), speaker)
-    if isinstance(hint.choices[0].actions[0], Play):
-        return speaker.say(say(_("The bot {bot} would play {card}."), bot=hint.bot, card=choice))
-    return speaker.say(say(_("The bot {bot} would choose: {choice}."), bot=hint.bot, choice=choice))
+    """What the bot would do, as a sentence, and in a second one what is as good."""
+    best, *others = hint.choices
+    does, *equals = best.actions
+    face = face_of(game)
+    message = _WOULD_PLAY if isinstance(does, Play) else _WOULD_CHOOSE
+    told = speaker.say(say(message, bot=hint.bot, choice=_in_words((does,), face, speaker)))
+    if not equals:
+        return told
+    if not others:
+        return f"{told} {speaker.say(ALL_AS_GOOD)}"
+    as_good = say(_("Just as good: {choices}."), choices=_in_words(tuple(equals), face, speaker))
+    return f"{told} {speaker.say(as_good)}"
 
 
 def what_others_cost(hint: Hint, game: str, speaker: Speaker) -> tuple[str, tuple[str, ...]]:
-    """What the costs are counted in, and a line for each of the other choices by their cost.
+    """What the costs are counted in, and a line by its cost for each choice that is not as good.
 
-    Both are empty for a hint without figures.
+    Both are empty where there is none, and for a hint without figures.
     """
-    if hint.unit is None:
+    if hint.unit is None or len(hint.choices) == 1:
         return "", ()
     return speaker.say(COSTS[hint.unit]), tuple(_lines(hint, hint.unit, face_of(game), speaker))
 
 
-def cost_of(action: Action, hint: Hint, game: str, speaker: Speaker) -> str | None:
-    """The line of the choice that this action is among; None if it is the bot's own or in none."""
-    if hint.unit is None or action == hint.choices[0].actions[0]:
-        return None
+def cost_of(action: Action, hint: Hint, game: str, speaker: Speaker) -> tuple[str, tuple[str, ...]]:
+    """As `what_others_cost`, of the choice that this action is among; empty if it is in none.
+
+    What is as good as the bot's own choice is said to be so, without what costs are counted in.
+    """
+    does, *equals = hint.choices[0].actions
+    if hint.unit is None or action == does:
+        return "", ()
     face = face_of(game)
-    if action in hint.choices[0].actions:
-        return _as_good((action,), face, speaker)
+    if action in equals:
+        choice = _in_words((action,), face, speaker)
+        return "", (speaker.say(say(_("{choice}: just as good"), choice=choice)),)
     found = [one for one in hint.choices[1:] if action in one.actions]
-    return _line(found[0], hint.unit, face, speaker) if found else None
+    if not found:
+        return "", ()
+    return speaker.say(COSTS[hint.unit]), (_line(found[0], hint.unit, face, speaker),)
 
 
 def _lines(hint: Hint, unit: Unit, face: Face, speaker: Speaker) -> Iterator[str]:
-    best, *others = hint.choices
-    if len(best.actions) > 1:
-        yield _as_good(best.actions[1:], face, speaker)
+    others = hint.choices[1:]
     for one in others[:LONGEST]:
         yield _line(one, unit, face, speaker)
     if len(others) > LONGEST:
         more = len(others) - LONGEST
         yield speaker.say(say(_("others, which bring still less: {number}"), number=more))
-
-
-def _as_good(equals: tuple[Action, ...], face: Face, speaker: Speaker) -> str:
-    return speaker.say(say(_("{choice}: as good"), choice=_in_words(equals, face, speaker)))
 
 
 def _line(one: Weighed, unit: Unit, face: Face, speaker: Speaker) -> str:

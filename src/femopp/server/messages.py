@@ -155,9 +155,9 @@ class Because(ToClient, frozen=True):
 class Hinted(ToClient, frozen=True):
     """The answer to `Hint`, to the asker alone.
 
-    `text` says what the bot would do, `costs` what the other choices' costs are counted in, and
-    each of `lines` what one of them costs, the cheapest first; both may be empty. It is good as
-    long as the table's `number` is this.
+    `text` says what the bot would do and what is as good, `costs` what the other choices' costs
+    are counted in, and each of `lines` what one of them costs, the cheapest first; both may be
+    empty. It is good as long as the table's `number` is this.
     """
 
     id: str

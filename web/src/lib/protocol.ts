@@ -329,7 +329,7 @@ export interface Because {
   reasons: Reason[];
 }
 
-/** The answer to `Hint`, to the asker alone. `text` says what the bot would do, `costs` what the other choices' costs are counted in, and each of `lines` what one of them costs, the cheapest first; both may be empty. It is good as long as the table's `number` is this. */
+/** The answer to `Hint`, to the asker alone. `text` says what the bot would do and what is as good, `costs` what the other choices' costs are counted in, and each of `lines` what one of them costs, the cheapest first; both may be empty. It is good as long as the table's `number` is this. */
 export interface Hinted {
   type: "Hinted";
   id: string;

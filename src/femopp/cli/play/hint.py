@@ -24,11 +24,11 @@ def show_hint(
         terminal.say(NOTHING_TO_CHOOSE)
         return
     terminal.print(advised(found, game.name, terminal.speaker), style="bold")
-    counted, lines = what_others_cost(found, game.name, terminal.speaker)
-    if about is not None:
-        one = cost_of(about, found, game.name, terminal.speaker)
-        lines = () if one is None else (one,)
-    if lines:
+    if about is None:
+        counted, lines = what_others_cost(found, game.name, terminal.speaker)
+    else:
+        counted, lines = cost_of(about, found, game.name, terminal.speaker)
+    if counted:
         terminal.print(counted)
     for line in lines:
         terminal.print(line, indent=2)

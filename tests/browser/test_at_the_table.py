@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from femopp.table.settings import Pace, Settings
 from tests.browser.conftest import Visit
 from tests.browser.hearing import await_heard, heard, listen
 from tests.browser.kept import keep
 from tests.table.dealt import out_of_the_match
+from tests.table.sitting import Sitting
 from tools.browsing import Server
 from tools.visitor import CARD, Visitor, open_table, turn_of
 
@@ -22,6 +24,7 @@ QUICK: dict[str, Any] = {
     "pace": "none",
 }
 
+RIFKI = Settings("rifki", pace=Pace.NONE)
 
 LIGHT = "rgb(244, 240, 230)"
 
@@ -274,3 +277,58 @@ def test_who_looks_on_sees_what_lies_open_and_nobodys_hand(anna: Visitor, visit:
         card = name.partition(",")[0]
         assert card not in looker.page.content()
         assert card not in "".join(looker.heard)
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1280, 800)], ids=["phone", "laptop"])
+def test_what_happened_last_is_seen_first_and_who_reads_further_up_is_left_there(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    (path,) = keep(server.folder, Sitting(RIFKI, seed=3).play(steps=150))
+    anna = visit("Person 0", path, size=size)
+    page = anna.page
+    assert turn_of([anna]) is anna
+    if size[0] < 400:
+        page.keyboard.press("l")
+    lines = page.get_by_role("list", name="What has happened").get_by_role("listitem")
+    last = lines.count()
+    expect(lines.last).to_be_in_viewport()
+    expect(lines.first).not_to_be_in_viewport()
+    lines.first.scroll_into_view_if_needed()
+    # Her card is played from elsewhere.
+    other = visit("Person 0", path)
+    assert turn_of([other]) is other
+    other.acts()
+    expect(lines).not_to_have_count(last)
+    expect(lines.first).to_be_in_viewport()
+    lines.last.scroll_into_view_if_needed()
+    last = lines.count()
+    while lines.count() == last and turn_of([other]) is not None:
+        other.acts()
+    expect(lines.last).to_be_in_viewport()
+
+
+def test_one_is_told_that_bots_play_where_a_seat_is_empty_and_not_else(
+    visit: Visit, server: Server
+) -> None:
+    duel = {"game": "rodskagg", "preset": "skane", "players": 2, "pace": "none"}
+    path = open_table(server.address, "Anna", duel, begin=False)
+    anna, bella = visit("Anna", path), visit("Bella", path.partition("#")[0])
+    told = anna.page.get_by_text("Empty seats are played by bots.")
+    expect(told).to_be_visible()
+    bella.page.get_by_label("Your name").fill("Bella")
+    bella.page.get_by_role("button", name="Join").click()
+    expect(anna.page.locator(".seat", has_text="Bella")).to_be_visible()
+    expect(told).to_have_count(0)
+    expect(bella.page.get_by_text("Anna begins the match.")).to_be_visible()
+
+
+def test_on_a_phone_the_link_to_ones_seat_comes_into_sight_when_it_is_unfolded(
+    visit: Visit, server: Server
+) -> None:
+    anna = visit("Anna", open_table(server.address, "Anna", QUICK), size=(360, 740))
+    menu = anna.opens("Menu")
+    summary = menu.get_by_text("Your seat on another device")
+    summary.evaluate("one => one.scrollIntoView({ block: 'end' })")
+    summary.click()
+    expect(menu.get_by_label("Your seat on another device")).to_be_in_viewport()
+    expect(menu.get_by_role("button", name="Copy")).to_be_in_viewport(ratio=1)

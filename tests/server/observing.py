@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 
+from websockets import protocol
+from websockets.frames import Frame
+
 from femopp.bots.hint import Hint
 from femopp.server.connection import Connection
-from femopp.server.looks import Looks, Shown, Texts
+from femopp.server.looks import Looks, Shown
 from femopp.server.messages import Do, Why, written
 from femopp.server.requests import Answered
 from femopp.table.commands import Act, AnyCommand, ClaimRest, Declined, decide
@@ -16,6 +19,13 @@ from femopp.table.hints import check, hint_for
 from femopp.table.live import LiveTable, after, opened
 from femopp.table.steps import tap
 from femopp.tricks import Seat
+
+
+def texts_in(frames: bytes) -> list[str]:
+    """What a client makes of the frames of a server."""
+    client = protocol.Protocol(protocol.CLIENT)
+    client.receive_data(frames)
+    return [bytes(one.data).decode() for one in client.events_received() if isinstance(one, Frame)]
 
 
 class Wire:
@@ -27,8 +37,11 @@ class Wire:
         self.sent: list[str] = []
         self.closed: int | None = None
 
-    def write(self, *texts: bytes, more: bool = False) -> None:
-        self.sent += [text.decode() for text in texts]
+    def write(self, text: bytes) -> None:
+        self.sent.append(text.decode())
+
+    def send(self, frames: bytes, more: bool = False) -> None:
+        self.sent += texts_in(frames)
 
     def close(self, code: int = 1000) -> None:
         self.closed = code
@@ -55,9 +68,9 @@ class StillRoom:
         self.looks = Looks(lambda: self.live.guests, lambda: None)
         self.adviser = StillAdviser(self)
 
-    def look(self, guest: str | None, language: str, shown: Shown | None) -> tuple[Texts, Shown]:
+    def look(self, guest: str | None, language: str, shown: Shown | None) -> tuple[bytes, Shown]:
         self.looks.forget()
-        return self.looks.texts(self.live, guest, language, shown)
+        return self.looks.frames(self.live, guest, language, shown)
 
     def leave(self, _looker: object) -> None:
         pass

@@ -15,6 +15,7 @@ from femopp.table.live import LiveTable, fold
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks
 from femopp.tricks import Seat, seats
+from tests.server.observing import texts_in
 from tests.table.dealt import before_a_duel
 from tests.table.sitting import Sitting, every_table, guest, named
 
@@ -40,10 +41,10 @@ class Eyes:
         self.look_at(sitting.live)
 
     def look_at(self, live: LiveTable) -> None:
-        texts, self._shown = self._looks.texts(live, self._who, self._language, self._shown)
-        look = json.loads(texts[0])
-        if texts[1:]:
-            self.sheet = json.loads(texts[1])
+        frames, self._shown = self._looks.frames(live, self._who, self._language, self._shown)
+        look, *sheets = map(json.loads, texts_in(frames))
+        if sheets:
+            (self.sheet,) = sheets
         self.changed = look["screen"]
         self.screen |= look["screen"]
         self.again = look["again"]

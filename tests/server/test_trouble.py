@@ -120,10 +120,10 @@ def test_a_look_that_fails_ends_its_socket_alone(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = server.open_table(begin=False)
-    texts = Looks.texts
+    frames = Looks.frames
 
     def fails_in_swedish(looks: Looks, live: Any, guest: Any, language: str, shown: Any) -> Any:
-        return fails() if language == "sv" else texts(looks, live, guest, language, shown)
+        return fails() if language == "sv" else frames(looks, live, guest, language, shown)
 
     with (
         server.client(table["table"], table["token"]) as anna,
@@ -131,7 +131,7 @@ def test_a_look_that_fails_ends_its_socket_alone(
     ):
         looker.say({"type": "Speak", "language": "sv"})
         looker.until("Look")
-        monkeypatch.setattr(Looks, "texts", fails_in_swedish)
+        monkeypatch.setattr(Looks, "frames", fails_in_swedish)
         assert anna.do({"type": "Stand"})["type"] == "Done"
         assert last_words(looker) == ("", connection.CLOSED_TRY_LATER)
         assert anna.look_until(lambda screen: screen["seat"] is None)

@@ -18,7 +18,7 @@ from websockets.uri import parse_uri
 from femopp.server import connection, wire
 from femopp.server.messages import Do
 from femopp.server.requests import Answered
-from femopp.server.wire import Hearer, Wire, head_of
+from femopp.server.wire import Hearer, Wire, framed
 from femopp.table.commands import Act, AnyCommand
 from femopp.table.entries import Opened
 from femopp.table.live import opened
@@ -142,10 +142,10 @@ def _closing_code(heard: list[Frame]) -> int:
 
 
 @pytest.mark.parametrize("length", [0, 1, 125, 126, 65_535, 65_536])
-def test_a_frame_begins_as_the_standard_says(length: int) -> None:
+def test_a_frame_is_as_the_standard_says(length: int) -> None:
     text = b"x" * length
     whole = Frame(Opcode.TEXT, text).serialize(mask=False)
-    assert head_of(length) + text == whole
+    assert framed(text) == whole
 
 
 def test_a_message_in_parts_is_heard_once_it_is_whole() -> None:
@@ -281,15 +281,15 @@ def test_who_asks_and_does_not_read_is_not_answered_for_ever(
 
 def test_what_waits_goes_over_the_network_with_what_follows() -> None:
     async def course(line: Line) -> None:
-        line.wire.write(b"one", b"two", more=True)
+        line.wire.send(framed(b"one") + framed(b"two"), more=True)
         assert line.transport.written == []
         line.wire.write(b"three")
         assert len(line.transport.written) == 1
         assert [bytes(one.data) for one in line.heard()] == [b"one", b"two", b"three"]
-        line.wire.write(b"nothing follows", more=True)
+        line.wire.send(framed(b"nothing follows"), more=True)
         await asyncio.sleep(0)
         assert [bytes(one.data) for one in line.heard()] == [b"nothing follows"]
-        line.wire.write(b"before the end", more=True)
+        line.wire.send(framed(b"before the end"), more=True)
         line.wire.close()
         assert [one.opcode for one in line.heard()] == [Opcode.TEXT, Opcode.CLOSE]
 

@@ -254,9 +254,9 @@ class Connection:
     def _show(self) -> None:
         self._is_stale = False
         try:
-            texts, self._shown = self._room.look(self.guest, self.language, self._shown)
+            frames, self._shown = self._room.look(self.guest, self.language, self._shown)
             # The answer to one's own command comes with the look that shows it.
-            self._wire.write(*texts, more=self._commands > 0)
+            self._wire.send(frames, more=self._commands > 0)
         except Exception:
             LOG.exception("table %s cannot be shown", self._room.id)
             self._close(CLOSED_TRY_LATER)

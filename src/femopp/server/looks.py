@@ -10,15 +10,13 @@ from femopp.language import Speaker
 from femopp.server.messages import asked_written, changes, look_written, story_written, whole
 from femopp.server.sheet import SheetInWords
 from femopp.server.stories import Telling
+from femopp.server.wire import framed
 from femopp.table.live import LiveTable
 from femopp.table.own import Moment, Read, asked_of, moment_of, own_part, read_by
 from femopp.table.public import Public
 from femopp.table.screen import Own, Screen
 from femopp.table.steps import Step, next_step
 from femopp.tricks import Seat
-
-Texts = tuple[bytes, ...]
-"""What an observer is sent at once: a `Look`, and a `Sheet` if that has changed."""
 
 
 class Settled(Struct, frozen=True):
@@ -48,8 +46,8 @@ class _Now(Struct, frozen=True):
     `changes` is what differs from the screen `before`. The `telling` has so many `parts` so far;
     `story` is what all were told alike since `before`, None if they were not. `read` tells what the
     own parts of those who need not act are made of; `quiet` are the guests for whom that is as it
-    was at `before`, so that for all of them who have seen that, `common` is what is new. `settled`
-    is the sheet, None before the first match.
+    was at `before`, so that for all of them who have seen that, `common` is what is new, framed.
+    `settled` is the sheet, None before the first match.
     """
 
     moment: Moment
@@ -61,7 +59,7 @@ class _Now(Struct, frozen=True):
     story: bytes | None
     read: Read
     quiet: Collection[str | None]
-    common: Texts
+    common: bytes
     settled: Settled | None
 
 
@@ -95,12 +93,13 @@ class Looks:
             self._step, self._step_of = next_step(live), live
         return self._step
 
-    def texts(
+    def frames(
         self, live: LiveTable, guest: str | None, language: str, shown: Shown | None
-    ) -> tuple[Texts, Shown]:
-        """The texts of a guest's look at the table, and what the guest has then been shown.
+    ) -> tuple[bytes, Shown]:
+        """What a guest is sent to look at the table, and what the guest has then been shown.
 
-        They tell what differs from what has been `shown`, all of it if that is None.
+        That is a `Look`, and a `Sheet` if that has changed, each in the frame of a socket. They
+        tell what differs from what has been `shown`, all of it if that is None.
         """
         now = self._now.get(language)
         if now is None:
@@ -120,17 +119,18 @@ class Looks:
         look = _difference(shown, then, now)
         return self._with_sheet(look, shown.settled != now.settled, live, language), then
 
-    def _with_sheet(self, look: bytes, is_another: bool, live: LiveTable, language: str) -> Texts:
-        """A look, and the score sheet with it if it `is_another` than was seen before."""
+    def _with_sheet(self, look: bytes, is_another: bool, live: LiveTable, language: str) -> bytes:
+        """A look, and the score sheet with it if it `is_another` than was seen before; framed."""
         if not is_another:
-            return (look,)
+            return framed(look)
         sheet = self._sheet.get(language)
         if sheet is None:
             assert live.table is not None
             in_words = self._sheets.setdefault(language, SheetInWords(language))
             deals = live.table.match.state.sheet
-            sheet = self._sheet[language] = in_words.text(deals, live.settled_as, live.outcome)
-        return look, sheet
+            text = in_words.text(deals, live.settled_as, live.outcome)
+            sheet = self._sheet[language] = framed(text)
+        return framed(look) + sheet
 
     def _prepared(self, live: LiveTable, language: str) -> _Now:
         public = self._public.get(language)
@@ -145,8 +145,8 @@ class Looks:
         read = read_by(moment)
         settled = _settled(live)
         if last is None:
-            return _Now(moment, screen, screen, b"", telling, parts, None, read, (), (), settled)
-        changed, quiet, common = changes(last.public, screen), frozenset[str](), Texts()
+            return _Now(moment, screen, screen, b"", telling, parts, None, read, (), b"", settled)
+        changed, quiet, common = changes(last.public, screen), frozenset[str](), b""
         story = None
         lines = telling.lines_for_all(last.parts) if last.telling is telling else None
         if lines is not None:

@@ -17,7 +17,7 @@ from femopp.language import Text, _, say
 from femopp.server.databases import StorageError
 from femopp.server.hints import Adviser
 from femopp.server.lately import Lately
-from femopp.server.looks import Looks, Shown, Texts
+from femopp.server.looks import Looks, Shown
 from femopp.server.patience import Patience
 from femopp.server.presence import Presence
 from femopp.server.requests import Answered, Arrival, Request
@@ -138,9 +138,9 @@ class Room:
         self._presence.goes(looker.guest)
         self._awake()
 
-    def look(self, guest: str | None, language: str, shown: Shown | None) -> tuple[Texts, Shown]:
-        """The texts of a guest's look at the table, and what the guest has then been shown."""
-        return self._looks.texts(self.live, guest, language, shown)
+    def look(self, guest: str | None, language: str, shown: Shown | None) -> tuple[bytes, Shown]:
+        """What a guest is sent to look at the table, and what the guest has then been shown."""
+        return self._looks.frames(self.live, guest, language, shown)
 
     def _seconds_left(self) -> int | None:
         """How long the clock still gives the person whom everybody waits for; None without."""

@@ -111,16 +111,19 @@ class Wire(asyncio.Protocol):
             self._hearer = hearer
             self._transport.resume_reading()
 
-    def write(self, *texts: bytes, more: bool = False) -> None:
-        """Send texts; one that closes sends nothing any more.
+    def write(self, text: bytes) -> None:
+        """Send a text; one that closes sends nothing any more."""
+        self.send(framed(text))
+
+    def send(self, frames: bytes, more: bool = False) -> None:
+        """Send texts that are `framed` already, as `write` does.
 
         With `more` they wait for what is written next in this turn of the event loop: what goes
         over the network at once takes the system half the time.
         """
-        if not self._is_open or self._transport.is_closing():
+        if not self._is_open:
             return
-        for text in texts:
-            self._due += head_of(len(text)) + text
+        self._due += frames
         if more:
             asyncio.get_running_loop().call_soon(self._flush)
         else:
@@ -278,10 +281,11 @@ def _is_text(data: bytes) -> bool:
         return False
 
 
-def head_of(length: int) -> bytes:
-    """How the frame of a text of so many bytes begins, when a server sends it (RFC 6455, 5.2)."""
+def framed(text: bytes) -> bytes:
+    """The frame of a text, as a server sends it (RFC 6455, 5.2)."""
+    length = len(text)
     if length < _TWO_BYTES:
-        return pack(">BB", _TEXT, length)
+        return pack(">BB", _TEXT, length) + text
     if length < 1 << 16:
-        return pack(">BBH", _TEXT, _TWO_BYTES, length)
-    return pack(">BBQ", _TEXT, _EIGHT_BYTES, length)
+        return pack(">BBH", _TEXT, _TWO_BYTES, length) + text
+    return pack(">BBQ", _TEXT, _EIGHT_BYTES, length) + text

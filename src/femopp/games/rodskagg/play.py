@@ -25,7 +25,7 @@ from femopp.games.rodskagg.turns import (
 )
 from femopp.language import _
 from femopp.ranking import ordered_suits
-from femopp.rulebook import Gather, Play, TrickTaken, forbid, with_hand, without
+from femopp.rulebook import Gather, Play, TrickTaken, forbid, shared, with_hand, without
 from femopp.tricks import Seat, Trick, winner
 
 ORDER = ordered_suits()
@@ -102,20 +102,21 @@ def cards_to_play(state: RodskaggState, seat: Seat) -> tuple[Play, ...]:
 
 def play(state: RodskaggState, seat: Seat, action: Play) -> RodskaggState:
     revoked = _revoke_stands(state) and _revokes(state, seat, action.card)
+    if not state.play.trick.played:
+        state = on_lead(state)
     pack = state.pack
     hands = with_hand(pack.hands, seat, without(pack.hands[seat], (action.card,)))
-    state = replace(_laid(state, seat, action.card), pack=replace(pack, hands=hands))
+    laid = _laid(state.play, seat, action.card)
+    state = replace(state, play=laid, pack=replace(pack, hands=hands))
     return knocking.on_revoke(state, seat) if revoked else state
 
 
+@shared
+def _laid(play: CardPlay, seat: Seat, card: Card) -> CardPlay:
+    return replace(play, trick=play.trick.add(seat, card))
+
+
 @openly
-def _laid(state: RodskaggState, seat: Seat, card: Card) -> RodskaggState:
-    if not state.play.trick.played:
-        state = on_lead(state)
-    play = state.play
-    return replace(state, play=replace(play, trick=play.trick.add(seat, card)))
-
-
 def on_lead(state: RodskaggState) -> RodskaggState:
     """A lead ends the time of older errors, and opens those of what was left undone before it."""
     state = knocking.close_errors_at_lead(state)

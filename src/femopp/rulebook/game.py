@@ -1,6 +1,6 @@
 """`Game`: a game as data, and the few functions that referee any of them."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
@@ -195,18 +195,18 @@ class InForce:
         """Whether nothing forbids all actions of this kind now."""
         return True not in [forbids(state, seat) for forbids in self.now]
 
-    def against(self, state: State, seat: Seat, action: Action) -> Predicate | None:
-        """The first that forbids the action, it being the time for its kind."""
+    def allowed(self, state: State, seat: Seat, actions: Iterable[Action]) -> list[Action]:
+        """Those of these actions that nothing forbids, it being the time for their kind."""
+        left = list(actions)
         for forbids in self.predicates:
-            if forbids(state, seat, action):
-                return forbids
-        return None
+            left = [one for one in left if not forbids(state, seat, one)]
+        return left
 
 
 def refusals(game: Game[S], state: S, seat: Seat, action: Action) -> tuple[Refusal, ...]:
     """Why this action is not allowed; empty if it is. `state` may be the seat's own view."""
     rules = game.in_force(state.options, type(action))
-    if rules.is_time(state, seat) and rules.against(state, seat, action) is None:
+    if rules.is_time(state, seat) and rules.allowed(state, seat, (action,)):
         return ()
     for group in (rules.first, rules.then):
         against = [rule for rule in group if rule.forbids(state, seat, action)]
@@ -234,7 +234,7 @@ def legal_actions(game: Game[S], state: S, seat: Seat) -> tuple[Action, ...]:
     for kind, actions in groupby(game.candidates(state, seat), type):
         rules = game.in_force(state.options, kind)
         if rules.is_time(state, seat):
-            legal += [one for one in actions if rules.against(state, seat, one) is None]
+            legal += rules.allowed(state, seat, actions)
     return tuple(legal)
 
 

@@ -1,6 +1,6 @@
 """A match with everyone's view of it. Nothing here shuffles, waits or stores by itself."""
 
-from functools import cache, cached_property
+from functools import cache
 from operator import index
 from typing import Any, Generic, TypeVar
 
@@ -10,6 +10,7 @@ from femopp.rulebook import (
     Action,
     Event,
     Game,
+    Once,
     Options,
     Play,
     State,
@@ -41,7 +42,7 @@ class Match(Struct, Generic[S], frozen=True, dict=True):
             found = self._legal[seat] = legal_actions(self.game, self.views[seat], seat)
         return found
 
-    @cached_property
+    @Once
     def _legal(self) -> dict[Seat, tuple[Action, ...]]:
         return {}
 

@@ -6,6 +6,7 @@ from femopp.rulebook.closest import closest_first
 from femopp.rulebook.event import Acted, Event, TrickTaken, are_open
 from femopp.rulebook.game import Game, SetupError, State, apply, legal_actions, refusals, span
 from femopp.rulebook.hands import Cards, unknown, with_hand, without
+from femopp.rulebook.once import Once
 from femopp.rulebook.option import Conflict, OptionError, Options, option
 from femopp.rulebook.preset import Preset
 from femopp.rulebook.prohibition import IllegalAction, Prohibition, Refusal, forbid
@@ -28,6 +29,7 @@ __all__ = [
     "Game",
     "Gather",
     "IllegalAction",
+    "Once",
     "OptionError",
     "Options",
     "Outcome",

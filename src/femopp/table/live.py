@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from dataclasses import replace as changed
-from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -13,7 +12,7 @@ from femopp.bots import check_sits
 from femopp.driver import Table, act, begin, stop
 from femopp.faces import face_of
 from femopp.language import Names, Text, _, say
-from femopp.rulebook import Action, Deal, Event, Game, Options, Outcome, are_open
+from femopp.rulebook import Action, Deal, Event, Game, Once, Options, Outcome, are_open
 from femopp.table.company import Company, Guest
 from femopp.table.entries import (
     BY_CLAIM,
@@ -122,7 +121,7 @@ class LiveTable(Struct, frozen=True, dict=True):
         """What the seats are called, in seat order."""
         return self.company.names
 
-    @cached_property
+    @Once
     def is_playing(self) -> bool:
         return self.table is not None and self.outcome is None
 

@@ -79,7 +79,7 @@ class Story:
         """Whether nothing is told of an event, whoever sees how much of it."""
         if isinstance(event, Acted):
             action = event.action
-            return isinstance(action, Deal | Gather) or type(action) in self.face.quiet
+            return isinstance(action, (Deal, Gather)) or type(action) in self.face.quiet
         on_sheet = self.with_sheet and isinstance(event, self.face.settles)
         return type(event) in self.face.quiet and not on_sheet
 

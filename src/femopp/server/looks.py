@@ -27,19 +27,6 @@ class Settled(Struct, frozen=True):
     is_over: bool
 
 
-@dataclass(slots=True)
-class Shown:
-    """What an observer has been shown last, how much of which story, and which sheet."""
-
-    own: Own
-    asked: str
-    public: Screen
-    telling: Telling
-    seat: Seat | None
-    parts: int
-    settled: Settled | None
-
-
 class _Now(Struct, frozen=True):
     """The present moment in one language.
 
@@ -61,6 +48,16 @@ class _Now(Struct, frozen=True):
     quiet: Collection[str | None]
     common: bytes
     settled: Settled | None
+
+
+@dataclass(slots=True)
+class Shown:
+    """What an observer has been shown last: the moment `now`, and of it what is one's own."""
+
+    own: Own
+    asked: str
+    seat: Seat | None
+    now: _Now
 
 
 class Looks:
@@ -105,19 +102,18 @@ class Looks:
         if now is None:
             now = self._now[language] = self._prepared(live, language)
         moment = now.moment
-        if shown is not None and shown.public is now.before and guest in now.quiet:
-            shown.asked, shown.public, shown.parts = moment.asked, now.public, now.parts
-            shown.settled = now.settled
+        if shown is not None and shown.now.public is now.before and guest in now.quiet:
+            shown.asked, shown.now = moment.asked, now
             return now.common, shown
         own, asked = own_part(moment, guest), asked_of(moment, guest)
         seat = None if own.seat is None else Seat(own.seat)
-        then = Shown(own, asked, now.public, now.telling, seat, now.parts, now.settled)
+        then = Shown(own, asked, seat, now)
         if shown is None:
             screen = whole(own, replace(now.public, asked=asked))
             look = look_written([screen], story_written(now.telling.lines(seat), 0))
             return self._with_sheet(look, now.settled is not None, live, language), then
-        look = _difference(shown, then, now)
-        return self._with_sheet(look, shown.settled != now.settled, live, language), then
+        look = _difference(shown, then)
+        return self._with_sheet(look, shown.now.settled != now.settled, live, language), then
 
     def _with_sheet(self, look: bytes, is_another: bool, live: LiveTable, language: str) -> bytes:
         """A look, and the score sheet with it if it `is_another` than was seen before; framed."""
@@ -174,21 +170,22 @@ def _settled(live: LiveTable) -> Settled | None:
     return Settled(live.matches, len(live.table.match.state.sheet), not live.is_playing)
 
 
-def _difference(shown: Shown, then: Shown, now: _Now) -> bytes:
+def _difference(shown: Shown, then: Shown) -> bytes:
     """What is new to an observer who has been `shown` something, and is shown `then`."""
-    afresh = shown.telling is not then.telling or shown.seat != then.seat
-    is_next = shown.public is now.before
+    was, now = shown.now, then.now
+    afresh = was.telling is not now.telling or shown.seat != then.seat
+    is_next = was.public is now.before
     fields = [
         changes(shown.own, then.own),
         asked_written(shown.asked, then.asked),
-        now.changes if is_next else changes(shown.public, then.public),
+        now.changes if is_next else changes(was.public, now.public),
     ]
     if not afresh:
         new = now.story if is_next else None
         if new is None:
-            new = story_written(then.telling.lines(then.seat, shown.parts))
+            new = story_written(now.telling.lines(then.seat, was.parts))
         return look_written(fields, new)
-    lines = then.telling.lines(then.seat)
-    known = shown.parts if shown.telling is then.telling else then.telling.retold
-    again = len(lines) - len(then.telling.lines(then.seat, known))
+    lines = now.telling.lines(then.seat)
+    known = was.parts if was.telling is now.telling else now.telling.retold
+    again = len(lines) - len(now.telling.lines(then.seat, known))
     return look_written(fields, story_written(lines, again))

@@ -224,7 +224,7 @@ def story_written(lines: tuple[Line, ...], again: int | None = None) -> bytes:
 
 def look_written(fields: Iterable[bytes], story: bytes) -> bytes:
     """The text of a `Look`, of which the fields of the screen and the story are written already."""
-    screen = b",".join([some for some in fields if some])
+    screen = b",".join(filter(None, fields))
     return b'{"type":"Look","screen":{%b},%b}' % (screen, story)
 
 

@@ -13,6 +13,9 @@ from femopp.tricks import Seat
 BREATH = 0.5
 """Seconds between rounds in which nobody does anything, however fast the table's pace is."""
 
+_OF_ALL = (Deals, ClaimStands)
+"""Steps that are one moment, whoever does what in it."""
+
 
 class Patience:
     """A table's present moment, until something is done or something else is waited for."""
@@ -26,9 +29,7 @@ class Patience:
     def notice(self, live: LiveTable, step: Step, now: float) -> None:
         """Remember when the present moment began; taps do not begin it anew."""
         log = 0 if live.table is None else len(live.table.match.log)
-        common = isinstance(step, Deals | ClaimStands) or (
-            isinstance(step, PersonThinks) and step.may_pass
-        )
+        common = step.may_pass if isinstance(step, PersonThinks) else type(step) in _OF_ALL
         moment = (live.matches, log, type(step) if common else step)
         if moment == self._moment:
             return

@@ -168,13 +168,16 @@ def _tapping(live: LiveTable, step: Step) -> frozenset[Seat]:
     assert live.table is not None
     if isinstance(step, Deals) and step.after_pause:
         return frozenset(seats(live.players)) - live.tapped
-    if isinstance(step, PersonThinks | BotThinks) and _is_moment(step):
+    if _is_moment(step):
         return frozenset(seats(live.players)) - live.table.passed
     return frozenset()
 
 
-def _is_moment(step: PersonThinks | BotThinks) -> bool:
-    return step.may_pass if isinstance(step, PersonThinks) else step.ask.may_pass
+def _is_moment(step: Step) -> bool:
+    """Whether somebody is asked who may let it pass."""
+    if isinstance(step, PersonThinks):
+        return step.may_pass
+    return isinstance(step, BotThinks) and step.ask.may_pass
 
 
 def _takes_cards(action: Action) -> bool:

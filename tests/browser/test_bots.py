@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from femopp.table.entries import BotIs
 from tests.browser.conftest import Visit
 from tests.browser.hearing import await_heard, listen
+from tests.browser.kept import keep
 from tests.browser.test_accessibility import AXE, faults
 from tests.browser.test_at_the_table import QUICK
+from tests.browser.test_room import LYING_UPON, before_the_last_card
 from tools.browsing import Server
 from tools.visitor import Visitor, open_table, turn_of
 
@@ -20,6 +23,10 @@ PHONE, LAPTOP = (360, 740), (1280, 800)
 CHOSEN = {"Bot 2": "expert", "Bot 3": "master", "Bot 4": "greedy"}
 ENGLISH = ["thinks long", "thinks longest", "sensible"]
 SWEDISH = ["tänker länge", "tänker längst", "förståndig"]
+
+BELOW = """() => [...document.querySelectorAll(".felt, .hand button.card, .bar, .controls button")]
+  .map((one) => Math.round(one.getBoundingClientRect().bottom))"""
+"""Where the table, the cards of the hand and what can be done end, in pixels from above."""
 
 
 @pytest.fixture(scope="module")
@@ -205,3 +212,41 @@ def test_the_choices_are_without_fault(visit: Visit, server: Server, size: tuple
     assert faults(anna.page, "dialog[open]") == []
     elsa.opens("Meny")
     assert faults(elsa.page, "dialog[open]") == []
+
+
+WITH_PLACE = [
+    pytest.param(3, "manual", (360, 640), id="3-upright"),
+    pytest.param(5, "auto", (360, 640), id="5-upright"),
+    pytest.param(5, "manual", (375, 667), id="5-manual-upright"),
+    pytest.param(4, "manual", (568, 320), id="4-smallest-sideways"),
+    pytest.param(5, "auto", (844, 390), id="5-sideways"),
+    pytest.param(8, "manual", (932, 430), id="8-sideways"),
+]
+"""Tables, and phones on which the seats have place for how a bot plays."""
+
+
+@pytest.mark.parametrize(("players", "rituals", "size"), WITH_PLACE)
+@pytest.mark.parametrize("language", ["en-GB", "sv-SE"])
+def test_how_a_bot_plays_stands_at_its_seat_where_that_takes_nothing_from_the_hand(
+    visit: Visit,
+    server: Server,
+    players: int,
+    rituals: str,
+    size: tuple[int, int],
+    language: str,
+) -> None:
+    sitting = before_the_last_card(players, rituals)
+    for seat in range(1, players):
+        sitting.enter(BotIs(seat, ("expert", "master")[seat % 2]))
+    (path,) = keep(server.folder, sitting)
+    page = visit("Person 0", path, size=size, language=language).page
+    page.locator(".hand button.card").first.wait_for()
+    words = page.locator(".seat .plays")
+    expect(words).to_have_count(players - 1)
+    for one in words.all():
+        expect(one).to_be_visible()
+        assert one.evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert page.evaluate(LYING_UPON) == []
+    with_words = page.evaluate(BELOW)
+    page.add_style_tag(content=".plays { display: none !important }")
+    assert with_words == page.evaluate(BELOW)

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from femopp.table.entries import BotIs
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks, next_step
 from femopp.tricks import Seat
@@ -73,10 +72,6 @@ NARROWEST = """() => {
     })));
 }"""
 """How much is seen at least of a taken card on which the next one lies, in pixels."""
-
-BELOW = """() => [...document.querySelectorAll(".felt, .hand button.card, .bar, .controls button")]
-  .map((one) => Math.round(one.getBoundingClientRect().bottom))"""
-"""Where the table, the cards of the hand and what can be done end, in pixels from above."""
 
 SIDEWAYS = ((568, 320), (667, 375), (740, 360), (812, 375), (932, 430))
 UPRIGHT = ((320, 568), (360, 740), (412, 915))
@@ -348,44 +343,6 @@ def test_on_a_phone_held_sideways_the_rituals_stay_in_sight(
                 page.locator(".hand .dimmed").first.click()
                 page.locator(".actions .error").wait_for()
             assert all(map(is_in_sight, buttons.all())), (width, height, is_refused)
-
-
-WITH_PLACE = [
-    pytest.param(3, "manual", (360, 640), id="3-upright"),
-    pytest.param(5, "auto", (360, 640), id="5-upright"),
-    pytest.param(5, "manual", (375, 667), id="5-manual-upright"),
-    pytest.param(4, "manual", (568, 320), id="4-smallest-sideways"),
-    pytest.param(5, "auto", (844, 390), id="5-sideways"),
-    pytest.param(8, "manual", (932, 430), id="8-sideways"),
-]
-"""Tables, and phones on which the seats have place for how a bot plays."""
-
-
-@pytest.mark.parametrize(("players", "rituals", "size"), WITH_PLACE)
-@pytest.mark.parametrize("language", ["en-GB", "sv-SE"])
-def test_how_a_bot_plays_stands_at_its_seat_where_that_takes_nothing_from_the_hand(
-    visit: Visit,
-    server: Server,
-    players: int,
-    rituals: str,
-    size: tuple[int, int],
-    language: str,
-) -> None:
-    sitting = before_the_last_card(players, rituals)
-    for seat in range(1, players):
-        sitting.enter(BotIs(seat, ("expert", "master")[seat % 2]))
-    (path,) = keep(server.folder, sitting)
-    page = visit("Person 0", path, size=size, language=language).page
-    page.locator(".hand button.card").first.wait_for()
-    words = page.locator(".seat .plays")
-    expect(words).to_have_count(players - 1)
-    for one in words.all():
-        expect(one).to_be_visible()
-        assert one.evaluate("one => one.scrollWidth <= one.clientWidth")
-    assert page.evaluate(LYING_UPON) == []
-    with_words = page.evaluate(BELOW)
-    page.add_style_tag(content=".plays { display: none !important }")
-    assert with_words == page.evaluate(BELOW)
 
 
 @pytest.mark.parametrize("size", SIDEWAYS[:2], ids=str)

@@ -1,6 +1,6 @@
 """`Game`: a game as data, and the few functions that referee any of them."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
@@ -247,14 +247,9 @@ def apply(game: Game[S], state: S, seat: Seat, action: Action) -> tuple[S, tuple
     if against:
         raise IllegalAction(seat, action, against)
     events: list[Event] = []
-    for event, after in _follow(game, state, acted(seat, action)):
-        events.append(event)
-        state = after
-    return state, tuple(events)
-
-
-def _follow(game: Game[S], state: S, event: Event | None) -> Iterator[tuple[Event, S]]:
+    event: Event | None = acted(seat, action)
     while event is not None:
+        events.append(event)
         state = game.evolve(state, event)
-        yield event, state
         event = game.consequence(state)
+    return state, tuple(events)

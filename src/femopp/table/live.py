@@ -311,18 +311,19 @@ def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
     settled = len(table.match.state.sheet) - len(live.table.match.state.sheet)
     new_deal = table.match.state.deal_number != live.table.match.state.deal_number
     number = live.number + 1
-    now = replace(live, number=number, table=table)
     is_final = (
         seat not in live.people
         or did.by == BY_CLAIM
         or table.match.state.outcome is not None
-        or now.has_played_last
+        or (live.last_deal is not None and replace(live, table=table).has_played_last)
         # Somebody has learnt more by it than everybody.
         or not are_open(events)
     )
     return (
         replace(
-            now,
+            live,
+            number=number,
+            table=table,
             tapped=frozenset(),
             wanting=frozenset(),
             claim=None,

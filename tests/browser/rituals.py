@@ -24,7 +24,7 @@ def give_notice(visitor: Visitor, points: int) -> None:
     visitor.opens("Rituals").get_by_role("button", name="give notice").click()
     dialog = visitor.page.get_by_role("dialog", name="give notice")
     dialog.get_by_label("How many points?").fill(str(points))
-    visitor.does(dialog.get_by_role("button", name="Do it"))
+    visitor.does(dialog.locator("button[type=submit]"))
 
 
 def knock(visitor: Visitor, offender: str, what: str) -> None:

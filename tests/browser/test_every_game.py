@@ -40,12 +40,14 @@ def test_sheepshead_the_picker_buries_two_chosen_cards(visit: Visit, server: Ser
 
     hand = page.locator(".hand button.card")
     expect(hand).to_have_count(8)
-    bury = page.locator(".controls .primary")
+    bury = page.get_by_role("button", name="Bury two cards")
     expect(bury).to_be_disabled()
+    expect(page.locator(".controls")).to_contain_text("0 of 2 chosen")
     names = hand.locator(".unseen").all_inner_texts()[-2:]
     for name in names:
         page.locator(".hand").get_by_role("button", name=name, exact=True).click()
     expect(page.locator(".hand [aria-pressed=true]")).to_have_count(2)
+    expect(page.locator(".controls")).to_contain_text("2 of 2 chosen")
     anna.does(bury)
     expect(hand).to_have_count(6)
     for name in names:

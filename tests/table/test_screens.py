@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from femopp.games.sheepshead.state import Phase
 from femopp.language import Speaker
 from femopp.rulebook import Deal
 from femopp.table.commands import Act, Begin, Declined, Sit, Stand, why_not
@@ -379,3 +380,16 @@ def test_who_need_not_act_has_nothing_to_do_and_is_told_what_all_others_are(
                 assert game.asked(view, Seat(seat)) == game.asked(sitting.match.spectator, TABLE)
                 assert own_part(moment, guest(seat)).controls == ()
         sitting.step()
+
+
+@pytest.mark.parametrize(
+    ("language", "label"), [("en", "bury two cards"), ("sv", "lägg bort två kort")]
+)
+def test_the_button_for_chosen_cards_says_what_is_done_with_them(language: str, label: str) -> None:
+    sitting = Sitting(Settings("sheepshead", pace=Pace.NONE), people=5, seed=2)
+    while sitting.match.state.phase is not Phase.BURY:
+        assert sitting.step()
+    picker = sitting.match.state.the_picker
+    pick = screen(sitting.live, picker, language).pick
+    assert pick is not None
+    assert (pick.word, pick.label, pick.cards) == ("bury", label, 2)

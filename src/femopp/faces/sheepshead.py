@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import reduce
 
+from femopp.cards import UNKNOWN
 from femopp.faces.face import Face
 from femopp.faces.settled import on_the_sheet
 from femopp.games.sheepshead.actions import (
@@ -20,7 +21,7 @@ from femopp.games.sheepshead.events import DealSettled, SessionEnded
 from femopp.games.sheepshead.order import ORDER, THE_BOY, card_points
 from femopp.games.sheepshead.settlement import doublers_in_force
 from femopp.games.sheepshead.state import Phase, Session
-from femopp.language import Text, _, say
+from femopp.language import Message, Text, _, say
 from femopp.tricks import Played, Seat, seats
 
 
@@ -93,6 +94,11 @@ def _card_points(view: Session, seat: Seat) -> Text | None:
     return say(_("{points} card points"), points=taken) if taken else None
 
 
+def _burial(action: Bury) -> Message:
+    """As long as the cards are not chosen, only how many they are is known."""
+    return _("bury two cards") if UNKNOWN in action.cards else _("bury {action.cards}")
+
+
 _PICKS = {
     Blitz.PLAIN: _("pick"),
     Blitz.BLITZ: _("blitz and pick"),
@@ -123,7 +129,7 @@ FACE = Face(
         Pass: _("pass"),
         Pick: lambda action: _PICKS[action.blitz],
         Crack: lambda action: _CRACKS[action.blitz],
-        Bury: _("bury {action.cards}"),
+        Bury: _burial,
         ThrowOff: _("throw off the boy"),
         DoubleCrack: _("double crack"),
         TripleCrack: _("triple crack"),

@@ -5,11 +5,12 @@ from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from femopp.faces import Face, face_of, label_of
 from femopp.language import Names, Speaker, Text, _, say
 from femopp.record import format_action
-from femopp.rulebook import Action, Cards, Outcome, Play
+from femopp.rulebook import Action, Cards, Outcome, Play, unknown
 from femopp.table.live import LiveTable
 from femopp.table.public import turn_of
 from femopp.table.said import said
@@ -119,7 +120,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         dealt_in=seat in face.dealt_in(view),
         hand=shown_hand(face, view, seat, legal, speaker.language),
         controls=_controls(live, face, view, choices, speaker) if choices else (),
-        pick=_pick(choices, speaker) if choices else None,
+        pick=_pick(face, choices, speaker) if choices else None,
         rituals=_rituals(live, face, view, speaker),
         claims=claim_choices(live, seat, legal, speaker) if legal else (),
         bot_choices=bots,
@@ -202,11 +203,11 @@ def _control(game: str, action: Action, language: str, names: Names) -> Control:
     return Control(format_action(action, names), label, action.word)
 
 
-def _pick(choices: Iterable[Action], speaker: Speaker) -> PickCards | None:
+def _pick(face: Face, choices: Iterable[Action], speaker: Speaker) -> PickCards | None:
     for action in choices:
         cards = getattr(action, "cards", None)
         if isinstance(cards, tuple):
-            label = speaker.say(say(_("Choose cards: {number}"), number=len(cards)))
+            label = label_of(replace(action, cards=unknown(cards)), face, speaker)
             return PickCards(action.word, label, len(cards))
     return None
 

@@ -39,7 +39,10 @@ class Control(Struct, frozen=True):
 
 
 class PickCards(Struct, frozen=True):
-    """So many cards of the hand are to be chosen; `word` and the cards do it."""
+    """So many cards of the hand are to be chosen.
+
+    `word` and the cards do it, `label` says what, whichever cards they are.
+    """
 
     word: str
     label: str

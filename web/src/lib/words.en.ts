@@ -103,7 +103,7 @@ export const en = {
   notNow: "not allowed now",
   goOn: "Go on",
   choices: "What you can do",
-  confirmCards: "Do it",
+  cardsChosen: (chosen: number, of: number) => `${chosen} of ${of} chosen`,
   tapAgain: "Tap the card again to play it.",
   sort: "Sort",
   sortTitle: "Sort the hand",

@@ -103,7 +103,7 @@ export const sv: Words = {
   notNow: "inte tillåtet nu",
   goOn: "Gå vidare",
   choices: "Vad du kan göra",
-  confirmCards: "Gör så",
+  cardsChosen: (chosen: number, of: number) => `${chosen} av ${of} valda`,
   tapAgain: "Tryck på kortet igen för att spela det.",
   sort: "Sortera",
   sortTitle: "Sortera handen",

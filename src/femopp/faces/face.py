@@ -42,6 +42,9 @@ class Face:
     sheet       more that belongs on the sheet, such as the contracts chosen so far
     dealt_in    the seats that are dealt cards in this deal
     is_decided  whether a settled deal needs no other to decide what it has brought about
+    explains    of each question but for a card, as the game asks it, the rules that tell what
+                its answers do: rule ids and options of the sheet's paragraphs, with blanks
+                between them
     claiming    when and how the rest of the tricks can be claimed
     """
 
@@ -66,4 +69,5 @@ class Face:
     reads: Callable[[Any], tuple[object, ...]] = lambda view: (view,)
     dealt_in: Callable[[Any], tuple[Seat, ...]] = lambda view: seats(view.players)
     is_decided: Callable[[Any], bool] = lambda view: True
+    explains: Mapping[Message, str] = field(default_factory=dict)
     claiming: Claiming = field(default_factory=Claiming)

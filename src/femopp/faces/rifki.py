@@ -66,4 +66,10 @@ FACE = Face(
     quiet=frozenset({DealSettled, MatchEnded}),
     clockwise=False,
     sheet=_chosen,
+    explains={
+        _("Deal {number}: choose the contract."): (
+            "RIF-CONTRACT-2 RIF-NEG-1 same_player_repeat RIF-POS-2 RIF-POS-6 RIF-RIFKI-1 "
+            "RIF-KIZ-1 RIF-ERKEK-1 RIF-KUPA-1 RIF-SONIKI-1 RIF-ELALMAZ-1"
+        ),
+    },
 )

@@ -150,6 +150,15 @@ def _why_no_claim(view: RodskaggState) -> Text | None:
     return None
 
 
+_BIDDING = (
+    "R49-AUCTION-1 zero_bid auction bid_cap bid_cap_below_one contract_test R49-SCORE-1 "
+    "failed_bid_penalty R49-RED-1 rodskagg_fail"
+)
+_GOING_ALONG = (
+    "ask_required R49-ASK-4 forced_play_on_scores play_on_trick_value play_on_bonus_for "
+    "play_on_penalty"
+)
+
 FACE = Face(
     order=lambda view: ORDER,
     reads=_read,
@@ -190,6 +199,16 @@ FACE = Face(
     dealt_in=in_deal,
     is_decided=lambda view: not view.duel,
     tells=in_words,
+    explains={
+        _("Do you keep your hand, or ask for a fresh one?"): "fresh_hand fresh_hand_exhausted",
+        _("Your call: how many tricks do you bid?"): _BIDDING,
+        _("Your call: how many tricks do you bid, or do you pass?"): _BIDDING,
+        _("Do you ask the others whether they go along, or not?"): _GOING_ALONG,
+        _("Do you go along, undertaking to take a trick, or do you fold?"): _GOING_ALONG,
+        _("All others have folded: how many of the last two tricks do you take?"): (
+            "all_folded R49-SCORE-1"
+        ),
+    },
     claiming=Claiming(
         never=_never_a_claim,
         why_not=_why_no_claim,

@@ -17,10 +17,11 @@ from femopp.games.sheepshead.actions import (
     ThrowOff,
     TripleCrack,
 )
+from femopp.games.sheepshead.announcements import POLLS
 from femopp.games.sheepshead.events import DealSettled, SessionEnded
 from femopp.games.sheepshead.order import ORDER, THE_BOY, card_points
 from femopp.games.sheepshead.settlement import doublers_in_force
-from femopp.games.sheepshead.state import Phase, Session
+from femopp.games.sheepshead.state import Phase, Question, Session
 from femopp.language import Message, Text, _, say
 from femopp.tricks import Played, Seat, seats
 
@@ -137,4 +138,12 @@ FACE = Face(
     },
     quiet=frozenset({DealSettled, SessionEnded}),
     words=(_("stop"),),
+    explains={
+        _("Do you pick up the blind?"): "SHP-PICK-4 SHP-DBL-BLITZ-1 SHP-PARTNER-1 SHP-PAY-2",
+        _("Bury two cards."): "SHP-BURY-1 bury_jd SHP-PAY-1",
+        POLLS[Question.THROW_OFF].prompt: "SHP-PARTNER-1 SHP-ALONE-2 SHP-PAY-3 SHP-PAY-5",
+        POLLS[Question.CRACK].prompt: "SHP-DBL-CRACK-1 SHP-DBL-CRACK-2 max_cracks SHP-DBL-0",
+        POLLS[Question.DOUBLE_CRACK].prompt: "recrack_by SHP-DBL-0",
+        POLLS[Question.TRIPLE_CRACK].prompt: "SHP-DBL-TCRACK-1 SHP-DBL-0",
+    },
 )

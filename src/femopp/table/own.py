@@ -11,6 +11,7 @@ from femopp.faces import Face, face_of, label_of
 from femopp.language import Names, Speaker, Text, _, say
 from femopp.record import format_action
 from femopp.rulebook import Action, Cards, Outcome, Play, unknown
+from femopp.table.explained import which_explains
 from femopp.table.live import LiveTable
 from femopp.table.public import turn_of
 from femopp.table.said import said
@@ -112,6 +113,9 @@ def own_part(moment: Moment, guest: str | None) -> Own:
     view, face = live.table.match.views[seat], face_of(live.game.name)
     legal = live.table.match.legal(seat) if seat in moment.acting else ()
     choices = [action for action in legal if not isinstance(action, Play)]
+    controls = _controls(live, face, view, choices, speaker) if choices else ()
+    pick = _pick(face, choices, speaker) if choices else None
+    is_asked = bool(controls) or pick is not None
     return Own(
         guest=guest,
         seat=seat,
@@ -119,8 +123,11 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         taps=seat in moment.tapping,
         dealt_in=seat in face.dealt_in(view),
         hand=shown_hand(face, view, seat, legal, speaker.language),
-        controls=_controls(live, face, view, choices, speaker) if choices else (),
-        pick=_pick(face, choices, speaker) if choices else None,
+        controls=controls,
+        pick=pick,
+        explained_by=which_explains(face, live.game.asked(view, seat).message)
+        if is_asked
+        else None,
         rituals=_rituals(live, face, view, speaker),
         claims=claim_choices(live, seat, legal, speaker) if legal else (),
         bot_choices=bots,

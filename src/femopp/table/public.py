@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from femopp.faces import Face, face_of
 from femopp.language import Speaker, Text
 from femopp.table import claims
+from femopp.table.explained import explanations
 from femopp.table.hints import are_given
 from femopp.table.kept import Kept
 from femopp.table.live import LiveTable
@@ -91,6 +92,7 @@ def _setting(live: LiveTable, here: Collection[str | None], language: str) -> Sc
         hints=are_given(live),
         admits=live.admits,
         bots=_shown_bots(live, language),
+        explanations=explanations(live.game.name, live.options, language),
     )
 
 

@@ -168,7 +168,7 @@ def _seen(
         shown_hand(face, state, seat, (), speaker.language) for seat in seats(table.players)
     )
     # When the host has said so, the record does not tell.
-    return replace(screen, guests=(), is_last=False), hands
+    return replace(screen, guests=(), is_last=False, explanations=()), hands
 
 
 def _said(table: LiveTable, face: Face, moment: Moment, speaker: Speaker) -> Iterator[str]:

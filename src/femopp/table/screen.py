@@ -5,6 +5,7 @@ The client holds no rules: what is legal, what is asked and how everything is ca
 
 from msgspec import Struct
 
+from femopp.table.explained import Explanation
 from femopp.table.shown import Laid, ShownCard
 from femopp.table.shown_bots import ShownBot
 from femopp.table.shown_claims import ClaimChoice, ShownClaim
@@ -86,7 +87,8 @@ class Own(Struct, frozen=True):
 
     `seat` is the observer's, None for a spectator. `taps` tells whether one can let the moment
     pass, `dealt_in` whether one is dealt cards in this deal, which nobody is who is out of the
-    match, and `bot_choices` which bots the host can let play in a seat.
+    match, and `bot_choices` which bots the host can let play in a seat. Of the screen's
+    `explanations` the one of this number (from 0) belongs to what one is asked, None: none.
     """
 
     guest: str | None = None
@@ -97,6 +99,7 @@ class Own(Struct, frozen=True):
     hand: tuple[ShownCard, ...] = ()
     controls: tuple[Control, ...] = ()
     pick: PickCards | None = None
+    explained_by: int | None = None
     rituals: Rituals | None = None
     claims: tuple[ClaimChoice, ...] = ()
     bot_choices: tuple[ShownBot, ...] = ()
@@ -113,7 +116,8 @@ class Screen(Own, frozen=True, kw_only=True):
     whether those who sit may ask for one, `claimable` whether the rules of this table ever allow a
     claim, `admits` whether new people may come. `is_last`: the host has said that this deal is the
     last; `ends_now`: it would end the match to say so now. `bots` are those in the seats, in seat
-    order; None for a person's.
+    order; None for a person's. `explanations` tell what the answers to the game's questions do, by
+    the rules of this table.
     """
 
     number: int
@@ -143,3 +147,4 @@ class Screen(Own, frozen=True, kw_only=True):
     is_last: bool = False
     ends_now: bool = False
     bots: tuple[ShownBot | None, ...] = ()
+    explanations: tuple[Explanation, ...] = ()

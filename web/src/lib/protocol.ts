@@ -127,7 +127,7 @@ export interface Look {
   again: number | null;
 }
 
-/** The table as one observer sees it. `asked` says in words what the observer is to do, or what the table waits for. `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells whether those who sit may ask for one, `claimable` whether the rules of this table ever allow a claim, `admits` whether new people may come. `is_last`: the host has said that this deal is the last; `ends_now`: it would end the match to say so now. `bots` are those in the seats, in seat order; None for a person's. */
+/** The table as one observer sees it. `asked` says in words what the observer is to do, or what the table waits for. `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells whether those who sit may ask for one, `claimable` whether the rules of this table ever allow a claim, `admits` whether new people may come. `is_last`: the host has said that this deal is the last; `ends_now`: it would end the match to say so now. `bots` are those in the seats, in seat order; None for a person's. `explanations` tell what the answers to the game's questions do, by the rules of this table. */
 export interface Screen {
   guest: string | null;
   seat: number | null;
@@ -137,6 +137,7 @@ export interface Screen {
   hand: ShownCard[];
   controls: Control[];
   pick: PickCards | null;
+  explained_by: number | null;
   rituals: Rituals | null;
   claims: ClaimChoice[];
   bot_choices: ShownBot[];
@@ -167,6 +168,7 @@ export interface Screen {
   is_last: boolean;
   ends_now: boolean;
   bots: (ShownBot | null)[];
+  explanations: RulesOf[][];
 }
 
 /** A card: its text in records, the letter of its rank in this language, its suit, its name. `words` plays it; `legal` is None while nothing can be played. A hand comes sorted by suits; `place` tells where each card stands, the lowest number first, when it is sorted by ranks. Unknown cards are ``??``. */
@@ -187,7 +189,7 @@ export interface Control {
   kind: string;
 }
 
-/** So many cards of the hand are to be chosen; `word` and the cards do it. */
+/** So many cards of the hand are to be chosen. `word` and the cards do it, `label` says what, whichever cards they are. */
 export interface PickCards {
   word: string;
   label: string;
@@ -264,6 +266,12 @@ export interface ShownClaim {
   text: string;
   hand: ShownCard[];
   waiting: number[];
+}
+
+/** Rules of one section of the rule sheet, and the section's title. */
+export interface RulesOf {
+  title: string;
+  text: string;
 }
 
 /** A finished trick: each card with who played it, such as "Bo 7♣", and who took them. */
@@ -360,6 +368,7 @@ export interface Changes {
   hand?: ShownCard[];
   controls?: Control[];
   pick?: PickCards | null;
+  explained_by?: number | null;
   rituals?: Rituals | null;
   claims?: ClaimChoice[];
   bot_choices?: ShownBot[];
@@ -390,6 +399,7 @@ export interface Changes {
   is_last?: boolean;
   ends_now?: boolean;
   bots?: (ShownBot | null)[];
+  explanations?: RulesOf[][];
 }
 
 export type FromClient = Hello | Do | Why | Hint | Speak | Ping;

@@ -104,6 +104,7 @@ export const en = {
   goOn: "Go on",
   choices: "What you can do",
   cardsChosen: (chosen: number, of: number) => `${chosen} of ${of} chosen`,
+  whatIsThat: "What does that mean?",
   tapAgain: "Tap the card again to play it.",
   sort: "Sort",
   sortTitle: "Sort the hand",

@@ -104,6 +104,7 @@ export const sv: Words = {
   goOn: "Gå vidare",
   choices: "Vad du kan göra",
   cardsChosen: (chosen: number, of: number) => `${chosen} av ${of} valda`,
+  whatIsThat: "Vad betyder det?",
   tapAgain: "Tryck på kortet igen för att spela det.",
   sort: "Sortera",
   sortTitle: "Sortera handen",

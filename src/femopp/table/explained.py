@@ -1,0 +1,53 @@
+"""What the answers to a question do: the rules that the table plays by, to be read beside it."""
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from femopp.faces import Face, face_of
+from femopp.games.catalogue import game_named
+from femopp.language import Message, Speaker
+from femopp.rulebook import Options, Paragraph, Section, in_force
+
+
+class RulesOf(Struct, frozen=True):
+    """Rules of one section of the rule sheet, and the section's title."""
+
+    title: str
+    text: str
+
+
+Explanation = tuple[RulesOf, ...]
+
+
+@lru_cache(maxsize=128)
+def explanations(game: str, options: Options, language: str) -> tuple[Explanation, ...]:
+    """What explains each question of the game's face, in its order, under these options."""
+    return tuple(
+        [
+            _explanation(game, frozenset(names.split()), options, Speaker(language))
+            for names in face_of(game).explains.values()
+        ]
+    )
+
+
+def which_explains(face: Face, question: Message) -> int | None:
+    """Where the explanation of a question stands among those of its game; None: there is none."""
+    return next((at for at, one in enumerate(face.explains) if one == question), None)
+
+
+def _explanation(
+    game: str, names: frozenset[str], options: Options, speaker: Speaker
+) -> Explanation:
+    found = []
+    for section in game_named(game).sheet:
+        named = tuple([one for one in section.paragraphs if _is_named(one, names)])
+        rules = in_force(Section(section.title, named), options)
+        sentences = [speaker.say(text) for text, _cite in rules]
+        if sentences:
+            found.append(RulesOf(speaker.say(section.title), " ".join(sentences)))
+    return tuple(found)
+
+
+def _is_named(paragraph: Paragraph, names: frozenset[str]) -> bool:
+    return paragraph.option in names or not names.isdisjoint(paragraph.ids.split())

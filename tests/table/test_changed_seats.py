@@ -164,3 +164,50 @@ def whose_in_first(sitting: Sitting, card: str, came: int, left: int) -> str:
         if seat == SEAT and isinstance(action, Play) and action.card.value == card
     )
     return PERSON if came <= number < left else BOT
+
+
+def chosen(game: str, what: str) -> tuple[Sitting, Seat, str]:
+    """A deal in which a bot has chosen, bid or picked, its seat, and what all read of that."""
+    sitting = Sitting(Settings(game, pace=Pace.NONE), people=1, seed=4)
+    while True:
+        assert sitting.step()
+        stakes = screen(sitting.live, None).stakes
+        seat = next((one for one in range(1, 4) if f"Bot {one + 1}" in stakes), None)
+        if seat is not None and what in stakes and sitting.match.state.trick.played:
+            return sitting, Seat(seat), stakes
+
+
+CHOICES = {"rifki": "chosen by", "rodskagg": "has bid", "sheepshead": "has picked"}
+
+
+@pytest.mark.parametrize(("game", "what"), CHOICES.items())
+def test_whoever_has_chosen_is_named_as_then_until_the_next_deal(game: str, what: str) -> None:
+    sitting, seat, stakes = chosen(game, what)
+    for name in (PERSON, "Otto"):
+        sitting.enter(Came(name, name), Sat(name, seat))
+        assert screen(sitting.live, None).seats[seat].name == name
+        assert screen(sitting.live, None).stakes == stakes
+        assert screen(fold(sitting.log), None).stakes == stakes
+        sitting.enter(Stood(name))
+    sitting.enter(Sat(PERSON, seat))
+
+    deal = sitting.match.state.deal_number
+    while screen(sitting.live, None).deal == deal and screen(sitting.live, None).stakes:
+        assert PERSON not in screen(sitting.live, None).stakes
+        assert sitting.step()
+    while what not in screen(sitting.live, None).stakes or PERSON not in (
+        screen(sitting.live, None).stakes
+    ):
+        assert sitting.step()
+    assert f"Bot {seat + 1}" not in screen(sitting.live, None).stakes
+
+
+def test_a_match_seen_again_names_who_had_the_seat_when_it_chose() -> None:
+    sitting, seat, stakes = chosen("rifki", "chosen by")
+    deal = sitting.match.state.deal_number
+    sitting.enter(Came("elsa", PERSON), Sat("elsa", seat))
+    while sitting.match.state.deal_number == deal:
+        assert sitting.step()
+    shown = [frame.screen for frame in seen(sitting, "en") if frame.screen.deal == deal]
+    assert PERSON in {one.seats[seat].name for one in shown}
+    assert {one.stakes for one in shown} == {"", stakes}

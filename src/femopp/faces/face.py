@@ -23,6 +23,7 @@ class Face:
     order       the ranking in force, for sorting hands and telling who is winning a trick
     reads       the parts of a view that stakes, role and note look at, if not all
     stakes      what the deal is played for and by whom, None before that is known
+    chooser     who has chosen what the deal is played for, as stakes name them; None: nobody
     role        what a seat is in this deal besides dealer, such as declarer
     tricks      the number of tricks each seat has taken in this deal
     note        cards or words that lie open before a seat
@@ -54,6 +55,7 @@ class Face:
     settles: type[Event]
     settled: Callable[[Any], Text]
     labels: Mapping[type[Action], Message | Callable[[Any], Message]]
+    chooser: Callable[[Any], Seat | None] = lambda view: None
     role: Callable[[Any, Seat], Text | None] = _nothing
     note: Callable[[Any, Seat], Cards | Text | None] = _nothing
     points: Callable[[Any], tuple[int, ...]] = lambda view: tuple(view.points)

@@ -22,6 +22,11 @@ def _stakes(view: RifkiMatch) -> Text | None:
     )
 
 
+def _chooser(view: RifkiMatch) -> Seat | None:
+    stakes = _stakes(view)
+    return None if stakes is None else stakes.values["dealer"]
+
+
 def _tricks(view: RifkiMatch) -> tuple[int, ...]:
     return tuple(view.tricks_of(seat) for seat in seats(view.players))
 
@@ -58,6 +63,7 @@ def _settled(event: DealSettled) -> Text:
 FACE = Face(
     order=lambda view: view.order,
     stakes=_stakes,
+    chooser=_chooser,
     tricks=_tricks,
     note=_penalty_cards,
     settles=DealSettled,

@@ -163,6 +163,7 @@ FACE = Face(
     order=lambda view: ORDER,
     reads=_read,
     stakes=_stakes,
+    chooser=lambda view: view.declarer,
     tricks=lambda view: view.play.taken,
     role=_role,
     points=_points,

@@ -121,6 +121,7 @@ _CRACKS = {
 FACE = Face(
     order=lambda view: ORDER,
     stakes=_stakes,
+    chooser=lambda view: view.picker,
     tricks=_tricks,
     role=_role,
     note=_card_points,

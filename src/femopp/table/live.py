@@ -70,7 +70,8 @@ class LiveTable(Struct, frozen=True, dict=True):
     `last_taker` who took that, `rules` the version that the match was begun with. `stood_in` are
     the persons' seats whose last action in the match a bot did. `admits` tells whether new people
     may come. With `last_deal` deals on the sheet the host ends the match, None: the rules alone do.
-    `laid_as` names who laid cards of this deal, where their seats have changed hands since.
+    `laid_as` names who laid cards of this deal, where their seats have changed hands since, and
+    `chosen_as` who chose, in this seat, what the deal is played for.
     """
 
     settings: Settings
@@ -100,6 +101,7 @@ class LiveTable(Struct, frozen=True, dict=True):
     admits: bool = True
     last_deal: int | None = None
     laid_as: Mapping[Played, str] = {}
+    chosen_as: tuple[Seat, str] | None = None
 
     @property
     def players(self) -> int:
@@ -243,7 +245,14 @@ def with_company(live: LiveTable, company: Company) -> LiveTable:
         return replace(live, company=company)
     laid = (*live.table.match.state.trick.played, *live.last_trick.played)
     laid_as = {one: was[one.seat] for one in laid if was[one.seat] != now[one.seat]}
-    return replace(live, company=company, laid_as={**laid_as, **live.laid_as})
+    chosen_as = live.chosen_as or _chosen_as(live)
+    return replace(live, company=company, laid_as={**laid_as, **live.laid_as}, chosen_as=chosen_as)
+
+
+def _chosen_as(live: LiveTable) -> tuple[Seat, str] | None:
+    assert live.table is not None
+    seat = face_of(live.game.name).chooser(live.table.match.spectator)
+    return None if seat is None else (seat, live.names[seat])
 
 
 def _with_people(live: LiveTable) -> LiveTable:
@@ -280,6 +289,7 @@ def _begun(live: LiveTable, version: str) -> LiveTable:
         last_trick=Trick(),
         last_taker=None,
         laid_as={},
+        chosen_as=None,
         matches=live.matches + 1,
         table=Table(match),
         since=match,
@@ -352,7 +362,7 @@ def _last_trick(
 ) -> dict[str, Any]:
     assert live.table is not None
     if isinstance(action, Deal):
-        return {"last_trick": Trick(), "last_taker": None, "laid_as": {}}
+        return {"last_trick": Trick(), "last_taker": None, "laid_as": {}, "chosen_as": None}
     taken = taken_by(live.table.match.state, seat, action, events)
     return {} if taken is None else {"last_trick": taken.trick, "last_taker": taken.seat}
 

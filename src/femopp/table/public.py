@@ -53,7 +53,9 @@ class Public:
             return replace(setting, number=live.number, seats=_empty_seats(live))
         view, face = live.table.match.spectator, face_of(live.game.name)
         trick, last = view.trick, live.last_trick
-        stakes, noted = self._words.of(face.reads(view), face, view, self.speaker)
+        stakes, noted = self._words.of(
+            (face.reads(view), live.chosen_as), face, view, self.speaker, live.chosen_as
+        )
         return replace(
             setting,
             number=live.number,
@@ -145,13 +147,20 @@ def _empty_seats(live: LiveTable) -> tuple[ShownSeat, ...]:
     )
 
 
-def _words(face: Face, view: Any, speaker: Speaker) -> tuple[str, tuple[Noted, ...]]:
+def _words(
+    face: Face, view: Any, speaker: Speaker, chosen_as: tuple[Seat, str] | None
+) -> tuple[str, tuple[Noted, ...]]:
     """What a face's `reads` is read for."""
-    return _stakes(face, view, speaker), _noted(face, view, speaker)
+    return _stakes(face, view, speaker, chosen_as), _noted(face, view, speaker)
 
 
-def _stakes(face: Face, view: Any, speaker: Speaker) -> str:
+def _stakes(face: Face, view: Any, speaker: Speaker, chosen_as: tuple[Seat, str] | None) -> str:
+    """What the deal is played for; whoever has chosen it is named as then."""
     stakes = face.stakes(view)
+    if chosen_as is not None and chosen_as[0] == face.chooser(view):
+        seat, name = chosen_as
+        names = speaker.names
+        speaker = Speaker(speaker.language, (*names[:seat], name, *names[seat + 1 :]))
     return "" if stakes is None else said(stakes, speaker)
 
 

@@ -76,7 +76,7 @@ def test_the_keyboard_alone_plays_a_deal_and_the_live_region_tells_it(anna: Visi
         page.keyboard.press("Enter")
         anna.await_number(before + 1)
     assert anna.deal() == 2
-    told = " ".join(heard(page)).partition("Deal 1")[0]
+    told = " ".join(heard(page)).partition("Deal 1 is on the sheet")[0]
     cards = re.findall(r"\w+ of \w+(?=, played by)", told)
     assert len(cards) > 4 and len(cards) == len(set(cards)), told
     assert not re.search("[♠♥♦♣]", told), told

@@ -176,7 +176,7 @@ def test_nothing_is_told_anew_when_somebody_sits_down() -> None:
     sitting.enter(Stood("elsa"))
     looks.forget()
     anna.look(sitting)
-    assert (anna.again, anna.story[:-1]) == (None, told)
+    assert (anna.again, anna.story[:-1]) == (None, [*told, "1"])
     assert "Person 0" in anna.story[-1]
 
 

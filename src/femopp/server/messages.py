@@ -17,6 +17,9 @@ from femopp.table.screen import Own, Screen
 LONGEST_FRAME = 8192
 """Bytes of one frame from a client; nothing that a client has to say is longer."""
 
+StoryLine = int | Line
+"""A line of the story, or the number of the deal that begins there."""
+
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Words = Annotated[str, Meta(max_length=400)]
 Language = Annotated[str, Meta(max_length=8)]
@@ -90,11 +93,12 @@ class Look(ToClient, frozen=True):
 
     Of `screen` only those fields are there that are not as they were; the first look at a table
     has all of them, and so has the first on each socket. `again`: the story begins anew, and so
-    many of its lines only tell in other words what was told before; None: it goes on.
+    many of its lines only tell in other words what was told before; None: it goes on. A number in
+    the story is that of the deal which begins there.
     """
 
     screen: Screen
-    story: tuple[Line, ...] = ()
+    story: tuple[StoryLine, ...] = ()
     again: int | None = None
 
 
@@ -217,7 +221,7 @@ def asked_written(before: str, now: str) -> bytes:
     return b"" if now == before else b'"asked":%b' % _encoder.encode(now)
 
 
-def story_written(lines: tuple[Line, ...], again: int | None = None) -> bytes:
+def story_written(lines: tuple[StoryLine, ...], again: int | None = None) -> bytes:
     """What a `Look` tells of the story, as it stands between the braces."""
     return b'"story":%b,"again":%b' % (_encoder.encode(lines), _encoder.encode(again))
 

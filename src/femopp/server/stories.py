@@ -1,16 +1,19 @@
 """What has been said and done at a table, in one language, told once for all who hear the same."""
 
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
-from femopp.faces import Line, Story, face_of
+from femopp.faces import Story, face_of
 from femopp.language import Names, Speaker, _
 from femopp.rulebook import Event, are_open
+from femopp.server.messages import StoryLine
 from femopp.server.packed import Packed
 from femopp.table.live import LiveTable
 from femopp.tricks import Seat, seats
 
-Lines = tuple[Line, ...]
+Lines = tuple[StoryLine, ...]
 Observer = Seat | None
+T = TypeVar("T")
 Part = Lines | Mapping[Observer, Lines]
 """What all are told alike, or what each is."""
 
@@ -28,7 +31,7 @@ class Telling:
         self._since = live.since
         self._heard = 0
         self._last: tuple[Event, ...] = ()
-        self._deal = 0
+        self._deal = self._deal_told = 0
         self._over: Packed[Part] = Packed(Lines | dict[Observer, Lines])
         self._parts: list[Part] = []
         self._observers: tuple[Observer, ...] = (None, *seats(live.players))
@@ -69,19 +72,23 @@ class Telling:
             self._over.add(self._parts)
             self._parts = []
         while self._heard < until:
-            names, end = _called(live, self._heard, until)
-            self._hear_of(names, live.recent[self._heard : end])
+            names, end = _in_force(live.named, self._heard, until)
+            deal, end = _in_force(live.begun, self._heard, end)
+            self._hear_of(names, deal, live.recent[self._heard : end])
             self._heard = end
         self._last = live.recent[until - 1 : until]
 
-    def _hear_of(self, names: Names, events: tuple[Event, ...]) -> None:
-        """Tell these events, which happened when the seats were called so."""
+    def _hear_of(self, names: Names, deal: int, events: tuple[Event, ...]) -> None:
+        """Tell these events of a deal, which happened when the seats were called so."""
         assert self._story is not None
         if self._story.speaker.names != names:
             self._story.told_by(Speaker(self._language, names))
         part = _told(self._story, events, self._observers)
-        if part:
-            self._parts.append(part)
+        if not part:
+            return
+        if deal != self._deal_told:
+            part, self._deal_told = _headed(deal, part), deal
+        self._parts.append(part)
 
     def __len__(self) -> int:
         """How many parts it has so far."""
@@ -107,14 +114,21 @@ class Telling:
         return [*self._over.all()[after:], *self._parts]
 
 
-def _called(live: LiveTable, number: int, until: int) -> tuple[Names, int]:
-    """What the seats were called at this event, and until which one; at most until that one."""
+def _in_force(changes: tuple[tuple[int, T], ...], number: int, until: int) -> tuple[T, int]:
+    """What holds at this event, and until which one; at most until that one."""
     end = until
-    for first, names in reversed(live.named):
+    for first, held in reversed(changes):
         if first <= number:
-            return names, end
+            return held, end
         end = min(first, until)
-    raise AssertionError("the first of the names are those of the first event")
+    raise AssertionError("the first is that of the first event")
+
+
+def _headed(deal: int, part: Part) -> Part:
+    """The first part of a deal that tells something begins with the number of the deal."""
+    if isinstance(part, tuple):
+        return (deal, *part)
+    return {observer: (deal, *lines) for observer, lines in part.items()}
 
 
 def _are_alike(story: Story, events: tuple[Event, ...]) -> bool:

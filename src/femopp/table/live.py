@@ -39,6 +39,9 @@ from femopp.tricks import Played, Seat, Trick
 Named = tuple[int, Names]
 """What the seats are called, in seat order, from the event of this number (from 0) on."""
 
+BegunDeal = tuple[int, int]
+"""The number of an event (from 0), and of the deal to which it and what follows belong."""
+
 RECENT_EVENTS = 400
 """How many events are kept for telling somebody who comes back what has happened."""
 
@@ -61,17 +64,18 @@ class LiveTable(Struct, frozen=True, dict=True):
 
     `number` counts the entries so far, `matches` the matches begun. `since` is the match as it
     stood before `recent`, the events of the last few deals; `named` tells what the seats were
-    called at each of them, `settled_as` what when each deal was put on the sheet. `tapped` are the
-    seats that want to go on where everybody is waited for, `wanting` those that agree to take the
-    last action back, `claim` what is or was claimed since the last card; none of these is stored.
-    `before` is the table before the last action, if that can be taken back, `last` who did it, and
-    `has_settled` whether it put a deal on the sheet. `held` is the seat whose cards each guest has
-    had in this deal, `last_trick` the latest complete trick of the cards that were dealt and
-    `last_taker` who took that, `rules` the version that the match was begun with. `stood_in` are
-    the persons' seats whose last action in the match a bot did. `admits` tells whether new people
-    may come. With `last_deal` deals on the sheet the host ends the match, None: the rules alone do.
-    `laid_as` names who laid cards of this deal, where their seats have changed hands since, and
-    `chosen_as` who chose, in this seat, what the deal is played for.
+    called at each of them, `settled_as` what when each deal was put on the sheet, `begun` where the
+    deals begin among them. `tapped` are the seats that want to go on where everybody is waited for,
+    `wanting` those that agree to take the last action back, `claim` what is or was claimed since
+    the last card; none of these is stored. `before` is the table before the last action, if that
+    can be taken back, `last` who did it, and `has_settled` whether it put a deal on the sheet.
+    `held` is the seat whose cards each guest has had in this deal, `last_trick` the latest complete
+    trick of the cards that were dealt and `last_taker` who took that, `rules` the version that the
+    match was begun with. `stood_in` are the persons' seats whose last action in the match a bot
+    did. `admits` tells whether new people may come. With `last_deal` deals on the sheet the host
+    ends the match, None: the rules alone do. `laid_as` names who laid cards of this deal, where
+    their seats have changed hands since, and `chosen_as` who chose, in this seat, what the deal is
+    played for.
     """
 
     settings: Settings
@@ -86,6 +90,7 @@ class LiveTable(Struct, frozen=True, dict=True):
     since: Any = None
     recent: tuple[Event, ...] = ()
     named: tuple[Named, ...] = ()
+    begun: tuple[BegunDeal, ...] = ()
     settled_as: tuple[Names, ...] = ()
     tapped: frozenset[Seat] = frozenset()
     wanting: frozenset[Seat] = frozenset()
@@ -295,6 +300,7 @@ def _begun(live: LiveTable, version: str) -> LiveTable:
         since=match,
         recent=(),
         named=((0, live.names),),
+        begun=((0, match.state.deal_number),),
         settled_as=(),
         tapped=frozenset(),
         last=None,
@@ -344,7 +350,7 @@ def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
             held=live.company.seated if new_deal else live.held,
             stood_in=_stood_in(live, seat, did.by),
             **_last_trick(live, seat, action, events),
-            **_recent(live, events),
+            **_recent(live, table.match.state.deal_number, action, events),
         ),
         events,
     )
@@ -367,14 +373,26 @@ def _last_trick(
     return {} if taken is None else {"last_trick": taken.trick, "last_taker": taken.seat}
 
 
-def _recent(live: LiveTable, events: tuple[Event, ...]) -> dict[str, Any]:
-    """What is kept for the story begins anew from time to time, never in the midst of a deal."""
+def _recent(
+    live: LiveTable, deal: int, action: Action, events: tuple[Event, ...]
+) -> dict[str, Any]:
+    """What is kept for the story begins anew from time to time, never in the midst of a deal.
+
+    `deal` is the number of the deal after the events.
+    """
     assert live.table is not None
     state = live.table.match.state
     between_deals = not any(state.hands)
+    kept: dict[str, Any] = {}
+    recent, begun = (*live.recent, *events), live.begun
     if between_deals and len(live.recent) > RECENT_EVENTS:
-        return {"since": live.table.match, "recent": events, "named": ((0, live.names),)}
-    return {"recent": (*live.recent, *events)}
+        recent, begun = events, ((0, state.deal_number),)
+        kept = {"since": live.table.match, "named": ((0, live.names),), "begun": begun}
+    if deal != state.deal_number:
+        # With its cards, or after what has ended the one before.
+        first = len(recent) - (len(events) if isinstance(action, Deal) else 0)
+        kept["begun"] = (*begun, (first, deal))
+    return {"recent": recent, **kept}
 
 
 def _taken_back(live: LiveTable) -> LiveTable:

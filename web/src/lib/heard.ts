@@ -13,18 +13,21 @@ export interface Heard {
   news: readonly Line[];
 }
 
-export const asText = (line: Line): string =>
-  typeof line === "string" ? line : `${line.cards.join(", ")}. ${line.taken}.`;
+/** A line to be read; a number is that of the deal which begins there. */
+export type Told = string | number;
 
-const isTrick = (line: Line): line is TrickTold => typeof line !== "string";
+export const toRead = (line: Line): Told =>
+  typeof line === "object" ? `${line.cards.join(", ")}. ${line.taken}.` : line;
+
+const isTrick = (line: Line): line is TrickTold => typeof line === "object";
 
 /** The lines of a look that have not been told yet; `last` is the latest that has been. */
-export function newLines(before: Screen | null, now: Screen, look: Look, last: string): Line[] {
+export function newLines(before: Screen | null, now: Screen, look: Look, last: Told): Line[] {
   if (look.again === null) return look.story;
   const isWhole = look.screen.game !== undefined;
   if (!isWhole) return look.story.slice(look.again);
   if (before?.number === now.number) return [];
-  return look.story.slice(-1).filter((line) => asText(line) !== last);
+  return look.story.slice(-1).filter((line) => toRead(line) !== last);
 }
 
 export function inWords({ before, now, news }: Heard, w: Words): string[] {
@@ -77,7 +80,7 @@ function lastDealNews(before: Screen | null, now: Screen, w: Words): string[] {
 function linesByEar(before: Screen | null, now: Screen, news: readonly Line[], w: Words): string[] {
   const tricks = news.filter(isTrick);
   return news.flatMap((line) => {
-    if (!isTrick(line)) return [line];
+    if (!isTrick(line)) return [typeof line === "number" ? w.deal(line) : line];
     const isLast = line === tricks.at(-1);
     const isIt = isLast && now.last_trick.length === line.cards.length;
     const known = line === tricks[0] ? toldOf(before, now, tricks.length > 1) : 0;

@@ -119,11 +119,11 @@ export interface Welcome {
   version: string;
 }
 
-/** What has changed of the table as one sees it, and what has been said since. Of `screen` only those fields are there that are not as they were; the first look at a table has all of them, and so has the first on each socket. `again`: the story begins anew, and so many of its lines only tell in other words what was told before; None: it goes on. */
+/** What has changed of the table as one sees it, and what has been said since. Of `screen` only those fields are there that are not as they were; the first look at a table has all of them, and so has the first on each socket. `again`: the story begins anew, and so many of its lines only tell in other words what was told before; None: it goes on. A number in the story is that of the deal which begins there. */
 export interface Look {
   type: "Look";
   screen: Changes;
-  story: (string | TrickTold)[];
+  story: (number | string | TrickTold)[];
   again: number | null;
 }
 

@@ -1,5 +1,5 @@
 import { Connection, tableSocket, type Command, type Standing } from "./connection";
-import { asText, newLines, type Heard } from "./heard";
+import { newLines, toRead, type Heard, type Told } from "./heard";
 import type { Because, Declined, Done, Hinted, Laid, Look, Reason, Screen, Sheet } from "./protocol";
 import { isAwaited, trickWasTaken, turnHasCome, wasLed, withChanges } from "./shown";
 import { whenWoken } from "./waking";
@@ -31,7 +31,7 @@ export class Table {
   guest = $state<string | null>(null);
   screen = $state.raw<Screen | null>(null);
   sheet = $state.raw<Sheet | null>(null);
-  story = $state.raw<string[]>([]);
+  story = $state.raw<Told[]>([]);
   /** What has happened last, for the live region: another object each time. */
   heard = $state.raw<Heard>({ before: null, now: null, news: [] });
   /** A finished trick that is still to be seen. */
@@ -155,7 +155,7 @@ export class Table {
     this.screen = screen;
     const news = newLines(before, screen, look, this.story.at(-1) ?? "");
     this.heard = { before, now: screen, news };
-    const lines = look.story.map(asText);
+    const lines = look.story.map(toRead);
     if (look.again !== null) this.story = lines;
     else if (lines.length > 0) this.story = [...this.story, ...lines].slice(-LONGEST_STORY);
     if (trickWasTaken(before, screen)) this.layTrick(screen);

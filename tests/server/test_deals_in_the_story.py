@@ -1,0 +1,89 @@
+"""The story is divided by its deals, for whoever has heard it from the start and who comes late."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from femopp.server.looks import Looks
+from femopp.table.entries import TookBack, restored, stored
+from femopp.table.live import LiveTable, fold
+from femopp.table.settings import Pace, Settings
+from tests.server.observing import texts_in
+from tests.table.sitting import Sitting, every_table, guest, named
+
+
+def told(live: LiveTable, seat: int | None = None) -> list[Any]:
+    """What somebody reads who comes now."""
+    who = None if seat is None else guest(seat)
+    frames, _shown = Looks(lambda: {guest(0)}, lambda: None).frames(live, who, "en", None)
+    story: list[Any] = json.loads(texts_in(frames)[0])["story"]
+    return story
+
+
+def headings(story: list[Any]) -> list[int]:
+    return [one for one in story if isinstance(one, int)]
+
+
+@pytest.mark.parametrize("settings", every_table(), ids=named)
+def test_each_deal_begins_with_its_number_and_once(settings: Settings) -> None:
+    sitting = Sitting(settings, people=1, seed=2)
+    looks, shown, story = Looks(lambda: {guest(0)}, lambda: None), None, list[Any]()
+    chance, began = Random(3), sitting.live.since
+    while sitting.live.is_playing and sitting.match.state.deal_number < 4:
+        assert sitting.step()
+        looks.forget()
+        if chance.random() < 0.7:
+            frames, shown = looks.frames(sitting.live, guest(0), "en", shown)
+            look = json.loads(texts_in(frames)[0])
+            story = story + look["story"] if look["again"] is None else look["story"]
+    numbers = headings(story)
+    # Where much has happened since, what is kept begins with a later one.
+    first = 1 if sitting.live.since is began else numbers[0]
+    assert numbers == list(range(first, numbers[-1] + 1))
+    assert sitting.match.state.deal_number - numbers[-1] in (0, 1)
+    # Something is told of each of them: a number is never the last line.
+    assert not isinstance(story[-1], int)
+    again = fold(restored(stored(entry)) for entry in sitting.log)
+    for live in (sitting.live, again):
+        assert headings(told(live, 0)) == headings(told(live)) == numbers
+
+
+def test_a_deal_is_put_on_the_sheet_before_the_next_one_begins() -> None:
+    sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=2)
+    while sitting.match.state.deal_number < 2 or not sitting.match.state.trick.played:
+        assert sitting.step()
+    story = told(sitting.live)
+    second = story.index(2)
+    assert "Deal 1 is on the sheet" in story[second - 1]
+    assert "chooses" in story[second + 1]
+
+
+def test_where_the_story_begins_with_a_later_deal_it_begins_with_its_number() -> None:
+    sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=2)
+    began = sitting.live.since
+    while sitting.live.since is began:
+        assert sitting.step()
+    first = sitting.match.state.deal_number
+    while sitting.match.state.deal_number < first + 2 or not sitting.match.state.trick.played:
+        assert sitting.step()
+    story = told(sitting.live)
+    assert story[0] == first
+    assert headings(story) == [first, first + 1, first + 2]
+
+
+def test_what_is_taken_back_leaves_the_numbers_as_they_are() -> None:
+    sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=4, seed=2)
+    while sitting.match.state.deal_number < 2 or not sitting.match.state.trick.played:
+        assert sitting.step()
+    looks = Looks(lambda: {guest(0)}, lambda: None)
+    _frames, shown = looks.frames(sitting.live, None, "en", None)
+    assert sitting.live.before is not None
+    sitting.enter(TookBack())
+    looks.forget()
+    frames, _shown = looks.frames(sitting.live, None, "en", shown)
+    assert headings(json.loads(texts_in(frames)[0])["story"]) == [1, 2]
+    assert headings(told(sitting.live)) == [1, 2]

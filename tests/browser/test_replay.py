@@ -155,3 +155,28 @@ def test_a_match_that_is_being_played_is_not_shown(
     page = visit("Person 0", f"/replay?table={link[1:].split('#')[0]}&match=2").page
     expect(page.get_by_role("alert")).to_contain_text("this match is still being played")
     expect(page.locator(".felt")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en-GB", "sv-SE"])
+def test_on_a_phone_no_choice_of_a_deal_a_trick_or_a_pace_is_cut_off(
+    visit: Visit, language: str
+) -> None:
+    page = visit(path="/replay", size=(360, 640), language=language).page
+    page.locator("textarea").fill(RODSKAGG)
+    page.locator("form button").first.press("Enter")
+    page.locator(".choices select").first.wait_for()
+    wider = page.locator(".choices select").evaluate_all(CUT_OFF)
+    assert wider == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+CUT_OFF = """(selects) => selects.filter((select) => {
+  const free = select.cloneNode(true);
+  free.style.inlineSize = "max-content";
+  free.style.justifySelf = "start";
+  select.after(free);
+  const wanted = free.getBoundingClientRect().width;
+  free.remove();
+  return wanted > select.getBoundingClientRect().width + 0.5;
+}).map((select) => select.getAttribute("aria-label"))"""
+"""The choices that have less room than the longest of their words needs."""

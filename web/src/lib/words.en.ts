@@ -219,7 +219,7 @@ export const en = {
   playOn: "Play",
   pause: "Pause",
   trickNumber: (number: number) => `Trick ${number}`,
-  beforePlay: "before the first trick",
+  beforePlay: "before trick 1",
   replayPace: "Pace",
   paceSlow: "slow",
   paceNormal: "normal",

@@ -219,7 +219,7 @@ export const sv: Words = {
   playOn: "Spela upp",
   pause: "Paus",
   trickNumber: (number) => `Stick ${number}`,
-  beforePlay: "före första sticket",
+  beforePlay: "före stick 1",
   replayPace: "Tempo",
   paceSlow: "långsamt",
   paceNormal: "normalt",

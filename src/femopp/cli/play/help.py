@@ -11,7 +11,7 @@ from femopp.rulebook import Action, Game, Play, refusals
 from femopp.tricks import Seat
 
 ANSWERS = (
-    (_("3"), _("the choice with that number")),
+    (_("1"), _("the choice with that number")),
     (_("QC"), _("that card: rank and suit; ten is T or 10")),
     (_("? QC"), _("why that card is allowed or not; works with any other answer too")),
     (_("hint"), _("what a strong bot would do, and what your other choices cost")),

@@ -115,7 +115,9 @@ def own_part(moment: Moment, guest: str | None) -> Own:
     choices = [action for action in legal if not isinstance(action, Play)]
     controls = _controls(live, face, view, choices, speaker) if choices else ()
     pick = _pick(face, choices, speaker) if choices else None
-    is_asked = bool(controls) or pick is not None
+    explained_by = None
+    if controls or pick:
+        explained_by = which_explains(face, live.game.asked(view, seat).message)
     return Own(
         guest=guest,
         seat=seat,
@@ -125,9 +127,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         hand=shown_hand(face, view, seat, legal, speaker.language),
         controls=controls,
         pick=pick,
-        explained_by=which_explains(face, live.game.asked(view, seat).message)
-        if is_asked
-        else None,
+        explained_by=explained_by,
         rituals=_rituals(live, face, view, speaker),
         claims=claim_choices(live, seat, legal, speaker) if legal else (),
         bot_choices=bots,

@@ -32,7 +32,7 @@ def headings(story: list[Any]) -> list[int]:
 def test_each_deal_begins_with_its_number_and_once(settings: Settings) -> None:
     sitting = Sitting(settings, people=1, seed=2)
     looks, shown, story = Looks(lambda: {guest(0)}, lambda: None), None, list[Any]()
-    chance, began = Random(3), sitting.live.since
+    chance, began = Random(3), sitting.live.recent.since
     while sitting.live.is_playing and sitting.match.state.deal_number < 4:
         assert sitting.step()
         looks.forget()
@@ -42,7 +42,7 @@ def test_each_deal_begins_with_its_number_and_once(settings: Settings) -> None:
             story = story + look["story"] if look["again"] is None else look["story"]
     numbers = headings(story)
     # Where much has happened since, what is kept begins with a later one.
-    first = 1 if sitting.live.since is began else numbers[0]
+    first = 1 if sitting.live.recent.since is began else numbers[0]
     assert numbers == list(range(first, numbers[-1] + 1))
     assert sitting.match.state.deal_number - numbers[-1] in (0, 1)
     # Something is told of each of them: a number is never the last line.
@@ -64,8 +64,8 @@ def test_a_deal_is_put_on_the_sheet_before_the_next_one_begins() -> None:
 
 def test_where_the_story_begins_with_a_later_deal_it_begins_with_its_number() -> None:
     sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=2)
-    began = sitting.live.since
-    while sitting.live.since is began:
+    began = sitting.live.recent.since
+    while sitting.live.recent.since is began:
         assert sitting.step()
     first = sitting.match.state.deal_number
     while sitting.match.state.deal_number < first + 2 or not sitting.match.state.trick.played:

@@ -237,9 +237,9 @@ def test_the_story_of_later_deals_begins_with_the_names_of_then() -> None:
     """What is told to who comes goes back some deals only."""
     sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=2)
     its_card_lies(sitting, Seat(1))
-    began = sitting.live.since
+    began = sitting.live.recent.since
     sitting.enter(Came("elsa", "Elsa"), Sat("elsa", 1))
-    while sitting.live.since is began:
+    while sitting.live.recent.since is began:
         assert sitting.step()
     sitting.play(30)
     sitting.enter(Stood("elsa"))

@@ -273,7 +273,7 @@ def test_a_rematch_keeps_seats_and_begins_at_nothing() -> None:
     assert sitting.live.matches == 2
     assert sitting.live.people == {0}
     assert sitting.match.log == ()
-    assert sitting.live.recent == ()
+    assert sitting.live.recent.events == ()
 
 
 # Actions

@@ -28,7 +28,7 @@ class Telling:
     def __init__(self, live: LiveTable, language: str) -> None:
         self.retold = 0
         self._language = language
-        self._since = live.since
+        self._since = live.recent.since
         self._heard = 0
         self._last: tuple[Event, ...] = ()
         self._deal = self._deal_told = 0
@@ -36,27 +36,28 @@ class Telling:
         self._parts: list[Part] = []
         self._observers: tuple[Observer, ...] = (None, *seats(live.players))
         self._story: Story | None = None
-        if live.since is not None:
-            speaker = Speaker(language, live.named[0][1])
+        if live.recent.since is not None:
+            speaker = Speaker(language, live.recent.named[0][1])
             face = face_of(live.game.name)
-            self._story = Story(face, None, speaker, live.since.spectator, with_sheet=True)
+            self._story = Story(face, None, speaker, live.recent.since.spectator, with_sheet=True)
 
     def of(self, live: LiveTable) -> "Telling":
         """This telling, or the one in its place, after what has come since the last time.
 
         Another takes its place where the story is another one, or something was taken back.
         """
-        is_same = self._since is live.since
-        is_true = live.recent[self._heard - 1 : self._heard] == self._last
+        recent = live.recent
+        is_same = self._since is recent.since
+        is_true = recent.events[self._heard - 1 : self._heard] == self._last
         if is_same and is_true:
-            self._hear(live, len(live.recent))
+            self._hear(live, len(recent.events))
             return self
         anew = Telling(live, self._language)
         if is_same:
-            anew._hear(live, min(self._heard, len(live.recent)))
+            anew._hear(live, min(self._heard, len(recent.events)))
             anew.retold = len(anew)
             anew._take_back()
-        anew._hear(live, len(live.recent))
+        anew._hear(live, len(recent.events))
         return anew
 
     def _take_back(self) -> None:
@@ -71,12 +72,13 @@ class Telling:
             self._deal = live.table.match.state.deal_number
             self._over.add(self._parts)
             self._parts = []
+        recent = live.recent
         while self._heard < until:
-            names, end = _in_force(live.named, self._heard, until)
-            deal, end = _in_force(live.begun, self._heard, end)
-            self._hear_of(names, deal, live.recent[self._heard : end])
+            names, end = _in_force(recent.named, self._heard, until)
+            deal, end = _in_force(recent.begun, self._heard, end)
+            self._hear_of(names, deal, recent.events[self._heard : end])
             self._heard = end
-        self._last = live.recent[until - 1 : until]
+        self._last = recent.events[until - 1 : until]
 
     def _hear_of(self, names: Names, deal: int, events: tuple[Event, ...]) -> None:
         """Tell these events of a deal, which happened when the seats were called so."""

@@ -31,19 +31,11 @@ from femopp.table.entries import (
     Stood,
     TookBack,
 )
+from femopp.table.recent import Recent, beginning, grown, renamed
 from femopp.table.settings import Settings, rules_of
 from femopp.table.taken import taken_by
 from femopp.table.told import action_of
 from femopp.tricks import Played, Seat, Trick
-
-Named = tuple[int, Names]
-"""What the seats are called, in seat order, from the event of this number (from 0) on."""
-
-BegunDeal = tuple[int, int]
-"""The number of an event (from 0), and of the deal to which it and what follows belong."""
-
-RECENT_EVENTS = 400
-"""How many events are kept for telling somebody who comes back what has happened."""
 
 
 @dataclass(frozen=True)
@@ -62,10 +54,9 @@ class Claim:
 class LiveTable(Struct, frozen=True, dict=True):
     """A table and its running match.
 
-    `number` counts the entries so far, `matches` the matches begun. `since` is the match as it
-    stood before `recent`, the events of the last few deals; `named` tells what the seats were
-    called at each of them, `settled_as` what when each deal was put on the sheet, `begun` where the
-    deals begin among them. `tapped` are the seats that want to go on where everybody is waited for,
+    `number` counts the entries so far, `matches` the matches begun. `recent` is what has happened
+    in the last few deals, `settled_as` what the seats were called when each deal was put on the
+    sheet. `tapped` are the seats that want to go on where everybody is waited for,
     `wanting` those that agree to take the last action back, `claim` what is or was claimed since
     the last card; none of these is stored. `before` is the table before the last action, if that
     can be taken back, `last` who did it, and `has_settled` whether it put a deal on the sheet.
@@ -87,10 +78,7 @@ class LiveTable(Struct, frozen=True, dict=True):
     host: str | None = None
     matches: int = 0
     table: Table[Any] | None = None
-    since: Any = None
-    recent: tuple[Event, ...] = ()
-    named: tuple[Named, ...] = ()
-    begun: tuple[BegunDeal, ...] = ()
+    recent: Recent = Recent()
     settled_as: tuple[Names, ...] = ()
     tapped: frozenset[Seat] = frozenset()
     wanting: frozenset[Seat] = frozenset()
@@ -266,16 +254,7 @@ def _with_people(live: LiveTable) -> LiveTable:
     if live.table is None:
         return live
     table = replace(live.table, people=live.people)
-    return replace(live, table=table, named=_named(live))
-
-
-def _named(live: LiveTable) -> tuple[Named, ...]:
-    """Whoever has a seat from now on has done nothing of what was done there before."""
-    number = len(live.recent)
-    before = tuple([one for one in live.named if one[0] < number])
-    if before and before[-1][1] == live.names:
-        return before
-    return (*before, (number, live.names))
+    return replace(live, table=table, recent=renamed(live.recent, live.names))
 
 
 def _holding(live: LiveTable) -> LiveTable:
@@ -297,10 +276,7 @@ def _begun(live: LiveTable, version: str) -> LiveTable:
         chosen_as=None,
         matches=live.matches + 1,
         table=Table(match),
-        since=match,
-        recent=(),
-        named=((0, live.names),),
-        begun=((0, match.state.deal_number),),
+        recent=beginning(match, live.names),
         settled_as=(),
         tapped=frozenset(),
         last=None,
@@ -324,13 +300,13 @@ def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
     assert live.table is not None
     seat, action = Seat(did.seat), action_of(did, live.game)
     table, events = act(live.table, seat, action)
-    settled = len(table.match.state.sheet) - len(live.table.match.state.sheet)
-    new_deal = table.match.state.deal_number != live.table.match.state.deal_number
+    before, state = live.table.match, table.match.state
+    settled, deal = len(state.sheet) - len(before.state.sheet), state.deal_number
     number = live.number + 1
     is_final = (
         seat not in live.people
         or did.by == BY_CLAIM
-        or table.match.state.outcome is not None
+        or state.outcome is not None
         or (live.last_deal is not None and replace(live, table=table).has_played_last)
         # Somebody has learnt more by it than everybody.
         or not are_open(events)
@@ -347,10 +323,10 @@ def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
             last=seat,
             has_settled=settled > 0,
             settled_as=(*live.settled_as, *[live.names] * settled) if settled else live.settled_as,
-            held=live.company.seated if new_deal else live.held,
+            held=live.held if deal == before.state.deal_number else live.company.seated,
             stood_in=_stood_in(live, seat, did.by),
+            recent=grown(live.recent, live.names, before, action, events, deal),
             **_last_trick(live, seat, action, events),
-            **_recent(live, table.match.state.deal_number, action, events),
         ),
         events,
     )
@@ -371,28 +347,6 @@ def _last_trick(
         return {"last_trick": Trick(), "last_taker": None, "laid_as": {}, "chosen_as": None}
     taken = taken_by(live.table.match.state, seat, action, events)
     return {} if taken is None else {"last_trick": taken.trick, "last_taker": taken.seat}
-
-
-def _recent(
-    live: LiveTable, deal: int, action: Action, events: tuple[Event, ...]
-) -> dict[str, Any]:
-    """What is kept for the story begins anew from time to time, never in the midst of a deal.
-
-    `deal` is the number of the deal after the events.
-    """
-    assert live.table is not None
-    state = live.table.match.state
-    between_deals = not any(state.hands)
-    kept: dict[str, Any] = {}
-    recent, begun = (*live.recent, *events), live.begun
-    if between_deals and len(live.recent) > RECENT_EVENTS:
-        recent, begun = events, ((0, state.deal_number),)
-        kept = {"since": live.table.match, "named": ((0, live.names),), "begun": begun}
-    if deal != state.deal_number:
-        # With its cards, or after what has ended the one before.
-        first = len(recent) - (len(events) if isinstance(action, Deal) else 0)
-        kept["begun"] = (*begun, (first, deal))
-    return {"recent": recent, **kept}
 
 
 def _taken_back(live: LiveTable) -> LiveTable:

@@ -1,0 +1,70 @@
+"""The last few deals of a running match, for telling whoever comes what has happened."""
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from femopp.driver import Match
+from femopp.language import Names
+from femopp.rulebook import Action, Deal, Event
+
+RECENT_EVENTS = 400
+"""How many events are kept before what is kept begins anew."""
+
+Named = tuple[int, Names]
+"""What the seats are called, in seat order, from the event of this number (from 0) on."""
+
+BegunDeal = tuple[int, int]
+"""The number of an event (from 0), and of the deal to which it and what follows belong."""
+
+
+class Recent(Struct, frozen=True):
+    """What has happened lately in a match.
+
+    `since` is the match as it stood before `events`, None where none has begun; `named` tells what
+    the seats were called at each of them, `begun` where the deals begin among them.
+    """
+
+    since: Match[Any] | None = None
+    events: tuple[Event, ...] = ()
+    named: tuple[Named, ...] = ()
+    begun: tuple[BegunDeal, ...] = ()
+
+
+def beginning(match: Match[Any], names: Names) -> Recent:
+    """Nothing yet, told from here on."""
+    return Recent(match, (), ((0, names),), ((0, match.state.deal_number),))
+
+
+def renamed(recent: Recent, names: Names) -> Recent:
+    """Whoever has a seat from now on has done nothing of what was done there before."""
+    number = len(recent.events)
+    before = tuple([one for one in recent.named if one[0] < number])
+    if before and before[-1][1] == names:
+        return replace(recent, named=before)
+    return replace(recent, named=(*before, (number, names)))
+
+
+def grown(
+    recent: Recent,
+    names: Names,
+    match: Match[Any],
+    action: Action,
+    events: tuple[Event, ...],
+    deal: int,
+) -> Recent:
+    """What is kept after this action in this match, and the events that it brought about.
+
+    `deal` is the number of the deal after it. What is kept begins anew from time to time, never in
+    the midst of a deal.
+    """
+    state = match.state
+    if len(recent.events) > RECENT_EVENTS and not any(state.hands):
+        recent = beginning(match, names)
+    begun = recent.begun
+    if deal != state.deal_number:
+        # With its cards, or after what has ended the one before.
+        later = 0 if isinstance(action, Deal) else len(events)
+        begun = (*begun, (len(recent.events) + later, deal))
+    return Recent(recent.since, (*recent.events, *events), recent.named, begun)

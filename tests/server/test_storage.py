@@ -6,6 +6,7 @@ SQLite always; PostgreSQL where `FEMOPP_TEST_POSTGRES` names one, or one can be 
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -42,14 +43,12 @@ def test_a_table_that_there_is_not(url: str | URL) -> None:
     assert with_store(url, lambda store: store.load("nothing")) is None
 
 
-def test_a_number_or_a_command_is_stored_only_once(url: str | URL) -> None:
+def test_a_number_is_stored_only_once(url: str | URL) -> None:
     async def twice(store: Store) -> None:
         await store.open_table("t", LOG, "g", "hash")
         await store.append("t", 4, [Sat("g", 1)], "g", "same")
         with pytest.raises(StorageError):
             await store.append("t", 4, [Sat("g", 0)], "g", "other")
-        with pytest.raises(StorageError):
-            await store.append("t", 5, [Sat("g", 0)], "g", "same")
         with pytest.raises(StorageError):
             await store.append("nothing", 1, [Sat("g", 0)], "g", "same")
         await store.append("t", 5, [Sat("g", 0)], "g", "other")
@@ -112,6 +111,32 @@ def test_a_database_of_a_newer_version(url: str | URL) -> None:
     assert "of a newer Femopp" in said(caught.value)
 
 
+def test_a_database_of_the_first_version_is_gone_on_with(tmp_path: Path) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path / 'first.sqlite3'}"
+
+    async def back_to_the_first(store: Store) -> None:
+        await store.open_table("t", LOG, "g", "hash")
+        await store.append("t", 4, [Sat("g", 1)], "g", "command")
+        async with store._engine.begin() as connection:
+            await connection.execute(
+                text("CREATE UNIQUE INDEX once ON entries (table_id, guest, command)")
+            )
+            await connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+
+    with_store(url, back_to_the_first)
+
+    async def indices(store: Store) -> set[str]:
+        kept = await store.load("t")
+        assert kept is not None
+        assert (kept.log[3], kept.done) == (Sat("g", 1), (("g", "command"),))
+        await store.append("t", 5, [Sat("g", 2)], "g", "another")
+        async with store._engine.begin() as connection:
+            found = await connection.execute(text("SELECT name FROM sqlite_master"))
+            return {row.name for row in found}
+
+    assert "once" not in with_store(url, indices)
+
+
 def test_what_is_stored_of_a_token_is_its_hash(url: str | URL) -> None:
     async def opened(rooms: Rooms) -> tuple[str, dict[str, str]]:
         table = await rooms.open(RIFKI, "Anna", 0, False)
@@ -150,6 +175,32 @@ def test_a_retry_is_not_done_again_even_after_a_restart(url: str | URL) -> None:
         assert room.live.number == 4
         with pytest.raises(Declined):
             await do(room, table.guest, "another", Stand())
+
+    with_rooms(url, again)
+
+
+def test_a_retry_of_what_was_done_long_ago_is_not_done_again(url: str | URL) -> None:
+    async def evening(rooms: Rooms) -> OpenedTable:
+        table = await rooms.open(RIFKI, "Anna", 0, False)
+        room = await rooms.find(table.table)
+        assert room is not None
+        await do(room, table.guest, "first", Stand())
+        for number in range(150):
+            await do(room, table.guest, f"sit {number}", Sit(0))
+            await do(room, table.guest, f"stand {number}", Stand())
+        await do(room, table.guest, "last", Sit(1))
+        await do(room, table.guest, "first", Stand())
+        assert room.live.guests[table.guest].seat == 1
+        return table
+
+    table = with_rooms(url, evening)
+
+    async def again(rooms: Rooms) -> None:
+        room = await rooms.find(table.table)
+        assert room is not None
+        for command_id in ("first", "stand 0", "stand 149"):
+            await do(room, table.guest, command_id, Stand())
+        assert room.live.guests[table.guest].seat == 1
 
     with_rooms(url, again)
 

@@ -16,7 +16,7 @@ from femopp.driver import Ask
 from femopp.language import Text, _, say
 from femopp.server.databases import StorageError
 from femopp.server.hints import Adviser
-from femopp.server.lately import Lately
+from femopp.server.known import Known
 from femopp.server.looks import Looks, Shown
 from femopp.server.patience import Patience
 from femopp.server.presence import Presence
@@ -76,7 +76,7 @@ class Room:
         self.lookers: set[Looker] = set()
         self._store = store
         self._tokens = dict(kept.tokens)
-        self._done = Lately(kept.done)
+        self._done = Known(kept.done)
         self._requests: deque[Request | Arrival] = deque()
         self._wake: asyncio.Future[None] | None = None
         self._loop = asyncio.get_running_loop()

@@ -3,7 +3,6 @@
 from sqlalchemy import (
     Column,
     ForeignKey,
-    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -29,14 +28,6 @@ ENTRIES = Table(
     # Whose command brought the entry about, so that a retry is known again.
     Column("guest", String(32)),
     Column("command", String(64)),
-)
-
-Index(
-    "once",
-    ENTRIES.c.table_id,
-    ENTRIES.c.guest,
-    ENTRIES.c.command,
-    unique=True,
 )
 
 GUESTS = Table(

@@ -117,6 +117,73 @@ def test_a_match_that_is_not_over_is_legal_too(file: Path) -> None:
     assert "Nothing is on the sheet yet." in ran.out
 
 
+UNNOTICED = Path(__file__).resolve().parents[2] / "docs" / "how-to" / "unnoticed.txt"
+
+
+def test_what_nobody_knocked_for_is_told_with_line_and_rule(file: Path) -> None:
+    """Bo picks up early, Anna forgets to knock out before trick 3, and to ask before trick 5."""
+    ran = femopp("referee", str(UNNOTICED))
+    told = ran.words.partition("Nobody pointed these errors out in time:")[2]
+    assert told.startswith(
+        " Line 14, deal 1, before the first trick. Bo: picked up before “knock for cards and"
+        " misdeal” [R49-DEAL-11: Kortoxen 1949, the deal]"
+        " Line 25, deal 1, trick 3. Anna: forgot to knock for going out [R49-OUT-2: Kortoxen"
+        " 1949, the points]"
+        " Line 29, deal 1, trick 5. Anna: forgot to ask who goes along [R49-ASK-8: Kortoxen"
+        " 1949, the play of the cards] Everything is legal."
+    )
+    text = UNNOTICED.read_text("utf-8")
+    file.write_text(
+        changed(text, "table: gather\ntrick: Anna 5H", "table: gather\nAnna: out\ntrick: Anna 5H")
+    )
+    fewer = femopp("referee", str(file)).words
+    assert "Line 14" in fewer
+    assert "going out" not in fewer.partition("Nobody pointed")[2]
+
+
+def test_the_same_for_programs() -> None:
+    lapses = json.loads(femopp("referee", str(UNNOTICED), "--json").out)["lapses"]
+    assert [(one["line"], one["trick"], one["player"], one["error"]) for one in lapses] == [
+        (14, 0, "Bo", "early_pickup"),
+        (25, 3, "Anna", "out"),
+        (29, 5, "Anna", "forgot_ask"),
+    ]
+    assert lapses[0] == {
+        "line": 14,
+        "column": 1,
+        "deal": 1,
+        "trick": 0,
+        "player": "Bo",
+        "error": "early_pickup",
+        "text": "Bo: picked up before “knock for cards and misdeal”",
+        "rule": "R49-DEAL-11",
+        "source": "R49-DEAL-11: Kortoxen 1949, the deal",
+    }
+
+
+@pytest.mark.parametrize("end", ["trick: Bo 8C", "table: close"])
+def test_before_the_match_is_over_nobody_is_reminded_of_anything(end: str, file: Path) -> None:
+    """Not even of an error whose time is over: the record may be of a match that goes on."""
+    text = UNNOTICED.read_text("utf-8")
+    file.write_text(text[: text.index(end)], "utf-8")
+    assert "Nobody pointed" not in femopp("referee", str(file)).out
+    assert json.loads(femopp("referee", str(file), "--json").out)["lapses"] == []
+
+
+def test_after_a_first_deal_that_did_not_end_the_match_nothing_is_told(file: Path) -> None:
+    text = UNNOTICED.read_text("utf-8").partition("points: Anna 0")[0]
+    file.write_text(changed(text, "points: Anna 2", "points: Anna 7"), "utf-8")
+    ran = femopp("referee", str(file))
+    assert "deals on the sheet: 1" in ran.words
+    assert "Nobody pointed" not in ran.out
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_where_all_was_noticed_or_nothing_can_be_nothing_is_told(name: str, file: Path) -> None:
+    file.write_text(EXAMPLES[name], "utf-8")
+    assert "Nobody pointed" not in femopp("referee", str(file)).out
+
+
 def noise(size: int) -> bytes:
     return Random(1).randbytes(size)
 

@@ -1,6 +1,7 @@
 """``femopp referee``: plays a record again by the rules."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -8,9 +9,18 @@ from femopp.cli.files import parsed_record
 from femopp.cli.sheet import show_sheet
 from femopp.cli.terminal import Terminal
 from femopp.language import Speaker, _, say
-from femopp.record import Contradiction, Offence, Record, Verdict, format_action, judged
+from femopp.record import (
+    Contradiction,
+    Offence,
+    Place,
+    Record,
+    Verdict,
+    format_action,
+    judged,
+    lapses_of,
+)
 from femopp.record.names import TABLE_NAME
-from femopp.rulebook import Cite, State, legal_actions
+from femopp.rulebook import Cite, Lapse, State, legal_actions
 
 LEGAL, NOT_LEGAL, UNREADABLE = 0, 1, 2
 """Exit statuses: all is legal; something is not, or is told wrongly; the file is no record."""
@@ -25,7 +35,7 @@ def referee(speaker: Speaker, file: Path, *, as_json: bool) -> int:
     told = Speaker(speaker.language, record.players)
     verdict = judged(record)
     if as_json:
-        data = _as_json(told, record, verdict.state, verdict.wrong)
+        data = _as_json(told, record, verdict)
         print(json.dumps(data, ensure_ascii=False, indent=2))
     else:
         _print(Terminal(told), record, verdict)
@@ -35,6 +45,7 @@ def referee(speaker: Speaker, file: Path, *, as_json: bool) -> int:
 def _print(terminal: Terminal, record: Record, verdict: Verdict) -> None:
     state, wrong = verdict.state, verdict.wrong
     show_sheet(terminal, state, cited=True)
+    _print_lapses(terminal, record, verdict)
     terminal.print()
     match wrong:
         case Offence():
@@ -55,6 +66,30 @@ def _print(terminal: Terminal, record: Record, verdict: Verdict) -> None:
                 actions=len(record.actions),
                 deals=len(state.sheet),
             )
+
+
+def _print_lapses(terminal: Terminal, record: Record, verdict: Verdict) -> None:
+    lapses = list(_lapses(record, verdict))
+    if lapses:
+        terminal.heading(_("Nobody pointed these errors out in time:"))
+    for place, lapse in lapses:
+        where = _BEFORE_PLAY if lapse.trick == 0 else _IN_PLAY
+        values = {"line": place.line, "deal": lapse.deal, "trick": lapse.trick}
+        terminal.cited(say(where, **values, error=lapse.text), lapse.cite)
+
+
+_BEFORE_PLAY = _("Line {line}, deal {deal}, before the first trick. {error}")
+_IN_PLAY = _("Line {line}, deal {deal}, trick {trick}. {error}")
+
+
+def _lapses(record: Record, verdict: Verdict) -> Iterator[tuple[Place, Lapse]]:
+    """What nobody noticed, with its place; while the match may go on it would be a reminder."""
+    if verdict.state.outcome is None:
+        return
+    by_step = lapses_of(record.game, verdict.begun, verdict.steps)
+    for step, lapses in zip(verdict.steps, by_step, strict=True):
+        for lapse in lapses:
+            yield step.act.place, lapse
 
 
 def _possible(record: Record, state: State) -> str:
@@ -95,11 +130,10 @@ def _offence(wrong: Offence) -> Any:
 # The same for programs
 
 
-def _as_json(
-    speaker: Speaker, record: Record, state: State, wrong: Offence | Contradiction | None
-) -> dict[str, Any]:
+def _as_json(speaker: Speaker, record: Record, verdict: Verdict) -> dict[str, Any]:
+    state = verdict.state
     return {
-        "legal": wrong is None,
+        "legal": verdict.wrong is None,
         "game": record.game.name,
         "preset": record.options.preset,
         "players": list(record.players),
@@ -122,8 +156,24 @@ def _as_json(
         ],
         "points": list(state.points),
         "outcome": _outcome(speaker, state),
-        "wrong": _wrong(speaker, wrong),
+        "lapses": [
+            {
+                **_place(place),
+                "deal": lapse.deal,
+                "trick": lapse.trick,
+                "player": speaker.name(lapse.seat),
+                "error": lapse.kind,
+                "text": speaker.say(lapse.text),
+                **_cite(speaker, lapse.cite),
+            }
+            for place, lapse in _lapses(record, verdict)
+        ],
+        "wrong": _wrong(speaker, verdict.wrong),
     }
+
+
+def _place(place: Place) -> dict[str, int]:
+    return {"line": place.line, "column": place.column}
 
 
 def _cite(speaker: Speaker, cite: Cite) -> dict[str, str]:
@@ -144,11 +194,10 @@ def _outcome(speaker: Speaker, state: State) -> dict[str, Any] | None:
 def _wrong(speaker: Speaker, wrong: Offence | Contradiction | None) -> dict[str, Any] | None:
     if wrong is None:
         return None
-    place = {"line": wrong.place.line, "column": wrong.place.column}
     if isinstance(wrong, Contradiction):
-        return {**place, "text": speaker.say(wrong.text)}
+        return {**_place(wrong.place), "text": speaker.say(wrong.text)}
     return {
-        **place,
+        **_place(wrong.place),
         "number": wrong.number,
         "player": speaker.name(wrong.seat),
         "action": speaker.speak(wrong.action),

@@ -7,6 +7,7 @@ from femopp.record.copy import record_of, redacted
 from femopp.record.faults import NOWHERE, Contradiction, Offence, Place, RecordError
 from femopp.record.foresight import foreseen
 from femopp.record.format import format_record
+from femopp.record.lapses import lapses_of
 from femopp.record.lines import tidied
 from femopp.record.model import VERSION, Act, Entry, Record, Result, ResultKind
 from femopp.record.names import name_fault
@@ -34,6 +35,7 @@ __all__ = [
     "format_record",
     "json_schema",
     "judged",
+    "lapses_of",
     "name_fault",
     "parse_action",
     "parse_record",

@@ -6,6 +6,7 @@ from femopp.rulebook.closest import closest_first
 from femopp.rulebook.event import Acted, Event, TrickTaken, are_open
 from femopp.rulebook.game import Game, SetupError, State, apply, legal_actions, refusals, span
 from femopp.rulebook.hands import Cards, unknown, with_hand, without
+from femopp.rulebook.lapse import Lapse
 from femopp.rulebook.once import Once
 from femopp.rulebook.option import Conflict, OptionError, Options, option
 from femopp.rulebook.preset import Preset
@@ -29,6 +30,7 @@ __all__ = [
     "Game",
     "Gather",
     "IllegalAction",
+    "Lapse",
     "Once",
     "OptionError",
     "Options",

@@ -12,6 +12,7 @@ from femopp.language import Message, Text, TextError, _, say
 from femopp.rulebook.action import Action
 from femopp.rulebook.event import Event, acted
 from femopp.rulebook.hands import Cards
+from femopp.rulebook.lapse import Lapse, no_lapses
 from femopp.rulebook.option import Options
 from femopp.rulebook.prohibition import IllegalAction, Momentary, Predicate, Prohibition, Refusal
 from femopp.rulebook.settlement import Outcome, SettledDeal
@@ -83,6 +84,8 @@ class Game(Generic[S]):
                   only by games in which several seats may act at a time
     stop          what the table can do between two deals to end a match that need not end by
                   itself, None in games that do
+    lapses        the errors that nobody pointed out in a match that is over, from the state before
+                  its first event and all its events; in a running match they would be reminders
     """
 
     name: str
@@ -104,6 +107,7 @@ class Game(Generic[S]):
     asked: Callable[[S, Seat], Text]
     waits_for: Callable[[S], Seat | None] | None = None
     stop: Action | None = None
+    lapses: Callable[[S, Sequence[Event]], tuple[Lapse, ...]] = no_lapses
     _in_force: dict[tuple[Options, type[Action]], "InForce"] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )

@@ -4,6 +4,7 @@ from operator import attrgetter
 
 from femopp.games.rodskagg.actions import ACTIONS
 from femopp.games.rodskagg.events import EVENTS
+from femopp.games.rodskagg.lapses import lapses
 from femopp.games.rodskagg.options import RodskaggOptions
 from femopp.games.rodskagg.rules import (
     PROHIBITIONS,
@@ -40,6 +41,7 @@ RODSKAGG: Game[RodskaggState] = Game(
     pace=pace,
     asked=asked,
     waits_for=attrgetter("turn"),
+    lapses=lapses,
 )
 
 __all__ = ["RODSKAGG", "RodskaggOptions", "RodskaggStart", "RodskaggState"]

@@ -30,7 +30,9 @@ COVERED = """(button) => {
 }"""
 
 
-LYING_UPON = """() => {
+LYING_UPON = """async () => {
+  // The room that the seats take is measured when they are drawn.
+  for (const _drawn of [1, 2]) await new Promise(requestAnimationFrame);
   const boxes = (what) =>
     [...document.querySelectorAll(what)].map((one) => [one, one.getBoundingClientRect()]);
   const others = boxes(".laid, .seat, .caption, .back");

@@ -1,0 +1,89 @@
+"""Where more than usual is written at a seat, no card of the trick lies upon it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from femopp.table.entries import Came, Sat
+from femopp.table.settings import Pace, Settings
+from femopp.table.steps import PersonThinks, next_step
+from tests.browser.conftest import Visit
+from tests.browser.kept import keep
+from tests.browser.test_room import (
+    HIDDEN_INDICES,
+    LARGER,
+    LYING_UPON,
+    SHEEPSHEAD,
+    SIDEWAYS,
+    UPRIGHT,
+    with_taken,
+)
+from tests.table.sitting import Sitting, screen
+from tools.browsing import Server
+
+
+def nothing_lies_upon_a_seat(page: Page) -> None:
+    page.locator(".laid").first.wait_for()
+    for width, height in (*UPRIGHT, *SIDEWAYS, *LARGER):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(LYING_UPON) == [], (width, height)
+        assert page.evaluate(HIDDEN_INDICES) == [], (width, height)
+
+
+def test_where_somebody_is_away_who_shows_taken_cards(visit: Visit, server: Server) -> None:
+    sitting = with_taken(4, opposite=True)
+    sitting.enter(Came("elsa", "Elsa"), Sat("elsa", 2))
+    anna, _elsa = keep(server.folder, sitting)
+    page = visit("Person 0", anna).page
+    expect(page.locator(".seat", has_text="away").locator(".taken")).to_be_visible()
+    nothing_lies_upon_a_seat(page)
+
+
+def test_where_one_may_sit_down_at_a_seat_that_shows_taken_cards(
+    visit: Visit, server: Server
+) -> None:
+    sitting = with_taken(8, opposite=True)
+    sitting.enter(Came("elsa", "Elsa"))
+    _anna, elsa = keep(server.folder, sitting)
+    page = visit("Elsa", elsa).page
+    expect(page.locator(".seat:has(.taken) .sit").first).to_be_visible()
+    nothing_lies_upon_a_seat(page)
+
+
+def test_where_a_stranger_may_come_to_a_table_of_five(visit: Visit, server: Server) -> None:
+    (path,) = keep(server.folder, with_two_notes_above())
+    page = visit("Elsa", path.partition("#")[0], language="sv-SE").page
+    expect(page.get_by_role("button", name="Kom med")).to_be_visible()
+    nothing_lies_upon_a_seat(page)
+
+
+def test_where_bots_stand_in_for_all_the_others(visit: Visit, server: Server) -> None:
+    (path, *_others) = keep(server.folder, all_others_gone())
+    page = visit("Person 0", path, language="sv-SE").page
+    expect(page.locator(".seat .stood-in")).to_have_count(4)
+    nothing_lies_upon_a_seat(page)
+
+
+def with_two_notes_above() -> Sitting:
+    """Sheepshead after a trick: at one of the seats across the table there are two notes."""
+    for seed in range(1, 100):
+        sitting = Sitting(SHEEPSHEAD, people=1, seed=seed)
+        while sitting.step() and not sitting.match.state.sheet:
+            across = screen(sitting.live, None).seats[2:4]
+            is_high = max(len(seat.notes) for seat in across) > 1
+            if is_high and sitting.live.last_trick.played and not sitting.match.state.trick.played:
+                return sitting
+    raise AssertionError("no such moment has come")
+
+
+def all_others_gone() -> Sitting:
+    """Sheepshead: the person is to play the last card of a trick."""
+    settings = Settings("sheepshead", pace=Pace.NONE)
+    for seed in range(1, 100):
+        sitting = Sitting(settings, people=5, seed=seed, gone=range(1, 5))
+        while sitting.step() and not sitting.match.state.sheet:
+            step = next_step(sitting.live)
+            is_own = isinstance(step, PersonThinks) and step.seat == 0
+            if is_own and len(sitting.match.state.trick.played) == 4:
+                return sitting
+    raise AssertionError("no such moment has come")

@@ -17,6 +17,8 @@ from tests.record.examples import RODSKAGG, changed
 from tests.table.sitting import Sitting, guest
 from tools.browsing import Server
 
+UNNOTICED = Path(__file__).resolve().parents[2] / "docs" / "how-to" / "unnoticed.txt"
+
 
 def said(page: Page, text: str) -> None:
     """Wait until the page says so; it stands in a live region, so that it is heard too."""
@@ -95,6 +97,19 @@ def test_the_keys_lead_to_every_step_trick_and_end(visit: Visit) -> None:
     said(page, "Cissi deals the cards.")
     sheet.press("Enter")
     expect(dialog).to_contain_text("No deal has been settled yet.")
+
+
+def test_what_nobody_noticed_is_told_and_heard_where_it_arose(visit: Visit) -> None:
+    page = opened(visit, UNNOTICED.read_text("utf-8"))
+    listen(page)
+    page.get_by_role("combobox", name="The trick").select_option("Trick 5")
+    told = "Anna: forgot to ask who goes along; nobody pointed it out in time"
+    said(page, f"Cissi plays 9♣. {told}. R49-ASK-8: Kortoxen 1949, the play of the cards")
+    await_heard(page, f"{told}.")
+    story = page.get_by_role("complementary").get_by_role("list")
+    expect(story.get_by_role("button", name=f"Cissi plays 9♣ {told}")).to_have_count(1)
+    page.keyboard.press("ArrowRight")
+    said(page, "Anna plays 3♣.")
 
 
 def test_it_goes_on_by_itself_until_it_is_halted(visit: Visit) -> None:

@@ -10,12 +10,17 @@ from typing import Any
 
 import pytest
 
-from femopp.record import format_record, record_of
+from femopp.games import GAMES
+from femopp.games.rodskagg.actions import Knock
+from femopp.record import format_record, record_of, steps
+from femopp.rulebook import Action
 from femopp.server.tokens import hashed
 from femopp.table.commands import Begin
-from femopp.table.entries import Came, Sat
+from femopp.table.entries import Came, Opened, Sat
 from femopp.table.settings import Pace, Settings
+from femopp.tricks import Seat
 from tests.record.examples import HANDS_UNSEEN, RODSKAGG, changed
+from tests.server.observing import watched
 from tests.server.serving import PATIENCE, Served
 from tests.table.sitting import Sitting, guest
 
@@ -267,3 +272,102 @@ def test_the_newest_sentences_in_swedish(server: Served) -> None:
     wrong = changed(RODSKAGG, "trick: Anna KS, Bo 9S", "trick: Anna KS, Bo QD")
     _status, answer = server.ask("POST", "/api/replay?language=sv", {"record": wrong})
     assert answer["error"].startswith("rad 24, kolumn 17: Bo spelar D♦: inte tillåtet.")
+
+
+# What nobody noticed
+
+GAME = GAMES["rodskagg"]
+MANUAL = Settings("rodskagg", options={"rituals": "manual"}, pace=Pace.NONE)
+TOLD = {"en": "nobody pointed it out in time", "sv": "ingen påtalade det i tid"}
+
+
+def unnoticed_in(sitting: Sitting) -> list[str]:
+    """What the rule book finds in the match so far, whether or not it may be told."""
+    done = steps(record_of(sitting.match, sitting.live.names))
+    events = [event for step in done for event in step.events]
+    begun = GAME.begin(sitting.match.state.options, 4, sitting.match.start)
+    return [f"{one.deal} {one.seat} {one.kind}" for one in GAME.lapses(begun, events)]
+
+
+class Unheard(Sitting):
+    """People who forget this and that, and knock for nothing."""
+
+    def legal(self, seat: Seat) -> tuple[Action, ...]:
+        return tuple(one for one in super().legal(seat) if not isinstance(one, Knock))
+
+
+def forgetful() -> Sitting:
+    """A match that is being played, in its third deal, with errors whose time is over."""
+    sitting = Unheard(MANUAL, people=4, seed=5)
+    while sitting.match.state.deal_number < 3:
+        assert sitting.step()
+    assert "2 0 forgot_ask" in unnoticed_in(sitting)
+    return sitting.play(12)
+
+
+@pytest.fixture
+def looked_for(monkeypatch: pytest.MonkeyPatch) -> list[None]:
+    """An entry for each time that anybody looks for what nobody noticed."""
+    times: list[None] = []
+    lapses = GAME.lapses
+
+    def counted(*what: Any) -> Any:
+        times.append(None)
+        return lapses(*what)
+
+    monkeypatch.setitem(GAME.__dict__, "lapses", counted)
+    return times
+
+
+@pytest.mark.parametrize("language", TOLD)
+def test_while_a_match_is_played_nobody_is_told_what_nobody_noticed(
+    server: Served, language: str, looked_for: list[None]
+) -> None:
+    """By no socket of a player or a spectator, nor by a replay, of one's own copy either."""
+    sitting = forgetful()
+    looked_for.clear()
+    first = sitting.log[0]
+    assert isinstance(first, Opened)
+    number = len(sitting.course)
+    got = [
+        text
+        for who in (guest(0), guest(1), None)
+        for text in watched(
+            sitting.course,
+            first,
+            who,
+            language,
+            frozenset({number // 2, number - 1}),
+            {number - 2: ("pick_up", "ask")},
+        )
+    ]
+    path = kept(server, f"forgetful-{language}", sitting)
+    as_anna = {"Authorization": f"Bearer {TOKEN}"}
+    assert server.ask("GET", path, **as_anna)[0] == 409
+    status, own = server.ask("GET", path.replace("replay", "record"), **as_anna)
+    assert status == 200
+    deals = []
+    for deal in range(1, sitting.match.state.deal_number + 1):
+        status, replay = server.ask(
+            "POST", f"/api/replay?language={language}", {"record": own, "deal": deal}
+        )
+        assert status == 200
+        deals.append(replay)
+    assert not any(frame["unnoticed"] for replay in deals for frame in replay["frames"])
+    assert TOLD[language] not in "".join([*got, own, json.dumps(deals, ensure_ascii=False)])
+    assert len("".join(got)) > 10_000
+    assert looked_for == []
+
+
+@pytest.mark.parametrize("language", TOLD)
+def test_when_it_is_over_the_replay_tells_it(server: Served, language: str) -> None:
+    sitting = forgetful().play(steps=20_000)
+    assert not sitting.live.is_playing
+    path = kept(server, f"forgotten-{language}", sitting)
+    found = []
+    for deal in range(1, sitting.match.state.deal_number + 1):
+        _status, replay = server.ask("GET", f"{path}?deal={deal}&language={language}")
+        found += [one for frame in replay["frames"] for one in frame["unnoticed"]]
+    assert len(found) == len(unnoticed_in(sitting)) >= 3
+    assert all(one["text"].endswith(f"; {TOLD[language]}") for one in found)
+    assert all(one["cite"].startswith("R49-") for one in found)

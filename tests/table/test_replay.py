@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from femopp.rulebook import Play
 from femopp.table.replay import Course, Frame, course_of, frames
 from femopp.table.settings import Settings
 from femopp.tricks import Seat
+from tests.games.rodskagg.manual import Manual
 from tests.record.examples import RIFKI, RODSKAGG, SHEEPSHEAD
 from tests.table.sitting import Sitting, every_table, named
 
@@ -142,3 +144,81 @@ def test_ones_own_copy_opens_no_hand_that_one_has_not_seen(settings: Settings) -
                 assert len(hand) == len(true)
             assert mine.screen.trick == theirs.screen.trick
             assert all(card.card == "??" for hand in mine.hands[1:] for card in hand)
+
+
+# What nobody noticed
+
+UNNOTICED = (Path(__file__).resolve().parents[2] / "docs" / "how-to" / "unnoticed.txt").read_text(
+    "utf-8"
+)
+
+
+def unnoticed(course: Course, deal: int = 1, language: str = "en") -> list[tuple[str, ...]]:
+    """What was said of each step with an error that nobody noticed, the errors, their rules."""
+    return [
+        (TELLING.join(frame.said), *(f"{one.text} [{one.cite}]" for one in frame.unnoticed))
+        for frame in seen(course, deal, language)
+        if frame.unnoticed
+    ]
+
+
+def test_an_error_that_nobody_noticed_is_told_where_it_arose() -> None:
+    """R49-OUT-1: before she leads to trick 3. R49-ASK-2: before whoever is in leads to trick 5."""
+    assert unnoticed(course_of(parse_record(UNNOTICED))) == [
+        (
+            "Bo picks up the cards",
+            "Bo: picked up before “knock for cards and misdeal”; nobody pointed it out in time "
+            "[R49-DEAL-11: Kortoxen 1949, the deal]",
+        ),
+        (
+            "Anna plays 5♥",
+            "Anna: forgot to knock for going out; nobody pointed it out in time "
+            "[R49-OUT-2: Kortoxen 1949, the points]",
+        ),
+        (
+            "Cissi plays 9♣",
+            "Anna: forgot to ask who goes along; nobody pointed it out in time "
+            "[R49-ASK-8: Kortoxen 1949, the play of the cards]",
+        ),
+    ]
+
+
+def test_what_nobody_noticed_in_swedish() -> None:
+    assert unnoticed(course_of(parse_record(UNNOTICED)), language="sv")[-1] == (
+        "Cissi spelar 9♣",
+        "Anna: glömde fråga vilka som går med; ingen påtalade det i tid "
+        "[R49-ASK-8: Kortoxen 1949, spelet av korten]",
+    )
+
+
+def test_an_error_that_was_knocked_for_is_told_by_the_knock_alone() -> None:
+    assert unnoticed(course_of(parse_record(RODSKAGG))) == []
+
+
+def test_the_gathering_of_the_last_trick_is_told_where_a_duty_was_forgotten_by_then() -> None:
+    table = Manual(points=(6, 12, 12)).deal("BBBBBB").ready().tell("6 - - BBBB")
+    table.does("Bo: ask")
+    table.tell("along along BB").close()
+    assert unnoticed(course_of(record_of(table.match, table.names))) == [
+        (
+            "the table gathers the trick",
+            "Bo: forgot to knock for going out; nobody pointed it out in time "
+            "[R49-OUT-2: Kortoxen 1949, the points]",
+        )
+    ]
+
+
+@pytest.mark.parametrize("end", ["trick: Bo 8C", "table: close"])
+def test_in_a_match_that_may_go_on_nobody_is_reminded(end: str) -> None:
+    course = course_of(parse_record(UNNOTICED[: UNNOTICED.index(end)]))
+    assert unnoticed(course) == []
+    assert len(seen(course, 1)) > 20
+
+
+def test_in_a_match_that_the_host_has_ended_it_is_told() -> None:
+    """Anna stands on 5 after her two tricks, so that by the rules the match would go on."""
+    text = UNNOTICED.partition("points: Anna 0")[0].replace("points: Anna 2", "points: Anna 7")
+    record = parse_record(text)
+    assert unnoticed(course_of(record)) == []
+    told = unnoticed(course_of(record, last_deal=1))
+    assert [said for said, _error in told] == ["Bo picks up the cards", "Cissi plays 9♣"]

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from femopp.driver import Match, Table
 from femopp.faces import Face, face_of, on_the_sheet
 from femopp.language import Names, Speaker, _, say
-from femopp.record import Record, Step, steps
-from femopp.rulebook import Acted, Deal, Event, Gather, Outcome, Play
+from femopp.record import Record, Step, lapses_of, steps
+from femopp.rulebook import Acted, Deal, Event, Gather, Lapse, Outcome, Play
 from femopp.table.company import Company, Guest
 from femopp.table.live import LiveTable, with_company
 from femopp.table.past import Seated
@@ -24,15 +24,24 @@ from femopp.table.taken import taken_by
 from femopp.tricks import Seat, seats
 
 
+class Unnoticed(Struct, frozen=True):
+    """An error that nobody pointed out in time: a sentence, and the rule it was against."""
+
+    text: str
+    cite: str
+
+
 class Frame(Struct, frozen=True):
     """The table after something has happened, which `said` tells.
 
+    `unnoticed` are the errors by it that nobody pointed out in time, told of matches that are over.
     `trick` is the latest trick of the deal to which a card has been led, 0 before the first;
     `settled` the number of deals on the sheet; `hands` are all hands in seat order, and `screen`
     the rest of the table.
     """
 
     said: tuple[str, ...]
+    unnoticed: tuple[Unnoticed, ...]
     trick: int
     settled: int
     screen: Screen
@@ -105,7 +114,7 @@ def _frames(course: Course, deal: int, language: str) -> Iterator[Frame]:
     face = face_of(course.record.game.name)
     table = _table(course)
     trick = 0
-    for moment in course.moments:
+    for moment, lapses in zip(course.moments, _lapses(course), strict=True):
         if moment.deal != deal:
             continue
         step = moment.step
@@ -113,14 +122,30 @@ def _frames(course: Course, deal: int, language: str) -> Iterator[Frame]:
             trick += 1
         table = _after(table, moment)
         speaker = Speaker(language, moment.seated.names)
-        said = tuple(_said(table, face, moment, speaker))
+        said = tuple(_said(table, face, moment, speaker, aloud=bool(lapses)))
         if said:
-            yield Frame(said, trick, len(step.state.sheet), *_seen(table, face, speaker))
+            unnoticed = tuple(_unnoticed(lapse, speaker) for lapse in lapses)
+            settled = len(step.state.sheet)
+            yield Frame(said, unnoticed, trick, settled, *_seen(table, face, speaker))
 
 
 def outcome_at(course: Course, moment: Moment) -> Outcome | None:
     """How the match has ended by this moment, be it by the host; None while it is played."""
     return _after(_table(course), moment).outcome
+
+
+def _lapses(course: Course) -> Sequence[tuple[Lapse, ...]]:
+    """What nobody noticed at each moment. Of a match that may go on it is told to nobody."""
+    moments = course.moments
+    if not moments or outcome_at(course, moments[-1]) is None:
+        return ((),) * len(moments)
+    done = [moment.step for moment in moments]
+    return lapses_of(course.record.game, moments[0].before, done)
+
+
+def _unnoticed(lapse: Lapse, speaker: Speaker) -> Unnoticed:
+    text = say(_("{error}; nobody pointed it out in time"), error=lapse.text)
+    return Unnoticed(speaker.say(text), speaker.speak(lapse.cite))
 
 
 def settled_as(course: Course) -> tuple[Names, ...]:
@@ -171,10 +196,13 @@ def _seen(
     return replace(screen, guests=(), is_last=False, explanations=()), hands
 
 
-def _said(table: LiveTable, face: Face, moment: Moment, speaker: Speaker) -> Iterator[str]:
+def _said(
+    table: LiveTable, face: Face, moment: Moment, speaker: Speaker, aloud: bool
+) -> Iterator[str]:
+    """What is told of a moment; `aloud`: also what was done where else it would not be told."""
     state = moment.step.state
     for event in moment.step.events:
-        if not _is_quiet(face, event):
+        if not _is_quiet(face, event) or (aloud and isinstance(event, Acted)):
             yield speaker.say(face.tells(state, event))
     for deal in state.sheet[len(moment.before.sheet) :]:
         yield speaker.say(on_the_sheet(deal))

@@ -77,6 +77,8 @@ export interface OpenedTable {
 /** The table after something has happened in a match that is seen again, with all hands open. */
 export interface Frame {
   said: string[];
+  /** Errors by it that nobody pointed out in time. */
+  unnoticed: { text: string; cite: string }[];
   trick: number;
   settled: number;
   screen: Screen;

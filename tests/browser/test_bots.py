@@ -124,7 +124,7 @@ def choose_for_each(page: Page) -> Locator:
     """On the first page: the three bots that are chosen, and the last with the keyboard."""
     page.get_by_role("combobox", name="Bots").select_option(label="each seat its own")
     seats = page.get_by_role("group", name="How the bots play")
-    expect(seats.get_by_role("combobox")).to_have_count(3)
+    expect(seats.get_by_label("Bot")).to_have_count(3)
     for name, bot in list(CHOSEN.items())[:2]:
         seats.get_by_label(name).select_option(bot)
     seats.get_by_label("Bot 3").focus()
@@ -133,6 +133,20 @@ def choose_for_each(page: Page) -> Locator:
     for name, bot in CHOSEN.items():
         expect(seats.get_by_label(name)).to_have_value(bot)
     return seats
+
+
+def test_where_each_bot_is_chosen_so_is_the_one_that_stands_in_for_a_player(visit: Visit) -> None:
+    page = visit(path="/?rules=game:rodskagg").page
+    expect(page.get_by_label("Stands in for a player")).to_have_count(0)
+    seats = choose_for_each(page)
+    stand_in = seats.get_by_label("Stands in for a player")
+    expect(stand_in).to_have_value("greedy")
+    stand_in.select_option("random")
+    expect(seats.get_by_label("Bot 4")).to_have_value("greedy")
+    page.get_by_role("button", name="Copy a link").click()
+    expect(page).to_have_url(re.compile("bots%3Arandom%3Bbots_by_seat%3Aexpert%2Cmaster%2Cgreedy"))
+    elsa = visit(path=page.url, language="sv-SE").page
+    expect(elsa.get_by_label("Hoppar in för en spelare")).to_have_value("random")
 
 
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
@@ -164,7 +178,7 @@ def test_each_bot_is_chosen_on_the_first_page(
 def test_as_many_bots_are_chosen_as_there_are_seats(visit: Visit) -> None:
     page = visit(path="/?rules=game:rodskagg").page
     page.get_by_role("combobox", name="Bots").select_option(label="each seat its own")
-    chosen = page.get_by_role("group", name="How the bots play").get_by_role("combobox")
+    chosen = page.get_by_role("group", name="How the bots play").get_by_label("Bot")
     expect(chosen).to_have_count(3)
     chosen.nth(0).select_option("random")
     seats = page.get_by_role("combobox", name="Seats")

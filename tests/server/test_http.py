@@ -113,6 +113,7 @@ def test_what_can_be_chosen(server: Served) -> None:
     assert [clock["value"] for clock in answer["clocks"]] == ["off", "relaxed", "quick"]
     assert [bot["value"] for bot in answer["bots"]][:2] == ["greedy", "random"]
     assert answer["bots"][1]["words"] == "på måfå"
+    assert answer["bot_names"][::7] == ["Bot 1", "Bot 8"]
 
 
 def test_house_rules_are_grouped_in_the_order_of_play(server: Served) -> None:

@@ -41,6 +41,7 @@ const FORMS: Forms = {
     { value: "alone", words: "while one plays" },
     { value: "none", words: "no hints" },
   ],
+  bot_names: ["Bot 1", "Bot 2"],
 };
 const [GAME, RIFKI] = FORMS.games as [Forms["games"][0], Forms["games"][0]];
 const USUAL = rules.usualSettings(FORMS);
@@ -112,6 +113,14 @@ test("one kind of bot for all again is for all; more seats have the bot for all 
   });
   const again = rules.withBots(each, "random");
   expect([again.bots, rules.hasOwnBots(again)]).toEqual(["random", false]);
+});
+
+test("another bot that stands in for players plays in no seat, not even in one that nobody chose", () => {
+  const each = rules.withBotIn(USUAL, 1, "random");
+  expect(rules.withStandIn(each, 4, "club")).toMatchObject({
+    bots: "club",
+    bots_by_seat: { 1: "random", 2: "greedy", 3: "greedy" },
+  });
 });
 
 test.each(["", ";;:", "game:nothing;players:many;preset:%", "<script>"])(

@@ -11,7 +11,9 @@ from femopp.language import Speaker, _, say
 from femopp.rulebook import Game, Options, in_force
 from femopp.rulebook.option import Named
 from femopp.rulebook.sheet import Section as RuleSection
+from femopp.table.company import bot_name
 from femopp.table.settings import Clock, Hints, Pace, Settings, rules_of
+from femopp.table.told import SEAT_NAMES
 
 
 class Choice(Struct, frozen=True):
@@ -49,11 +51,14 @@ class GameForm(Struct, frozen=True):
 
 
 class Forms(Struct, frozen=True):
+    """Everything that can be chosen; `bot_names` is what a bot is called in each seat."""
+
     games: tuple[GameForm, ...]
     bots: tuple[Choice, ...]
     clocks: tuple[Choice, ...]
     paces: tuple[Choice, ...]
     hints: tuple[Choice, ...]
+    bot_names: tuple[str, ...]
 
 
 class Paragraph(Struct, frozen=True):
@@ -89,6 +94,7 @@ def forms(speaker: Speaker) -> Forms:
         clocks=tuple(Choice(one.value, speaker.speak(one)) for one in Clock),
         paces=tuple(Choice(one.value, speaker.speak(one)) for one in Pace),
         hints=tuple(Choice(one.value, speaker.speak(one)) for one in Hints),
+        bot_names=tuple(map(bot_name, range(len(SEAT_NAMES)))),
     )
 
 

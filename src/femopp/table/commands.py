@@ -14,6 +14,7 @@ from femopp.language import Names, Text, _, say
 from femopp.record import RecordError, name_fault, parse_action, tidied
 from femopp.rulebook import Action, Refusal, refusals
 from femopp.table import claims
+from femopp.table.company import bot_name
 from femopp.table.entries import (
     Admits,
     AnyEntry,
@@ -29,7 +30,7 @@ from femopp.table.entries import (
 )
 from femopp.table.live import Claim, LiveTable
 from femopp.table.told import told
-from femopp.tricks import Seat
+from femopp.tricks import Seat, seats
 
 MOST_GUESTS = 40
 
@@ -167,7 +168,7 @@ def come(live: LiveTable, guest: str, name: str) -> Came:
         raise Declined(say(_("the table is full: {most} are looking on"), most=MOST_GUESTS))
     name = tidied(name.strip())
     taken = tuple(one.name for one in live.guests.values())
-    bots = tuple(f"Bot {number}" for number in range(1, live.players + 1))
+    bots = tuple(map(bot_name, seats(live.players)))
     fault = name_fault(name, (*taken, *bots), live.game)
     if fault is None and _is_unseen(name):
         fault = say(_("a name has no characters in it that cannot be seen"))

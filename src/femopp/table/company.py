@@ -47,6 +47,11 @@ class Company:
     def names(self) -> Names:
         """What the seats are called, in seat order."""
         return tuple(
-            f"Bot {seat + 1}" if guest is None else self.guests[guest].name
+            bot_name(seat) if guest is None else self.guests[guest].name
             for seat, guest in enumerate(self.sitting)
         )
+
+
+def bot_name(seat: int) -> str:
+    """What a bot in this seat (from 0) is called."""
+    return f"Bot {seat + 1}"

@@ -12,6 +12,7 @@ from femopp.table.entries import Did
 from femopp.tricks import Seat
 
 SEAT_NAMES = tuple(f"seat{number}" for number in range(1, 9))
+"""As many as the largest table has."""
 
 
 def told(seat: Seat, action: Action, by: str) -> Did:

@@ -37,6 +37,8 @@ export interface Forms {
   clocks: Choice[];
   paces: Choice[];
   hints: Choice[];
+  /** What a bot is called in each seat (from 0). */
+  bot_names: string[];
 }
 
 export interface Settings {

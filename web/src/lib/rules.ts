@@ -95,6 +95,11 @@ export function withBotIn(settings: Settings, seat: number, bot: string): Settin
   return { ...settings, bots_by_seat: { ...settings.bots_by_seat, [seat]: bot } };
 }
 
+/** Another bot stands in for players; each of so many seats keeps its own. */
+export function withStandIn(settings: Settings, seats: number, bots: string): Settings {
+  return { ...withOwnBots(settings, seats), bots };
+}
+
 /** The seats (from 0) of bots where whoever opens the table takes the first and nobody else comes. */
 export function botSeats(seats: number): number[] {
   return Array.from({ length: seats - 1 }, (_, at) => at + 1);

@@ -8,6 +8,7 @@ export const en = {
   seats: "Seats",
   bots: "Bots",
   eachItsOwn: "each seat its own",
+  standIn: "Stands in for a player",
   clock: "Clock",
   pace: "Pace",
   moreChoices: "Rule book, seats, bots and pace",

@@ -8,6 +8,7 @@ export const sv: Words = {
   seats: "Platser",
   bots: "Botar",
   eachItsOwn: "var plats sin egen",
+  standIn: "Hoppar in för en spelare",
   clock: "Klocka",
   pace: "Tempo",
   moreChoices: "Regelbok, platser, botar och tempo",

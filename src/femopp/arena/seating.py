@@ -8,6 +8,7 @@ the beginning, where they are more, some watch.
 
 from femopp.arena.contest import Contest, Lineup
 from femopp.driver import SeededShuffler
+from femopp.tricks import seats, with_own
 
 Seating = tuple[tuple[Lineup, ...], ...]
 """By entrant and by seat: the line-up in which this entrant is looked at in this seat."""
@@ -20,14 +21,14 @@ def seating(contest: Contest, board: int) -> Seating:
 
 def lineups(contest: Contest, board: int) -> tuple[Lineup, ...]:
     """The line-ups by which a board is played, each of them once."""
-    return tuple(dict.fromkeys(one for seats in seating(contest, board) for one in seats))
+    return tuple(dict.fromkeys(one for row in seating(contest, board) for one in row))
 
 
 def _in_a_field(contest: Contest) -> Seating:
     assert contest.against is not None
     field = (contest.against,) * contest.players
     return tuple(
-        tuple((*field[:seat], bot, *field[seat + 1 :]) for seat in range(contest.players))
+        tuple(with_own(field, seat, bot) for seat in seats(contest.players))
         for bot in contest.entrants
     )
 

@@ -5,6 +5,7 @@ from femopp.faces.settled import in_one_line
 from femopp.games.rifki import Choose, DealSettled, MatchEnded, RifkiMatch
 from femopp.games.rifki.choice import NEGATIVES_EACH, POSITIVES_EACH, times
 from femopp.games.rifki.contracts import NEGATIVES
+from femopp.games.rifki.match import title
 from femopp.games.rifki.state import DEALS
 from femopp.language import Text, _, say
 from femopp.rulebook import Cards
@@ -12,19 +13,7 @@ from femopp.tricks import Seat, seats
 
 
 def _stakes(view: RifkiMatch) -> Text | None:
-    if view.contract is None:
-        return None
-    if view.sheet and view.sheet[-1].number == view.deal_number:
-        # The dealer is the next one by now.
-        return view.sheet[-1].title
-    return say(
-        _("{contract}, chosen by {dealer:player}"), contract=view.contract, dealer=view.dealer
-    )
-
-
-def _chooser(view: RifkiMatch) -> Seat | None:
-    stakes = _stakes(view)
-    return None if stakes is None else stakes.values["dealer"]
+    return None if view.contract is None else title(view)
 
 
 def _tricks(view: RifkiMatch) -> tuple[int, ...]:
@@ -63,7 +52,7 @@ def _settled(event: DealSettled) -> Text:
 FACE = Face(
     order=lambda view: view.order,
     stakes=_stakes,
-    chooser=_chooser,
+    chooser=lambda view: view.chooser,
     tricks=_tricks,
     note=_penalty_cards,
     settles=DealSettled,

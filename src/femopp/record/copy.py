@@ -15,7 +15,7 @@ from femopp.record.names import name_fault
 from femopp.record.replay import Step, result_of, steps
 from femopp.record.words import name_of
 from femopp.rulebook import Cards, Deal
-from femopp.tricks import Seat
+from femopp.tricks import Seat, with_own
 from femopp.view import see
 
 
@@ -109,5 +109,5 @@ def _with_own_hand(entry: Entry, seat: Seat, hand: Cards) -> Entry:
     hands = entry.action.hands
     if UNKNOWN not in hands[seat] or UNKNOWN in hand or len(hand) != len(hands[seat]):
         return entry
-    hands = (*hands[:seat], hand, *hands[seat + 1 :])
-    return replace(entry, action=structs.replace(entry.action, hands=hands))
+    action = structs.replace(entry.action, hands=with_own(hands, seat, hand))
+    return replace(entry, action=action)

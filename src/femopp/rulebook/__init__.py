@@ -5,7 +5,7 @@ from femopp.rulebook.cite import HOUSE_RULE, OUR_READING, Cite, Source, Sources
 from femopp.rulebook.closest import closest_first
 from femopp.rulebook.event import Acted, Event, TrickTaken, are_open
 from femopp.rulebook.game import Game, SetupError, State, apply, legal_actions, refusals, span
-from femopp.rulebook.hands import Cards, unknown, with_hand, without
+from femopp.rulebook.hands import Cards, unknown, without
 from femopp.rulebook.lapse import Lapse
 from femopp.rulebook.once import Once
 from femopp.rulebook.option import Conflict, OptionError, Options, option
@@ -64,6 +64,5 @@ __all__ = [
     "span",
     "under",
     "unknown",
-    "with_hand",
     "without",
 ]

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from functools import cache
 
 from femopp.cards import UNKNOWN, Card
-from femopp.tricks import Seat
 
 Cards = tuple[Card, ...]
 
@@ -28,10 +27,3 @@ def without(hand: Cards, cards: Iterable[Card]) -> Cards:
     for card in cards:
         left.remove(card if card in left else UNKNOWN)
     return tuple(left)
-
-
-def with_hand(hands: tuple[Cards, ...], seat: Seat, hand: Cards) -> tuple[Cards, ...]:
-    """All hands in seat order, this one in its seat's place."""
-    if hands[seat] is hand:
-        return hands
-    return (*hands[:seat], hand, *hands[seat + 1 :])

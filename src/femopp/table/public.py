@@ -18,7 +18,7 @@ from femopp.table.screen import Screen, ShownGuest, ShownSeat
 from femopp.table.shown import ShownCard, laid_cards, shown_card
 from femopp.table.shown_bots import ShownBot, shown_bot
 from femopp.table.shown_claims import shown_claim
-from femopp.tricks import Seat, seats, winning_card
+from femopp.tricks import Seat, seats, winning_card, with_own
 
 
 class Noted(Struct, frozen=True):
@@ -159,8 +159,7 @@ def _stakes(face: Face, view: Any, speaker: Speaker, chosen_as: tuple[Seat, str]
     stakes = face.stakes(view)
     if chosen_as is not None and chosen_as[0] == face.chooser(view):
         seat, name = chosen_as
-        names = speaker.names
-        speaker = Speaker(speaker.language, (*names[:seat], name, *names[seat + 1 :]))
+        speaker = Speaker(speaker.language, with_own(speaker.names, seat, name))
     return "" if stakes is None else said(stakes, speaker)
 
 

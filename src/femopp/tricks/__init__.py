@@ -1,6 +1,6 @@
 """Seats, a trick, who is winning it, and what must be followed."""
 
-from femopp.tricks.seat import TABLE, Seat, from_left_of, from_right_of, seats
+from femopp.tricks.seat import TABLE, Seat, from_left_of, from_right_of, seats, with_own
 from femopp.tricks.trick import Played, TakenTrick, Trick, follows, winner, winning_card
 
 __all__ = [
@@ -15,4 +15,5 @@ __all__ = [
     "seats",
     "winner",
     "winning_card",
+    "with_own",
 ]

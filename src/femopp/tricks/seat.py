@@ -1,13 +1,16 @@
 """Seats around the table."""
 
 from functools import cache
-from typing import NewType
+from typing import NewType, TypeVar
 
 Seat = NewType("Seat", int)
 """A player's place, from 0 in seating order, clockwise. `TABLE` is nobody's."""
 
 TABLE = Seat(-1)
 """The table itself: it shuffles, gathers tricks that have lain, and keeps the score."""
+
+
+T = TypeVar("T")
 
 
 @cache
@@ -26,3 +29,10 @@ def from_left_of(seat: Seat, players: int) -> tuple[Seat, ...]:
 def from_right_of(seat: Seat, players: int) -> tuple[Seat, ...]:
     """All seats counter-clockwise from the right neighbour of `seat`, which comes last."""
     return tuple(Seat((seat - step) % players) for step in range(1, players + 1))
+
+
+def with_own(held: tuple[T, ...], seat: Seat, own: T) -> tuple[T, ...]:
+    """What each seat has, in seat order, with this as the own of `seat`."""
+    if held[seat] is own:
+        return held
+    return (*held[:seat], own, *held[seat + 1 :])

@@ -10,7 +10,7 @@ from femopp.games.rifki.contracts import NEGATIVES, Kind
 from femopp.games.rifki.state import RifkiMatch
 from femopp.language import _
 from femopp.rulebook import forbid
-from femopp.tricks import Seat
+from femopp.tricks import Seat, with_own
 
 POSITIVES_EACH = 2
 NEGATIVES_EACH = 3
@@ -103,7 +103,7 @@ PROHIBITIONS = (
 
 def with_choice(chosen: Chosen, seat: Seat, kind: Kind) -> Chosen:
     """What each seat has chosen after one more choice."""
-    return (*chosen[:seat], (*chosen[seat], kind), *chosen[seat + 1 :])
+    return with_own(chosen, seat, (*chosen[seat], kind))
 
 
 def times(chosen: Chosen, kind: Kind) -> int:
@@ -132,13 +132,12 @@ def can_all_still_choose(had: Different) -> bool:
     Only who has had what matters, not the order of the deals: a seat's choice is bounded by its
     own kinds and by how often each has been chosen, and both are the same in any order.
     """
-    lacking = [seat for seat, kinds in enumerate(had) if len(kinds) < NEGATIVES_EACH]
+    lacking = [Seat(seat) for seat, kinds in enumerate(had) if len(kinds) < NEGATIVES_EACH]
     if not lacking:
         return all(sum(kind in kinds for kinds in had) == TIMES_EACH_NEGATIVE for kind in NEGATIVES)
     first = lacking[0]
     return any(
-        can_all_still_choose((*had[:first], kinds, *had[first + 1 :]))
-        for kinds in _fillings(had, had[first])
+        can_all_still_choose(with_own(had, first, kinds)) for kinds in _fillings(had, had[first])
     )
 
 

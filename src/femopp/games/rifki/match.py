@@ -19,10 +19,9 @@ from femopp.rulebook import (
     Play,
     SettledDeal,
     TrickTaken,
-    with_hand,
     without,
 )
-from femopp.tricks import Seat, TakenTrick, Trick, seats, winner
+from femopp.tricks import Seat, TakenTrick, Trick, seats, winner, with_own
 
 
 def actors(state: RifkiMatch) -> tuple[Seat, ...]:
@@ -71,7 +70,7 @@ def _dealt(state: RifkiMatch, hands: tuple[Cards, ...]) -> RifkiMatch:
 
 
 def _played(state: RifkiMatch, seat: Seat, card: Card) -> RifkiMatch:
-    hands = with_hand(state.hands, seat, without(state.hands[seat], (card,)))
+    hands = with_own(state.hands, seat, without(state.hands[seat], (card,)))
     return replace(state, hands=hands, trick=state.trick.add(seat, card), turn=next_in_turn(seat))
 
 
@@ -94,7 +93,7 @@ def _opens_hearts(state: RifkiMatch) -> bool:
 def _settled(state: RifkiMatch, number: int, points: tuple[int, ...]) -> RifkiMatch:
     assert state.dealer is not None
     totals = tuple(before + now for before, now in zip(state.points, points, strict=True))
-    deal = SettledDeal(number, _title(state), scoring.lines(state), totals)
+    deal = SettledDeal(number, title(state), scoring.lines(state), totals)
     return replace(
         state,
         turn=None,
@@ -104,9 +103,10 @@ def _settled(state: RifkiMatch, number: int, points: tuple[int, ...]) -> RifkiMa
     )
 
 
-def _title(state: RifkiMatch) -> Text:
+def title(state: RifkiMatch) -> Text:
+    """What the deal is played for; its contract must have been chosen."""
     return say(
-        _("{contract}, chosen by {dealer:player}"), contract=state.contract, dealer=state.dealer
+        _("{contract}, chosen by {dealer:player}"), contract=state.contract, dealer=state.chooser
     )
 
 

@@ -9,7 +9,7 @@ from femopp.games.rifki.contracts import TRICKS, Contract, Kind
 from femopp.games.rifki.options import RifkiOptions
 from femopp.ranking import CardOrder, SuitClass, ordered_suits
 from femopp.rulebook import Cards, Outcome, SettledDeal
-from femopp.tricks import Seat, TakenTrick, Trick, from_right_of
+from femopp.tricks import Seat, TakenTrick, Trick, from_left_of, from_right_of
 
 PLAYERS = 4
 DEALS = 20
@@ -50,6 +50,14 @@ class RifkiMatch(Struct, frozen=True):
         """The suit that must be followed, None before the lead."""
         played = self.trick.played
         return played[0].card.suit if played else None
+
+    @property
+    def chooser(self) -> Seat | None:
+        """Who has chosen the contract; once its deal is on the sheet the dealer is the next one."""
+        if self.contract is None or self.dealer is None:
+            return None
+        is_settled = bool(self.sheet) and self.sheet[-1].number == self.deal_number
+        return from_left_of(self.dealer, PLAYERS)[0] if is_settled else self.dealer
 
     @property
     def order(self) -> CardOrder:

@@ -8,8 +8,8 @@ from femopp.games.rodskagg.events import HandSeen
 from femopp.games.rodskagg.state import HAND, Pack, Phase, RodskaggState, in_deal
 from femopp.games.rodskagg.turns import only_during, only_in_manual, only_the_table
 from femopp.language import _
-from femopp.rulebook import Cards, Shuffler, forbid, with_hand
-from femopp.tricks import Seat
+from femopp.rulebook import Cards, Shuffler, forbid
+from femopp.tricks import Seat, with_own
 
 dealer_deals_manually = only_in_manual((DealCards,), "R49-DEAL-6 REN-DEAL-1")
 time_to_deal = only_during((DealCards,), "R49-DEAL-6 REN-DEAL-1", Phase.BEFORE_DEAL)
@@ -103,7 +103,7 @@ def hand_to_look_at(state: RodskaggState) -> HandSeen | None:
 
 def look_at_hand(state: RodskaggState, event: HandSeen) -> RodskaggState:
     pack = state.pack
-    hands = with_hand(pack.hands, event.seat, event.cards)
+    hands = with_own(pack.hands, event.seat, event.cards)
     seen = pack.seen | {event.seat}
     return replace(state, pack=replace(pack, hands=hands, seen=seen, picking=None))
 

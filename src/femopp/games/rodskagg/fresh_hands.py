@@ -14,8 +14,8 @@ from femopp.games.rodskagg.turns import (
     only_with_hand_seen,
 )
 from femopp.language import _
-from femopp.rulebook import Shuffler, forbid, with_hand
-from femopp.tricks import Seat
+from femopp.rulebook import Shuffler, forbid
+from femopp.tricks import Seat, with_own
 
 PICTURES = frozenset({Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK})
 
@@ -63,7 +63,7 @@ def ask_for_fresh_hand(state: RodskaggState, seat: Seat, action: FreshHand) -> R
         state,
         pack=replace(
             pack,
-            hands=with_hand(pack.hands, seat, ()),
+            hands=with_own(pack.hands, seat, ()),
             aside=pack.aside + pack.hands[seat],
             given_back=(*pack.given_back, GivenBack(seat, pack.hands[seat])),
             drawing=seat,
@@ -116,7 +116,7 @@ def give_fresh_hand(state: RodskaggState, event: HandDrawn) -> RodskaggState:
         state,
         pack=replace(
             pack,
-            hands=with_hand(pack.hands, event.seat, event.cards),
+            hands=with_own(pack.hands, event.seat, event.cards),
             stock=pack.stock[HAND:],
             final=pack.final | {event.seat} if pack.reshuffled else pack.final,
             drawing=None,

@@ -27,7 +27,7 @@ from femopp.games.rodskagg.turns import (
 )
 from femopp.language import _, say
 from femopp.rulebook import ScoreLine, forbid
-from femopp.tricks import Seat
+from femopp.tricks import Seat, with_own
 
 KNOCKING = "R49-KNOCK-2 REN-RITUAL-1"
 
@@ -165,7 +165,7 @@ def _go_up(state: RodskaggState, line: ScoreLine) -> RodskaggState:
     seat, points, rites = line.seat, state.points, state.rites
     return replace(
         state,
-        points=(*points[:seat], points[seat] + line.points, *points[seat + 1 :]),
+        points=with_own(points, seat, points[seat] + line.points),
         rites=replace(
             rites,
             lines=(*rites.lines, line),

@@ -25,8 +25,8 @@ from femopp.games.rodskagg.turns import (
 )
 from femopp.language import _
 from femopp.ranking import ordered_suits
-from femopp.rulebook import Gather, Play, TrickTaken, forbid, shared, with_hand, without
-from femopp.tricks import Seat, Trick, winner
+from femopp.rulebook import Gather, Play, TrickTaken, forbid, shared, without
+from femopp.tricks import Seat, Trick, winner, with_own
 
 ORDER = ordered_suits()
 """Ace high, two low, no trumps (R49-PACK-2, RSK-PACK-1)."""
@@ -105,7 +105,7 @@ def play(state: RodskaggState, seat: Seat, action: Play) -> RodskaggState:
     if not state.play.trick.played:
         state = on_lead(state)
     pack = state.pack
-    hands = with_hand(pack.hands, seat, without(pack.hands[seat], (action.card,)))
+    hands = with_own(pack.hands, seat, without(pack.hands[seat], (action.card,)))
     laid = _laid(state.play, seat, action.card)
     state = replace(state, play=laid, pack=replace(pack, hands=hands))
     return knocking.on_revoke(state, seat) if revoked else state
@@ -147,8 +147,8 @@ def credit(state: RodskaggState, seat: Seat, tricks: int) -> CardPlay:
     play = state.play
     return replace(
         play,
-        taken=_add(play.taken, seat, tricks),
-        late=_add(play.late, seat, tricks) if is_late(state) else play.late,
+        taken=with_own(play.taken, seat, play.taken[seat] + tricks),
+        late=with_own(play.late, seat, play.late[seat] + tricks) if is_late(state) else play.late,
         winners=(*play.winners, *[seat] * tricks),
     )
 
@@ -199,10 +199,6 @@ def end_of_tricks(state: RodskaggState) -> RodskaggState:
     if state.manual:
         return going_out.forgotten_after_last_trick(replace(state, phase=Phase.CLOSING))
     return replace(state, phase=Phase.SCORING)
-
-
-def _add(numbers: tuple[int, ...], seat: Seat, number: int) -> tuple[int, ...]:
-    return (*numbers[:seat], numbers[seat] + number, *numbers[seat + 1 :])
 
 
 PROHIBITIONS = (

@@ -10,8 +10,8 @@ from femopp.games.sheepshead.options import BuryJD, SheepsheadOptions
 from femopp.games.sheepshead.order import THE_BOY, arranged
 from femopp.games.sheepshead.state import BLIND, Phase, Session, holds
 from femopp.language import _
-from femopp.rulebook import Cards, forbid, unknown, with_hand, without
-from femopp.tricks import Seat
+from femopp.rulebook import Cards, forbid, unknown, without
+from femopp.tricks import Seat, with_own
 
 
 def burials(hand: Cards) -> tuple[Bury, ...]:
@@ -66,7 +66,7 @@ def on_bury(state: Session, seat: Seat, action: Bury) -> Session:
         kept = unknown(hand)[: len(hand) - len(action.cards)]
     else:
         kept = without(hand, action.cards)
-    return replace(state, hands=with_hand(state.hands, seat, kept), buried=arranged(action.cards))
+    return replace(state, hands=with_own(state.hands, seat, kept), buried=arranged(action.cards))
 
 
 PROHIBITIONS = (

@@ -7,8 +7,8 @@ from femopp.games.sheepshead.actions import DrawDealer
 from femopp.games.sheepshead.order import arranged
 from femopp.games.sheepshead.state import BLIND, HAND, NO_HANDS, PLAYERS, Phase, Session
 from femopp.language import _
-from femopp.rulebook import Action, Cards, Deal, Shuffler, forbid, with_hand
-from femopp.tricks import TABLE, Seat, from_left_of
+from femopp.rulebook import Action, Cards, Deal, Shuffler, forbid
+from femopp.tricks import TABLE, Seat, from_left_of, with_own
 
 PACKET = 3
 """Cards that are dealt to a player at a time."""
@@ -30,7 +30,7 @@ def _in_packets(pack: Cards, dealer: Seat) -> Deal:
     hands = NO_HANDS
     for place, seat in enumerate(from_left_of(dealer, PLAYERS)):
         packet = slice(PACKET * place, PACKET * (place + 1))
-        hands = with_hand(hands, seat, first_round[packet] + second_round[packet])
+        hands = with_own(hands, seat, first_round[packet] + second_round[packet])
     return Deal(hands, blind)
 
 

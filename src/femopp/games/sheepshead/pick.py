@@ -7,8 +7,8 @@ from femopp.games.sheepshead.events import BlindTaken, PassedOut, QueensShown
 from femopp.games.sheepshead.order import arranged
 from femopp.games.sheepshead.state import PLAYERS, Phase, Session, holds, reveal
 from femopp.language import _
-from femopp.rulebook import Event, forbid, with_hand
-from femopp.tricks import Seat, from_left_of
+from femopp.rulebook import Event, forbid
+from femopp.tricks import Seat, from_left_of, with_own
 
 PICKS: tuple[Pass | Pick, ...] = (Pass(), *(Pick(blitz) for blitz in Blitz))
 """All that can be said when it is one's turn to pick."""
@@ -76,7 +76,7 @@ def on_queens_shown(state: Session, event: QueensShown) -> Session:
 
 def on_blind_taken(state: Session, event: BlindTaken) -> Session:
     hand = arranged((*state.hands[event.picker], *event.cards))
-    return replace(state, hands=with_hand(state.hands, event.picker, hand), blind=())
+    return replace(state, hands=with_own(state.hands, event.picker, hand), blind=())
 
 
 PROHIBITIONS = (

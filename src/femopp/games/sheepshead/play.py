@@ -7,8 +7,8 @@ from femopp.games.sheepshead.order import ORDER
 from femopp.games.sheepshead.state import PLAYERS, Phase, Session, holds
 from femopp.language import _
 from femopp.ranking import SuitClass
-from femopp.rulebook import Cards, Play, TrickTaken, forbid, with_hand, without
-from femopp.tricks import Seat, TakenTrick, Trick, from_left_of, winner
+from femopp.rulebook import Cards, Play, TrickTaken, forbid, without
+from femopp.tricks import Seat, TakenTrick, Trick, from_left_of, winner, with_own
 
 
 def playable(hand: Cards) -> tuple[Play, ...]:
@@ -90,7 +90,7 @@ def _has(hand: Cards, led: SuitClass) -> bool:
 def on_play(state: Session, seat: Seat, action: Play) -> Session:
     return replace(
         state,
-        hands=with_hand(state.hands, seat, without(state.hands[seat], (action.card,))),
+        hands=with_own(state.hands, seat, without(state.hands[seat], (action.card,))),
         trick=state.trick.add(seat, action.card),
         turn=from_left_of(seat, PLAYERS)[0],
     )

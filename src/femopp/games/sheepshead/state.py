@@ -10,8 +10,8 @@ from femopp.games.sheepshead.actions import Blitz
 from femopp.games.sheepshead.options import SheepsheadOptions
 from femopp.games.sheepshead.order import ORDER, THE_BOY, arranged
 from femopp.ranking import SuitClass
-from femopp.rulebook import Cards, Outcome, SettledDeal, with_hand
-from femopp.tricks import TABLE, Seat, TakenTrick, Trick
+from femopp.rulebook import Cards, Outcome, SettledDeal
+from femopp.tricks import TABLE, Seat, TakenTrick, Trick, with_own
 
 PLAYERS = 5
 HAND = 6
@@ -147,7 +147,7 @@ def reveal(state: Session, seat: Seat, cards: Cards) -> Session:
     for card in cards:
         if card not in hand and UNKNOWN in hand:
             hand[hand.index(UNKNOWN)] = card
-    return replace(state, hands=with_hand(state.hands, seat, arranged(tuple(hand))))
+    return replace(state, hands=with_own(state.hands, seat, arranged(tuple(hand))))
 
 
 def is_the_boy(state: Session, seat: Seat) -> bool:

@@ -1,0 +1,54 @@
+"""On a phone upright no room is kept for choices that may come where the hand needs it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from femopp.table.settings import Pace, Settings
+from femopp.table.steps import PersonThinks, next_step
+from tests.browser.conftest import Visit
+from tests.browser.kept import keep
+from tests.browser.test_room import is_in_sight
+from tests.table.sitting import Sitting
+from tools.browsing import Server
+
+LINE = 44
+"""Pixels of a line of choices."""
+
+BETWEEN = """() => {
+  const [asked, hand] = [".asked", ".hand"].map((one) =>
+    document.querySelector(one).getBoundingClientRect());
+  return hand.top - asked.bottom;
+}"""
+
+
+@pytest.fixture
+def page(visit: Visit, server: Server) -> Page:
+    """Rifki: somebody is to lead to the second trick, with no choice but a card."""
+    (path,) = keep(server.folder, to_lead())
+    page = visit("Person 0", path, size=(360, 640)).page
+    page.locator(".laid").first.wait_for()
+    return page
+
+
+def test_the_whole_hand_is_in_sight_with_what_can_be_done_with_it(page: Page) -> None:
+    assert is_in_sight(page.locator(".hand .card").last)
+    assert is_in_sight(page.locator(".tools"))
+
+
+@pytest.mark.parametrize("size", [(360, 780), (768, 1024), (1280, 800)], ids=str)
+def test_elsewhere_nothing_will_move_when_a_choice_comes(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    assert page.evaluate(BETWEEN) >= LINE
+
+
+def to_lead() -> Sitting:
+    for seed in range(1, 50):
+        sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=seed)
+        while sitting.step() and len(sitting.match.state.taken) < 2:
+            state = sitting.match.state
+            leads = isinstance(next_step(sitting.live), PersonThinks) and not state.trick.played
+            if leads and len(state.taken) == 1:
+                return sitting
+    raise AssertionError("no such moment has come")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
@@ -39,9 +40,10 @@ def test_a_number_that_is_wiped_out_shows_again_what_holds_then(visit: Visit) ->
     expect(page.get_by_text("usually: 8")).to_have_count(0)
 
 
-def test_a_link_to_a_rule_book_that_is_not_here_says_so(visit: Visit) -> None:
-    page = visit(path="/?rules=game:rodskagg;preset:atlantis", language="sv-SE").page
-    expect(page.get_by_role("alert")).to_contain_text("en regelbok som inte finns här")
+@pytest.mark.parametrize("named", ["preset:atlantis", "clock:never"])
+def test_a_link_to_what_is_not_here_says_so(visit: Visit, named: str) -> None:
+    page = visit(path=f"/?rules=game:rodskagg;{named}", language="sv-SE").page
+    expect(page.get_by_role("alert")).to_contain_text("Länken nämner ett spel, en regelbok eller")
     expect(page.get_by_role("button", name="Spela nu")).to_be_enabled()
 
 

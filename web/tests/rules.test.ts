@@ -137,8 +137,17 @@ test.each([
   ["game:rifki;preset:old", false],
   ["game:poker", false],
   ["preset:north", false],
-])("a link for a game or a rule book that is not here (%s) is known for one", (text, isThere) => {
+  ["clock:off;pace:none;hints:alone", true],
+  ["clock:never", false],
+  ["pace:fast", false],
+  ["hints:", false],
+])("a link for something that is not here (%s) is known for one", (text, isThere) => {
   expect(rules.isForThese(text, FORMS)).toBe(isThere);
+});
+
+test("what a link asks of clock, pace and hints that is not here is as usual", () => {
+  const settings = rules.fromLink("game:rifki;clock:never;pace:none;hints:some", FORMS);
+  expect(settings).toMatchObject({ clock: "off", pace: "none", hints: "alone" });
 });
 
 test("what the server says against house rules leads to them", () => {

@@ -1,4 +1,4 @@
-import type { Forms, GameForm, OptionForm, Settings } from "./api";
+import type { Choice, Forms, GameForm, OptionForm, Settings } from "./api";
 
 /** The rules being chosen, and the link that carries them. */
 
@@ -141,11 +141,22 @@ function pairsOf(text: string): Record<string, string> {
   return Object.fromEntries(pairs.filter(([name]) => name !== ""));
 }
 
-/** Whether these forms have the game and the rule book of such a text, where it names them. */
+/** Whether these forms have what such a text names: game, rule book, clock, pace and hints. */
 export function isForThese(text: string, forms: Forms): boolean {
-  const { game, preset } = pairsOf(text);
+  const { game, preset, clock, pace, hints } = pairsOf(text);
   const form = forms.games.find((one) => one.name === (game ?? usualSettings(forms).game));
-  return form !== undefined && (preset === undefined || form.presets.some((one) => one.name === preset));
+  const hasPreset = preset === undefined || form?.presets.some((one) => one.name === preset);
+  const asked: [string | undefined, Choice[]][] = [
+    [clock, forms.clocks],
+    [pace, forms.paces],
+    [hints, forms.hints],
+  ];
+  const hasChoices = asked.every(([value, choices]) => value === undefined || isOneOf(value, choices));
+  return form !== undefined && hasPreset === true && hasChoices;
+}
+
+function isOneOf(value: string | undefined, choices: Choice[]): value is string {
+  return choices.some((one) => one.value === value);
 }
 
 /** The settings of such a text, as far as these forms have them; unknown names are left to the server. */
@@ -161,8 +172,8 @@ export function fromLink(text: string, forms: Forms): Settings {
     players: players !== undefined && Number.isInteger(number) ? number : null,
     bots: bots ?? usual.bots,
     bots_by_seat: fromSeats(bots_by_seat ?? ""),
-    clock: clock ?? usual.clock,
-    pace: pace ?? usual.pace,
-    hints: hints ?? usual.hints,
+    clock: isOneOf(clock, forms.clocks) ? clock : usual.clock,
+    pace: isOneOf(pace, forms.paces) ? pace : usual.pace,
+    hints: isOneOf(hints, forms.hints) ? hints : usual.hints,
   };
 }

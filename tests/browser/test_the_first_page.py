@@ -139,3 +139,32 @@ def test_a_house_rule_keeps_its_name_where_a_fault_begins_with_it(visit: Visit) 
     fault = page.get_by_role("alert").locator("p").first
     expect(fault).to_contain_text("cannot be", use_inner_text=True)
     assert fault.inner_text().startswith("notice_at cannot be 'one'")
+
+
+@pytest.mark.parametrize("language", ["en-GB", "sv-SE"])
+def test_on_a_phone_what_is_chosen_of_house_rules_can_be_read_whole(
+    visit: Visit, language: str
+) -> None:
+    page = visit(path="/?rules=game:rodskagg", size=(320, 568), language=language).page
+    page.locator("#differs + p").get_by_text("Kortoxen 1949").wait_for()
+    for group in page.locator("details summary").all():
+        group.click()
+    fields = page.locator(".option select").all()
+    assert len(fields) > 20
+    for field in fields:
+        most = max(field.locator("option").all_inner_texts(), key=len)
+        field.select_option(label=most)
+        seen = field.locator("xpath=preceding-sibling::span")
+        expect(seen).to_have_text(most)
+        assert seen.evaluate("one => one.scrollWidth <= one.clientWidth")
+        assert seen.evaluate("one => one.offsetHeight") == field.evaluate("one => one.offsetHeight")
+
+
+@pytest.mark.parametrize("size", [(320, 568), (1280, 800)], ids=str)
+def test_the_name_of_a_rule_book_can_be_read_whole(visit: Visit, size: tuple[int, int]) -> None:
+    page = visit(path="/?rules=game:rifki", size=size).page
+    book = page.get_by_role("combobox", name="Rule book", exact=True)
+    expect(book).to_have_value("rifki")
+    seen = book.locator("xpath=preceding-sibling::span")
+    expect(seen).to_have_text("Rifki as described on spelregler.org")
+    assert seen.evaluate("one => one.scrollWidth <= one.clientWidth")

@@ -11,7 +11,7 @@ from sqlalchemy import URL
 from femopp.language import Speaker, Text
 from femopp.server.databases import StorageError
 from femopp.server.room import Room
-from femopp.server.rooms import Rooms
+from femopp.server.rooms import OpenedTable, Rooms
 from femopp.server.store import Store
 from femopp.table.commands import AnyCommand, Declined
 from femopp.table.entries import Came, Entry, Opened, Sat
@@ -48,6 +48,18 @@ def with_rooms(url: str | URL, what: Callable[[Rooms], Awaitable[T]]) -> T:
             await rooms.close()
 
     return with_store(url, run)
+
+
+async def opened_room(rooms: Rooms) -> tuple[OpenedTable, Room]:
+    """A table of Rifki where Anna sits in the first seat, and its room."""
+    table = await rooms.open(RIFKI, "Anna", 0, False)
+    return table, await room_of(rooms, table)
+
+
+async def room_of(rooms: Rooms, table: OpenedTable) -> Room:
+    room = await rooms.find(table.table)
+    assert room is not None
+    return room
 
 
 def said(error: Any) -> str:

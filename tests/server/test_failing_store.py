@@ -21,13 +21,21 @@ from femopp.server.store import Store
 from femopp.table.commands import Begin, Declined, Sit, Stand
 from femopp.table.entries import Began, Came, Did, Opened, Sat
 from tests.server.serving import PATIENCE
-from tests.server.storing import LOG, RIFKI, Looking, do, said, until, with_rooms, with_store
+from tests.server.storing import (
+    LOG,
+    RIFKI,
+    Looking,
+    do,
+    opened_room,
+    said,
+    until,
+    with_rooms,
+    with_store,
+)
 
 
 async def broken_and_whole_again(rooms: Rooms, break_it: Callable[[], Any], mend: Any) -> None:
-    table = await rooms.open(RIFKI, "Anna", 0, False)
-    room = await rooms.find(table.table)
-    assert room is not None
+    table, room = await opened_room(rooms)
     room.enter(Looking(table.guest))
     undo = break_it()
     with pytest.raises(StorageError) as caught:
@@ -57,9 +65,7 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             with file.connect() as connection:
                 connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
 
-        table = await rooms.open(RIFKI, "Anna", 0, False)
-        room = await rooms.find(table.table)
-        assert room is not None
+        table, room = await opened_room(rooms)
         limit("1")
         number = 0
         with pytest.raises(StorageError) as caught:
@@ -104,9 +110,7 @@ def test_the_tables_own_doings_wait_until_the_store_works_again(
     monkeypatch.setattr(rooms_time, "AGAIN", 0.05)
 
     async def waiting(rooms: Rooms) -> None:
-        table = await rooms.open(RIFKI, "Anna", 0, False)
-        room = await rooms.find(table.table)
-        assert room is not None
+        table, room = await opened_room(rooms)
         room.enter(Looking(table.guest))
         append = rooms.store.append
         refusing = True
@@ -130,9 +134,7 @@ def test_what_was_stored_after_all_counts_as_done(tmp_path: Path) -> None:
     """The database loses the connection after it has committed: the log is what counts."""
 
     async def doubtful(rooms: Rooms) -> None:
-        table = await rooms.open(RIFKI, "Anna", 0, False)
-        room = await rooms.find(table.table)
-        assert room is not None
+        table, room = await opened_room(rooms)
         append = rooms.store.append
 
         async def commits_and_fails(*asked: Any, **more: Any) -> None:

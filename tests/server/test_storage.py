@@ -19,7 +19,18 @@ from femopp.server.tokens import fits, hashed
 from femopp.table.commands import Declined, Sit, Stand, Tap
 from femopp.table.entries import Came, Sat
 from femopp.table.settings import Pace, Settings
-from tests.server.storing import LOG, RIFKI, Looking, do, said, until, with_rooms, with_store
+from tests.server.storing import (
+    LOG,
+    RIFKI,
+    Looking,
+    do,
+    opened_room,
+    room_of,
+    said,
+    until,
+    with_rooms,
+    with_store,
+)
 
 # The store
 
@@ -157,9 +168,7 @@ def test_what_is_stored_of_a_token_is_its_hash(url: str | URL) -> None:
 
 def test_a_retry_is_not_done_again_even_after_a_restart(url: str | URL) -> None:
     async def once(rooms: Rooms) -> OpenedTable:
-        table = await rooms.open(RIFKI, "Anna", 0, False)
-        room = await rooms.find(table.table)
-        assert room is not None
+        table, room = await opened_room(rooms)
         for _try in range(3):
             await do(room, table.guest, "stand", Stand())
         assert room.live.number == 4
@@ -168,8 +177,7 @@ def test_a_retry_is_not_done_again_even_after_a_restart(url: str | URL) -> None:
     table = with_rooms(url, once)
 
     async def again(rooms: Rooms) -> None:
-        room = await rooms.find(table.table)
-        assert room is not None
+        room = await room_of(rooms, table)
         assert room.guest_of(table.token) == table.guest
         await do(room, table.guest, "stand", Stand())
         assert room.live.number == 4
@@ -181,9 +189,7 @@ def test_a_retry_is_not_done_again_even_after_a_restart(url: str | URL) -> None:
 
 def test_a_retry_of_what_was_done_long_ago_is_not_done_again(url: str | URL) -> None:
     async def evening(rooms: Rooms) -> OpenedTable:
-        table = await rooms.open(RIFKI, "Anna", 0, False)
-        room = await rooms.find(table.table)
-        assert room is not None
+        table, room = await opened_room(rooms)
         await do(room, table.guest, "first", Stand())
         for number in range(150):
             await do(room, table.guest, f"sit {number}", Sit(0))
@@ -196,8 +202,7 @@ def test_a_retry_of_what_was_done_long_ago_is_not_done_again(url: str | URL) -> 
     table = with_rooms(url, evening)
 
     async def again(rooms: Rooms) -> None:
-        room = await rooms.find(table.table)
-        assert room is not None
+        room = await room_of(rooms, table)
         for command_id in ("first", "stand 0", "stand 149"):
             await do(room, table.guest, command_id, Stand())
         assert room.live.guests[table.guest].seat == 1
@@ -207,9 +212,7 @@ def test_a_retry_of_what_was_done_long_ago_is_not_done_again(url: str | URL) -> 
 
 def test_a_tap_that_comes_again_is_not_a_second_tap(url: str | URL) -> None:
     async def tapping(rooms: Rooms) -> None:
-        table = await rooms.open(RIFKI, "Anna", 0, False)
-        room = await rooms.find(table.table)
-        assert room is not None
+        table, room = await opened_room(rooms)
         await do(room, table.guest, "tap", Tap())
         assert room.live.tapped == {0}
         await do(room, table.guest, "stand", Stand())
@@ -223,8 +226,7 @@ def test_a_tap_that_comes_again_is_not_a_second_tap(url: str | URL) -> None:
 def test_a_room_that_nobody_uses_is_dropped_and_taken_up_again_as_it_was(url: str | URL) -> None:
     async def dropping(rooms: Rooms) -> None:
         table = await rooms.open(Settings("rodskagg", pace=Pace.NONE), "Anna", 0, True)
-        room = await rooms.find(table.table)
-        assert room is not None
+        room = await room_of(rooms, table)
         anna = Looking(table.guest)
         room.enter(anna)
         await until(lambda: room.live.table is not None and room.live.table.match.log)

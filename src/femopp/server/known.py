@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable
 class Known:
     """Knows things again by the eight bytes of their hashes, which it keeps in order.
 
-    That one thing is taken for another of a million is as likely as to guess a number of 40 bits:
+    That one thing is taken for another of a million is as likely as to guess a number of 44 bits:
     the hashes are those of this process alone.
     """
 

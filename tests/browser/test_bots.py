@@ -10,12 +10,15 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from femopp.table.entries import BotIs
+from femopp.table.settings import Pace, Settings
+from femopp.table.steps import PersonThinks
 from tests.browser.conftest import Visit
 from tests.browser.hearing import await_heard, listen
 from tests.browser.kept import keep
 from tests.browser.test_accessibility import AXE, faults
 from tests.browser.test_at_the_table import QUICK
 from tests.browser.test_room import LYING_UPON, before_the_last_card
+from tests.table.sitting import Sitting
 from tools.browsing import Server
 from tools.visitor import Visitor, open_table, turn_of
 
@@ -90,8 +93,54 @@ def test_during_the_match_it_is_in_the_menu_and_told_by_ear(visit: Visit, server
     expect(menu.get_by_label("Bot 3")).to_have_value("random")
     seen = elsa.opens("Meny")
     expect(seen.get_by_text("på måfå (random)")).to_be_visible()
-    expect(seen.get_by_text("tänker efter (club)")).to_have_count(2)
+    expect(seen.get_by_role("listitem").get_by_text("tänker efter (club)")).to_have_count(2)
     expect(seen.get_by_label("Bot 3")).to_have_count(0)
+
+
+def stood_in() -> Sitting:
+    """Two and a bot at Rödskägg; a bot has played for the second, and the first is to play."""
+    options, pace = {"rituals": "auto"}, Pace.SLOW
+    wanted = Settings("rodskagg", options=options, players=3, pace=pace, bots="expert")
+    sitting = Sitting(wanted, people=2, seed=1, gone={1})
+    while not sitting.live.stood_in or not sitting.match.state.trick.played:
+        assert sitting.step()
+    assert sitting.until(PersonThinks).seat == 0
+    sitting.enter(BotIs(2, "random"))
+    return sitting
+
+
+@pytest.mark.parametrize("size", [(360, 640), PHONE, (768, 1024), LAPTOP], ids=str)
+def test_everybody_sees_which_bot_stood_in(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    (path, _gone) = keep(server.folder, stood_in())
+    anna = visit("Person 0", path, size=size)
+    elsa = visit("Elsa", path.partition("#")[0], size=size, language="sv-SE")
+    elsa.page.get_by_role("button", name="Titta på").click()
+    seats = {anna: "a bot stood in (thinks long)", elsa: "en bot hoppade in (tänker länge)"}
+    for who, words in seats.items():
+        mark = who.page.locator(".seat", has_text="Person 1").locator(".stood-in")
+        # It is read out in any case, and seen where that takes nothing from the hand.
+        expect(mark).to_have_text(re.compile(re.escape(words)))
+        told = mark.locator(".plays")
+        expect(told).to_be_visible(visible=size[0] >= 768)
+    assert anna.page.evaluate(LYING_UPON) == []
+    with_words = anna.page.evaluate(BELOW)
+    anna.page.add_style_tag(content=".stood-in .plays { display: none !important }")
+    assert with_words == anna.page.evaluate(BELOW)
+
+    menu = anna.opens("Menu")
+    expect(menu.get_by_role("listitem").filter(has_text="Person 1")).to_contain_text(
+        "a bot stood in: thinks long (expert)"
+    )
+    expect(menu.get_by_role("listitem").filter(has_text="Person 0")).not_to_contain_text("stood in")
+    stand_in = menu.get_by_text("Stands in for a player")
+    expect(stand_in.locator("..")).to_contain_text("thinks long (expert)")
+    # There is no bot at a seat that plays so.
+    expect(menu.get_by_label("Bot 3")).to_have_value("random")
+    seen = elsa.opens("Meny")
+    expect(seen.get_by_text("en bot hoppade in: tänker länge (expert)")).to_be_visible()
+    assert seen.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
 def test_the_choices_are_kept_when_the_server_is_killed(visit: Visit, server: Server) -> None:

@@ -60,7 +60,11 @@ def test_where_a_stranger_may_come_to_a_table_of_five(visit: Visit, server: Serv
 def test_where_bots_stand_in_for_all_the_others(visit: Visit, server: Server) -> None:
     (path, *_others) = keep(server.folder, all_others_gone())
     page = visit("Person 0", path, language="sv-SE").page
-    expect(page.locator(".seat .stood-in")).to_have_count(4)
+    plays = page.locator(".seat .stood-in .plays")
+    expect(plays).to_have_count(4)
+    for one in plays.all():
+        expect(one).to_be_visible()
+        assert one.evaluate("one => one.offsetParent.scrollWidth <= one.offsetParent.clientWidth")
     nothing_lies_upon_a_seat(page)
 
 
@@ -78,7 +82,7 @@ def with_two_notes_above() -> Sitting:
 
 def all_others_gone() -> Sitting:
     """Sheepshead: the person is to play the last card of a trick."""
-    settings = Settings("sheepshead", pace=Pace.NONE)
+    settings = Settings("sheepshead", pace=Pace.NONE, bots="master")
     for seed in range(1, 100):
         sitting = Sitting(settings, people=5, seed=seed, gone=range(1, 5))
         while sitting.step() and not sitting.match.state.sheet:

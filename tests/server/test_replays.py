@@ -108,8 +108,10 @@ def test_a_record_is_seen_as_the_table_was(server: Served, one_match: tuple[str,
 def test_it_marks_whom_a_bot_stood_in_for(server: Served) -> None:
     sitting = Sitting(AUTO, people=2, seed=1, gone=(1,)).play(steps=5000)
     _status, replay = server.ask("GET", kept(server, "stood in", sitting).replace(" ", "%20"))
-    seats = replay["frames"][-1]["screen"]["seats"]
-    assert [seat["stood_in"] for seat in seats] == [False, True, False, False]
+    screen = replay["frames"][-1]["screen"]
+    assert [seat["stood_in"] for seat in screen["seats"]] == [False, True, False, False]
+    # Which bot it was no record tells.
+    assert screen["stand_in"] is None
 
 
 def test_each_step_calls_the_seats_as_they_were_called_then(server: Served) -> None:

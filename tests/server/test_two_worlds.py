@@ -100,6 +100,7 @@ def compared(settings: Settings, observer: int | None, seed: int, attempts: int 
     here = watched(sitting.course, first, who, language, reconnects, asks)
     assert any('"type":"Declined"' in one for one in here)
     assert any('"stood_in":true' in one for one in here)
+    assert any('"stand_in":{"name":' in one for one in here)
     found = 0
     for _attempt in range(attempts):
         swapped = _swapped(log, hidden, chance)

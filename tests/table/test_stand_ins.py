@@ -8,6 +8,7 @@ from femopp.table.entries import (
     BY_CLAIM,
     BY_STAND_IN,
     Began,
+    BotIs,
     Came,
     Did,
     Entry,
@@ -21,6 +22,7 @@ from femopp.table.entries import (
 )
 from femopp.table.live import fold
 from femopp.table.settings import Pace, Settings
+from femopp.table.shown_bots import ShownBot
 from femopp.table.steps import PersonThinks
 from femopp.table.told import told
 from femopp.tricks import Seat
@@ -80,6 +82,20 @@ def test_a_seat_is_marked_while_a_bot_did_what_was_done_there_last(
         False,
         False,
     ]
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "thinks longest"), ("sv", "tänker längst")])
+@pytest.mark.parametrize("seat", [ME, OTHER, None], ids=["host", "other", "spectator"])
+def test_everybody_is_told_which_bot_stands_in_whatever_bots_have_seats(
+    seat: Seat | None, language: str, words: str
+) -> None:
+    wanted = Settings("rifki", bots="master", bots_by_seat={1: "club", 2: "random"})
+    sitting = Sitting(wanted, people=2, begin=False)
+    for entries in ((), (Began(),), (BotIs(2, "expert"),)):
+        sitting.enter(*entries)
+        assert screen(sitting.live, seat, language).stand_in == ShownBot("master", words)
+        # It is the one that acts there.
+        assert [sitting.live.bot_in(one) for one in (ME, OTHER)] == ["master", "master"]
 
 
 def test_the_mark_is_there_after_a_restart() -> None:

@@ -109,8 +109,9 @@ test("who comes, sits down, leaves, is removed and whom a bot stands in for is t
   expect(heard(people(sits), people(guest("Elsa", { seat: 1, here: false })))).toEqual(["Elsa is away"]);
   expect(heard(people(sits), people())).toEqual(["Elsa has been removed from the table"]);
   expect(heard(people(elsa), people(guest("Elsa", { host: true })))).toEqual(["Elsa is the host"]);
-  const stoodIn = { seats: [seat(0), seat(1, { stood_in: true }), seat(2)] };
-  expect(heard({}, stoodIn)).toEqual(["A bot stands in for Bo"]);
+  const stand_in = { name: "expert", words: "thinks long" };
+  const stoodIn = { seats: [seat(0), seat(1, { stood_in: true }), seat(2)], stand_in };
+  expect(heard({ stand_in }, stoodIn)).toEqual(["A bot stands in for Bo: thinks long"]);
   expect(heard(stoodIn, stoodIn)).toEqual([]);
   expect(heard(stoodIn, {})).toEqual([]);
   expect(heard(null, people(sits))).toEqual([]);

@@ -166,7 +166,12 @@ class LiveTable(Struct, frozen=True, dict=True):
     def bot_in(self, seat: Seat) -> str:
         """The name of the bot that acts in this seat; for a person the table's stands in."""
         usual = self.settings.bots
-        return usual if seat in self.people else self.company.bots.get(seat, usual)
+        return self.stand_in if seat in self.people else self.company.bots.get(seat, usual)
+
+    @property
+    def stand_in(self) -> str:
+        """The name of the bot that acts for persons who are gone, or whose clock has run out."""
+        return self.settings.bots
 
 
 def opened(entry: Opened) -> LiveTable:

@@ -94,6 +94,7 @@ def _setting(live: LiveTable, here: Collection[str | None], language: str) -> Sc
         hints=are_given(live),
         admits=live.admits,
         bots=_shown_bots(live, language),
+        stand_in=shown_bot(live.stand_in, language),
         explanations=explanations(live.game.name, live.options, language),
     )
 

@@ -192,8 +192,8 @@ def _seen(
     hands = tuple(
         shown_hand(face, state, seat, (), speaker.language) for seat in seats(table.players)
     )
-    # When the host has said so, the record does not tell.
-    return replace(screen, guests=(), is_last=False, explanations=()), hands
+    # When the host has said so, the record does not tell, nor which bot stood in.
+    return replace(screen, guests=(), is_last=False, stand_in=None, explanations=()), hands
 
 
 def _said(

@@ -116,8 +116,9 @@ class Screen(Own, frozen=True, kw_only=True):
     whether those who sit may ask for one, `claimable` whether the rules of this table ever allow a
     claim, `admits` whether new people may come. `is_last`: the host has said that this deal is the
     last; `ends_now`: it would end the match to say so now. `bots` are those in the seats, in seat
-    order; None for a person's. `explanations` tell what the answers to the game's questions do, by
-    the rules of this table.
+    order; None for a person's. `stand_in` is the one that acts for persons who are gone or whose
+    clock has run out; None where nobody knows, as in a replay. `explanations` tell what the answers
+    to the game's questions do, by the rules of this table.
     """
 
     number: int
@@ -147,4 +148,5 @@ class Screen(Own, frozen=True, kw_only=True):
     is_last: bool = False
     ends_now: bool = False
     bots: tuple[ShownBot | None, ...] = ()
+    stand_in: ShownBot | None = None
     explanations: tuple[Explanation, ...] = ()

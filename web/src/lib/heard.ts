@@ -64,7 +64,8 @@ function companyNews(before: Screen, now: Screen, w: Words): string[] {
     if (bot && was && was.name !== bot.name) news.push(w.botIsNow(now.seats[seat]?.name ?? "", bot.words));
   }
   for (const seat of now.seats)
-    if (seat.stood_in && !before.seats[seat.seat]?.stood_in) news.push(w.standsIn(seat.name));
+    if (seat.stood_in && !before.seats[seat.seat]?.stood_in)
+      news.push(w.standsIn(seat.name, now.stand_in?.words ?? ""));
   return news;
 }
 

@@ -81,7 +81,7 @@ export const en = {
   hasLeftSeat: (name: string, seat: number) => `${name} has left seat ${seat} to a bot`,
   isHost: (name: string) => `${name} is the host`,
   isRemoved: (name: string) => `${name} has been removed from the table`,
-  standsIn: (name: string) => `A bot stands in for ${name}`,
+  standsIn: (name: string, plays: string) => `A bot stands in for ${name}: ${plays}`,
   host: "host",
   you: "you",
   dealer: "dealer",

@@ -81,7 +81,7 @@ export const sv: Words = {
   hasLeftSeat: (name, seat) => `${name} har lämnat plats ${seat} åt en bot`,
   isHost: (name) => `${name} är värd`,
   isRemoved: (name) => `${name} har tagits bort från bordet`,
-  standsIn: (name) => `En bot hoppar in för ${name}`,
+  standsIn: (name, plays) => `En bot hoppar in för ${name}: ${plays}`,
   host: "värd",
   you: "du",
   dealer: "givare",

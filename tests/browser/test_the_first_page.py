@@ -40,10 +40,25 @@ def test_a_number_that_is_wiped_out_shows_again_what_holds_then(visit: Visit) ->
     expect(page.get_by_text("usually: 8")).to_have_count(0)
 
 
-@pytest.mark.parametrize("named", ["preset:atlantis", "clock:never"])
-def test_a_link_to_what_is_not_here_says_so(visit: Visit, named: str) -> None:
-    page = visit(path=f"/?rules=game:rodskagg;{named}", language="sv-SE").page
-    expect(page.get_by_role("alert")).to_contain_text("Länken nämner ett spel, en regelbok eller")
+@pytest.mark.parametrize(
+    ("named", "says"),
+    [
+        ("game:rodskag", "spelet 'rodskag' finns inte; det finns: rodskagg, "),
+        ("game:rodskagg;preset:skan", "regelboken 'skan' finns inte; det finns: skane, "),
+        ("game:rifki;clock:quik", "clock kan inte vara 'quik'; möjligt är: quick, off, relaxed"),
+        ("game:rifki;pace:fast", "pace kan inte vara 'fast'; möjligt är: "),
+        ("game:rifki;hints:", "hints kan inte vara ''; möjligt är: alone, all, none"),
+        (
+            "game:rifki;preset:rifk;clock:quik",
+            "regelboken 'rifk' finns inte; det finns: rifki · clock kan inte vara 'quik'; ",
+        ),
+    ],
+)
+def test_a_link_to_what_is_not_here_says_what_could_be(visit: Visit, named: str, says: str) -> None:
+    page = visit(path=f"/?rules={named}", language="sv-SE").page
+    fault = page.get_by_role("alert")
+    expect(fault).to_contain_text(f"Länken ber om något som inte finns här: {says}")
+    expect(fault).to_contain_text("I stället står det vanliga.")
     expect(page.get_by_role("button", name="Spela nu")).to_be_enabled()
 
 

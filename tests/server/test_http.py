@@ -56,6 +56,132 @@ def test_a_table_that_cannot_be_opened(server: Served, body: Any, status: int, s
     assert "Traceback" not in answer[1]["error"]
 
 
+def settings(**other: Any) -> dict[str, Any]:
+    return opening(settings={**RIFKI, **other})
+
+
+WRONG_SHAPES: list[tuple[str, Any, str, str]] = [
+    (
+        "/api/tables",
+        settings(clock="quik"),
+        "clock cannot be 'quik'; it can be: quick, off, relaxed",
+        "clock kan inte vara 'quik'; möjligt är: quick, off, relaxed",
+    ),
+    (
+        "/api/describe",
+        {"settings": {**RIFKI, "pace": 7}},
+        "pace cannot be 7; it can be: none, normal, slow",
+        "pace kan inte vara 7; möjligt är: none, normal, slow",
+    ),
+    (
+        "/api/describe",
+        {"settings": {**RIFKI, "hints": None}},
+        "hints cannot be null; it can be: alone, all, none",
+        "hints kan inte vara null; möjligt är: alone, all, none",
+    ),
+    (
+        "/api/tables",
+        {"settings": RIFKI},
+        "name is missing; it can be: a text",
+        "name saknas; möjligt är: en text",
+    ),
+    (
+        "/api/tables",
+        opening(more=1),
+        "there is no 'more' here; there are: name, seat, begin, settings",
+        "'more' finns inte här; det finns: name, seat, begin, settings",
+    ),
+    (
+        "/api/tables",
+        opening(seat="two"),
+        "seat cannot be 'two'; it can be: a whole number, null",
+        "seat kan inte vara 'two'; möjligt är: ett heltal, null",
+    ),
+    (
+        "/api/tables",
+        opening(seat=True),
+        "seat cannot be true; it can be: a whole number, null",
+        "seat kan inte vara true; möjligt är: ett heltal, null",
+    ),
+    (
+        "/api/tables",
+        opening(begin=1),
+        "begin cannot be 1; it can be: true or false",
+        "begin kan inte vara 1; möjligt är: true eller false",
+    ),
+    (
+        "/api/tables",
+        opening(settings=["rifki"]),
+        'settings cannot be ["rifki"]; it can be: an object',
+        'settings kan inte vara ["rifki"]; möjligt är: ett objekt',
+    ),
+    (
+        "/api/tables",
+        settings(options={"bid_cap": 3}),
+        "options.bid_cap cannot be 3; it can be: a text",
+        "options.bid_cap kan inte vara 3; möjligt är: en text",
+    ),
+    *[
+        (
+            "/api/tables",
+            settings(bots_by_seat={key: "club"}),
+            f"a key of bots_by_seat cannot be {key!r}; it can be: a whole number",
+            f"en nyckel i bots_by_seat kan inte vara {key!r}; möjligt är: ett heltal",
+        )
+        for key in ("two", "01", "²", "+1", "")
+    ],
+    (
+        "/api/replay",
+        {"record": 7},
+        "record cannot be 7; it can be: a text",
+        "record kan inte vara 7; möjligt är: en text",
+    ),
+    (
+        "/api/replay",
+        ["a record"],
+        'this request cannot be ["a record"]; it can be: an object',
+        'begäran kan inte vara ["a record"]; möjligt är: ett objekt',
+    ),
+    (
+        "/api/tables/{table}/guests",
+        {"name": None},
+        "name cannot be null; it can be: a text",
+        "name kan inte vara null; möjligt är: en text",
+    ),
+    (
+        "/api/tables",
+        b'{"settings":\n {"game" "rifki"}}',
+        "this request was not understood: line 2, column 10: this is not JSON",
+        "begäran gick inte att förstå: rad 2, kolumn 10: det här är inte JSON",
+    ),
+    (
+        "/api/tables",
+        b"[" * 60_000,
+        "this request was not understood: this is not JSON",
+        "begäran gick inte att förstå: det här är inte JSON",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "english", "swedish"), WRONG_SHAPES, ids=[one[2][:50] for one in WRONG_SHAPES]
+)
+def test_a_request_of_another_shape_is_told_what_is_wrong_where_and_what_would_be_right(
+    server: Served, path: str, body: Any, english: str, swedish: str
+) -> None:
+    path = path.format(table=server.open_table(begin=False)["table"])
+    for language, sentence in {"en": english, "sv": swedish}.items():
+        answer = server.ask("POST", f"{path}?language={language}", body)
+        assert answer == (400, {"error": sentence})
+
+
+def test_what_is_quoted_of_a_request_is_short(server: Served) -> None:
+    long = "x" * 10_000
+    for wrong in ({"clock": long}, {"options": {long: 7}}, {"options": [long]}, {long: 1}):
+        status, answer = server.ask("POST", "/api/tables", settings(**wrong))
+        assert (status, len(answer["error"]) < 250) == (400, True), answer
+
+
 @pytest.mark.parametrize("path", ["/", "/anything", "/assets/index.js"])
 def test_without_a_client_every_page_of_it_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str

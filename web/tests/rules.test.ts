@@ -126,7 +126,7 @@ test("another bot that stands in for players plays in no seat, not even in one t
 test.each(["", ";;:", "game:nothing;players:many;preset:%", "<script>"])(
   "a link that makes no sense (%s) leads to something that does",
   (text) => {
-    const settings = rules.fromLink(text, FORMS);
+    const settings = rules.shownBy(FORMS, rules.fromLink(text, FORMS));
     expect(settings).toMatchObject({ game: "rodskagg", preset: "old", players: null });
   },
 );
@@ -142,12 +142,16 @@ test.each([
   ["pace:fast", false],
   ["hints:", false],
 ])("a link for something that is not here (%s) is known for one", (text, isThere) => {
-  expect(rules.isForThese(text, FORMS)).toBe(isThere);
+  const named = rules.fromLink(text, FORMS);
+  expect(rules.shownBy(FORMS, named) === named).toBe(isThere);
 });
 
-test("what a link asks of clock, pace and hints that is not here is as usual", () => {
-  const settings = rules.fromLink("game:rifki;clock:never;pace:none;hints:some", FORMS);
-  expect(settings).toMatchObject({ clock: "off", pace: "none", hints: "alone" });
+test("what a link names is asked of the server as it stands, and shown as usual where it is not here", () => {
+  const named = rules.fromLink("game:rifki;clock:never;pace:none;hints:some;bids:0-5", FORMS);
+  const there = { game: "rifki", pace: "none", options: { bids: "0-5" } };
+  expect(named).toMatchObject({ ...there, clock: "never", hints: "some" });
+  expect(rules.shownBy(FORMS, named)).toMatchObject({ ...there, clock: "off", hints: "alone" });
+  expect(rules.fromLink("game:poker;preset:wild", FORMS)).toMatchObject({ game: "poker", preset: "wild" });
 });
 
 test("what the server says against house rules leads to them", () => {

@@ -4,7 +4,7 @@ from femopp.record.action import format_action, parse_action
 from femopp.record.as_json import json_schema, record_from_json, record_to_json
 from femopp.record.comments import with_comments_of
 from femopp.record.copy import record_of, redacted
-from femopp.record.faults import NOWHERE, Contradiction, Offence, Place, RecordError
+from femopp.record.faults import NOWHERE, Contradiction, Offence, Place, RecordError, no_json
 from femopp.record.foresight import foreseen
 from femopp.record.format import format_record
 from femopp.record.lapses import lapses_of
@@ -37,6 +37,7 @@ __all__ = [
     "judged",
     "lapses_of",
     "name_fault",
+    "no_json",
     "parse_action",
     "parse_record",
     "record_from_json",

@@ -1,6 +1,5 @@
 """Records as JSON: the same content as the text, for programs."""
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,7 +9,7 @@ from msgspec import UNSET, Struct, structs
 from femopp.games.catalogue import GAMES
 from femopp.language import _, say
 from femopp.record.deal import deal_of
-from femopp.record.faults import NOWHERE, Place, RecordError
+from femopp.record.faults import RecordError, no_json
 from femopp.record.format import format_record
 from femopp.record.model import VERSION, Act, Entry, Record, Result, number_of
 from femopp.record.parse import parse_record
@@ -55,7 +54,7 @@ def record_from_json(data: str | bytes, games: Games = GAMES) -> Record:
             say(_("this is not a record in JSON: {problem}"), problem=str(error))
         ) from None
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise RecordError(say(_("this is not JSON")), _place(data, str(error))) from None
+        raise no_json(data, error) from None
     game = next(games[name] for name, shape in shapes.items() if type(told) is shape.record)
     record = _record(told, game, shapes[game.name])
     try:
@@ -115,13 +114,3 @@ def _entry(told: Any, game: Game[Any], actions: Mapping[Any, Any]) -> Entry:
         return Act(TABLE, deal, told.number, told.above, told.beside)
     action = actions[type(told.action)](**_values(told.action))
     return Act(told.seat, action, None, told.above, told.beside)
-
-
-def _place(data: str | bytes, problem: str) -> Place:
-    """The place of the byte that the problem names."""
-    found = re.search(r"\(byte (\d+)\)", problem)
-    if found is None:
-        return NOWHERE
-    before = (data.encode() if isinstance(data, str) else data)[: int(found[1])]
-    text = before.decode(errors="replace")
-    return Place(text.count("\n") + 1, len(text) - text.rfind("\n"))

@@ -1,5 +1,7 @@
 """What can be wrong with a record: it cannot be read, contradicts itself, or breaks a rule."""
 
+import re
+
 from msgspec import Struct
 
 from femopp.language import Message, Names, Speaker, Text, _, say
@@ -67,6 +69,20 @@ class Offence(IllegalAction):
         super().__init__(seat, action, refusals)
         self.place = place
         self.number = number
+
+
+def no_json(data: str | bytes, error: Exception) -> RecordError:
+    """The error of data that msgspec cannot read, with the place of the byte that it names."""
+    return RecordError(say(_("this is not JSON")), _place(data, str(error)))
+
+
+def _place(data: str | bytes, problem: str) -> Place:
+    found = re.search(r"\(byte (\d+)\)", problem)
+    if found is None:
+        return NOWHERE
+    before = (data.encode() if isinstance(data, str) else data)[: int(found[1])]
+    text = before.decode(errors="replace")
+    return Place(text.count("\n") + 1, len(text) - text.rfind("\n"))
 
 
 def quoted(found: str) -> str:

@@ -9,12 +9,14 @@ from starlette.responses import Response
 
 from femopp.games.catalogue import UnknownGameError
 from femopp.language import LANGUAGES, Message, Names, Speaker, Text, _, say
+from femopp.record import no_json
 from femopp.rulebook import OptionError, SetupError
 from femopp.server.connection import NO_SUCH_TABLE
 from femopp.server.databases import StorageError
 from femopp.server.openings import Openings
 from femopp.server.room import Room
 from femopp.server.rooms import Rooms
+from femopp.server.shape import fault_in
 from femopp.table.commands import Declined
 from femopp.table.past import Past
 from femopp.table.settings import SettingsError
@@ -119,12 +121,24 @@ async def body_of(request: Request, kind: type[Any], longest: int = LONGEST_BODY
                 raise Refused(413, _("this request is too long"))
     except ClientDisconnect:
         raise Refused(400, _("this request broke off")) from None
+    return _read_as(kind, body)
+
+
+def _read_as(kind: type[Any], body: bytes) -> Any:
     try:
-        return msgspec.json.decode(body, type=kind)
-    except (msgspec.MsgspecError, UnicodeError) as error:
-        raise Refused(
-            400, say(_("this request was not understood: {problem}"), problem=str(error))
-        ) from None
+        value = msgspec.json.decode(body)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise _not_understood(no_json(body, error).located()) from None
+    try:
+        return msgspec.convert(value, kind, str_keys=True)
+    except msgspec.ValidationError as error:
+        fault = fault_in(value, kind)
+        raise (Refused(400, fault) if fault else _not_understood(str(error))) from None
+
+
+def _not_understood(problem: Text | str) -> Refused:
+    message = _("this request was not understood: {problem}")
+    return Refused(400, say(message, problem=problem))
 
 
 def as_json(value: object, status: int = 200) -> Response:

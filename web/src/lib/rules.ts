@@ -141,39 +141,39 @@ function pairsOf(text: string): Record<string, string> {
   return Object.fromEntries(pairs.filter(([name]) => name !== ""));
 }
 
-/** Whether these forms have what such a text names: game, rule book, clock, pace and hints. */
-export function isForThese(text: string, forms: Forms): boolean {
-  const { game, preset, clock, pace, hints } = pairsOf(text);
-  const form = forms.games.find((one) => one.name === (game ?? usualSettings(forms).game));
-  const hasPreset = preset === undefined || form?.presets.some((one) => one.name === preset);
-  const asked: [string | undefined, Choice[]][] = [
-    [clock, forms.clocks],
-    [pace, forms.paces],
-    [hints, forms.hints],
-  ];
-  const hasChoices = asked.every(([value, choices]) => value === undefined || isOneOf(value, choices));
-  return form !== undefined && hasPreset === true && hasChoices;
-}
-
-function isOneOf(value: string | undefined, choices: Choice[]): value is string {
-  return choices.some((one) => one.value === value);
-}
-
-/** The settings of such a text, as far as these forms have them; unknown names are left to the server. */
+/** The settings of such a text; whether there is what it names, the server says. */
 export function fromLink(text: string, forms: Forms): Settings {
   const { game, preset, players, bots, bots_by_seat, clock, pace, hints, ...options } = pairsOf(text);
   const usual = usualSettings(forms, game);
-  const form = forms.games.find((one) => one.name === usual.game);
   const number = Number(players);
   return {
-    game: usual.game,
-    preset: form?.presets.some((one) => one.name === preset) ? (preset ?? null) : usual.preset,
+    game: game ?? usual.game,
+    preset: preset ?? usual.preset,
     options,
     players: players !== undefined && Number.isInteger(number) ? number : null,
     bots: bots ?? usual.bots,
     bots_by_seat: fromSeats(bots_by_seat ?? ""),
-    clock: isOneOf(clock, forms.clocks) ? clock : usual.clock,
-    pace: isOneOf(pace, forms.paces) ? pace : usual.pace,
-    hints: isOneOf(hints, forms.hints) ? hints : usual.hints,
+    clock: clock ?? usual.clock,
+    pace: pace ?? usual.pace,
+    hints: hints ?? usual.hints,
   };
+}
+
+/** The same settings if these forms can show them, else with the usual for what they do not have. */
+export function shownBy(forms: Forms, settings: Settings): Settings {
+  const usual = usualSettings(forms, settings.game);
+  const presets = forms.games.find((one) => one.name === usual.game)?.presets ?? [];
+  const shown = {
+    game: usual.game,
+    preset: presets.some((one) => one.name === settings.preset) ? settings.preset : usual.preset,
+    clock: oneOf(forms.clocks, settings.clock, usual.clock),
+    pace: oneOf(forms.paces, settings.pace, usual.pace),
+    hints: oneOf(forms.hints, settings.hints, usual.hints),
+  };
+  const isSame = Object.entries(shown).every(([name, value]) => settings[name as keyof Settings] === value);
+  return isSame ? settings : { ...settings, ...shown };
+}
+
+function oneOf(choices: Choice[], value: string, usual: string): string {
+  return choices.some((one) => one.value === value) ? value : usual;
 }

@@ -24,7 +24,7 @@ export const en = {
   differsNot: "Exactly by the rule book.",
   ruleSheet: "The rules in force",
   rulesLink: "Copy a link to these rules",
-  linkUnknown: "The link names a game, a rule book or a choice that is not here. In its place stands the usual one.",
+  linkUnknown: (why: string) => `The link asks for what is not here: ${why}. The usual stands in its place.`,
   backToUsual: "Back to the rule book",
   usual: "as usual",
   usually: (value: string) => `usually: ${value}`,

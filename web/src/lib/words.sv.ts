@@ -24,7 +24,7 @@ export const sv: Words = {
   differsNot: "Precis efter regelboken.",
   ruleSheet: "Reglerna som gäller",
   rulesLink: "Kopiera en länk till reglerna",
-  linkUnknown: "Länken nämner ett spel, en regelbok eller ett val som inte finns här. I stället står det vanliga.",
+  linkUnknown: (why) => `Länken ber om något som inte finns här: ${why}. I stället står det vanliga.`,
   backToUsual: "Tillbaka till regelboken",
   usual: "som vanligt",
   usually: (value) => `vanligen: ${value}`,

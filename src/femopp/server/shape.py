@@ -1,0 +1,114 @@
+"""What is wrong with JSON that has another shape than is asked for, and what would be right."""
+
+import re
+from collections.abc import Iterator, Mapping
+from types import NoneType
+from typing import Any
+
+from msgspec import inspect, json
+
+from femopp.language import Message, Text, _, say
+from femopp.rulebook import closest_first
+
+KINDS: Mapping[type[inspect.Type], tuple[type, Message]] = {
+    inspect.StrType: (str, _("a text")),
+    inspect.IntType: (int, _("a whole number")),
+    inspect.BoolType: (bool, _("true or false")),
+    inspect.NoneType: (NoneType, _("null")),
+    inspect.StructType: (dict, _("an object")),
+    inspect.DictType: (dict, _("an object")),
+}
+"""What each kind of value is when JSON has been read, and what it is called."""
+
+NUMBER = re.compile("0|-?[1-9][0-9]*")
+
+LONGEST_QUOTED = 40
+
+
+def fault_in(value: object, kind: type) -> Text | None:
+    """What is wrong first with a value, read from JSON, that is to be such a struct.
+
+    A field is called by its own name, as a house rule is. None: nothing of it is wrong.
+    """
+    wanted = inspect.type_info(kind)
+    if not _is_of(value, wanted):
+        return _cannot_be(say(_("this request")), value, wanted)
+    return next(_faults("", value, wanted), None)
+
+
+def _faults(name: str, value: Any, wanted: inspect.Type) -> Iterator[Text]:
+    match wanted:
+        case inspect.UnionType(types=types):
+            if not any(_fits(value, one) for one in types):
+                # What is wrong within tells more.
+                alike = next((one for one in types if _is_of(value, one)), None)
+                within = () if alike is None else _faults(name, value, alike)
+                yield from within or (_cannot_be(name, value, wanted),)
+        case inspect.EnumType(cls=cls):
+            if value not in [one.value for one in cls]:
+                yield _cannot_be(name, value, wanted)
+        case _ if not _is_of(value, wanted):
+            yield _cannot_be(name, value, wanted)
+        case inspect.StructType(fields=fields):
+            yield from _faults_of_fields(value, fields)
+        case inspect.DictType(key_type=keys, value_type=values):
+            for key, one in value.items():
+                if not _is_key(key, keys):
+                    yield _cannot_be(say(_("a key of {name}"), name=name), key, keys)
+                yield from _faults(f"{name}.{_clipped(key)}", one, values)
+
+
+def _faults_of_fields(value: dict[str, Any], fields: tuple[inspect.Field, ...]) -> Iterator[Text]:
+    wanted = {field.encode_name: field.type for field in fields}
+    for name, one in value.items():
+        if name in wanted:
+            yield from _faults(name, one, wanted[name])
+        else:
+            message = _("there is no {name} here; there are: {names}")
+            yield say(message, name=_quoted(name), names=closest_first(name, wanted))
+    for field in fields:
+        if field.required and field.encode_name not in value:
+            message = _("{name} is missing; it can be: {choices}")
+            yield say(message, name=field.encode_name, choices=_possible("", field.type))
+
+
+def _fits(value: object, wanted: inspect.Type) -> bool:
+    return next(_faults("", value, wanted), None) is None
+
+
+def _is_of(value: object, wanted: inspect.Type) -> bool:
+    """Whether a value is of this kind, whatever it has in it."""
+    # True is a number in Python, and none in JSON.
+    return type(wanted) in KINDS and type(value) is KINDS[type(wanted)][0]
+
+
+def _is_key(key: str, wanted: inspect.Type) -> bool:
+    """Whether a key, which is a text in JSON, is one of these."""
+    return not isinstance(wanted, inspect.IntType) or NUMBER.fullmatch(key) is not None
+
+
+def _cannot_be(name: Text | str, value: Any, wanted: inspect.Type) -> Text:
+    message = _("{name} cannot be {value}; it can be: {choices}")
+    attempt = value if isinstance(value, str) else ""
+    return say(message, name=name, value=_quoted(value), choices=_possible(attempt, wanted))
+
+
+def _possible(attempt: str, wanted: inspect.Type) -> Any:
+    """What can stand there, in words; of choices those most like the attempt first."""
+    match wanted:
+        case inspect.UnionType(types=types):
+            return [_possible(attempt, one) for one in types]
+        case inspect.EnumType(cls=cls):
+            return closest_first(_clipped(attempt), [one.value for one in cls])
+    return say(KINDS[type(wanted)][1])
+
+
+def _quoted(value: Any) -> str:
+    """The value as it is quoted in a sentence."""
+    return (
+        repr(_clipped(value)) if isinstance(value, str) else _clipped(json.encode(value).decode())
+    )
+
+
+def _clipped(text: str) -> str:
+    return text if len(text) <= LONGEST_QUOTED else f"{text[:LONGEST_QUOTED]}…"

@@ -69,7 +69,7 @@ def test_a_record_in_a_file(visit: Visit, tmp_path: Path) -> None:
 def test_the_keys_lead_to_every_step_trick_and_end(visit: Visit) -> None:
     page = opened(visit, RODSKAGG)
     page.keyboard.press("ArrowRight")
-    said(page, "the table deals.")
+    said(page, "The table deals.")
     hands = page.get_by_role("region", name="All hands")
     expect(hands.get_by_role("list", name="Bo’s hand").get_by_role("listitem")).to_have_count(6)
     expect(hands.get_by_text("ace of hearts")).to_have_count(1)
@@ -117,7 +117,7 @@ def test_it_goes_on_by_itself_until_it_is_halted(visit: Visit) -> None:
     page.get_by_role("combobox", name="Pace").select_option("quick")
     listen(page)
     page.get_by_role("button", name="Play", exact=True).click()
-    await_heard(page, "the table deals.")
+    await_heard(page, "The table deals.")
     await_heard(page, "Bo picks up the cards.")
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import expect
+import re
 
+import pytest
+from playwright.sync_api import Locator, expect
+
+from femopp.table.commands import Act
+from femopp.table.entries import Began, Came, Sat
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks, next_step
 from tests.browser.conftest import Visit
 from tests.browser.kept import keep
 from tests.browser.test_accessibility import AXE, faults
 from tests.table.sitting import Sitting
-from tools.browsing import Server
+from tools.browsing import ROOT, Server
 from tools.visitor import turn_of
 
 
@@ -30,6 +34,67 @@ def test_each_deal_has_a_heading_in_the_log(
     expect(log.get_by_role("heading", level=3)).to_have_text(deals)
     if AXE.exists():
         assert faults(anna.page) == []
+
+
+@pytest.mark.parametrize(
+    ("size", "language", "drawn", "passes"),
+    [
+        ((360, 640), "sv-SE", "Bordet vänder upp", "anna passar"),
+        ((1280, 800), "en-GB", "The table turns up", "anna passes"),
+    ],
+)
+def test_a_name_in_small_letters_stays_so_where_a_line_begins_with_it(
+    visit: Visit,
+    server: Server,
+    size: tuple[int, int],
+    language: str,
+    drawn: str,
+    passes: str,
+) -> None:
+    (path, _bo) = keep(server.folder, anna_speaks_first())
+    page = visit("anna", path, size, language).page
+    page.locator(".seat").first.wait_for()
+    if size[0] < 1000:
+        expect(page.locator(".ticker")).to_have_text(re.compile(f"^{passes}"))
+        assert begins_as_it_is(page.locator(".ticker"))
+        page.keyboard.press("l")
+    lines = page.get_by_role("list", name=re.compile("Vad som|What has")).get_by_role("listitem")
+    expect(lines.nth(0)).to_have_text(re.compile(f"^{drawn}"))
+    expect(lines.nth(2)).to_have_text(re.compile(f"^{passes}"))
+    assert begins_as_it_is(lines.nth(2))
+
+
+def test_in_a_replay_a_name_in_small_letters_stays_so(visit: Visit) -> None:
+    text = (ROOT / "examples/rodskagg.femopp").read_text("utf-8").replace("Anna", "anna")
+    page = visit(path="/replay").page
+    page.locator("textarea").fill(text)
+    page.locator("form .primary").click()
+    lines = page.locator("aside li button")
+    page.locator(".choices select").nth(1).select_option("Trick 2")
+    said = lines.filter(has_text="anna plays A♠")
+    expect(said).to_have_text(re.compile("^anna plays A♠"))
+    assert begins_as_it_is(said)
+    assert begins_as_it_is(page.locator(".said"))
+    expect(lines.nth(1)).to_have_text(re.compile("^The table deals"))
+
+
+def begins_as_it_is(what: Locator) -> bool:
+    """Whether its first letter is shown as it stands there."""
+    shown = what.evaluate("one => getComputedStyle(one, '::first-letter').textTransform")
+    return bool(shown == "none")
+
+
+def anna_speaks_first() -> Sitting:
+    """Rödskägg, where the cards have been drawn; Anna, forehand, has passed, and Bo is awaited."""
+    settings = Settings("rodskagg", options={"rituals": "auto"}, players=4, pace=Pace.SLOW)
+    for seed in range(1, 100):
+        sitting = Sitting(settings, people=0, seed=seed, begin=False)
+        sitting.enter(Came("anna", "anna"), Sat("anna", 0))
+        sitting.enter(Came("bo", "bo"), Sat("bo", 1), Began())
+        if sitting.until(PersonThinks) and sitting.match.state.dealer == 3:
+            sitting.do("anna", Act("pass"))
+            return sitting
+    raise AssertionError("she is never forehand")
 
 
 def in_the_second_deal() -> Sitting:

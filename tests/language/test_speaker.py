@@ -26,6 +26,38 @@ def spoken(
 
 
 @pytest.mark.parametrize(
+    ("message", "values", "opening"),
+    [
+        ("all pass", {}, "All pass"),
+        ("{seat:player} passes", {"seat": 0}, "anna passes"),
+        ("{seat:player} deals", {"seat": TABLE}, "The table deals"),
+        ("{seats:players} win", {"seats": (0, 1)}, "anna, von Essen win"),
+        ("{name} has a seat", {"name": "ôscar"}, "ôscar has a seat"),
+        ("nobody but {seat:player}", {"seat": 0}, "Nobody but anna"),
+        (
+            "{what}: play on",
+            {"what": say(_("{seat:player} passes"), seat=1)},
+            "von Essen passes: play on",
+        ),
+        ("{what}: play on", {"what": say(_("nobody bids"))}, "Nobody bids: play on"),
+        ("{way} on", {"way": Way.STRAIGHT}, "Straight on"),
+        ("{suit} are led", {"suit": Suit.CLUBS}, "Clubs are led"),
+        ("{number} cards", {"number": 3}, "3 cards"),
+        ("", {}, ""),
+    ],
+)
+def test_a_line_begins_with_a_capital_letter_but_a_name_stays_as_it_is(
+    message: str, values: dict[str, object], opening: str
+) -> None:
+    text = say(Message(message), **values)
+    assert Speaker("en", ("anna", "von Essen")).opening(text) == opening
+
+
+def test_a_message_is_opened_as_a_text_is() -> None:
+    assert SWEDISH.opening(_("the table")) == "Bordet"
+
+
+@pytest.mark.parametrize(
     ("card", "english", "swedish"),
     [
         ("AS", "A♠", "E♠"),

@@ -34,7 +34,7 @@ def test_the_example_of_the_documents_step_by_step() -> None:
     told = [TELLING.join(frame.said) for frame in seen(course, 1)]
     assert told[:9] == [
         "Cissi deals the cards",
-        "the table deals",
+        "The table deals",
         "Bo picks up the cards",
         "Anna knocks for an error of Bo: picked up before “knock for cards and misdeal”; "
         "The knock is right (Bo +5): picked up before “knock for cards and misdeal”",
@@ -201,7 +201,7 @@ def test_the_gathering_of_the_last_trick_is_told_where_a_duty_was_forgotten_by_t
     table.tell("along along BB").close()
     assert unnoticed(course_of(record_of(table.match, table.names))) == [
         (
-            "the table gathers the trick",
+            "The table gathers the trick",
             "Bo: forgot to knock for going out; nobody pointed it out in time "
             "[R49-OUT-2: Kortoxen 1949, the points]",
         )

@@ -91,16 +91,18 @@ class Story:
         elif self.leaves_out(event) or UNKNOWN in getattr(event, "cards", ()):
             return
         elif isinstance(event, Acted):
-            self._calls.append(self._said(event))
+            told = self.face.tells(self.view, event)
+            say = self.speaker.say if self._calls else self.speaker.opening
+            self._calls.append(say(told))
         elif isinstance(event, self.face.settles):
-            self._line(self.speaker.say(self.face.settled(event)))
+            self._line(self.speaker.opening(self.face.settled(event)))
         elif isinstance(event, TrickTaken):
             self._take(event)
         else:
             self._line(self._said(event))
 
     def _said(self, event: Event) -> str:
-        return self.speaker.say(self.face.tells(self.view, event))
+        return self.speaker.opening(self.face.tells(self.view, event))
 
     def _take(self, event: Event) -> None:
         self.last_trick = TrickTold(self._trick_in_words(), self._said(event))

@@ -42,6 +42,28 @@ class Speaker:
             )
         return self._translate(text)
 
+    def opening(self, text: Text | Message) -> str:
+        """The sentence where a line begins: with a capital letter, unless it begins with a name.
+
+        A name stays as somebody has typed it.
+        """
+        said = self.say(text)
+        has_name = isinstance(text, Text) and self._opens_with_name(text)
+        return said if has_name else said[:1].upper() + said[1:]
+
+    def _opens_with_name(self, text: Text) -> bool:
+        pieces = _pieces(self._translate(text.message))
+        gap, how = pieces[0] if pieces else (None, "")
+        if gap is None:
+            return False
+        value = text.values[gap]
+        if how == "player":
+            # The table's is no name.
+            return bool(value >= 0)
+        if isinstance(value, Text):
+            return self._opens_with_name(value)
+        return how == "players" or type(value) is str
+
     def name(self, seat: int) -> str:
         """The name of the player in this seat (0 is the first), the table's for -1."""
         if seat < 0:

@@ -203,9 +203,9 @@ def _said(
     state = moment.step.state
     for event in moment.step.events:
         if not _is_quiet(face, event) or (aloud and isinstance(event, Acted)):
-            yield speaker.say(face.tells(state, event))
+            yield speaker.opening(face.tells(state, event))
     for deal in state.sheet[len(moment.before.sheet) :]:
-        yield speaker.say(on_the_sheet(deal))
+        yield speaker.opening(on_the_sheet(deal))
     outcome = table.outcome
     if outcome is not None and moment.before.outcome is None:
         yield speaker.say(say(_("The match is over: {reason}."), reason=outcome.reason))

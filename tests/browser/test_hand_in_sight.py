@@ -10,7 +10,7 @@ from femopp.table.steps import PersonThinks, next_step
 from tests.browser.conftest import Visit
 from tests.browser.kept import keep
 from tests.browser.test_room import is_in_sight
-from tests.table.sitting import Sitting
+from tests.table.sitting import Sitting, screen
 from tools.browsing import Server
 
 LINE = 44
@@ -21,6 +21,9 @@ BETWEEN = """() => {
     document.querySelector(one).getBoundingClientRect());
   return hand.top - asked.bottom;
 }"""
+
+
+FONT_SIZES = "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
 
 
 @pytest.fixture
@@ -41,6 +44,37 @@ def test_the_whole_hand_is_in_sight_with_what_can_be_done_with_it(page: Page) ->
 def test_elsewhere_nothing_will_move_when_a_choice_comes(page: Page, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     assert page.evaluate(BETWEEN) >= LINE
+
+
+@pytest.mark.parametrize("language", ["en-GB", "sv-SE"])
+def test_where_much_is_written_at_the_seats_of_sheepshead_nothing_scrolls(
+    visit: Visit, server: Server, language: str
+) -> None:
+    for leads in (False, True):
+        (path,) = keep(server.folder, much_is_written(leads))
+        page = visit("Person 0", path, size=(360, 640), language=language).page
+        page.locator(".seat .role + .role").first.wait_for()
+        assert page.evaluate("document.documentElement.scrollHeight") == 640
+        assert is_in_sight(page.locator(".hand .card").last)
+        assert is_in_sight(page.locator(".tools"))
+        # What is drawn small can still be read.
+        sizes = page.locator(".seat .role").evaluate_all(FONT_SIZES)
+        assert min(sizes) >= 11
+        assert page.locator(".laid").first.evaluate("one => one.offsetWidth") >= 40
+
+
+def much_is_written(leads: bool) -> Sitting:
+    """Sheepshead: the boy has double cracked and has points; the person plays to a later trick."""
+    for seed in range(1, 100):
+        sitting = Sitting(Settings("sheepshead", pace=Pace.SLOW), people=1, seed=seed)
+        while sitting.step() and not sitting.match.state.sheet:
+            notes = [" ".join(seat.notes) for seat in screen(sitting.live, 0).seats]
+            is_long = any("double crack" in one and "card points" in one for one in notes)
+            is_own = isinstance(next_step(sitting.live), PersonThinks)
+            trick = sitting.match.state.trick.played
+            if is_long and is_own and leads == (not trick):
+                return sitting
+    raise AssertionError("no such moment has come")
 
 
 def to_lead() -> Sitting:

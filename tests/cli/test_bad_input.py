@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import femopp, main
+from tests.record.examples import RODSKAGG
 
 
 @pytest.mark.parametrize(
@@ -132,6 +133,36 @@ def test_a_record_is_not_overwritten(tmp_path: Path) -> None:
     assert ran.status == 2
     assert "exists already" in ran.err
     assert file.read_text() == "dear diary"
+
+
+def test_a_record_gone_on_with_is_not_written_over_another(tmp_path: Path) -> None:
+    match, other = tmp_path / "match.femopp", tmp_path / "mine.txt"
+    match.write_text(RODSKAGG)
+    other.write_text("dear diary")
+    ran = femopp("play", "--resume", str(match), "--record", str(other))
+    assert ran.status == 2
+    assert f"{other} exists already" in ran.err
+    assert other.read_text() == "dear diary"
+
+
+def test_a_record_gone_on_with_may_be_named_twice(tmp_path: Path) -> None:
+    match = tmp_path / "match.femopp"
+    match.write_text(RODSKAGG)
+    ran = femopp("play", "--resume", str(match), "--record", str(match))
+    assert ran.status == 0
+    assert "exists already" not in ran.err
+
+
+@pytest.mark.parametrize(("matches", "name"), [("1", "mine.txt"), ("2", "mine-2.txt")])
+def test_what_was_simulated_is_not_written_over_a_file(
+    tmp_path: Path, matches: str, name: str
+) -> None:
+    (tmp_path / name).write_text("dear diary")
+    out = str(tmp_path / "mine.txt")
+    ran = femopp("simulate", "rifki", "--matches", matches, "--out", out)
+    assert ran.status == 2
+    assert f"{name} exists already; choose another name" in ran.err
+    assert [(one.name, one.read_text()) for one in tmp_path.iterdir()] == [(name, "dear diary")]
 
 
 @pytest.mark.parametrize("option", ["--preset=rifki", "--seed=3", "--players=4", "--name=Eva"])

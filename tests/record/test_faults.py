@@ -51,6 +51,8 @@ IN_THE_HEAD = [
     (6, "points: Anna 1, Bo 2, Cissi 3, Dag ½", "6:36", "'½' is not a whole number"),
     (7, "chosen: Anna trump kis, Bo", "7:20", "'kis' cannot stand here; possible: kiz, "),
     (8, "preset: rifki", "8:1", "there should be: an action; the head is over, and has its lines"),
+    (5, "dealr: Anna", "5:1", "'dealr' cannot stand here; possible: dealer, "),
+    (5, "sed: 3", "5:1", "'sed' cannot stand here; possible: seed, "),
 ]
 
 OPTIONS = [
@@ -98,6 +100,7 @@ IN_OTHER_GAMES = [
     (RODSKAGG, 15, "Anna: knock Bo early", "15:16", "'early' cannot stand here; possible: early_"),
     (SHEEPSHEAD, 5, "points: Anna 4, Bo -4, Cissi 2, Dag -1, Eva 0", "5:9", "to zero, not to 1"),
     (SHEEPSHEAD, 7, "doublers: -1", "7:11", "doublers and of played deals cannot be negative"),
+    (SHEEPSHEAD, 8, "playd: 7", "8:1", "'playd' cannot stand here; possible: played, "),
     (SHEEPSHEAD, 7, "doublers: 1\ndoublers: 2", "8:1", "there should be: an action; the head is o"),
 ]
 
@@ -141,6 +144,13 @@ def test_what_is_no_text_in_utf_8_is_no_record(data: bytes, line: int, column: i
     with pytest.raises(RecordError) as error:
         parse_record(data)
     assert (error.value.place.line, error.value.place.column) == (line, column)
+
+
+def test_a_text_in_another_encoding_is_told_what_would_do() -> None:
+    with pytest.raises(RecordError, match="not written in UTF-8; save the record as UTF-8"):
+        parse_record(
+            changed(RIFKI, "Anna, Bo, Cissi, Dag", "Anna, Bo, Cissi, Åsa").encode("cp1252")
+        )
 
 
 @pytest.mark.parametrize("data", [None, 7, ["femopp record 1"]])

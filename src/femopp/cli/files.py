@@ -5,11 +5,13 @@ from pathlib import Path
 
 from femopp.cards import UNKNOWN
 from femopp.cli.wrong import Wrong
-from femopp.language import Text, _, say, trouble
+from femopp.language import Message, Text, _, say, trouble
 from femopp.record import Offence, Record, RecordError, Replayed, parse_record, replay
 
 MOST_BYTES = 8_000_000
 """No record of a match is longer."""
+
+ANOTHER_NAME = _("{file} exists already; choose another name")
 
 
 def parsed_record(file: Path) -> Record:
@@ -44,6 +46,12 @@ def _read(file: Path) -> bytes:
 
 def _name(file: Path) -> Text | str:
     return say(_("the input")) if str(file) == "-" else str(file)
+
+
+def check_is_new(file: Path, told: Message = ANOTHER_NAME) -> None:
+    """Raise `Wrong` where there is such a file already: it could be somebody's only record."""
+    if file.exists():
+        raise Wrong(say(told, file=str(file)))
 
 
 def gone_on_with(record: Record, file: Path) -> Replayed:

@@ -16,6 +16,7 @@ from femopp.cli.choice import (
     percent,
     players_of,
 )
+from femopp.cli.files import check_is_new
 from femopp.cli.play.keep import write
 from femopp.cli.progress import progress
 from femopp.cli.wrong import Wrong
@@ -115,6 +116,9 @@ class Tally:
 
 def run_plan(speaker: Speaker, plan: Plan, *, as_json: bool, out: Path | None) -> None:
     """Play the matches and print what came of them. Raises `Wrong`."""
+    if out is not None:
+        for number in range(1, plan.matches + 1):
+            check_is_new(_file(out, number, plan.matches))
     tally = Tally(wins=[0] * plan.players, points=[0] * plan.players)
     bots = [_bot(plan, name) for name in plan.bots]
     with progress(speaker, plan.matches) as advance:

@@ -96,4 +96,6 @@ def _decoded(data: bytes) -> str:
         before = data[: error.start].decode()
         line = before.count("\n") + 1
         column = len(before) - before.rfind("\n")
-        raise RecordError(say(_("a record is a text in UTF-8")), Place(line, column)) from None
+        raise RecordError(
+            say(_("this is not written in UTF-8; save the record as UTF-8")), Place(line, column)
+        ) from None

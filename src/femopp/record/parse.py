@@ -15,7 +15,7 @@ from femopp.record.lines import Line, read_lines
 from femopp.record.model import Act, Entry, Record, Result, ResultKind
 from femopp.record.names import DEAL, HEADERS, TABLE_NAME, TRICK
 from femopp.record.piece import Piece
-from femopp.record.start import result_form, start_forms
+from femopp.record.start import result_form, start_forms, usual_fields
 from femopp.record.words import CARD, SEAT, none_of
 from femopp.rulebook import Game, Play
 from femopp.tricks import TABLE, Seat
@@ -33,14 +33,17 @@ def parse_record(data: str | bytes, games: Mapping[str, Game[Any]] = GAMES) -> R
     head = read_head(cursor, games)
     log: list[Entry] = []
     while (line := cursor.peek()) is not None:
-        log += _entries(line, head, cursor)
+        log += _entries(line, head, cursor, is_first=not log)
         if isinstance(log[0], Result):
             raise line.said.fault(say(_("a result can only stand after an action")))
     return replace(head, log=tuple(log), below=lines.below)
 
 
-def _entries(line: Line, head: Record, cursor: Cursor) -> Iterator[Entry]:
-    """What the next line tells, with the lines that belong to it."""
+def _entries(line: Line, head: Record, cursor: Cursor, *, is_first: bool) -> Iterator[Entry]:
+    """What the next line tells, with the lines that belong to it.
+
+    The first line after the head may be one of the head that is misspelt.
+    """
     parts = line.said.cut(":")
     if parts is None and line.said.words()[0].text == DEAL:
         yield read_deal(head, cursor)
@@ -56,7 +59,7 @@ def _entries(line: Line, head: Record, cursor: Cursor) -> Iterator[Entry]:
     else:
         seat = TABLE if who.text == TABLE_NAME else SEAT.find(who, head.players)
         if seat is None:
-            raise _unknown(line.said, who, head)
+            raise _unknown(line.said, who, head, is_first)
         action = read_action(head.game, what, head.players)
         yield Act(seat, action, None, line.above, line.beside, line.said.place)
 
@@ -111,7 +114,7 @@ def _result(line: Line, kind: ResultKind, what: Piece, head: Record) -> Result:
     return Result(kind, values, line.above, line.beside, line.said.place)
 
 
-def _unknown(said: Piece, first: Piece, head: Record) -> RecordError:
+def _unknown(said: Piece, first: Piece, head: Record, is_first: bool) -> RecordError:
     """The error that no line can begin so."""
     if first.text in (*HEADERS, *start_forms(head.game.start)):
         order = ", ".join((*HEADERS, *start_forms(head.game.start)))
@@ -121,4 +124,12 @@ def _unknown(said: Piece, first: Piece, head: Record) -> RecordError:
         return said.fault(misplaced(said, wanted))
     if first.text == DEAL:
         return said.fault(misplaced(said, _such_as(A_DEAL)))
-    return first.fault(none_of(first.text, (*head.players, TABLE_NAME, TRICK, DEAL, *_RESULTS)))
+    others = _left_of(head) if is_first else _RESULTS
+    return first.fault(none_of(first.text, (*head.players, TABLE_NAME, TRICK, DEAL, *others)))
+
+
+def _left_of(head: Record) -> tuple[str, ...]:
+    """How lines begin with which this head could still go on."""
+    unsaid = tuple(usual_fields(head.start))
+    no_start = len(unsaid) == len(head.start.__struct_fields__)
+    return ("seed", *unsaid) if no_start and head.seed is None else unsaid

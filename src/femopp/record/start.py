@@ -139,8 +139,12 @@ def start_forms(start: type[Struct]) -> Mapping[str, ValueForm]:
 
 def start_lines(start: Struct, names: Names) -> Iterator[str]:
     """The lines of a start; what is as usual is left out."""
-    forms = start_forms(type(start))
-    for one in fields(start):
-        value = getattr(start, one.name)
-        if value != one.default:
-            yield f"{one.name}: {forms[one.name].write(value, names)}".rstrip()
+    usual = set(usual_fields(start))
+    for name, form in start_forms(type(start)).items():
+        if name not in usual:
+            yield f"{name}: {form.write(getattr(start, name), names)}".rstrip()
+
+
+def usual_fields(start: Struct) -> Iterator[str]:
+    """The fields of a start that are as they are without a line."""
+    return (one.name for one in fields(start) if getattr(start, one.name) == one.default)

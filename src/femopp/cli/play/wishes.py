@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from femopp.cli.choice import ALERT, FORGETFUL, game_named, options_of, players_of, seat_of, values
-from femopp.cli.files import gone_on_with, parsed_record
+from femopp.cli.files import check_is_new, gone_on_with, parsed_record
 from femopp.cli.play.keep import settings_in
 from femopp.cli.tongue import speaker
 from femopp.cli.wrong import Wrong
@@ -72,12 +72,9 @@ def _new(wishes: Wishes) -> Setting:
         match = begin(game, options, number)
     except SetupError as error:
         raise Wrong(error.text) from None
-    if wishes.record is not None and wishes.record.exists():
-        raise Wrong(
-            say(
-                _("{file} exists already; choose another name, or go on with --resume"),
-                file=str(wishes.record),
-            )
+    if wishes.record is not None:
+        check_is_new(
+            wishes.record, _("{file} exists already; choose another name, or go on with --resume")
         )
     return Setting(
         match=match,
@@ -117,6 +114,8 @@ def _resumed(wishes: Wishes) -> Setting:
                 game=record.game.name,
             )
         )
+    if wishes.record is not None and wishes.record.resolve() != wishes.resume.resolve():
+        check_is_new(wishes.record)
     after = gone_on_with(record, wishes.resume)
     kept = settings_in(record)
     number = len(record.players)

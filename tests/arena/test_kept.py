@@ -190,6 +190,18 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
         read(file)
 
 
+@pytest.mark.parametrize("changes", [{"points": (1, 2)}, {"winners": (4,)}, {"winners": (-1,)}])
+def test_a_line_for_other_seats_is_damaged(tmp_path: Path, changes: dict[str, object]) -> None:
+    file = tmp_path / "file"
+    between = contest("rifki")
+    run_contest(between, tasks_of(between, 1), played_here, file=file)
+    head, first, *rest = file.read_bytes().splitlines()
+    changed = msgspec.json.encode(msgspec.json.decode(first) | changes)
+    file.write_bytes(b"\n".join([head, changed, *rest, b""]))
+    with pytest.raises(LogError, match=r"2, is damaged \(seats that the contest does not have"):
+        read(file)
+
+
 def test_another_contest_is_not_mixed_in(tmp_path: Path) -> None:
     kept = contest("rifki")
     for changes, told in (

@@ -117,6 +117,8 @@ def test_ctrl_c_says_how_to_go_on(
         ("arena rifky --bots greedy,random --deals 1", "there is no game 'rifky'"),
         ("arena rifki --bots greedy,best --deals 1", "there is no bot 'best'"),
         ("arena rifki --bots greedy, --deals 1", "there is no bot ''"),
+        ("arena rifki --bots greedy,ceilng --deals 1", "no bot 'ceilng'; there are: ceiling, "),
+        ("arena rifki --bots greedy,mine --deals 1", "; or one of your own, as MODULE:NAME"),
         ("arena rifki --bots greedy --against best --deals 1", "there is no bot 'best'"),
         ("arena rifki --bots greedy --deals 1", "names at least two bots"),
         ("arena rifki --bots greedy,random", "say either --deals N or --matches N"),

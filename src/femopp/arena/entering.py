@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from femopp.arena.ceiling import CEILINGS
-from femopp.bots import Bot, Luck, Strategy, UnknownBotError, bot_named, with_manners
+from femopp.bots import STRATEGIES, Bot, Luck, Strategy, UnknownBotError, bot_named, with_manners
 from femopp.language import TextError, _, say
-from femopp.rulebook import Action
+from femopp.rulebook import Action, closest_first
 from femopp.tricks import Seat
 
 OWN = ":"
@@ -29,9 +29,18 @@ def entrant(name: str, game: str) -> Bot:
     """
     if sees_all(name):
         return with_manners(CEILINGS[name](game), game)
-    if OWN not in name:
+    if OWN in name:
+        return with_manners(_watched(name, _made(name, game)), game)
+    try:
         return bot_named(name, game)
-    return with_manners(_watched(name, _made(name, game)), game)
+    except UnknownBotError:
+        raise UnknownBotError(
+            say(
+                _("there is no bot {name}; there are: {names}; or one of your own, as MODULE:NAME"),
+                name=repr(name),
+                names=closest_first(name, [*STRATEGIES, *CEILINGS]),
+            )
+        ) from None
 
 
 def sees_all(name: str) -> bool:

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from femopp.arena.board import Played
 from femopp.arena.contest import Contest
-from femopp.language import TextError, _, say, trouble
+from femopp.language import Text, TextError, _, say, trouble
 
 FORMAT = "femopp arena 1"
 
@@ -53,7 +53,7 @@ def read(file: Path) -> Log | None:
     if not lines:
         raise _not_ours(file)
     contest = _head(file, lines[0])
-    played = tuple(_played(file, number, line) for number, line in enumerate(lines[1:], 2))
+    played = tuple(_played(file, number, line, contest) for number, line in enumerate(lines[1:], 2))
     return Log(contest, played, len(data), len(whole))
 
 
@@ -67,18 +67,26 @@ def _head(file: Path, line: bytes) -> Contest:
     return head.contest
 
 
-def _played(file: Path, number: int, line: bytes) -> Played:
+def _played(file: Path, number: int, line: bytes, contest: Contest) -> Played:
     try:
-        return msgspec.json.decode(line, type=Played)
+        played = msgspec.json.decode(line, type=Played)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise LogError(
-            say(
-                _("{file}, line {line}, is damaged ({reason}): delete that line to play it anew"),
-                file=str(file),
-                line=number,
-                reason=str(error),
-            )
-        ) from None
+        raise _damaged(file, number, str(error)) from None
+    seats = range(contest.players)
+    if len(played.points) != len(seats) or not all(seat in seats for seat in played.winners):
+        raise _damaged(file, number, say(_("seats that the contest does not have")))
+    return played
+
+
+def _damaged(file: Path, number: int, reason: Text | str) -> LogError:
+    return LogError(
+        say(
+            _("{file}, line {line}, is damaged ({reason}): delete that line to play it anew"),
+            file=str(file),
+            line=number,
+            reason=reason,
+        )
+    )
 
 
 def check_same(file: Path, kept: Contest, wanted: Contest) -> None:

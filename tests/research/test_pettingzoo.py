@@ -311,6 +311,8 @@ def test_what_cannot_be_played_is_told() -> None:
         pettingzoo_env.env("rifki", options={"overtrumps": True})
     with pytest.raises(EngineError, match="1 deal or more, or None for a whole match, not 0"):
         pettingzoo_env.env("rifki", deals=0)
+    with pytest.raises(TypeError, match="'float' object cannot be interpreted as an integer"):
+        pettingzoo_env.env("rifki", deals=1.5)
     with pytest.raises(EngineError, match="never ends by itself: give deals=20"):
         pettingzoo_env.env("sheepshead", deals=None)
     with pytest.raises(EngineError, match="seat 0 deals first by options or start, not seat 2"):

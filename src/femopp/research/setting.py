@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from inspect import signature
+from operator import index
 from typing import Any
 
 from femopp.engine.errors import EngineError
@@ -102,6 +103,7 @@ def setting_of(
     chosen = _options(rules, preset, options)
     if players is None:
         players = rules.usual_players(chosen)
+    deals = None if deals is None else index(deals)
     if deals is not None and deals < 1:
         raise EngineError(f"an episode has 1 deal or more, or None for a whole match, not {deals}")
     if deals is None and getattr(chosen, "deals", None) == 0:

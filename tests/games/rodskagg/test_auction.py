@@ -304,3 +304,11 @@ def test_rodskagg_wants_all_six_for_more(preset: str, rule: str, made: bool) -> 
 def test_r49_auction_12_six_made_is_no_rodskagg() -> None:
     told = Told("6 - - BBBB fold fold")
     assert (told.winners, told.points) == ("", (6, 12, 12))
+
+
+def test_r49_auction_2_nobody_is_next_to_speak_where_nobody_speaks() -> None:
+    told = Told("3 - - B")
+    assert told.whose == "Bo"
+    assert told.why_not("Eva: bid 5") == "It is not the time for that: the cards are being played."
+    told = Told("3")
+    assert "your turn to play" not in told.why_not("Gun: play 2C")

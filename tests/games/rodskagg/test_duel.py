@@ -147,3 +147,9 @@ def test_a_r32_no_dealer_change_and_no_points() -> None:
 def test_zero_tie_duel_in_1949() -> None:
     told = Told(BOTH, points=(3, 2, 12), zero_tie="duel")
     assert told.events(DuelBegins) == [DuelBegins((told.seat("Bo"), told.seat("Eva")))]
+
+
+def test_a_r34_in_a_duel_nobody_asks_who_goes_along() -> None:
+    told = duel(f"{BOTH} | BBEE ... BB")
+    assert told.refused("Bo: ask") == ["A-R34"]
+    assert told.why_not("Bo: ask") == "In a duel nobody asks who goes along."

@@ -456,4 +456,5 @@ def test_a_r34_in_a_duel_where_nobody_knocks_a_revoke_is_refused() -> None:
     assert table.state.duel == (BO, EVA)
     table.tell("AC", hands={"Bo": "AC", "Eva": "2C 2H"})
     assert table.refused("Eva: play 2H") == ["REN-PLAY-2"]
-    assert table.refused("Bo: knock Eva revoke") == ["REN-RITUAL-1"]
+    assert table.refused("Bo: knock Eva revoke") == ["A-R34"]
+    assert table.why_not("Bo: knock Eva revoke") == "A duel has no rituals."

@@ -152,7 +152,10 @@ def test_a_r34_a_duel_has_no_rituals() -> None:
     table.tell("", hands={})
     assert RODSKAGG.actors(table.state) == (0,)
     for ritual in RITUALS:
-        assert refusals(RODSKAGG, table.state, Seat(0), ritual)
+        against = refusals(RODSKAGG, table.state, Seat(0), ritual)
+        # The players of this table do see to the rituals, but not in a duel.
+        assert "A-R34" in [refusal.rule for refusal in against]
+        assert "this table" not in " ".join(str(refusal.text) for refusal in against)
     assert table.match.views[0].hands[0] == table.state.hands[0]
     table.tell(table.state.hands[0][0])
     assert RODSKAGG.actors(table.state) == (1,)

@@ -48,7 +48,7 @@ COMES_TO: dict[str, dict[str, str]] = {
     "overshoot": {
         "bounce": "1 10 11",
         "negative": "-1 10 11",
-        "win": "14 refused: R49-PLAY-1 R49-DEAL-1",
+        "win": "14 refused: R49-PLAY-1",
     },
     "bounce_order": {"penalties_first": "4 10 11", "tricks_first": "6 10 11"},
     # The match

@@ -24,7 +24,6 @@ from femopp.games.rodskagg.state import (
 )
 from femopp.games.rodskagg.turns import (
     only_during,
-    only_if_somebody_is_next,
     only_unless_another_is_next,
     only_with_hand_seen,
 )
@@ -33,15 +32,10 @@ from femopp.rulebook import Action, forbid
 from femopp.tricks import Seat
 
 calls_in_time = only_during((Bid, Pass), "R49-AUCTION-2 RSK-AUCTION-2 REN-AUCTION-1", Phase.AUCTION)
-CALLS_IN_TURN = "R49-AUCTION-2 RSK-AUCTION-3 A-R4"
-nobody_calls = only_if_somebody_is_next(
-    (Bid, Pass),
-    CALLS_IN_TURN,
-    _("It is not your turn to speak: the auction goes clockwise from forehand, once round."),
-)
 another_calls = only_unless_another_is_next(
     (Bid, Pass),
-    CALLS_IN_TURN,
+    "R49-AUCTION-2 RSK-AUCTION-3 A-R4",
+    Phase.AUCTION,
     _(
         "It is not your turn to speak; next is {state.turn:player}: the auction goes clockwise "
         "from forehand, once round."
@@ -128,9 +122,7 @@ def forehand_passes(state: RodskaggState, seat: Seat, action: Pass) -> bool:
     Pass,
     "A-R4",
     _("Nobody passes here: everyone names a number."),
-    when=lambda options: (
-        options.auction is AuctionForm.FREE_CALL and options.zero_bid is not ZeroBid.PASS
-    ),
+    when=lambda options: options.nobody_passes,
     option="auction",
 )
 def passes_in_free_call(state: RodskaggState, seat: Seat, action: Pass) -> bool:
@@ -140,9 +132,7 @@ def passes_in_free_call(state: RodskaggState, seat: Seat, action: Pass) -> bool:
 def must_bid(state: RodskaggState) -> bool:
     """Whether nobody may pass now."""
     options = state.options
-    if options.auction is AuctionForm.FREE_CALL and options.zero_bid is not ZeroBid.PASS:
-        return True
-    return options.forehand_must_bid and not state.auction.calls
+    return options.nobody_passes or (options.forehand_must_bid and not state.auction.calls)
 
 
 def bid(state: RodskaggState, seat: Seat, action: Bid) -> RodskaggState:
@@ -198,7 +188,6 @@ def _calls(options: RodskaggOptions) -> tuple[Action, ...]:
 PROHIBITIONS = (
     calls_in_time,
     another_calls,
-    nobody_calls,
     hand_first,
     not_biddable,
     zero_is_a_pass,

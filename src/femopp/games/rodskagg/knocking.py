@@ -203,7 +203,8 @@ def forgotten_question(state: RodskaggState) -> RodskaggState:
         return state
     seat = asker(state)
     assert seat is not None
-    return open_error(state, Error(seat, ErrorKind.FORGOT_ASK, closes=6))
+    # It arises with the lead to one trick, and can be knocked for until that to the next (A-R10).
+    return open_error(state, Error(seat, ErrorKind.FORGOT_ASK, closes=state.tricks_played + 2))
 
 
 def silent(state: RodskaggState, seat: Seat, action: Silent) -> RodskaggState:

@@ -18,7 +18,6 @@ from femopp.games.rodskagg.state import (
 from femopp.games.rodskagg.totals import is_late
 from femopp.games.rodskagg.turns import (
     only_during,
-    only_if_somebody_is_next,
     only_the_table,
     only_unless_another_is_next,
     only_with_hand_seen,
@@ -44,11 +43,12 @@ def trick_lies(state: RodskaggState, seat: Seat) -> bool:
     return state.play.lies
 
 
-PLAYS_IN_TURN = "R49-DEAL-1 RSK-PLAY-2 REN-PLAY-1"
 another_plays = only_unless_another_is_next(
-    (Play,), PLAYS_IN_TURN, _("It is not your turn to play; next is {state.turn:player}.")
+    (Play,),
+    "R49-DEAL-1 RSK-PLAY-2 REN-PLAY-1",
+    Phase.PLAY,
+    _("It is not your turn to play; next is {state.turn:player}."),
 )
-nobody_plays = only_if_somebody_is_next((Play,), PLAYS_IN_TURN, _("It is not your turn to play."))
 hand_first = only_with_hand_seen((Play,), "R49-DEAL-9 REN-RITUAL-5")
 
 
@@ -205,7 +205,6 @@ PROHIBITIONS = (
     plays_in_time,
     trick_lies,
     another_plays,
-    nobody_plays,
     hand_first,
     card_not_held,
     revoke,

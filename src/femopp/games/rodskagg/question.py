@@ -48,7 +48,7 @@ def not_after_trick_four(state: RodskaggState, seat: Seat) -> bool:
     first=True,
 )
 def no_question_in_rodskagg(state: RodskaggState, seat: Seat) -> bool:
-    return state.auction.contract is Contract.RODSKAGG or bool(state.duel)
+    return state.auction.contract is Contract.RODSKAGG
 
 
 @forbid(

@@ -11,6 +11,7 @@ from femopp.games.rodskagg import (
     cutting,
     dealer,
     dealing,
+    duel,
     fresh_hands,
     going_out,
     knocking,
@@ -28,6 +29,7 @@ from femopp.rulebook import Acted, Action, Event, Gather, Play, Shuffler, TrickT
 from femopp.tricks import Seat, seats
 
 PROHIBITIONS = (
+    *duel.PROHIBITIONS,
     *dealer.PROHIBITIONS,
     *dealing.PROHIBITIONS,
     *fresh_hands.PROHIBITIONS,

@@ -1,7 +1,5 @@
 """The rule sheet: the auction, the play, and the question after trick four."""
 
-from typing import Any
-
 from femopp.games.rodskagg.options import (
     AllFolded,
     AskBy,
@@ -19,11 +17,6 @@ from femopp.games.rodskagg.options import (
 )
 from femopp.language import _
 from femopp.rulebook import Paragraph, Section, under
-
-
-def _may_pass(options: Any) -> bool:
-    return options.auction is AuctionForm.ASCENDING or options.zero_bid is ZeroBid.PASS
-
 
 AUCTION = Section(
     _("The auction"),
@@ -59,7 +52,7 @@ AUCTION = Section(
         Paragraph(
             "R49-AUCTION-9 A-R4",
             _("If all pass, the deal is over."),
-            when=lambda options: not options.forehand_must_bid and _may_pass(options),
+            when=lambda options: not (options.forehand_must_bid or options.nobody_passes),
         ),
         Paragraph(
             "R49-AUCTION-8 RSK-AUCTION-5 A-R5", _("A bid of rödskägg ends the auction at once.")

@@ -1,5 +1,6 @@
 """When each action has its time, and whose turn it is."""
 
+from femopp.games.rodskagg.options import Rituals
 from femopp.games.rodskagg.state import Phase, RodskaggState
 from femopp.language import Message, _
 from femopp.rulebook import Action, Prohibition, forbid
@@ -29,22 +30,18 @@ def only_in_turn(actions: Actions, ids: str, text: Message) -> Prohibition:
     return forbid(actions, ids, text, first=True)(not_your_turn)
 
 
-def only_unless_another_is_next(actions: Actions, ids: str, text: Message) -> Prohibition:
-    """While the match waits for a seat, these actions are not another's; the text may name it."""
+def only_unless_another_is_next(
+    actions: Actions, ids: str, phase: Phase, text: Message
+) -> Prohibition:
+    """In this phase, while a seat is next, these actions are not another's; the text may name it.
+
+    At other times whoever is next is so for something else.
+    """
 
     def another_is_next(state: RodskaggState, seat: Seat) -> bool:
-        return state.turn not in (None, seat)
+        return state.phase is phase and state.turn not in (None, seat)
 
     return forbid(actions, ids, text, first=True)(another_is_next)
-
-
-def only_if_somebody_is_next(actions: Actions, ids: str, text: Message) -> Prohibition:
-    """While the match waits for no seat, these actions are nobody's."""
-
-    def nobody_is_next(state: RodskaggState, seat: Seat) -> bool:
-        return state.turn is None
-
-    return forbid(actions, ids, text, first=True)(nobody_is_next)
 
 
 def only_the_table(actions: Actions, ids: str) -> Prohibition:
@@ -73,7 +70,7 @@ def only_in_manual(actions: Actions, ids: str) -> Prohibition:
     """These actions are rituals, which the players see to only where they are manual."""
 
     def rituals_are_not_manual(state: RodskaggState, seat: Seat) -> bool:
-        return not state.manual
+        return state.options.rituals is not Rituals.MANUAL
 
     return forbid(
         actions,

@@ -72,3 +72,8 @@ class AuctionOptions(Options):
             BidCapBelowOne.NO_BID: _("no number, only rödskägg"),
         },
     )
+
+    @property
+    def nobody_passes(self) -> bool:
+        """Whether everyone names a number: in a free call, unless zero is a pass (A-R4)."""
+        return self.auction is AuctionForm.FREE_CALL and self.zero_bid is not ZeroBid.PASS

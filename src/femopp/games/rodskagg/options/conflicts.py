@@ -1,12 +1,10 @@
 """Options that contradict each other."""
 
 from femopp.games.rodskagg.options.values import (
-    AuctionForm,
     BidCap,
     BidCapBelowOne,
     Revoke,
     Rituals,
-    ZeroBid,
 )
 from femopp.language import _
 from femopp.rulebook import Conflict
@@ -39,8 +37,7 @@ CONFLICTS = (
     ),
     Conflict(
         lambda options: (
-            options.auction is AuctionForm.FREE_CALL
-            and options.zero_bid is not ZeroBid.PASS
+            options.nobody_passes
             and options.bid_cap is BidCap.OWN_POINTS
             and options.bid_cap_below_one is BidCapBelowOne.NO_BID
         ),

@@ -126,6 +126,13 @@ def test_an_error_of_our_own_is_a_sentence_too(
         main(capsys, "games")
 
 
+@pytest.mark.parametrize("name", ["\u2800", "Kim\u202e"], ids=ascii)
+def test_a_name_that_cannot_be_seen_cannot_be(name: str) -> None:
+    ran = femopp("play", "rifki", "--name", name)
+    assert ran.status == 2
+    assert "a name has no characters in it that cannot be seen" in ran.err
+
+
 def test_a_record_is_not_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text("dear diary")

@@ -1,8 +1,10 @@
 """The players' names as they can stand in a record."""
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
+from unicodedata import category
 
 from msgspec import Struct
 
@@ -22,6 +24,15 @@ HEADERS = ("game", "preset", "option", "players", "seed")
 LONGEST_NAME = 60
 _SEPARATORS = frozenset(',:#"\t\n')
 
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e"
+    "\u2060-\u206f\u2800\u3164\uffa0\ufff9-\ufffb]"
+)
+"""Characters that cannot be seen and turn or hide others; an emoji's joiner is not among them."""
+
+_ALONE_UNSEEN = "MZC"
+"""Categories of Unicode of which a name cannot be made alone: marks, blanks and controls."""
+
 
 def name_fault(name: str, others: Sequence[str], game: Game[Any]) -> Text | None:
     """What is wrong with a player's name beside these others, None if it can stand in a record."""
@@ -37,6 +48,19 @@ def name_fault(name: str, others: Sequence[str], game: Game[Any]) -> Text | None
     if name in others:
         return say(_("two players cannot both be {name}"), name=quoted(name))
     return None
+
+
+def new_name_fault(name: str, others: Sequence[str], game: Game[Any]) -> Text | None:
+    """As `name_fault`, for a name that is chosen now: it must also be seen as it is."""
+    fault = name_fault(name, others, game)
+    if fault is None and _is_unseen(name):
+        return say(_("a name has no characters in it that cannot be seen"))
+    return fault
+
+
+def _is_unseen(name: str) -> bool:
+    seen = [one for one in name if category(one)[0] not in _ALONE_UNSEEN]
+    return not seen or _UNSEEN.search(name) is not None
 
 
 def reserved(game: Game[Any]) -> frozenset[str]:

@@ -1,9 +1,7 @@
 """What people can ask of a table, and what the table answers: entries for its log, or no."""
 
-import re
 from functools import lru_cache
 from typing import Any
-from unicodedata import category
 
 from msgspec import Struct
 
@@ -11,7 +9,7 @@ from femopp import __version__
 from femopp.bots import UnknownBotError, check_sits
 from femopp.games.catalogue import game_named
 from femopp.language import Names, Text, _, say
-from femopp.record import RecordError, name_fault, parse_action, tidied
+from femopp.record import RecordError, new_name_fault, parse_action, tidied
 from femopp.rulebook import Action, Refusal, refusals
 from femopp.table import claims
 from femopp.table.company import bot_name
@@ -33,15 +31,6 @@ from femopp.table.told import told
 from femopp.tricks import Seat, seats
 
 MOST_GUESTS = 40
-
-_UNSEEN = re.compile(
-    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e"
-    "\u2060-\u206f\u2800\u3164\uffa0\ufff9-\ufffb]"
-)
-"""Characters that cannot be seen and turn or hide others; an emoji's joiner is not among them."""
-
-_ALONE_UNSEEN = "MZC"
-"""Categories of Unicode of which a name cannot be made alone: marks, blanks and controls."""
 
 
 class Declined(Exception):
@@ -169,17 +158,10 @@ def come(live: LiveTable, guest: str, name: str) -> Came:
     name = tidied(name.strip())
     taken = tuple(one.name for one in live.guests.values())
     bots = tuple(map(bot_name, seats(live.players)))
-    fault = name_fault(name, (*taken, *bots), live.game)
-    if fault is None and _is_unseen(name):
-        fault = say(_("a name has no characters in it that cannot be seen"))
+    fault = new_name_fault(name, (*taken, *bots), live.game)
     if fault is not None:
         raise Declined(fault)
     return Came(guest, name)
-
-
-def _is_unseen(name: str) -> bool:
-    seen = [one for one in name if category(one)[0] not in _ALONE_UNSEEN]
-    return not seen or _UNSEEN.search(name) is not None
 
 
 def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:

@@ -12,7 +12,7 @@ from femopp.cli.tongue import speaker
 from femopp.cli.wrong import Wrong
 from femopp.driver import Match, begin
 from femopp.language import _, say
-from femopp.record import Record, name_fault, tidied
+from femopp.record import Record, new_name_fault, tidied
 from femopp.rulebook import Game, SetupError
 from femopp.tricks import Seat, seats
 
@@ -151,7 +151,7 @@ def _with_usual(game: Game[Any], preset: str | None, settings: list[str]) -> lis
 
 def _names(game: Game[Any], number: int, seat: Seat, wishes: Wishes) -> tuple[str, ...]:
     own = tidied(wishes.name or "") or _login_name(game) or speaker(wishes.lang).say(_("Guest"))
-    fault = name_fault(own, (), game)
+    fault = new_name_fault(own, (), game)
     if fault is not None:
         raise Wrong(fault)
     others = iter([name for name in BOT_NAMES if name.lower() != own.lower()])
@@ -163,4 +163,6 @@ def _login_name(game: Game[Any]) -> str | None:
         name = getpass.getuser().capitalize()
     except (OSError, KeyError, ImportError):
         return None
-    return name if name.isalpha() and name != "Root" and not name_fault(name, (), game) else None
+    return (
+        name if name.isalpha() and name != "Root" and not new_name_fault(name, (), game) else None
+    )

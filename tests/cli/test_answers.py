@@ -265,6 +265,20 @@ def test_rituals_in_ones_own_language(line: str, meaning: str) -> None:
     assert understood(MANUAL, 0, line, "sv") == meaning
 
 
+@pytest.mark.parametrize(
+    ("language", "line", "meaning"),
+    [
+        ("en", "Knock for cards and misdeal!", "phrase"),
+        ("en", "? knock for my going out", "?out"),
+        ("sv", "Knack för kort och felgiv!", "phrase"),
+        ("sv", "knack för min utgång", "out"),
+        ("sv", "knack för kort", "unclear"),
+    ],
+)
+def test_what_is_said_aloud_can_be_typed(language: str, line: str, meaning: str) -> None:
+    assert understood(MANUAL, 0, line, language) == meaning
+
+
 def told(line: str, language: str = "en") -> str:
     """What is said of a line that means nothing."""
     match, menu, speaker = moment(MANUAL, 0, language)

@@ -39,6 +39,7 @@ class Face:
     has_rituals whether they do now
     kinds       the words for kinds of errors there, each of which speaks itself
     words       words of records that can be typed in one's own language as well
+    sayings     what is said aloud, which can be typed as well, and the word of records for it
     tells       what has happened, in the words of this view's table
     sheet       more that belongs on the sheet, such as the contracts chosen so far
     dealt_in    the seats that are dealt cards in this deal
@@ -66,6 +67,7 @@ class Face:
     has_rituals: Callable[[Any], bool] = lambda view: False
     kinds: Iterable[StrEnum] = ()
     words: tuple[Message, ...] = ()
+    sayings: Mapping[Message, str] = field(default_factory=dict)
     tells: Callable[[Any, Event], Text] = lambda view, event: event.text()
     sheet: Callable[[Any], tuple[Text, ...]] = lambda view: ()
     reads: Callable[[Any], tuple[object, ...]] = lambda view: (view,)

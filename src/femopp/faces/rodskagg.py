@@ -197,6 +197,7 @@ FACE = Face(
     has_rituals=lambda view: view.manual,
     kinds=ErrorKind,
     words=_WORDS,
+    sayings={_("knock for cards and misdeal"): "phrase", _("knock for my going out"): "out"},
     dealt_in=in_deal,
     is_decided=lambda view: not view.duel,
     tells=in_words,

@@ -19,15 +19,16 @@ def in_own_words(syntax: str, speaker: Speaker) -> str:
 
 
 def as_in_records(text: str, face: Face, speaker: Speaker) -> str:
-    """A typed text with such words as records have them."""
-    written = {speaker.say(word).lower(): word for word in face.words}
+    """A typed text with such words, and what is said aloud, as records have them."""
+    said = {speaker.say(saying).lower(): word for saying, word in face.sayings.items()}
+    written = {speaker.say(word).lower(): str(word) for word in face.words} | said
     if not written:
         return text
     # A word may begin with another one: the longest that fits is meant.
     longest_first = "|".join(map(re.escape, sorted(written, key=len, reverse=True)))
     return re.sub(
-        rf"(?<!\S)({longest_first})(?!\S)",
-        lambda found: written[found[0].lower()],
+        rf"(?<!\S)({longest_first})!?(?!\S)",
+        lambda found: written[found[1].lower()],
         text,
         flags=re.IGNORECASE,
     )

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from femopp.driver import SeededShuffler, Table, begin, chance
+from femopp.record import parse_record
+from femopp.rulebook import Deal
 from tests.cli.running import femopp, main
 from tests.record.examples import RODSKAGG
 
@@ -131,6 +134,27 @@ def test_a_name_that_cannot_be_seen_cannot_be(name: str) -> None:
     ran = femopp("play", "rifki", "--name", name)
     assert ran.status == 2
     assert "a name has no characters in it that cannot be seen" in ran.err
+
+
+@pytest.mark.parametrize("seed", ["a#b", "a\nb", "", "a\x00b", 1000 * "x"], ids=ascii)
+@pytest.mark.parametrize("words", ["play rifki", "simulate rifki --matches 1"])
+def test_a_seed_that_no_record_can_have_cannot_be(words: str, seed: str) -> None:
+    ran = femopp(*words.split(), "--seed", seed)
+    assert ran.status == 2
+    assert "a seed has 1 to 900 characters" in ran.err
+
+
+def test_a_seed_stands_in_the_record_as_it_is_dealt_from(tmp_path: Path) -> None:
+    file = tmp_path / "match.femopp"
+    assert femopp("play", "rifki", "--seed", " A\u030asa: 1 ", "--record", str(file)).status == 0
+    record = parse_record(file.read_bytes())
+    assert record.seed == "Åsa: 1"
+    dealt = next(one.action for one in record.actions if isinstance(one.action, Deal))
+    options = record.options
+    table, _events = chance(
+        Table(begin(record.game, options, 4)), lambda draw: SeededShuffler("Åsa: 1", draw)
+    )
+    assert table.match.state.hands == dealt.hands
 
 
 def test_a_record_is_not_overwritten(tmp_path: Path) -> None:

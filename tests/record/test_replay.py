@@ -170,6 +170,12 @@ def test_a_name_must_be_such_that_a_record_can_have_it(name: str, said: str) -> 
         record_of(_begin("rodskagg"), ("Bo", "Cissi", name))
 
 
+@pytest.mark.parametrize("seed", ["a#b", "a\nb", "", " a", "A\u030a"], ids=ascii)
+def test_a_seed_must_be_such_that_a_record_can_have_it(seed: str) -> None:
+    with pytest.raises(RecordError, match="a seed has 1 to 900 characters"):
+        record_of(_begin("rifki"), ("A", "B", "C", "D"), seed)
+
+
 @pytest.mark.parametrize(
     "name", ["Anna-Lisa", "Anna K", "R", "3", "QC", "Юрий", "五", "👩‍👩‍👧", "Table"]
 )

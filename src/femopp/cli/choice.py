@@ -7,6 +7,7 @@ from femopp import games
 from femopp.bots.rituals import ALERTNESS, FORGETFULNESS
 from femopp.cli.wrong import Wrong
 from femopp.language import _, say
+from femopp.record import seed_fault, tidied
 from femopp.rulebook import Game, OptionError, Options, SetupError
 from femopp.tricks import Seat
 
@@ -66,6 +67,20 @@ def seat_of(asked: int, players: int) -> Seat:
             )
         )
     return Seat(asked - 1)
+
+
+def seed_of(asked: str | None, last: str = "") -> str | None:
+    """The seed as records have it, None without one. `last` is the longest that comes after it.
+
+    Raises `Wrong` for one that no record can have.
+    """
+    if asked is None:
+        return None
+    seed = tidied(asked.strip())
+    fault = seed_fault(seed) or seed_fault(f"{seed}{last}")
+    if fault is not None:
+        raise Wrong(fault)
+    return seed
 
 
 def percent(name: str, number: int) -> float:

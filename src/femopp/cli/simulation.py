@@ -15,6 +15,7 @@ from femopp.cli.choice import (
     options_of,
     percent,
     players_of,
+    seed_of,
 )
 from femopp.cli.files import check_is_new
 from femopp.cli.play.keep import write
@@ -67,7 +68,7 @@ def plan_of(
         players=players,
         bots=_one_each(bots or "greedy", players),
         matches=matches,
-        seed=seed or secrets.token_hex(8),
+        seed=seed_of(seed, f"-{matches}") or secrets.token_hex(8),
         most_deals=most_deals,
         forgetful=FORGETFUL if forgetful is None else forgetful,
         alert=ALERT if alert is None else alert,

@@ -10,7 +10,7 @@ from femopp.record.format import format_record
 from femopp.record.lapses import lapses_of
 from femopp.record.lines import tidied
 from femopp.record.model import VERSION, Act, Entry, Record, Result, ResultKind
-from femopp.record.names import name_fault, new_name_fault
+from femopp.record.names import name_fault, new_name_fault, seed_fault
 from femopp.record.parse import parse_record
 from femopp.record.replay import Replayed, Step, replay, steps
 from femopp.record.verdict import Verdict, judged
@@ -46,6 +46,7 @@ __all__ = [
     "record_to_json",
     "redacted",
     "replay",
+    "seed_fault",
     "steps",
     "tidied",
     "with_comments_of",

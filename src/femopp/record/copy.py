@@ -11,7 +11,7 @@ from femopp.driver import Match
 from femopp.language import _, say
 from femopp.record.faults import RecordError
 from femopp.record.model import Act, Entry, Record, Result, ResultKind, without_unknown_rest
-from femopp.record.names import name_fault
+from femopp.record.names import name_fault, seed_fault
 from femopp.record.replay import Step, result_of, steps
 from femopp.record.words import name_of
 from femopp.rulebook import Cards, Deal
@@ -22,8 +22,8 @@ from femopp.view import see
 def record_of(match: Match[Any], names: Sequence[str], seed: str | int | None = None) -> Record:
     """The full record of a match, with the points after every deal and the winners at the end.
 
-    `names` are the players' in seat order. Raises `RecordError` for a name that no record can have,
-    and where there is not one for each seat.
+    `names` are the players' in seat order. Raises `RecordError` for a name or a seed that no record
+    can have, and where there is not one name for each seat.
     """
     players = match.state.players
     if isinstance(names, str) or len(names) != players:
@@ -34,6 +34,8 @@ def record_of(match: Match[Any], names: Sequence[str], seed: str | int | None = 
         fault = name_fault(name, names[:place], match.game)
         if fault is not None:
             raise RecordError(fault)
+    if seed is not None and (fault := seed_fault(str(seed))) is not None:
+        raise RecordError(fault)
     log = tuple(Act(seat, action) for seat, action in match.log)
     record = Record(
         match.game,

@@ -10,7 +10,7 @@ from femopp.language import Text, _, say
 from femopp.record.cursor import Cursor, misplaced
 from femopp.record.faults import RecordError, quoted
 from femopp.record.model import FIRST_LINE, VERSION, Record
-from femopp.record.names import name_fault
+from femopp.record.names import name_fault, seed_fault
 from femopp.record.piece import Piece
 from femopp.record.start import start_forms
 from femopp.rulebook import Game, OptionError, Options, SetupError, closest_first
@@ -28,6 +28,8 @@ def read_head(cursor: Cursor, games: Mapping[str, Game[Any]]) -> Record:
     if (fault := _cannot_begin(game, options, players, game.start())) is not None:
         raise RecordError(fault, players_line.place, players)
     seed = cursor.header_if("seed")
+    if seed is not None and (wrong := seed_fault(seed.text)) is not None:
+        raise seed.fault(wrong)
     start = _start(game, options, players, cursor)
     return Record(
         game, options, players, start, seed.text if seed else None, about=tuple(cursor.about)

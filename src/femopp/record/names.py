@@ -1,4 +1,4 @@
-"""The players' names as they can stand in a record."""
+"""The players' names, and the seed, as they can stand in a record."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from femopp.language import Text, _, say
 from femopp.record.faults import quoted
-from femopp.record.lines import UNREADABLE
+from femopp.record.lines import COMMENT, UNREADABLE, tidied
 from femopp.record.model import ResultKind
 from femopp.record.words import SEAT, forms
 from femopp.rulebook import Action, Deal, Game
@@ -22,6 +22,7 @@ REST = "rest"
 HEADERS = ("game", "preset", "option", "players", "seed")
 
 LONGEST_NAME = 60
+LONGEST_SEED = 900
 _SEPARATORS = frozenset(',:#"\t\n')
 
 _UNSEEN = re.compile(
@@ -56,6 +57,22 @@ def new_name_fault(name: str, others: Sequence[str], game: Game[Any]) -> Text | 
     if fault is None and _is_unseen(name):
         return say(_("a name has no characters in it that cannot be seen"))
     return fault
+
+
+def seed_fault(seed: str) -> Text | None:
+    """What is wrong with a seed, None if it stands in a record as it is."""
+    if (
+        1 <= len(seed) <= LONGEST_SEED
+        and COMMENT not in seed
+        and "\n" not in seed
+        and not UNREADABLE.search(seed)
+        and seed == tidied(seed.strip())
+    ):
+        return None
+    return say(
+        _("a seed has 1 to {most} characters, no # or line break, and no blank at an end"),
+        most=LONGEST_SEED,
+    )
 
 
 def _is_unseen(name: str) -> bool:

@@ -5,7 +5,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from femopp.cli.choice import ALERT, FORGETFUL, game_named, options_of, players_of, seat_of, values
+from femopp.cli.choice import (
+    ALERT,
+    FORGETFUL,
+    game_named,
+    options_of,
+    players_of,
+    seat_of,
+    seed_of,
+    values,
+)
 from femopp.cli.files import check_is_new, gone_on_with, parsed_record
 from femopp.cli.play.keep import settings_in
 from femopp.cli.tongue import speaker
@@ -81,7 +90,7 @@ def _new(wishes: Wishes) -> Setting:
         draws=0,
         names=_names(game, number, seat, wishes),
         seat=seat,
-        seed=wishes.seed,
+        seed=seed_of(wishes.seed),
         bots=wishes.bots or "greedy",
         forgetful=FORGETFUL if wishes.forgetful is None else wishes.forgetful,
         alert=ALERT if wishes.alert is None else wishes.alert,

@@ -16,11 +16,12 @@ from femopp.engine.imitation.networks import MOST_MARKS, Networks
 from femopp.engine.rifki import marks as rifki
 from femopp.engine.rifki.marks import MARKS
 from femopp.engine.rodskagg import marks as rodskagg
-from tools.imitation.__main__ import make
+from femopp.games.rodskagg.options import Leader
+from tools.imitation.__main__ import make, with_new
 from tools.imitation.choice import Choice
 from tools.imitation.fit import by_rules, fit
 from tools.imitation.rifki import played
-from tools.imitation.rodskagg import valued
+from tools.imitation.rodskagg import networks_where, valued
 
 ADVISED = MARKS.row_advised
 
@@ -52,7 +53,6 @@ def test_what_is_recorded_of_rodskagg() -> None:
     """A best card gives nothing away; what is nearly as good is wanted nearly as much."""
     choices = list(valued(8, seed=3, playouts="rules"))
     assert 8 < len(choices) < 8 * 24
-    assert any(choice.network >= rodskagg.MARKS.networks // 2 for choice in choices)
     for choice in choices:
         assert len(choice.rows) == len(choice.wanted) == len(choice.costs) > 1
         assert min(choice.costs) == 0
@@ -60,6 +60,34 @@ def test_what_is_recorded_of_rodskagg() -> None:
         order = range(len(choice.rows))
         by_cost = sorted(order, key=choice.costs.__getitem__)
         assert by_cost == sorted(by_cost, key=lambda card: -choice.wanted[card])
+
+
+HALF, QUARTER = rodskagg.MARKS.networks // 2, rodskagg.MARKS.networks // 4
+
+
+@pytest.mark.parametrize(
+    ("leader", "first"), [(Leader.WINNER, 0), (Leader.DECLARER, HALF)], ids=str
+)
+def test_each_way_to_lead_has_networks_of_its_own(leader: Leader, first: int) -> None:
+    """One half of them is for contracts of exactly so many tricks, as in two of eight deals."""
+    asked = {choice.network for choice in valued(8, seed=3, playouts="rules", leader=leader)}
+    assert asked <= set(networks_where(leader)) == set(range(first, first + HALF))
+    assert min(asked) < first + QUARTER <= max(asked)
+
+
+def test_the_networks_of_others_stay_as_they_are() -> None:
+    """Where the file is of other marks they go by rules of thumb."""
+    marks, rows = rodskagg.MARKS, rodskagg.MARKS.rows + 2
+    before = np.arange(marks.weights).reshape(-1, COLUMNS) % 1000
+    fitted = np.full((2 * rows, COLUMNS), -7)
+    after = with_new(before.ravel().tolist(), fitted, marks, range(3, 5))
+    assert np.array_equal(after[3 * rows : 5 * rows], fitted)
+    assert np.array_equal(after[: 3 * rows], before[: 3 * rows])
+    assert np.array_equal(after[5 * rows :], before[5 * rows :])
+    anew = with_new([1, 2], fitted, marks, range(3, 5))
+    assert np.array_equal(anew[3 * rows : 5 * rows], fitted)
+    assert np.array_equal(anew[-rows:], by_rules(marks).weights())
+    assert anew.shape == before.shape
 
 
 def test_the_same_seed_records_and_fits_the_same(choices: list[Choice]) -> None:
@@ -142,6 +170,6 @@ def test_a_file_of_other_marks_is_warned_of(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_too_few_choices_are_left_to_rules_of_thumb(capsys: pytest.CaptureFixture[str]) -> None:
-    weights = make([], MARKS, seed=3)
+    weights = make([], MARKS, seed=3, networks=range(MARKS.networks))
     assert np.array_equal(weights[: MARKS.rows + 2], by_rules(MARKS).weights())
     assert "network 0: 0 choices, too few: by rules of thumb" in capsys.readouterr().out

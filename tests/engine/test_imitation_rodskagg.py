@@ -28,6 +28,10 @@ NAME = "rodskagg"
 KORTOXEN = {"rituals": "auto"}
 ANSWERS = {"yes": codes.YES, "no": codes.NO}
 EXACT = {"rituals": "auto", "fresh_hand": "false"}
+EXACTLY = {"contract_test": "exact"}
+
+OF_EACH_CONTRACT = 3 * 3 * 2
+"""Networks: roles, situations, times."""
 
 
 def played(
@@ -109,7 +113,7 @@ def test_declarer_leads_again_where_the_contract_is_exact() -> None:
     hands = ["AS KS 5H 4D 3C 2C", "2S 4S 6S 8S TS QS", "2H 3H 4H 6H 7H 8H", "3S 5S 7S 9S JS 9H"]
     match = played(hands, 2, "AS 2S 2H 3S", preset="english", options=EXACT)
     network, of_cards = told(NAME, match)
-    assert network == 3 * 3 * 2
+    assert network == OF_EACH_CONTRACT
     assert of_cards.keys() == {"KS", "5H", "4D", "2C"}
     king = of_cards["KS"]
     assert {name: king[name] for name, _values in marks.MARKS.of_the_moment} == {
@@ -130,6 +134,19 @@ def test_declarer_leads_again_where_the_contract_is_exact() -> None:
     assert marks.SHOWN_OUT not in of_cards["5H"]
     assert marks.BETTER_LATER not in king
     assert of_cards["2C"][marks.BETTER_LATER] == 3
+
+
+def test_where_declarer_leads_to_every_trick_others_are_asked() -> None:
+    """Seat 1 has won the first trick; seat 0, who has bid two, leads again, and seat 1 follows."""
+    hands = ["AS KS 5H 4D 3C 2C", "2S 4S 6S 8S TS AH", "2H 3H 4H 6H 7H 8H", "3S 5S 7S 9S JS 9H"]
+    match = played(hands, 2, "5H AH 2H 9H", preset="skane")
+    assert told(NAME, match)[0] == 2 * OF_EACH_CONTRACT
+    match.play(codes.card_number(Card("AS")))
+    network, of_cards = told(NAME, match)
+    assert network == 2 * OF_EACH_CONTRACT + (2 * 3 + 1) * 2  # has a trick, follows suit
+    assert of_cards["TS"][marks.LACKING] == 2 * 4 + 2  # lacks two, and is winning
+    exact = played(hands, 2, "5H AH 2H 9H", preset="skane", options={**KORTOXEN, **EXACTLY})
+    assert told(NAME, exact)[0] == 3 * OF_EACH_CONTRACT
 
 
 AFTER = ["AS KS QS JS 2H 2C", "2S 3S 4S 5S AH KH", "6S 7S 8S 9S AC KC", "2D 3D 4D 5D 6D 7D"]
@@ -379,8 +396,13 @@ def test_no_network_is_asked_of_another_game(at: Any) -> None:
 
 @pytest.mark.parametrize(
     ("preset", "options", "least"),
-    [("kortoxen-1949", KORTOXEN, 0.08), ("english", EXACT, 0.02)],
-    ids=["at least so many tricks", "exactly so many"],
+    [
+        ("kortoxen-1949", KORTOXEN, 0.08),
+        ("english", EXACT, 0.02),
+        ("skane", KORTOXEN, 0.03),
+        ("skane", {**KORTOXEN, **EXACTLY}, 0.05),
+    ],
+    ids=["at least so many tricks", "exactly so many", "declarer leads", "and exactly so many"],
 )
 def test_it_plays_better_than_rules_of_thumb(
     preset: str, options: dict[str, str], least: float

@@ -1,31 +1,36 @@
 """Make src/femopp/engine/GAME/imitation.bin anew, and say how good it is.
 
     python3 -m tools.imitation rifki [--matches N] [--seed S] [--out FILE]
-    python3 -m tools.imitation rodskagg [--deals N] [--seed S] [--playouts WHOSE] [--out FILE]
+    python3 -m tools.imitation rodskagg [--leader WHO] [--deals N] [--seed S] [--playouts WHOSE]
+                                        [--out FILE]
 
 So many matches are played by the bot `club`, or so many deals by players who search, and a network
 is fitted to each kind of situation in which there were choices. The same command gives the same
 file on the same machine; on another the last digits may differ. For 600 matches of Rifki it takes
 ten minutes on two cores. The networks of Rödskägg have been made in two generations, the second
-fitted to playouts by the first, which took four minutes and seventeen on two busy cores:
+fitted to playouts by the first, which took four minutes and seventeen on two busy cores; those for
+deals in which declarer leads to every trick by themselves, the others stay as they are:
 
     python3 -m tools.imitation rodskagg --playouts rules
     python3 -m tools.imitation rodskagg --seed 2
+    python3 -m tools.imitation rodskagg --leader declarer --playouts rules
+    python3 -m tools.imitation rodskagg --leader declarer --seed 2
 """
 
 from __future__ import annotations
 
 import argparse
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
 
-from femopp.engine.imitation.marks import FILE, Marks
+from femopp.engine.imitation.marks import COLUMNS, FILE, Marks, stored
 from femopp.engine.rifki import marks as rifki_marks
 from femopp.engine.rodskagg import marks as rodskagg_marks
 from femopp.engine.stored import packed
+from femopp.games.rodskagg.options import Leader
 from tools.imitation import rifki, rodskagg
 from tools.imitation.choice import Choice
 from tools.imitation.fit import Array, by_rules, fit
@@ -39,12 +44,11 @@ FEW = 300
 """Of fewer choices nothing is learnt."""
 
 
-def make(choices: Iterable[Choice], marks: Marks, seed: int) -> Array:
-    """The weights of all networks, fitted to these choices."""
+def make(choices: Iterable[Choice], marks: Marks, seed: int, networks: range) -> Array:
+    """The weights of these networks, fitted to these choices."""
     by_network: defaultdict[int, list[Choice]] = defaultdict(list)
     for choice in choices:
         by_network[choice.network].append(choice)
-    networks = range(marks.networks)
     return np.concatenate([_fit(one, by_network[one], marks, seed) for one in networks])
 
 
@@ -65,12 +69,27 @@ def _fit(number: int, choices: list[Choice], marks: Marks, seed: int) -> Array:
     return found.network.weights()
 
 
+def with_new(weights: Sequence[int], fitted: Array, marks: Marks, networks: range) -> Array:
+    """The weights that all networks have, where these networks have been fitted anew.
+
+    Weights of other marks are of no use: then the others go by rules of thumb.
+    """
+    if len(weights) == marks.weights:
+        whole = np.array(weights).reshape(-1, COLUMNS)
+    else:
+        whole = np.tile(by_rules(marks).weights(), (marks.networks, 1))
+    rows = marks.rows + 2
+    whole[networks.start * rows : networks.stop * rows] = fitted
+    return whole
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     games = parser.add_subparsers(dest="game", required=True)
     of_rifki = games.add_parser(rifki.GAME)
     of_rifki.add_argument("--matches", type=int, default=MATCHES)
     of_rodskagg = games.add_parser(rodskagg.GAME)
+    of_rodskagg.add_argument("--leader", choices=list(Leader), default=Leader.WINNER, type=Leader)
     of_rodskagg.add_argument("--deals", type=int, default=DEALS)
     of_rodskagg.add_argument("--playouts", choices=rodskagg.PLAYOUTS, default="imitation")
     for game in (of_rifki, of_rodskagg):
@@ -78,10 +97,13 @@ def main() -> None:
         game.add_argument("--out", type=Path)
     given = parser.parse_args()
     if given.game == rifki.GAME:
-        weights = make(rifki.played(given.matches, given.seed), rifki_marks.MARKS, given.seed)
+        choices, marks = rifki.played(given.matches, given.seed), rifki_marks.MARKS
+        networks = range(marks.networks)
     else:
-        choices = rodskagg.valued(given.deals, given.seed, given.playouts)
-        weights = make(choices, rodskagg_marks.MARKS, given.seed)
+        choices = rodskagg.valued(given.deals, given.seed, given.playouts, given.leader)
+        marks, networks = rodskagg_marks.MARKS, rodskagg.networks_where(given.leader)
+    fitted = make(choices, marks, given.seed, networks)
+    weights = with_new(stored(f"femopp.engine.{given.game}"), fitted, marks, networks)
     out = given.out or FOLDER / given.game / FILE
     out.write_bytes(packed(weights.ravel().tolist()))
 

@@ -9,15 +9,17 @@ import random
 from array import array
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from math import exp
 
 from femopp.bots.search.worth import NEARER_ZERO
 from femopp.engine.policy import IMITATION, RULES, Policy
-from femopp.engine.rodskagg import RodskaggMatch, codes, new_deal
+from femopp.engine.rodskagg import RodskaggMatch, codes, marks, new_deal
 from femopp.engine.rodskagg.imitation import RodskaggImitation
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.worlds import knowledge
 from femopp.games.rodskagg import RodskaggOptions
+from femopp.games.rodskagg.options import Leader
 from femopp.games.rodskagg.start import START_POINTS, RodskaggStart
 from femopp.games.rodskagg.state import Phase
 from femopp.tricks import Seat
@@ -25,6 +27,10 @@ from tools.imitation.choice import Choice
 
 GAME = "rodskagg"
 PLAYERS = 4
+
+AT_LEAST = {Leader.WINNER: "kortoxen-1949", Leader.DECLARER: "skane"}
+"""The rule book by whose other rules deals are played, by who leads."""
+
 WORLDS = 128
 """A card is played out in so many."""
 
@@ -44,25 +50,35 @@ PLAYOUTS = {"rules": RULES, "imitation": IMITATION}
 WORD = 64
 
 
-def valued(deals: int, seed: int, playouts: str = "imitation") -> Iterator[Choice]:
-    """The choices of so many deals of searching players, on all cores."""
-    numbers = range(deals)
+def valued(
+    deals: int, seed: int, playouts: str = "imitation", leader: Leader = Leader.WINNER
+) -> Iterator[Choice]:
+    """The choices of so many deals of searching players, on all cores; `leader` leads to tricks."""
     with ProcessPoolExecutor() as pool:
-        found = pool.map(_deal, numbers, [seed] * deals, [playouts] * deals, chunksize=50)
+        deal = partial(_deal, seed=seed, playouts=playouts, leader=leader)
+        found = pool.map(deal, range(deals), chunksize=50)
         for choices in found:
             yield from choices
 
 
-def _options(exact: bool) -> RodskaggOptions:
+def networks_where(leader: Leader) -> range:
+    """The networks that are asked in deals in which this one leads to tricks."""
+    each = marks.MARKS.networks // len(marks.LEADERS)
+    first = each * (leader is Leader.DECLARER)
+    return range(first, first + each)
+
+
+def _options(exact: bool, leader: Leader) -> RodskaggOptions:
+    given = {"rituals": "auto", "leader": leader}
     if exact:
         # Fresh hands only change what is dealt.
-        return RodskaggOptions.parsed("english", {"rituals": "auto", "fresh_hand": "false"})
-    return RodskaggOptions.parsed("kortoxen-1949", {"rituals": "auto"})
+        return RodskaggOptions.parsed("english", {**given, "fresh_hand": "false"})
+    return RodskaggOptions.parsed(AT_LEAST[leader], given)
 
 
-def _deal(number: int, seed: int, playouts: str) -> list[Choice]:
+def _deal(number: int, seed: int, playouts: str, leader: Leader) -> list[Choice]:
     luck = random.Random(f"{seed}-{number}")
-    options = _options(exact=number % EXACT_EVERY == 0)
+    options = _options(number % EXACT_EVERY == 0, leader)
     points = [START_POINTS] * PLAYERS
     if luck.random() >= OFTEN:
         points = [luck.randint(1, START_POINTS) for _player in points]

@@ -1,6 +1,7 @@
 """The card that a player of Rödskägg who searches would play.
 
-There is a network for each kind of contract, role, situation, and time: see `marks`.
+There is a network for each rule of who leads, kind of contract, role, situation, and time: see
+`marks`.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ if not cython.compiled:
 NETWORKS = Networks(marks.MARKS, "femopp.engine.rodskagg")
 TRICKS_BEFORE_QUESTION = state.TRICKS_BEFORE_QUESTION
 SITUATIONS, TIMES, ROLES = len(known.SITUATIONS), len(marks.TIMES), len(marks.ROLES)
+CONTRACTS = len(marks.CONTRACTS)
 CHANCES = marks.CHANCES
 PACK = len(codes.CARDS)
 SUIT = tactics.SUIT
@@ -177,7 +179,8 @@ def _kind(at: Deal, situation: int) -> int:
     role = 0
     if at.seat != at.declarer:
         role = 1 if at.taken[at.seat] == 0 else 2
-    number = (at.rules.exact * ROLES + role) * SITUATIONS + situation
+    number = at.rules.declarer_leads * CONTRACTS + at.rules.exact
+    number = (number * ROLES + role) * SITUATIONS + situation
     return number * TIMES + (at.tricks >= TRICKS_BEFORE_QUESTION)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from femopp.engine.imitation import marks
 from femopp.engine.imitation.marks import Marks
 
+LEADERS = ("whoever won the trick before", "declarer, to every trick")
 CONTRACTS = ("at least so many tricks", "exactly so many")
 ROLES = ("declarer", "has no trick", "has a trick")
 TIMES = ("before the question", "after it")
@@ -63,5 +64,5 @@ MARKS = Marks(
         (PROSPECT, CHANCES),
         (STANDS, CHANCES),
     ),
-    networks=len(CONTRACTS) * len(ROLES) * len(marks.SITUATIONS) * len(TIMES),
+    networks=len(LEADERS) * len(CONTRACTS) * len(ROLES) * len(marks.SITUATIONS) * len(TIMES),
 )

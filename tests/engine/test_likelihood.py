@@ -143,10 +143,11 @@ MINE = "KS QS KH QH KD QD"
 NEITHER = "2C 3C 4C 5C 6C 7C"
 
 
-def after_a_call(call: int, points: int = 12) -> tuple[Knowledge, Any]:
+def after_a_call(call: int, points: int = 12, leader: str = "winner") -> tuple[Knowledge, Any]:
     """Seat 0 has dealt, seat 1 makes a call, seat 2 thinks; and a world by the hand of seat 1."""
     start = RodskaggStart(dealer=Seat(0), points=(12, points, 12, 12))
-    match = new_match(RodskaggOptions.of(rituals="auto"), players=4, start=start)
+    options = RodskaggOptions.of(rituals="auto", leader=leader)
+    match = new_match(options, players=4, start=start)
     others = [cards_of(NEITHER), 0, cards_of(MINE), cards_of("8C 9C TC JC QC KC")]
 
     def dealt(hand: str) -> list[int]:
@@ -167,8 +168,8 @@ def cards_of(cards: str) -> int:
     return rodskagg.mask_of(map(Card, cards.split()))
 
 
-def graded(call: int, *hands: str, points: int = 12) -> list[float]:
-    known, world = after_a_call(call, points)
+def graded(call: int, *hands: str, points: int = 12, leader: str = "winner") -> list[float]:
+    known, world = after_a_call(call, points, leader)
     flat = array("Q", [place for hand in hands for place in world(hand)])
     inference = Inference(calls=CALL, cards=CARD, graded=True)
     return Likelihood(known, inference).weights(flat, Chance(1))
@@ -190,6 +191,14 @@ def test_who_bids_two_has_more() -> None:
     low, one, three = graded(rodskagg.ZERO + 2, LOWEST, ACE, ACES)
     assert low == one == 0.02
     assert three == pytest.approx(0.42, abs=0.03)
+
+
+def test_where_declarer_leads_to_every_trick_more_is_bid() -> None:
+    """Half bid three or more with 1.7 tricks, and four or more with 2.8."""
+    # 1/(1 + exp(2 (1.7 - tricks))) - 1/(1 + exp(2 (2.8 - tricks)))
+    found = graded(rodskagg.ZERO + 3, LOWEST, ACE, ACES, leader="declarer")
+    assert found == pytest.approx([0.03, 0.17, 0.33], abs=0.03)
+    assert graded(rodskagg.ZERO + 3, ACE) == [0.02]
 
 
 def test_near_the_end_a_call_counts_by_its_factor() -> None:

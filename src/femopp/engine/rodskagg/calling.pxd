@@ -7,12 +7,14 @@ from femopp.engine.rodskagg.deal cimport Deal
 from femopp.engine.rodskagg.policy cimport promise
 
 cdef int HAND, ZERO, PASS
-cdef double UNLIKELY, STEEPNESS
-cdef double[7] HALF
+cdef double UNLIKELY
+cdef double[2] STEEPNESS
+cdef double[2][7] HALF
 cdef uint64_t _NUMBERS
 
 @cython.locals(
     bids=uint64_t, higher=uint64_t, height=int, tricks=int, lowest=int, forced=bint, likely=double
 )
 cdef double likelihood(Deal at, int call) noexcept nogil
-cdef double _share(int tricks, int height) noexcept nogil
+@cython.locals(leads=int)
+cdef double _share(Deal at, int tricks, int height) noexcept nogil

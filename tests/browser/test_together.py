@@ -318,7 +318,7 @@ def test_what_was_not_ones_turn_is_forgotten_when_it_is(pair: Pair) -> None:
     who, other = in_turn(pair)
     other.page.locator(CARD).first.click()
     told = other.page.locator(".actions .error")
-    expect(told).to_contain_text("your turn")
+    expect(told).to_contain_text("the auction is going on")
     who.does(who.page.locator(".controls button").first)
     expect(other.page).to_have_title(re.compile("^●"))
     expect(told).to_have_count(0)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from femopp.bots import Luck, bot_named, simulate
 from femopp.bots.hint import ADVISER, OTHERWISE, Hint, Weighed, hint
 from femopp.bots.hint_words import LONGEST, advised, cost_of, what_others_cost
-from femopp.bots.rituals import RITUALS
+from femopp.bots.rituals import SEEN_TO_BY_MANNERS
 from femopp.bots.search import LEVELS, Budget, Level
 from femopp.bots.search.halving import Compared
 from femopp.bots.search.seen import KNOWN
@@ -201,7 +201,7 @@ def test_nothing_in_a_hint_tells_that_there_is_something_to_knock_for() -> None:
             hints += 1
             assert seat == match.state.turn
             (choice,) = found.choices
-            assert not isinstance(choice.actions[0], RITUALS)
+            assert not isinstance(choice.actions[0], SEEN_TO_BY_MANNERS)
             assert (found.bot, found.unit) == (ADVISER, None)
             unheard += is_unheard_of(match, seat)
             erred += _is_the_same_without_errors(match, seat, found)

@@ -75,12 +75,12 @@ def with_new(weights: Sequence[int], fitted: Array, marks: Marks, networks: rang
     Weights of other marks are of no use: then the others go by rules of thumb.
     """
     if len(weights) == marks.weights:
-        whole = np.array(weights).reshape(-1, COLUMNS)
+        whole = np.array(weights)
     else:
         whole = np.tile(by_rules(marks).weights(), (marks.networks, 1))
-    rows = marks.rows + 2
-    whole[networks.start * rows : networks.stop * rows] = fitted
-    return whole
+    by_network = whole.reshape(marks.networks, -1, COLUMNS)
+    by_network[networks.start : networks.stop] = fitted.reshape(len(networks), -1, COLUMNS)
+    return by_network.reshape(-1, COLUMNS)
 
 
 def main() -> None:

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from femopp.bots.bot import Bot, Luck, Strategy
 from femopp.driver import Ask as Asked
 from femopp.games.rodskagg.actions import (
+    RITUALS,
     Ask,
-    Cut,
     Knock,
     Misdeal,
     Notice,
-    OfferCut,
     OutKnock,
     Phrase,
     PickUp,
@@ -42,7 +41,7 @@ class Manners:
                 raise ValueError(f"{name} is a number from 0 to 1, not {value!r}")
 
 
-RITUALS = (Ask, Cut, Knock, Misdeal, Notice, OfferCut, OutKnock, Phrase, PickUp)
+SEEN_TO_BY_MANNERS: tuple[type[Action], ...] = (*RITUALS, Ask)
 
 
 def with_rituals(strategy: Strategy, manners: Manners) -> Bot:
@@ -73,7 +72,7 @@ def asked_for(view: RodskaggState, seat: Seat, legal: tuple[Action, ...]) -> tup
         return legal
     if seat != view.turn:
         return ()
-    return tuple([one for one in legal if not isinstance(one, RITUALS)])
+    return tuple([one for one in legal if not isinstance(one, SEEN_TO_BY_MANNERS)])
 
 
 # What is its own to do

@@ -4,23 +4,16 @@ from femopp.faces.claiming import Claiming
 from femopp.faces.face import Face
 from femopp.faces.settled import on_the_sheet
 from femopp.games.rodskagg.actions import (
+    RITUALS,
     Ask,
     Bid,
     Close,
-    Cut,
     DealCards,
     Fold,
     FreshHand,
     GoAlong,
     Keep,
-    Knock,
-    Misdeal,
-    Notice,
-    OfferCut,
-    OutKnock,
     Pass,
-    Phrase,
-    PickUp,
     Silent,
     Take,
 )
@@ -47,8 +40,6 @@ from femopp.games.rodskagg.totals import running_total
 from femopp.language import Text, _, say
 from femopp.rulebook import Action
 from femopp.tricks import Seat, seats
-
-_RITUALS = (Cut, Knock, Misdeal, Notice, OfferCut, OutKnock, Phrase, PickUp)
 
 _WORDS = (
     _("pick_up"),
@@ -128,7 +119,7 @@ def _points(view: RodskaggState) -> tuple[int, ...]:
 
 def _is_aside(view: RodskaggState, action: Action) -> bool:
     """Whether a menu would remind of it: the rituals, and a question that may be forgotten."""
-    return isinstance(action, _RITUALS) or (
+    return isinstance(action, RITUALS) or (
         isinstance(action, Ask) and view.phase is not Phase.ASKING
     )
 

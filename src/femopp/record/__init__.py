@@ -4,7 +4,16 @@ from femopp.record.action import format_action, parse_action
 from femopp.record.as_json import json_schema, record_from_json, record_to_json
 from femopp.record.comments import with_comments_of
 from femopp.record.copy import record_of, redacted
-from femopp.record.faults import NOWHERE, Contradiction, Offence, Place, RecordError, no_json
+from femopp.record.faults import (
+    NOWHERE,
+    Contradiction,
+    Offence,
+    Place,
+    RecordError,
+    clipped,
+    no_json,
+    quoted,
+)
 from femopp.record.foresight import foreseen
 from femopp.record.format import format_record
 from femopp.record.lapses import lapses_of
@@ -30,6 +39,7 @@ __all__ = [
     "ResultKind",
     "Step",
     "Verdict",
+    "clipped",
     "foreseen",
     "format_action",
     "format_record",
@@ -41,6 +51,7 @@ __all__ = [
     "no_json",
     "parse_action",
     "parse_record",
+    "quoted",
     "record_from_json",
     "record_of",
     "record_to_json",

@@ -87,7 +87,12 @@ def _place(data: str | bytes, problem: str) -> Place:
 
 def quoted(found: str) -> str:
     """What was found, as it is quoted in an error: not longer than a person wants to see."""
-    return repr(found if len(found) <= LONGEST_QUOTED else f"{found[:LONGEST_QUOTED]}…")
+    return repr(clipped(found))
+
+
+def clipped(found: str) -> str:
+    """The beginning of a long text."""
+    return found if len(found) <= LONGEST_QUOTED else f"{found[:LONGEST_QUOTED]}…"
 
 
 LONGEST_QUOTED = 40

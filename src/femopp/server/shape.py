@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import inspect, json
 
 from femopp.language import Message, Text, _, say
+from femopp.record import clipped, quoted
 from femopp.rulebook import closest_first
 
 KINDS: Mapping[type[inspect.Type], tuple[type, Message]] = {
@@ -21,8 +22,6 @@ KINDS: Mapping[type[inspect.Type], tuple[type, Message]] = {
 """What each kind of value is when JSON has been read, and what it is called."""
 
 NUMBER = re.compile("0|-?[1-9][0-9]*")
-
-LONGEST_QUOTED = 40
 
 
 def fault_in(value: object, kind: type) -> Text | None:
@@ -55,7 +54,7 @@ def _faults(name: str, value: Any, wanted: inspect.Type) -> Iterator[Text]:
             for key, one in value.items():
                 if not _is_key(key, keys):
                     yield _cannot_be(say(_("a key of {name}"), name=name), key, keys)
-                yield from _faults(f"{name}.{_clipped(key)}", one, values)
+                yield from _faults(f"{name}.{clipped(key)}", one, values)
 
 
 def _faults_of_fields(value: dict[str, Any], fields: tuple[inspect.Field, ...]) -> Iterator[Text]:
@@ -65,7 +64,7 @@ def _faults_of_fields(value: dict[str, Any], fields: tuple[inspect.Field, ...]) 
             yield from _faults(name, one, wanted[name])
         else:
             message = _("there is no {name} here; there are: {names}")
-            yield say(message, name=_quoted(name), names=closest_first(name, wanted))
+            yield say(message, name=quoted(name), names=closest_first(name, wanted))
     for field in fields:
         if field.required and field.encode_name not in value:
             message = _("{name} is missing; it can be: {choices}")
@@ -99,16 +98,10 @@ def _possible(attempt: str, wanted: inspect.Type) -> Any:
         case inspect.UnionType(types=types):
             return [_possible(attempt, one) for one in types]
         case inspect.EnumType(cls=cls):
-            return closest_first(_clipped(attempt), [one.value for one in cls])
+            return closest_first(clipped(attempt), [one.value for one in cls])
     return say(KINDS[type(wanted)][1])
 
 
 def _quoted(value: Any) -> str:
     """The value as it is quoted in a sentence."""
-    return (
-        repr(_clipped(value)) if isinstance(value, str) else _clipped(json.encode(value).decode())
-    )
-
-
-def _clipped(text: str) -> str:
-    return text if len(text) <= LONGEST_QUOTED else f"{text[:LONGEST_QUOTED]}…"
+    return quoted(value) if isinstance(value, str) else clipped(json.encode(value).decode())

@@ -239,6 +239,18 @@ class Close(Action, frozen=True):
         return say(_("closes the deal"))
 
 
+RITUALS: tuple[type[Action], ...] = (
+    OfferCut,
+    Cut,
+    Phrase,
+    PickUp,
+    Misdeal,
+    OutKnock,
+    Notice,
+    Knock,
+)
+"""What the players see to beside the game itself, where the rituals are theirs."""
+
 ACTIONS: tuple[type[Action], ...] = (
     Draw,
     Appoint,

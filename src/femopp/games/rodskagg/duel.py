@@ -1,27 +1,13 @@
 """What a duel does without (A-R34): the rituals, and the question after trick four."""
 
-from femopp.games.rodskagg.actions import (
-    Ask,
-    Cut,
-    DealCards,
-    Knock,
-    Misdeal,
-    Notice,
-    OfferCut,
-    OutKnock,
-    Phrase,
-    PickUp,
-    Silent,
-)
+from femopp.games.rodskagg.actions import RITUALS, Ask, DealCards, Silent
 from femopp.games.rodskagg.state import RodskaggState
 from femopp.language import _
 from femopp.rulebook import forbid
 from femopp.tricks import Seat
 
-RITUALS = (OfferCut, Cut, DealCards, Phrase, PickUp, Misdeal, OutKnock, Notice, Knock)
 
-
-@forbid(RITUALS, "A-R34", _("A duel has no rituals."), first=True)
+@forbid((*RITUALS, DealCards), "A-R34", _("A duel has no rituals."), first=True)
 def ritual_in_a_duel(state: RodskaggState, seat: Seat) -> bool:
     return bool(state.duel)
 

@@ -103,6 +103,9 @@ def test_sheepshead_card_play(tricks: str, expected: str) -> None:
     [
         ((ACES, LOW, MIXED), "A 12, B 12, C 12", "kortoxen-1949", "bid 5"),
         ((LOW, ACES, MIXED), "A 12, B 12, C 12", "kortoxen-1949", "pass"),
+        # An ace and a king: declarer takes more where he leads to every trick.
+        (("AC KD 9H 8H 7S 6S", LOW, MIXED), "A 12, B 12, C 12", "kortoxen-1949", "bid 2"),
+        (("AC KD 9H 8H 7S 6S", LOW, MIXED), "A 12, B 12, C 12", "skane", "bid 3"),
         # Forehand must bid in Skåne.
         ((LOW, ACES, MIXED), "A 12, B 12, C 12", "skane", "bid 1"),
         # Nobody bids himself past zero.

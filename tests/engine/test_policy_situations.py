@@ -199,6 +199,16 @@ CASES = (
     ),
     Case(
         "rodskagg",
+        "declarer who leads to every trick bids more, and as much as he may, on an ace and a king",
+        {0: "AC KD 9H 8H 7S 6S"},
+        "",
+        "3",
+        {},
+        "skane",
+        4,
+    ),
+    Case(
+        "rodskagg",
         "who must bid on nothing bids the least",
         {0: "2C 3C 2D 3D 2H 3S"},
         "",

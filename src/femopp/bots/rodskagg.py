@@ -16,7 +16,7 @@ from femopp.games.rodskagg.actions import (
     Take,
 )
 from femopp.games.rodskagg.contract import Contract
-from femopp.games.rodskagg.options import ContractTest, Overshoot
+from femopp.games.rodskagg.options import ContractTest, Leader, Overshoot
 from femopp.games.rodskagg.play import ORDER
 from femopp.games.rodskagg.state import HAND, RodskaggState, playing
 from femopp.games.rodskagg.totals import running_total, trick_value
@@ -26,6 +26,9 @@ from femopp.tricks import Seat
 STRENGTH = ORDER.strength
 CHANCES = (0.9, 0.55, 0.3, 0.15)
 """How likely an ace, king, queen and jack take a trick with four at the table."""
+
+LEADING = 1.5
+"""How many more tricks a hand is bid for where declarer leads to every trick."""
 
 ALONG_FROM = 0.75
 """The chance of a trick from which going along is worth its risk."""
@@ -62,6 +65,8 @@ def _call(view: RodskaggState, seat: Seat, legal: tuple[Action, ...]) -> Action:
     promise = expected_tricks(view, seat)
     if promise > HAND - 0.5 and bids[-1].contract is Contract.RODSKAGG:
         return bids[-1]
+    if view.options.leader is Leader.DECLARER:
+        promise += LEADING
     makeable = [bid for bid in bids if _can_make(view, seat, bid.contract, promise)]
     if makeable:
         return makeable[-1]

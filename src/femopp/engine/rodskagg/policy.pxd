@@ -7,7 +7,7 @@ from femopp.engine.rodskagg.deal cimport ANSWERING, ASKING, AUCTION, TAKING, Dea
 from femopp.engine.rodskagg.fresh_hands cimport FRESH_HANDS
 from femopp.engine.rodskagg.standing cimport ASKED, RED
 
-cdef int NOBODY, PACK, HAND, ZERO, RODSKAGG, PASS, NO, YES, SURE, MARGIN, TRICK, KEPT
+cdef int NOBODY, PACK, HAND, ZERO, RODSKAGG, PASS, NO, YES, SURE, MARGIN, LEADING, TRICK, KEPT
 
 cdef int advice(Deal at) noexcept nogil
 cdef int _call(Deal at) noexcept nogil

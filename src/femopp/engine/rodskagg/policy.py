@@ -33,6 +33,9 @@ SURE = 1000
 MARGIN = 100
 """How much more than it promises a hand may be bid for, in thousandths of a trick."""
 
+LEADING = 1500
+"""How many more tricks a hand is bid for where declarer leads to every trick, in thousandths."""
+
 TRICK = 100
 KEPT = 60
 """What a trick is worth, and a card that would win one later."""
@@ -66,6 +69,8 @@ def _call(at: Deal) -> int:
     tricks = promise(at)
     if bids & bits.bit(RODSKAGG) and tricks > HAND * SURE - SURE // 2:
         return RODSKAGG
+    if at.rules.declarer_leads:
+        tricks += LEADING
     points = at.total[at.seat]
     best = NOBODY
     while numbers:

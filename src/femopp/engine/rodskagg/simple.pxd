@@ -8,7 +8,7 @@ from femopp.engine.rodskagg.policy cimport advice, left, must_come_up
 from femopp.engine.rodskagg.standing cimport ASKED, RED
 
 cdef int NOBODY, PACK, SUIT, HAND, ZERO, RODSKAGG, PASS, NO, YES
-cdef double NEAR, MORE, SINGLETON, ALONG_FROM
+cdef double NEAR, MORE, LEADING, SINGLETON, ALONG_FROM
 
 cdef uint64_t choices(Deal at) noexcept nogil
 @cython.locals(bids=uint64_t, numbers=uint64_t, tricks=double)

@@ -38,6 +38,9 @@ NEAR = 0.5
 MORE = 0.2
 """How much more than the hand promises is bid, where more tricks than bid are as good."""
 
+LEADING = 1.5
+"""How many more tricks a hand is bid for where declarer leads to every trick."""
+
 SINGLETON = 0.9
 """How likely the highest card of a suit takes a trick that stands alone in the hand."""
 
@@ -69,6 +72,8 @@ def _call(at: Deal) -> int:
     tricks = promise(at)
     if bids & bits.bit(RODSKAGG) and tricks > HAND - NEAR:
         return RODSKAGG
+    if at.rules.declarer_leads:
+        tricks += LEADING
     best = NOBODY
     while numbers:
         bid = bits.lowest(numbers)

@@ -134,6 +134,8 @@ test.each(["", ";;:", "game:nothing;players:many;preset:%", "<script>"])(
 test.each([
   ["game:rodskagg;preset:south", true],
   ["players:5", true],
+  ["players:many", false],
+  ["players:2.5", false],
   ["game:rifki;preset:old", false],
   ["game:poker", false],
   ["preset:north", false],

@@ -54,6 +54,9 @@ export interface Settings {
   hints: string;
 }
 
+/** What a link names: the players too as they stand there, where that is no number. */
+export type NamedSettings = Omit<Settings, "players"> & { players: number | string | null };
+
 export interface Section {
   title: string;
   paragraphs: { text: string; cite: string }[];
@@ -127,7 +130,8 @@ export class Api {
     return this.ask("/api/address");
   }
 
-  describe(settings: Settings): Promise<Description> {
+  /** Of a link, which may name what is not here, the server tells what is wrong. */
+  describe(settings: NamedSettings): Promise<Description> {
     return this.ask("/api/describe", { settings });
   }
 

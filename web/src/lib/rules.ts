@@ -1,4 +1,4 @@
-import type { Choice, Forms, GameForm, OptionForm, Settings } from "./api";
+import type { Choice, Forms, GameForm, NamedSettings, OptionForm, Settings } from "./api";
 
 /** The rules being chosen, and the link that carries them. */
 
@@ -142,15 +142,14 @@ function pairsOf(text: string): Record<string, string> {
 }
 
 /** The settings of such a text; whether there is what it names, the server says. */
-export function fromLink(text: string, forms: Forms): Settings {
+export function fromLink(text: string, forms: Forms): NamedSettings {
   const { game, preset, players, bots, bots_by_seat, clock, pace, hints, ...options } = pairsOf(text);
   const usual = usualSettings(forms, game);
-  const number = Number(players);
   return {
     game: game ?? usual.game,
     preset: preset ?? usual.preset,
     options,
-    players: players !== undefined && Number.isInteger(number) ? number : null,
+    players: players === undefined ? null : /^\d+$/.test(players) ? Number(players) : players,
     bots: bots ?? usual.bots,
     bots_by_seat: fromSeats(bots_by_seat ?? ""),
     clock: clock ?? usual.clock,
@@ -160,18 +159,19 @@ export function fromLink(text: string, forms: Forms): Settings {
 }
 
 /** The same settings if these forms can show them, else with the usual for what they do not have. */
-export function shownBy(forms: Forms, settings: Settings): Settings {
+export function shownBy(forms: Forms, settings: NamedSettings): Settings {
   const usual = usualSettings(forms, settings.game);
   const presets = forms.games.find((one) => one.name === usual.game)?.presets ?? [];
   const shown = {
     game: usual.game,
     preset: presets.some((one) => one.name === settings.preset) ? settings.preset : usual.preset,
+    players: typeof settings.players === "string" ? usual.players : settings.players,
     clock: oneOf(forms.clocks, settings.clock, usual.clock),
     pace: oneOf(forms.paces, settings.pace, usual.pace),
     hints: oneOf(forms.hints, settings.hints, usual.hints),
   };
-  const isSame = Object.entries(shown).every(([name, value]) => settings[name as keyof Settings] === value);
-  return isSame ? settings : { ...settings, ...shown };
+  const isSame = Object.entries(shown).every(([name, value]) => settings[name as keyof NamedSettings] === value);
+  return isSame ? (settings as Settings) : { ...settings, ...shown };
 }
 
 function oneOf(choices: Choice[], value: string, usual: string): string {

@@ -33,6 +33,9 @@ SURE = 1000
 MARGIN = 100
 """How much more than it promises a hand may be bid for, in thousandths of a trick."""
 
+LEAST_EXACT = 2
+"""The least that is bid where just so many tricks have to be taken; others gain more by less."""
+
 LEADING = 1500
 """How many more tricks a hand is bid for where declarer leads to every trick, in thousandths."""
 
@@ -79,7 +82,7 @@ def _call(at: Deal) -> int:
         height = bid - ZERO
         if height > max(1, points) or height * SURE > tricks + MARGIN:
             break
-        if height and (not at.rules.exact or height * SURE >= tricks - SURE // 2):
+        if _pays(at, height, tricks):
             best = bid
             if not (at.rules.exact or at.rules.declarer_leads):
                 # A higher bid than needed is only harder to make.
@@ -87,6 +90,13 @@ def _call(at: Deal) -> int:
     if best != NOBODY:
         return best
     return PASS if calls & bits.bit(PASS) else bits.lowest(bids)
+
+
+def _pays(at: Deal, height: int, tricks: int) -> bool:
+    """Whether one who takes about so many tricks, in thousandths, gains by bidding no more."""
+    if at.rules.exact:
+        return height >= LEAST_EXACT and height * SURE >= tricks - SURE // 2
+    return height > 0
 
 
 def promise(at: Deal) -> int:

@@ -7,11 +7,12 @@ from femopp.engine.rodskagg.deal cimport ANSWERING, ASKING, AUCTION, TAKING, Dea
 from femopp.engine.rodskagg.fresh_hands cimport FRESH_HANDS
 from femopp.engine.rodskagg.standing cimport ASKED, RED
 
-cdef int NOBODY, PACK, HAND, ZERO, RODSKAGG, PASS, NO, YES, SURE, MARGIN, LEAST_EXACT, LEADING, TRICK, KEPT
+cdef int NOBODY, PACK, HAND, ZERO, RODSKAGG, PASS, NO, YES
+cdef int SURE, MARGIN, LEAST_EXACT, LEADING, TRICK, KEPT
 
 cdef int advice(Deal at) noexcept nogil
 cdef int _call(Deal at) noexcept nogil
-cdef bint _pays(Deal at, int height, int tricks) noexcept nogil
+cdef bint _is_enough(Deal at, int height, int tricks) noexcept nogil
 cdef int promise(Deal at) noexcept nogil
 cdef int _answer(Deal at) noexcept nogil
 @cython.locals(fails=bint)

@@ -82,7 +82,7 @@ def _call(at: Deal) -> int:
         height = bid - ZERO
         if height > max(1, points) or height * SURE > tricks + MARGIN:
             break
-        if _pays(at, height, tricks):
+        if _is_enough(at, height, tricks):
             best = bid
             if not (at.rules.exact or at.rules.declarer_leads):
                 # A higher bid than needed is only harder to make.
@@ -92,8 +92,8 @@ def _call(at: Deal) -> int:
     return PASS if calls & bits.bit(PASS) else bits.lowest(bids)
 
 
-def _pays(at: Deal, height: int, tricks: int) -> bool:
-    """Whether one who takes about so many tricks, in thousandths, gains by bidding no more."""
+def _is_enough(at: Deal, height: int, tricks: int) -> bool:
+    """Whether a bid is not too low for one who takes about so many tricks, in thousandths."""
     if at.rules.exact:
         return height >= LEAST_EXACT and height * SURE >= tricks - SURE // 2
     return height > 0

@@ -48,7 +48,7 @@ class SystemShuffler(_Shuffler):
 
     def _each_below(self, bounds: range) -> Iterator[int]:
         # One number that tells them all: the system is asked once, not for each card.
-        rest = randbelow(prod(bounds))
+        rest = self.below(prod(bounds))
         for bound in bounds:
             rest, number = divmod(rest, bound)
             yield number

@@ -76,46 +76,75 @@ def closing(client: Client) -> tuple[str, int]:
         return text, closed.rcvd.code
 
 
-NONSENSE: list[Any] = [
-    "",
-    "{",
-    "null",
-    "[]",
-    '"Hello"',
-    "{}",
-    '{"type":"Reboot"}',
-    '{"type":"Do"}',
-    '{"type":"Do","id":"1"}',
-    '{"type":"Do","id":"","command":{"type":"Tap"}}',
-    '{"type":"Do","id":"1","command":{"type":"Deal"}}',
-    '{"type":"Do","id":"1","command":{"type":"Act","words":"pass","seat":2}}',
-    '{"type":"Do","id":"1","command":{"type":"Sit","seat":"two"}}',
-    '{"type":"Do","id":"1","command":{"type":"Act","words":7}}',
-    '{"type":"Do","id":"' + "x" * 65 + '","command":{"type":"Tap"}}',
-    '{"type":"Why","id":"1","words":"' + "x" * 401 + '"}',
-    '{"type":"Ping","and":"more"}',
-    '{"type":"Hello","language":1e99}',
-    "[" * 5000,
-    b"\xff\xfe\x00",
-    b'{"type":"Ping"',
+COMMANDS = (
+    "Sit, Stand, Begin, LastDeal, Act, Tap, TakeBack, ClaimRest, AnswerClaim, Remove, Admit, "
+    "HandOn, ChooseBot"
+)
+
+NONSENSE: list[tuple[Any, str]] = [
+    ("", "this is not JSON"),
+    ("{", "this is not JSON"),
+    ("null", "the whole cannot be null; it can be: an object"),
+    ("[]", "the whole cannot be []; it can be: an object"),
+    ('"Hello"', "the whole cannot be 'Hello'; it can be: an object"),
+    ("{}", "type is missing; it can be: Hello, Do, Why, Hint, Speak, Ping"),
+    ('{"type":7}', "type cannot be 7; it can be: Hello, Do, Why, Hint, Speak, Ping"),
+    ('{"type":"Halo"}', "type cannot be 'Halo'; it can be: Hello, Do, Why, Hint, Speak, Ping"),
+    ('{"type":"Do"}', "id is missing; it can be: a text"),
+    ('{"type":"Do","id":"1"}', "command is missing; it can be: an object"),
+    (
+        '{"type":"Do","id":"","command":{"type":"Tap"}}',
+        "id cannot have 0 characters; it can have 1 to 64",
+    ),
+    ('{"type":"Do","id":"1","command":{}}', f"type is missing; it can be: {COMMANDS}"),
+    ('{"type":"Do","id":"1","command":{"type":"Deal"}}', "type cannot be 'Deal'; it can be: L"),
+    (
+        '{"type":"Do","id":"1","command":{"type":"Act","words":"pass","seat":2}}',
+        "there is no 'seat' here; there are: words",
+    ),
+    (
+        '{"type":"Do","id":"1","command":{"type":"Sit","seat":"two"}}',
+        "seat cannot be 'two'; it can be: a whole number",
+    ),
+    (
+        '{"type":"Do","id":"1","command":{"type":"Act","words":7}}',
+        "words cannot be 7; it can be: a text",
+    ),
+    (
+        '{"type":"Do","id":"' + "x" * 65 + '","command":{"type":"Tap"}}',
+        "id cannot have 65 characters; it can have 1 to 64",
+    ),
+    (
+        '{"type":"Why","id":"1","words":"' + "x" * 401 + '"}',
+        "words cannot have 401 characters; it can have 0 to 400",
+    ),
+    ('{"type":"Ping","and":"more"}', "there is no 'and' here, nor anything else"),
+    ('{"type":"Hello","language":1e99}', "language cannot be 1e99; it can be: a text"),
+    ("[" * 5000, "this is not JSON"),
+    (b"\xff\xfe\x00", "this is not JSON"),
+    (b'{"type":"Ping"', "this is not JSON"),
 ]
 
 
-@pytest.mark.parametrize("nonsense", NONSENSE, ids=lambda value: repr(value)[:40])
-def test_nonsense_instead_of_hello(anna: Client, server: Served, table: Any, nonsense: Any) -> None:
+@pytest.mark.parametrize(("nonsense", "says"), NONSENSE, ids=lambda value: repr(value)[:40])
+def test_nonsense_instead_of_hello(
+    anna: Client, server: Served, table: Any, nonsense: Any, says: str
+) -> None:
     with server.client(table["table"], hello=False) as client:
         client.say(nonsense)
         text, code = closing(client)
-    assert "was not understood" in text
+    assert text.startswith("this message was not understood: ")
+    assert says in text
     assert code == connection.CLOSED_POLICY
 
 
 def test_nonsense_later(anna: Client, server: Served, table: Any) -> None:
-    for nonsense in NONSENSE:
+    for nonsense, says in NONSENSE:
         with server.client(table["table"]) as client:
             client.say(nonsense)
             text, code = closing(client)
-        assert "was not understood" in text
+        assert text.startswith("this message was not understood: ")
+        assert says in text
         assert "Traceback" not in text
         assert code == connection.CLOSED_POLICY
 

@@ -9,7 +9,6 @@ from starlette.responses import Response
 
 from femopp.games.catalogue import UnknownGameError
 from femopp.language import LANGUAGES, Message, Names, Speaker, Text, _, say
-from femopp.record import no_json
 from femopp.rulebook import OptionError, SetupError
 from femopp.server.connection import NO_SUCH_TABLE
 from femopp.server.databases import StorageError
@@ -126,19 +125,11 @@ async def body_of(request: Request, kind: type[Any], longest: int = LONGEST_BODY
 
 def _read_as(kind: type[Any], body: bytes) -> Any:
     try:
-        value = msgspec.json.decode(body)
-    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise _not_understood(no_json(body, error).located()) from None
-    try:
-        return msgspec.convert(value, kind, str_keys=True)
-    except msgspec.ValidationError as error:
-        fault = fault_in(value, kind)
-        raise (Refused(400, fault) if fault else _not_understood(str(error))) from None
-
-
-def _not_understood(problem: Text | str) -> Refused:
-    message = _("this request was not understood: {problem}")
-    return Refused(400, say(message, problem=problem))
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        message = _("this request was not understood: {problem}")
+        problem = fault_in(body, kind) or str(error)
+        raise Refused(400, say(message, problem=problem)) from None
 
 
 def as_json(value: object, status: int = 200) -> Response:

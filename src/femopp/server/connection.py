@@ -39,6 +39,7 @@ from femopp.server.messages import (
     written,
 )
 from femopp.server.room import Room
+from femopp.server.shape import fault_in
 from femopp.server.wire import Wire
 from femopp.table import commands
 from femopp.tricks import Seat
@@ -179,8 +180,10 @@ class Connection:
         else:
             try:
                 return read(data)
-            except (msgspec.MsgspecError, UnicodeError):
-                self._end(_("this message was not understood"))
+            except (msgspec.MsgspecError, UnicodeError) as error:
+                problem = fault_in(data, AnyFromClient) or str(error)
+                message = _("this message was not understood: {problem}")
+                self._end(say(message, problem=problem))
         return None
 
     def _do(self, message: Do) -> None:

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from types import NoneType
 from typing import Any
 
-from msgspec import inspect, json
+from msgspec import DecodeError, inspect, json
 
 from femopp.language import Message, Text, _, say
-from femopp.record import clipped, quoted
+from femopp.record import clipped, no_json, quoted
 from femopp.rulebook import closest_first
 
 KINDS: Mapping[type[inspect.Type], tuple[type, Message]] = {
@@ -24,19 +24,22 @@ KINDS: Mapping[type[inspect.Type], tuple[type, Message]] = {
 NUMBER = re.compile("0|-?[1-9][0-9]*")
 
 
-def fault_in(value: object, kind: type) -> Text | None:
-    """What is wrong first with a value, read from JSON, that is to be such a struct.
+def fault_in(data: bytes, kind: Any) -> Text | None:
+    """What is wrong first with data that is to be JSON of this kind. None: nothing that is known.
 
-    A field is called by its own name, as a house rule is. None: nothing of it is wrong.
+    A field is called by its own name, as a house rule is.
     """
-    wanted = inspect.type_info(kind)
-    if not _is_of(value, wanted):
-        return _cannot_be(say(_("this request")), value, wanted)
-    return next(_faults("", value, wanted), None)
+    try:
+        value = json.decode(data)
+    except (DecodeError, RecursionError, UnicodeError) as error:
+        return no_json(data, error).located()
+    return next(_faults(say(_("the whole")), value, inspect.type_info(kind)), None)
 
 
-def _faults(name: str, value: Any, wanted: inspect.Type) -> Iterator[Text]:
+def _faults(name: Text | str, value: Any, wanted: inspect.Type) -> Iterator[Text]:
     match wanted:
+        case inspect.UnionType(types=types) if kinds := _told_apart(types):
+            yield from _faults_of_one(name, value, kinds)
         case inspect.UnionType(types=types):
             if not any(_fits(value, one) for one in types):
                 # What is wrong within tells more.
@@ -48,6 +51,10 @@ def _faults(name: str, value: Any, wanted: inspect.Type) -> Iterator[Text]:
                 yield _cannot_be(name, value, wanted)
         case _ if not _is_of(value, wanted):
             yield _cannot_be(name, value, wanted)
+        case inspect.StrType(min_length=least, max_length=int(most)):
+            if not (least or 0) <= len(value) <= most:
+                message = _("{name} cannot have {count} characters; it can have {least} to {most}")
+                yield say(message, name=name, count=len(value), least=least or 0, most=most)
         case inspect.StructType(fields=fields):
             yield from _faults_of_fields(value, fields)
         case inspect.DictType(key_type=keys, value_type=values):
@@ -57,18 +64,53 @@ def _faults(name: str, value: Any, wanted: inspect.Type) -> Iterator[Text]:
                 yield from _faults(f"{name}.{clipped(key)}", one, values)
 
 
+def _told_apart(types: tuple[inspect.Type, ...]) -> dict[str, inspect.StructType]:
+    """By the text that tells it apart, each of the kinds of objects; none where nothing does."""
+    return {
+        one.tag: one
+        for one in types
+        if isinstance(one, inspect.StructType) and isinstance(one.tag, str)
+    }
+
+
+def _faults_of_one(
+    name: Text | str, value: Any, kinds: dict[str, inspect.StructType]
+) -> Iterator[Text]:
+    """What is wrong with one of several kinds of objects, by the field that says of which it is."""
+    some = next(iter(kinds.values()))
+    if not _is_of(value, some):
+        yield _cannot_be(name, value, some)
+        return
+    field = some.tag_field
+    assert field is not None
+    tag = value.get(field)
+    if field not in value:
+        yield say(_MISSING, name=field, choices=list(kinds))
+    elif not isinstance(tag, str) or tag not in kinds:
+        choices = closest_first(clipped(tag) if isinstance(tag, str) else "", kinds)
+        yield say(_CANNOT_BE, name=field, value=_quoted(tag), choices=choices)
+    else:
+        others = {name: one for name, one in value.items() if name != field}
+        yield from _faults_of_fields(others, kinds[tag].fields)
+
+
 def _faults_of_fields(value: dict[str, Any], fields: tuple[inspect.Field, ...]) -> Iterator[Text]:
     wanted = {field.encode_name: field.type for field in fields}
     for name, one in value.items():
         if name in wanted:
             yield from _faults(name, one, wanted[name])
-        else:
+        elif wanted:
             message = _("there is no {name} here; there are: {names}")
             yield say(message, name=quoted(name), names=closest_first(name, wanted))
+        else:
+            yield say(_("there is no {name} here, nor anything else"), name=quoted(name))
     for field in fields:
         if field.required and field.encode_name not in value:
-            message = _("{name} is missing; it can be: {choices}")
-            yield say(message, name=field.encode_name, choices=_possible("", field.type))
+            yield say(_MISSING, name=field.encode_name, choices=_possible("", field.type))
+
+
+_MISSING = _("{name} is missing; it can be: {choices}")
+_CANNOT_BE = _("{name} cannot be {value}; it can be: {choices}")
 
 
 def _fits(value: object, wanted: inspect.Type) -> bool:
@@ -87,9 +129,8 @@ def _is_key(key: str, wanted: inspect.Type) -> bool:
 
 
 def _cannot_be(name: Text | str, value: Any, wanted: inspect.Type) -> Text:
-    message = _("{name} cannot be {value}; it can be: {choices}")
     attempt = value if isinstance(value, str) else ""
-    return say(message, name=name, value=_quoted(value), choices=_possible(attempt, wanted))
+    return say(_CANNOT_BE, name=name, value=_quoted(value), choices=_possible(attempt, wanted))
 
 
 def _possible(attempt: str, wanted: inspect.Type) -> Any:

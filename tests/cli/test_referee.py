@@ -78,6 +78,8 @@ def test_it_is_told_what_could_stand_there(
     ran = femopp("referee", str(file))
     assert ran.status == 1
     assert f"Possible here: {possible}" in ran.words
+    wrong = json.loads(femopp("referee", str(file), "--json").out)["wrong"]
+    assert (", ".join(wrong["possible"]), wrong["shown_later"]) == (possible, False)
 
 
 def test_a_revoke_that_shows_later_is_told_where_it_was(file: Path) -> None:
@@ -87,6 +89,7 @@ def test_a_revoke_that_shows_later_is_told_where_it_was(file: Path) -> None:
     assert ran.status == 1
     assert "Line 14, action 6: Bo plays Q♦: not allowed." in ran.words
     assert ran.words.endswith("The cards that were played later show it.")
+    assert json.loads(femopp("referee", str(file), "--json").out)["wrong"]["shown_later"] is True
     file.write_text(changed(HANDS_UNSEEN, "Bo 9S", "Bo 9D"), "utf-8")
     assert femopp("referee", str(file)).status == 0
 

@@ -53,7 +53,9 @@ def _print(terminal: Terminal, record: Record, verdict: Verdict) -> None:
             for refusal in wrong.refusals:
                 terminal.cited(refusal.text, refusal.cite)
             if possible := _possible(record, state):
-                terminal.say(_("Possible here: {actions}"), actions=possible)
+                more = ["…"] if len(possible) > MOST_POSSIBLE else []
+                told = ", ".join([*possible[:MOST_POSSIBLE], *more])
+                terminal.say(_("Possible here: {actions}"), actions=told)
             if verdict.later:
                 terminal.say(_("The cards that were played later show it."))
         case Contradiction():
@@ -92,11 +94,11 @@ def _lapses(record: Record, verdict: Verdict) -> Iterator[tuple[Place, Lapse]]:
             yield step.act.place, lapse
 
 
-def _possible(record: Record, state: State) -> str:
+def _possible(record: Record, state: State) -> list[str]:
     """The lines that could stand here by the rules, as far as the cards are known."""
     game, names = record.game, record.players
     if (pace := game.pace(state)) is not None:
-        return f"{TABLE_NAME}: {format_action(pace, names)}"
+        return [f"{TABLE_NAME}: {format_action(pace, names)}"]
     legal = {seat: legal_actions(game, state, seat) for seat in game.actors(state)}
     awaited = None if game.waits_for is None else game.waits_for(state)
     if awaited is not None:
@@ -106,15 +108,15 @@ def _possible(record: Record, state: State) -> str:
         }
         its_own = [one for one in legal[awaited] if type(one) not in at_any_time]
         legal = {awaited: tuple(its_own)}
-    lines = [
+    return [
         f"{names[seat]}: {format_action(one, names)}"
         for seat, any_of in legal.items()
         for one in any_of
     ]
-    return ", ".join(lines if len(lines) <= MOST_POSSIBLE else [*lines[:MOST_POSSIBLE], "…"])
 
 
 MOST_POSSIBLE = 8
+"""Of so many a person is told."""
 
 
 def _offence(wrong: Offence) -> Any:
@@ -168,7 +170,7 @@ def _as_json(speaker: Speaker, record: Record, verdict: Verdict) -> dict[str, An
             }
             for place, lapse in _lapses(record, verdict)
         ],
-        "wrong": _wrong(speaker, verdict.wrong),
+        "wrong": _wrong(speaker, record, verdict),
     }
 
 
@@ -191,18 +193,21 @@ def _outcome(speaker: Speaker, state: State) -> dict[str, Any] | None:
     }
 
 
-def _wrong(speaker: Speaker, wrong: Offence | Contradiction | None) -> dict[str, Any] | None:
-    if wrong is None:
-        return None
-    if isinstance(wrong, Contradiction):
-        return {**_place(wrong.place), "text": speaker.say(wrong.text)}
-    return {
-        **_place(wrong.place),
-        "number": wrong.number,
-        "player": speaker.name(wrong.seat),
-        "action": speaker.speak(wrong.action),
-        "reasons": [
-            {"text": speaker.say(refusal.text), **_cite(speaker, refusal.cite)}
-            for refusal in wrong.refusals
-        ],
-    }
+def _wrong(speaker: Speaker, record: Record, verdict: Verdict) -> dict[str, Any] | None:
+    match verdict.wrong:
+        case Offence() as wrong:
+            return {
+                **_place(wrong.place),
+                "number": wrong.number,
+                "player": speaker.name(wrong.seat),
+                "action": speaker.speak(wrong.action),
+                "reasons": [
+                    {"text": speaker.say(refusal.text), **_cite(speaker, refusal.cite)}
+                    for refusal in wrong.refusals
+                ],
+                "possible": _possible(record, verdict.state),
+                "shown_later": verdict.later,
+            }
+        case Contradiction() as wrong:
+            return {**_place(wrong.place), "text": speaker.say(wrong.text)}
+    return None

@@ -128,8 +128,7 @@ def _read_as(kind: type[Any], body: bytes) -> Any:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         message = _("this request was not understood: {problem}")
-        problem = fault_in(body, kind) or str(error)
-        raise Refused(400, say(message, problem=problem)) from None
+        raise Refused(400, fault_in(body, kind) or say(message, problem=str(error))) from None
 
 
 def as_json(value: object, status: int = 200) -> Response:

@@ -136,6 +136,8 @@ def _cannot_be(name: Text | str, value: Any, wanted: inspect.Type) -> Text:
 def _possible(attempt: str, wanted: inspect.Type) -> Any:
     """What can stand there, in words; of choices those most like the attempt first."""
     match wanted:
+        case inspect.UnionType(types=types) if _told_apart(types):
+            return _possible(attempt, types[0])
         case inspect.UnionType(types=types):
             return [_possible(attempt, one) for one in types]
         case inspect.EnumType(cls=cls):

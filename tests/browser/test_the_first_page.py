@@ -183,3 +183,14 @@ def test_the_name_of_a_rule_book_can_be_read_whole(visit: Visit, size: tuple[int
     seen = book.locator("xpath=preceding-sibling::span")
     expect(seen).to_have_text("Rifki as described on spelregler.org")
     assert seen.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+@pytest.mark.parametrize("language", ["en-GB", "sv-SE"])
+def test_a_message_with_a_link_tells_what_femopp_is(visit: Visit, language: str) -> None:
+    """Such a message shows what stands in the page before anything runs, in no known language."""
+    page = visit(language=language).page
+    told = page.locator("meta[property='og:description']").get_attribute("content")
+    tagline = page.locator("h1 + p").inner_text()
+    assert len(tagline) > 20
+    assert told is not None
+    assert tagline in told

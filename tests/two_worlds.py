@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -164,7 +165,7 @@ def _hidden(
     log: Log, received: Sequence[Received], deals: tuple[type[Action], ...]
 ) -> Iterator[Hidden]:
     starts = [number for number, (_seat, action) in enumerate(log) if isinstance(action, deals)]
-    for start, stop in zip(starts, [*starts[1:], len(log)], strict=True):
+    for start, stop in pairwise([*starts, len(log)]):
         seen = set(_cards_in([one.events for one in received[start:stop]]))
         hidden = [card for card in _cards_in(log[start][1]) if card not in seen]
         if len(hidden) > 1:

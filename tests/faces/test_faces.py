@@ -20,13 +20,16 @@ from femopp.games.rodskagg.sources import K49
 from femopp.games.rodskagg.state import Auction, Call, Pack, Phase
 from femopp.games.sheepshead import events as sheepshead
 from femopp.games.sheepshead.actions import Blitz, Crack, Pick
+from femopp.games.sheepshead.actions import Pass as Leave
 from femopp.games.sheepshead.order import ORDER as SHEEPSHEAD
 from femopp.games.sheepshead.state import Cracked, Question
 from femopp.games.sheepshead.state import Phase as SheepsheadPhase
 from femopp.language import LANGUAGES, Message, Speaker, Text
 from femopp.ranking import CardOrder, SuitClass, ordered_suits
 from femopp.rulebook import (
+    Acted,
     Cite,
+    Deal,
     Event,
     Game,
     Play,
@@ -35,7 +38,7 @@ from femopp.rulebook import (
     TrickTaken,
     legal_actions,
 )
-from femopp.tricks import Seat, Trick, seats
+from femopp.tricks import TABLE, Seat, Trick, seats
 from tests.playing import by_chance, choices, positions, table_acts
 from tests.strategies import options_of, seeds
 
@@ -153,6 +156,22 @@ def test_a_story_leaves_no_trick_out_and_tells_nothing_twice(game: Game[Any]) ->
     assert len([line for line in lines if " takes the trick" in line]) == tricks
     # Only of a bury is it told that there were cards that nobody else saw.
     assert not any("??" in line and "buries" not in line for line in lines)
+
+
+def test_who_passes_after_the_blind_was_picked_up_announces_nothing() -> None:
+    """Until then he leaves the blind to others; in the next deal he does so again."""
+    anna, bo = Seat(0), Seat(1)
+    view = begin(GAMES["sheepshead"], GAMES["sheepshead"].options.of(), 5).state
+    story = Story(face_of("sheepshead"), None, Speaker("en", NAMES), view)
+    leaves, picks = Acted(anna, Leave()), Acted(bo, Pick(Blitz.PLAIN))
+    story.add([leaves, picks, Acted(bo, Leave())])
+    assert story.told() == ["Ann passes · Bo picks up the blind · Bo announces nothing"]
+    apart = story.heard_by(anna)
+    for one in (story, apart):
+        one.add([leaves])
+        assert one.told() == ["Ann announces nothing"]
+        one.add([Acted(TABLE, Deal(((),) * 5)), leaves])
+        assert one.told() == ["Ann passes"]
 
 
 @games

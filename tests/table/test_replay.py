@@ -56,6 +56,18 @@ def test_the_example_of_the_documents_step_by_step() -> None:
     )
 
 
+def test_who_is_asked_to_announce_something_does_or_announces_nothing() -> None:
+    """He says "pass" as one who leaves the blind to others does, and means something else."""
+    told = [TELLING.join(frame.said) for frame in seen(course_of(parse_record(SHEEPSHEAD)), 8)]
+    assert told[2:7] == [
+        "Anna buries 7♣ 9♥",
+        "Anna announces nothing",
+        "Bo announces nothing",
+        "Cissi announces nothing",
+        "Dag announces crack",
+    ]
+
+
 def test_all_hands_are_open_from_the_deal_on_even_where_nobody_has_picked_up() -> None:
     before, dealt, *_more = seen(course_of(parse_record(RODSKAGG)), 1)
     assert before.hands == ((), (), ())

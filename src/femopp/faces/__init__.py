@@ -8,11 +8,13 @@ from femopp.faces.face import Face
 from femopp.faces.label import label_of
 from femopp.faces.settled import on_the_sheet
 from femopp.faces.story import Line, Story, TrickTold, cards_of
+from femopp.faces.teller import Teller
 
 __all__ = [
     "Face",
     "Line",
     "Story",
+    "Teller",
     "TrickTold",
     "arranged",
     "cards_of",

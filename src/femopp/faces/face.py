@@ -41,6 +41,8 @@ class Face:
     words       words of records that can be typed in one's own language as well
     sayings     what is said aloud, which can be typed as well, and the word of records for it
     tells       what has happened, in the words of this view's table
+    told_after  an action that is told otherwise once another has been done in the deal: which one
+                that is, and the words, with ``{seat:player}`` in them
     sheet       more that belongs on the sheet, such as the contracts chosen so far
     dealt_in    the seats that are dealt cards in this deal
     is_decided  whether a settled deal needs no other to decide what it has brought about
@@ -69,6 +71,7 @@ class Face:
     words: tuple[Message, ...] = ()
     sayings: Mapping[Message, str] = field(default_factory=dict)
     tells: Callable[[Any, Event], Text] = lambda view, event: event.text()
+    told_after: Mapping[type[Action], tuple[type[Action], Message]] = field(default_factory=dict)
     sheet: Callable[[Any], tuple[Text, ...]] = lambda view: ()
     reads: Callable[[Any], tuple[object, ...]] = lambda view: (view,)
     dealt_in: Callable[[Any], tuple[Seat, ...]] = lambda view: seats(view.players)

@@ -138,6 +138,7 @@ FACE = Face(
         Stop: _("stop the session"),
     },
     quiet=frozenset({DealSettled, SessionEnded}),
+    told_after={Pass: (Pick, _("{seat:player} announces nothing"))},
     words=(_("stop"),),
     explains={
         _("Do you pick up the blind?"): "SHP-PICK-4 SHP-DBL-BLITZ-1 SHP-PARTNER-1 SHP-PAY-2",

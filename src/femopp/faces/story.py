@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from femopp.cards import UNKNOWN
 from femopp.faces.face import Face
+from femopp.faces.teller import Teller
 from femopp.language import Speaker
 from femopp.rulebook import Acted, Deal, Event, Gather, Play, TrickTaken
 from femopp.tricks import Played, Seat, Trick
@@ -46,6 +47,7 @@ class Story:
         self.with_sheet = with_sheet
         self.trick: Trick = view.trick
         self.last_trick: TrickTold | None = None
+        self._teller = Teller(face)
         self._laid: tuple[str, ...] = ()
         self._lines: list[Line] = []
         self._calls: list[str] = []
@@ -54,6 +56,7 @@ class Story:
         """The story as another one goes on hearing it."""
         other = Story(self.face, seat, self.speaker, self.view, self.with_sheet)
         other.trick, other.last_trick, other._laid = self.trick, self.last_trick, self._laid
+        other._teller = self._teller.copy()
         return other
 
     def told_by(self, speaker: Speaker) -> None:
@@ -84,6 +87,7 @@ class Story:
         return type(event) in self.face.quiet and not on_sheet
 
     def _keep(self, event: Event) -> None:
+        self._teller.hear(event)
         if isinstance(event, Acted) and isinstance(event.action, Play):
             self.trick = self.trick.add(event.seat, event.action.card)
         elif isinstance(event, Acted) and isinstance(event.action, Deal):
@@ -91,7 +95,7 @@ class Story:
         elif self.leaves_out(event) or UNKNOWN in getattr(event, "cards", ()):
             return
         elif isinstance(event, Acted):
-            told = self.face.tells(self.view, event)
+            told = self._teller.tells(self.view, event)
             say = self.speaker.say if self._calls else self.speaker.opening
             self._calls.append(say(told))
         elif isinstance(event, self.face.settles):
@@ -102,7 +106,7 @@ class Story:
             self._line(self._said(event))
 
     def _said(self, event: Event) -> str:
-        return self.speaker.opening(self.face.tells(self.view, event))
+        return self.speaker.opening(self._teller.tells(self.view, event))
 
     def _take(self, event: Event) -> None:
         self.last_trick = TrickTold(self._trick_in_words(), self._said(event))

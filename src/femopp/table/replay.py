@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from femopp.driver import Match, Table
-from femopp.faces import Face, face_of, on_the_sheet
+from femopp.faces import Face, Teller, face_of, on_the_sheet
 from femopp.language import Names, Speaker, _, say
 from femopp.record import Record, Step, lapses_of, steps
 from femopp.rulebook import Acted, Deal, Event, Gather, Lapse, Outcome, Play
@@ -112,7 +112,7 @@ def frames(course: Course, deal: int, language: str) -> tuple[Frame, ...]:
 
 def _frames(course: Course, deal: int, language: str) -> Iterator[Frame]:
     face = face_of(course.record.game.name)
-    table = _table(course)
+    table, teller = _table(course), Teller(face)
     trick = 0
     for moment, lapses in zip(course.moments, _lapses(course), strict=True):
         if moment.deal != deal:
@@ -122,7 +122,7 @@ def _frames(course: Course, deal: int, language: str) -> Iterator[Frame]:
             trick += 1
         table = _after(table, moment)
         speaker = Speaker(language, moment.seated.names)
-        said = tuple(_said(table, face, moment, speaker, aloud=bool(lapses)))
+        said = tuple(_said(table, teller, moment, speaker, aloud=bool(lapses)))
         if said:
             unnoticed = tuple(_unnoticed(lapse, speaker) for lapse in lapses)
             settled = len(step.state.sheet)
@@ -197,13 +197,14 @@ def _seen(
 
 
 def _said(
-    table: LiveTable, face: Face, moment: Moment, speaker: Speaker, aloud: bool
+    table: LiveTable, teller: Teller, moment: Moment, speaker: Speaker, aloud: bool
 ) -> Iterator[str]:
     """What is told of a moment; `aloud`: also what was done where else it would not be told."""
-    state = moment.step.state
+    state, face = moment.step.state, face_of(table.game.name)
     for event in moment.step.events:
+        teller.hear(event)
         if not _is_quiet(face, event) or (aloud and isinstance(event, Acted)):
-            yield speaker.opening(face.tells(state, event))
+            yield speaker.opening(teller.tells(state, event))
     for deal in state.sheet[len(moment.before.sheet) :]:
         yield speaker.opening(on_the_sheet(deal))
     outcome = table.outcome

@@ -1,0 +1,39 @@
+"""Tells what happens, event by event: what some actions mean follows from what was done before."""
+
+from typing import Any
+
+from femopp.faces.face import Face
+from femopp.language import Text, say
+from femopp.rulebook import Acted, Action, Deal, Event
+
+
+class Teller:
+    """Hears all events of a match in their order, and puts into words those that are to be told.
+
+    `done` are the kinds of actions of this deal after which others are told otherwise.
+    """
+
+    def __init__(self, face: Face, done: frozenset[type[Action]] = frozenset()) -> None:
+        self._face, self._done = face, done
+        self._telling = {kind for kind, _words in face.told_after.values()}
+
+    def copy(self) -> "Teller":
+        """One who goes on by himself."""
+        return Teller(self._face, self._done)
+
+    def hear(self, event: Event) -> None:
+        """The next event, whether it is to be told or not."""
+        if not self._telling or not isinstance(event, Acted):
+            return
+        if isinstance(event.action, Deal):
+            self._done = frozenset()
+        elif type(event.action) in self._telling:
+            self._done |= {type(event.action)}
+
+    def tells(self, view: Any, event: Event) -> Text:
+        """What has happened by the event heard last, in the words of this view's table."""
+        if isinstance(event, Acted) and (other := self._face.told_after.get(type(event.action))):
+            kind, words = other
+            if kind in self._done:
+                return say(words, seat=event.seat)
+        return self._face.tells(view, event)

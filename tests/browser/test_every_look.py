@@ -25,6 +25,7 @@ pytestmark = [
 
 SIZES = [(360, 740), (768, 1024), (1280, 800)]
 LANGUAGES = ["en-GB", "sv-SE"]
+RULE_BOOK = {"en-GB": "Rule book", "sv-SE": "Regelbok"}
 THEMES = ["light", "dark"]
 HEADER = {"menu": 0, "rules": 2}
 """Dialogs that a button in the table's head opens: which, counted from 0."""
@@ -65,7 +66,7 @@ def test_the_first_page_with_every_rule_book(
     for game, one in GAMES.items():
         page.locator(f"input[name=game][value={game}]").check()
         for preset in one.options.presets:
-            page.locator(".book select").select_option(preset.name)
+            page.get_by_role("combobox", name=RULE_BOOK[language]).select_option(preset.name)
             for group in page.locator("details").all():
                 group.evaluate("group => group.open = true")
             expect(page.locator("#differs + p")).to_contain_text("·")

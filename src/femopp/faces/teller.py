@@ -15,7 +15,7 @@ class Teller:
 
     def __init__(self, face: Face, done: frozenset[type[Action]] = frozenset()) -> None:
         self._face, self._done = face, done
-        self._telling = {kind for kind, _words in face.told_after.values()}
+        self._heeded = {kind for kind, _words in face.told_after.values()}
 
     def copy(self) -> "Teller":
         """One who goes on by himself."""
@@ -23,11 +23,11 @@ class Teller:
 
     def hear(self, event: Event) -> None:
         """The next event, whether it is to be told or not."""
-        if not self._telling or not isinstance(event, Acted):
+        if not self._heeded or not isinstance(event, Acted):
             return
         if isinstance(event.action, Deal):
             self._done = frozenset()
-        elif type(event.action) in self._telling:
+        elif type(event.action) in self._heeded:
             self._done |= {type(event.action)}
 
     def tells(self, view: Any, event: Event) -> Text:

@@ -139,8 +139,8 @@ WRONG_SHAPES: list[tuple[str, Any, str, str]] = [
     (
         "/api/replay",
         ["a record"],
-        'the whole cannot be ["a record"]; it can be: an object',
-        'det hela kan inte vara ["a record"]; möjligt är: ett objekt',
+        'this request cannot be ["a record"]; it can be: an object',
+        'begäran kan inte vara ["a record"]; möjligt är: ett objekt',
     ),
     (
         "/api/tables/{table}/guests",

@@ -1,6 +1,7 @@
 """What has happened, told in few lines: calls in a row, each trick on one line."""
 
 from collections.abc import Iterable
+from copy import copy
 from typing import Any
 
 from msgspec import Struct
@@ -56,7 +57,7 @@ class Story:
         """The story as another one goes on hearing it."""
         other = Story(self.face, seat, self.speaker, self.view, self.with_sheet)
         other.trick, other.last_trick, other._laid = self.trick, self.last_trick, self._laid
-        other._teller = self._teller.copy()
+        other._teller = copy(self._teller)
         return other
 
     def told_by(self, speaker: Speaker) -> None:

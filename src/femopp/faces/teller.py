@@ -8,18 +8,12 @@ from femopp.rulebook import Acted, Action, Deal, Event
 
 
 class Teller:
-    """Hears all events of a match in their order, and puts into words those that are to be told.
+    """Hears all events of a match in their order, and puts into words those that are to be told."""
 
-    `done` are the kinds of actions of this deal after which others are told otherwise.
-    """
-
-    def __init__(self, face: Face, done: frozenset[type[Action]] = frozenset()) -> None:
-        self._face, self._done = face, done
+    def __init__(self, face: Face) -> None:
+        self._face = face
         self._heeded = {kind for kind, _words in face.told_after.values()}
-
-    def copy(self) -> "Teller":
-        """One who goes on by himself."""
-        return Teller(self._face, self._done)
+        self._done = frozenset[type[Action]]()
 
     def hear(self, event: Event) -> None:
         """The next event, whether it is to be told or not."""

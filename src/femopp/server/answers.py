@@ -128,7 +128,8 @@ def _read_as(kind: type[Any], body: bytes) -> Any:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         message = _("this request was not understood: {problem}")
-        raise Refused(400, fault_in(body, kind) or say(message, problem=str(error))) from None
+        fault = fault_in(body, kind, _("this request"))
+        raise Refused(400, fault or say(message, problem=str(error))) from None
 
 
 def as_json(value: object, status: int = 200) -> Response:

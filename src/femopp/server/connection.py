@@ -181,7 +181,7 @@ class Connection:
             try:
                 return read(data)
             except (msgspec.MsgspecError, UnicodeError) as error:
-                problem = fault_in(data, AnyFromClient) or str(error)
+                problem = fault_in(data, AnyFromClient, _("it")) or str(error)
                 message = _("this message was not understood: {problem}")
                 self._end(say(message, problem=problem))
         return None

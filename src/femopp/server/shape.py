@@ -24,16 +24,16 @@ KINDS: Mapping[type[inspect.Type], tuple[type, Message]] = {
 NUMBER = re.compile("0|-?[1-9][0-9]*")
 
 
-def fault_in(data: bytes, kind: Any) -> Text | None:
+def fault_in(data: bytes, kind: Any, called: Message) -> Text | None:
     """What is wrong first with data that is to be JSON of this kind. None: nothing that is known.
 
-    A field is called by its own name, as a house rule is.
+    A field is called by its own name, as a house rule is, and the whole as it is `called`.
     """
     try:
         value = json.decode(data)
     except (DecodeError, RecursionError, UnicodeError) as error:
         return no_json(data, error).located()
-    return next(_faults(say(_("the whole")), value, inspect.type_info(kind)), None)
+    return next(_faults(say(called), value, inspect.type_info(kind)), None)
 
 
 def _faults(name: Text | str, value: Any, wanted: inspect.Type) -> Iterator[Text]:
@@ -84,14 +84,15 @@ def _faults_of_one(
     field = some.tag_field
     assert field is not None
     tag = value.get(field)
+    attempt = tag if isinstance(tag, str) else ""
     if field not in value:
         yield say(_MISSING, name=field, choices=list(kinds))
-    elif not isinstance(tag, str) or tag not in kinds:
-        choices = closest_first(clipped(tag) if isinstance(tag, str) else "", kinds)
+    elif attempt not in kinds:
+        choices = closest_first(clipped(attempt), kinds)
         yield say(_CANNOT_BE, name=field, value=_quoted(tag), choices=choices)
     else:
         others = {name: one for name, one in value.items() if name != field}
-        yield from _faults_of_fields(others, kinds[tag].fields)
+        yield from _faults_of_fields(others, kinds[attempt].fields)
 
 
 def _faults_of_fields(value: dict[str, Any], fields: tuple[inspect.Field, ...]) -> Iterator[Text]:

@@ -200,6 +200,16 @@ def test_going_on_takes_the_settings_from_the_record(tmp_path: Path) -> None:
     assert "--alert=50" in file.read_text("utf-8").splitlines()[1]
 
 
+def test_a_resumed_deal_is_told_on_as_it_was_told_before(tmp_path: Path) -> None:
+    """Who is asked for an announcement has not left the blind to others, as he would by passing."""
+    file = tmp_path / "match.femopp"
+    words = ["play", "sheepshead", "--seed", "9", "--name", "Kim", "--record", str(file)]
+    femopp(*words, answers=["pick", "3 8", "quit"])
+    ran = femopp("play", "--resume", str(file), answers=["throw off the boy", "quit"])
+    assert "Anna announces nothing · Bo announces nothing" in ran.words
+    assert "passes" not in ran.words
+
+
 def test_a_match_written_by_hand_can_be_gone_on_with(tmp_path: Path) -> None:
     file = tmp_path / "mine.femopp"
     file.write_text(

@@ -10,7 +10,7 @@ from femopp.cards import UNKNOWN
 from femopp.faces.face import Face
 from femopp.faces.teller import Teller
 from femopp.language import Speaker
-from femopp.rulebook import Acted, Deal, Event, Gather, Play, TrickTaken
+from femopp.rulebook import Acted, Action, Deal, Event, Gather, Play, TrickTaken
 from femopp.tricks import Played, Seat, Trick
 
 
@@ -52,6 +52,11 @@ class Story:
         self._laid: tuple[str, ...] = ()
         self._lines: list[Line] = []
         self._calls: list[str] = []
+
+    def goes_on_after(self, log: Iterable[tuple[Seat, Action]]) -> None:
+        """This has been done in the match before the story begins; it is not told."""
+        for seat, action in log:
+            self._teller.hear(Acted(seat, action))
 
     def heard_by(self, seat: Seat | None) -> "Story":
         """The story as another one goes on hearing it."""

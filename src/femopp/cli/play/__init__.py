@@ -67,6 +67,8 @@ def _tell_where(terminal: Terminal, file: Path) -> None:
 def _session(terminal: Terminal, setting: Setting, keeper: Keeper) -> Session:
     match = setting.match
     face = face_of(match.game.name)
+    story = Story(face, setting.seat, terminal.speaker, match.views[setting.seat])
+    story.goes_on_after(match.log)
     return Session(
         terminal=terminal,
         game=match.game,
@@ -76,7 +78,7 @@ def _session(terminal: Terminal, setting: Setting, keeper: Keeper) -> Session:
         bots=_bots(setting),
         chances=_chances(setting.seed),
         bots_seed=setting.seed or secrets.token_hex(8),
-        story=Story(face, setting.seat, terminal.speaker, match.views[setting.seat]),
+        story=story,
         keep=keeper.keep,
     )
 

@@ -96,6 +96,25 @@ def test_what_is_mistyped_is_told(
     assert len(ran.err.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["referee", ""],
+        ["perft", "rifki", " ", "--depth", "1"],
+        ["play", "rifki", "--record", ""],
+        ["play", "--resume="],
+        ["simulate", "rifki", "--matches", "1", "--out", ""],
+        ["arena", "rifki", "--bots", "greedy", "--deals", "1", "--out", ""],
+    ],
+)
+def test_a_file_without_a_name_is_not_taken_for_the_folder(
+    capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    ran = main(capsys, *words)
+    assert (ran.status, ran.out) == (2, "")
+    assert "a file cannot be called '" in ran.err
+
+
 def test_an_unknown_language_in_the_environment_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

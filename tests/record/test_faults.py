@@ -50,6 +50,8 @@ IN_THE_HEAD = [
     (6, "points: Anna 1, Bo 2, Cissi 3, Dag 4", "7:9", "The points add up to 10, but the contr"),
     (6, "points: Anna 1, Bo 2, Cissi 3, Dag ½", "6:36", "'½' is not a whole number"),
     (7, "chosen: Anna trump kis, Bo", "7:20", "'kis' cannot stand here; possible: kiz, "),
+    # The contracts are missing without it, which would be told of the points.
+    (7, "chosn: Anna trump kiz", "7:1", "'chosn' cannot stand here; possible: chosen, "),
     (8, "preset: rifki", "8:1", "there should be: an action; the head is over, and has its lines"),
     (5, "dealr: Anna", "5:1", "'dealr' cannot stand here; possible: dealer, "),
     (5, "sed: 3", "5:1", "'sed' cannot stand here; possible: seed, "),

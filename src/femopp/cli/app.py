@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from femopp import __version__
+from femopp.cli.naming import file_named
 from femopp.cli.tongue import speaker, speaker_anyway
 from femopp.cli.wrong import Wrong, complain
 from femopp.language import _
@@ -76,7 +77,8 @@ MostDeals = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help=_("Print JSON, for programs."))]
 Record = Annotated[
-    Path, typer.Argument(metavar=_("RECORD"), help=_("A record; - reads the input."))
+    Path,
+    typer.Argument(metavar=_("RECORD"), parser=file_named, help=_("A record; - reads the input.")),
 ]
 
 Command = TypeVar("Command", bound=Callable[..., None])
@@ -170,11 +172,21 @@ def play(
     seed: Seed = None,
     record: Annotated[
         Path | None,
-        typer.Option("--record", metavar=_("FILE"), help=_("Write the match to this file.")),
+        typer.Option(
+            "--record",
+            metavar=_("FILE"),
+            parser=file_named,
+            help=_("Write the match to this file."),
+        ),
     ] = None,
     resume: Annotated[
         Path | None,
-        typer.Option("--resume", metavar=_("FILE"), help=_("Go on with the match in this file.")),
+        typer.Option(
+            "--resume",
+            metavar=_("FILE"),
+            parser=file_named,
+            help=_("Go on with the match in this file."),
+        ),
     ] = None,
     four_colours: Annotated[
         bool,
@@ -238,6 +250,7 @@ def simulate(
         typer.Option(
             "--out",
             metavar=_("FILE"),
+            parser=file_named,
             help=_("Write the record to this file; several are numbered: FILE-1, FILE-2."),
         ),
     ] = None,
@@ -309,6 +322,7 @@ def arena(
         typer.Option(
             "--out",
             metavar=_("FILE"),
+            parser=file_named,
             help=_("Keep each result in this file; the same command again goes on from there."),
         ),
     ] = None,

@@ -1,12 +1,13 @@
 """Reads the head of a record: what is played, by whom, and from where on."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from femopp.language import Text, _, say
+from femopp.record.beginning import can_begin, no_line_begins
 from femopp.record.cursor import Cursor, misplaced
 from femopp.record.faults import RecordError, quoted
 from femopp.record.model import FIRST_LINE, VERSION, Record
@@ -30,7 +31,7 @@ def read_head(cursor: Cursor, games: Mapping[str, Game[Any]]) -> Record:
     seed = cursor.header_if("seed")
     if seed is not None and (wrong := seed_fault(seed.text)) is not None:
         raise seed.fault(wrong)
-    start = _start(game, options, players, cursor)
+    start = _start(game, options, players, cursor, is_seeded=seed is not None)
     return Record(
         game, options, players, start, seed.text if seed else None, about=tuple(cursor.about)
     )
@@ -117,7 +118,14 @@ def _players(game: Game[Any], line: Piece) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _start(game: Game[Any], options: Options, players: tuple[str, ...], cursor: Cursor) -> Struct:
+def _start(
+    game: Game[Any],
+    options: Options,
+    players: tuple[str, ...],
+    cursor: Cursor,
+    *,
+    is_seeded: bool,
+) -> Struct:
     """What the match starts with.
 
     Where none can, the line is told that is wrong by itself, else the last.
@@ -132,9 +140,23 @@ def _start(game: Game[Any], options: Options, players: tuple[str, ...], cursor: 
     while (found := cursor.header_of(forms)) is not None:
         name, lines[name] = found
         values[name] = forms.pop(name).read(lines[name], players)
+    _check_goes_on(cursor, game, players, forms if lines or is_seeded else ("seed", *forms))
     start = game.start(**values)
     fault = trouble(start)
     if fault is None:
         return start
     wrong = [name for name in lines if trouble(game.start(**{name: values[name]})) == fault]
     raise RecordError(fault, lines[(wrong or list(lines))[-1]].place, players)
+
+
+def _check_goes_on(
+    cursor: Cursor, game: Game[Any], players: tuple[str, ...], left: Iterable[str]
+) -> None:
+    """Raise `RecordError` for a next line that is none of the log: it may be one of those left.
+
+    A line of the head that is misspelt is told so before what is wrong without it.
+    """
+    line = cursor.peek()
+    parts = line.said.cut(":") if line else None
+    if line is not None and parts is not None and not can_begin(parts[0], players):
+        raise no_line_begins(line.said, parts[0], game, players, left)

@@ -194,3 +194,14 @@ def test_a_message_with_a_link_tells_what_femopp_is(visit: Visit, language: str)
     assert len(tagline) > 20
     assert told is not None
     assert tagline in told
+
+
+def test_a_phone_can_keep_it_among_its_apps(visit: Visit, server: Server) -> None:
+    page = visit().page
+    browser = page.context.new_cdp_session(page)
+    assert browser.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    kept = browser.send("Page.getAppManifest")
+    assert (kept["errors"], kept["manifest"]["startUrl"]) == ([], f"{server.address}/")
+    for icon in kept["manifest"]["icons"]:
+        shown = page.request.get(icon["url"])
+        assert (shown.status, shown.headers["content-type"]) == (200, icon["type"])

@@ -241,6 +241,31 @@ class TestUnseenHands:
         state = position("kiz", "2C ?? ??", "AC")
         assert rules_against(state, Play(Card("2D"))) == ["RIF-NEG-7"]
 
+    @pytest.mark.parametrize(
+        ("contract", "hand", "trick", "card", "against", "options"),
+        [
+            ("erkek", "JS ?? ??", "AS", "KS", [], {}),
+            ("erkek", "JS ?? ??", "AS", "2S", ["RIF-NEG-8"], {}),
+            ("erkek", "JS ?? ??", "QS", "KS", ["RIF-NEG-8"], {}),
+            ("erkek", "JS ?? ??", "AS", "KS", [], HIGHEST),
+            ("erkek", "KS ?? ??", "AS", "JS", ["RIF-OPEN-1"], HIGHEST),
+            ("kupa", "4H ?? ??", "KH", "9H", [], {}),
+            ("kiz", "QS ?? ??", "2C KH KS", "QH", [], COVERED),
+            ("kiz", "QS ?? ??", "2C JH KS", "QH", ["RIF-NEG-8"], COVERED),
+        ],
+    )
+    def test_the_card_played_is_a_penalty_card_of_the_hand_too(
+        self,
+        contract: str,
+        hand: str,
+        trick: str,
+        card: str,
+        against: list[str],
+        options: dict[str, Any],
+    ) -> None:
+        state = position(contract, hand, trick, **options)
+        assert rules_against(state, Play(Card(card))) == against
+
 
 def test_refusals_speak_plainly() -> None:
     state = position("trump H", "2C 9C KD", "AC")

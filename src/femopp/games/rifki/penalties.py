@@ -10,11 +10,16 @@ from femopp.rulebook import Play, forbid
 from femopp.tricks import Seat
 
 
-def _covered(state: RifkiMatch, seat: Seat, suit: Suit) -> list[Card]:
-    """The seat's penalty cards of a suit that are lower than a card of it in the trick."""
+def _covered(state: RifkiMatch, seat: Seat, suit: Suit, played: Card) -> list[Card]:
+    """The seat's penalty cards of a suit that are lower than a card of it in the trick.
+
+    The card played is one of them also where nobody knew that the seat had it.
+    """
     assert state.contract is not None
     penalty = state.contract.terms.penalty_cards
-    mine = [card for card in state.hands[seat] if card in penalty and card.suit is suit]
+    hand = state.hands[seat]
+    held = hand if played in hand else (*hand, played)
+    mine = [card for card in held if card in penalty and card.suit is suit]
     if not mine:
         return []
     highest = highest_in_trick(state, suit)
@@ -27,7 +32,7 @@ def _must_go_under(state: RifkiMatch, seat: Seat, card: Card) -> list[Card]:
         return []
     if state.contract.kind == Kind.KUPA and state.options.kupa_dump == KupaDump.ANY_HEART:
         return []
-    return _covered(state, seat, card.suit)
+    return _covered(state, seat, card.suit, card)
 
 
 @forbid(
@@ -75,7 +80,7 @@ def keeps_a_covered_penalty_card(state: RifkiMatch, seat: Seat, action: Play) ->
         return False
     if not is_void(state, seat, action.card):
         return False
-    covered = [card for suit in Suit for card in _covered(state, seat, suit)]
+    covered = [card for suit in Suit for card in _covered(state, seat, suit, action.card)]
     return bool(covered) and action.card not in covered
 
 

@@ -8,7 +8,7 @@ from femopp.games.rifki.contracts import NEGATIVES
 from femopp.games.rifki.match import title
 from femopp.games.rifki.state import DEALS
 from femopp.language import Text, _, say
-from femopp.rulebook import Cards
+from femopp.rulebook import Cards, Foreseen
 from femopp.tricks import Seat, seats
 
 
@@ -58,7 +58,7 @@ FACE = Face(
     settles=DealSettled,
     settled=_settled,
     labels={Choose: _("{action.contract}")},
-    quiet=frozenset({DealSettled, MatchEnded}),
+    quiet=frozenset({DealSettled, Foreseen, MatchEnded}),
     clockwise=False,
     sheet=_chosen,
     explains={

@@ -38,7 +38,7 @@ from femopp.games.rodskagg.state import (
 )
 from femopp.games.rodskagg.totals import running_total
 from femopp.language import Text, _, say
-from femopp.rulebook import Action
+from femopp.rulebook import Action, Foreseen
 from femopp.tricks import Seat, seats
 
 _WORDS = (
@@ -172,7 +172,7 @@ FACE = Face(
         Fold: _("fold"),
         Take: _("take this many tricks: {action.tricks}"),
     },
-    quiet=frozenset({Close, DealSettled, HandDrawn, HandSeen, MatchEnded, NextDeal}),
+    quiet=frozenset({Close, DealSettled, Foreseen, HandDrawn, HandSeen, MatchEnded, NextDeal}),
     is_aside=_is_aside,
     rituals=(
         ("pick_up", _("pick up your cards")),

@@ -23,6 +23,7 @@ from femopp.games.sheepshead.order import ORDER, THE_BOY, card_points
 from femopp.games.sheepshead.settlement import doublers_in_force
 from femopp.games.sheepshead.state import Phase, Question, Session
 from femopp.language import Message, Text, _, say
+from femopp.rulebook import Foreseen
 from femopp.tricks import Played, Seat, seats
 
 
@@ -137,7 +138,7 @@ FACE = Face(
         TripleCrack: _("triple crack"),
         Stop: _("stop the session"),
     },
-    quiet=frozenset({DealSettled, SessionEnded}),
+    quiet=frozenset({DealSettled, Foreseen, SessionEnded}),
     told_after={Pass: (Pick, _("{seat:player} announces nothing"))},
     words=(_("stop"),),
     explains={

@@ -14,7 +14,6 @@ from femopp.record.faults import (
     no_json,
     quoted,
 )
-from femopp.record.foresight import foreseen
 from femopp.record.format import format_record
 from femopp.record.lapses import lapses_of
 from femopp.record.lines import tidied
@@ -40,7 +39,6 @@ __all__ = [
     "Step",
     "Verdict",
     "clipped",
-    "foreseen",
     "format_action",
     "format_record",
     "json_schema",

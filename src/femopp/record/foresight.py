@@ -1,46 +1,53 @@
-"""What a hand that nobody wrote down must have held, from what it played later."""
+"""What a hand that nobody wrote down must hold, from what it plays later."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 
-from msgspec import structs
-
-from femopp.cards import UNKNOWN, Card
-from femopp.record.model import Act, Entry, Record
-from femopp.rulebook import Deal, Play
-from femopp.tricks import TABLE
+from femopp.cards import UNKNOWN
+from femopp.record.model import Act, Entry
+from femopp.rulebook import Cards, Deal, Foreseen, Play, State
+from femopp.tricks import seats
 
 
-def foreseen(record: Record) -> Record:
-    """The record with each unknown card of a hand that is played from it later in the deal.
+def with_what_tells(log: Sequence[Entry]) -> Iterator[tuple[Entry, Iterable[Act]]]:
+    """Each entry with what tells of hands later in its deal: the cards played and drawn."""
+    left: deque[Act] = deque()
+    for place, entry in enumerate(log, start=1):
+        if _is_deal(entry):
+            left = deque(_telling(log, place))
+        elif left and left[0] is entry:
+            left.popleft()
+        yield entry, left
+
+
+def _telling(log: Sequence[Entry], start: int) -> Iterator[Act]:
+    following = (log[place] for place in range(start, len(log)))
+    for entry in takewhile(lambda entry: not _is_deal(entry), following):
+        if isinstance(entry, Act) and (entry.action.draws or isinstance(entry.action, Play)):
+            yield entry
+
+
+def _is_deal(entry: Entry) -> bool:
+    return isinstance(entry, Act) and isinstance(entry.action, Deal)
+
+
+def cards_played(acts: Iterable[Act]) -> Cards:
+    """The cards that are played in these."""
+    return tuple(act.action.card for act in acts if isinstance(act.action, Play))
+
+
+def foreseen(state: State, later: Iterable[Act]) -> Iterator[Foreseen]:
+    """Which cards are in hands that are not known, from what tells of hands later in the deal.
 
     So the rules find a suit that was not followed although nobody knew the hands. Of a hand into
-    which cards came after the deal nothing is concluded.
+    which cards are still to come nothing is concluded.
     """
-    log = record.log
-    return replace(
-        record, log=tuple(_foreseen(entry, log[place:]) for place, entry in enumerate(log, start=1))
-    )
-
-
-def _foreseen(entry: Entry, later: Sequence[Entry]) -> Entry:
-    if not isinstance(entry, Act) or not isinstance(entry.action, Deal):
-        return entry
-    acts = [one for one in later if isinstance(one, Act)]
-    of_this_deal = list(takewhile(lambda act: not isinstance(act.action, Deal), acts))
-    return replace(entry, action=_with_cards_played(entry.action, of_this_deal))
-
-
-def _with_cards_played(deal: Deal, acts: Sequence[Act]) -> Deal:
-    placed: set[Card] = {UNKNOWN, *deal.rest}.union(*deal.hands)
-    hands = [list(hand) for hand in deal.hands]
-    filled_up = {act.seat for act in acts if act.action.draws}
-    for act in acts:
-        if not isinstance(act.action, Play) or act.action.card in placed or act.seat == TABLE:
+    for seat in seats(state.players):
+        hand = state.hands[seat]
+        own = [act for act in later if act.seat == seat]
+        if UNKNOWN not in hand or any(act.action.draws for act in own):
             continue
-        placed.add(act.action.card)
-        hand = hands[act.seat]
-        if UNKNOWN in hand and act.seat not in filled_up:
-            hand[hand.index(UNKNOWN)] = act.action.card
-    return structs.replace(deal, hands=tuple(tuple(hand) for hand in hands))
+        cards = tuple(card for card in cards_played(own) if card not in hand)
+        if cards:
+            yield Foreseen(seat, cards)

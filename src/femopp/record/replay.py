@@ -10,6 +10,7 @@ from femopp.cards import UNKNOWN
 from femopp.driver import AsItLies, Match, begin
 from femopp.language import _, say
 from femopp.record.faults import Contradiction, Offence
+from femopp.record.foresight import cards_played, foreseen, with_what_tells
 from femopp.record.model import Act, Record, Result, ResultKind
 from femopp.record.start import result_form
 from femopp.rulebook import Action, Deal, Event, Game, IllegalAction, apply
@@ -32,25 +33,30 @@ class Step:
     by_chance: bool
 
 
-def steps(record: Record) -> Iterator[Step]:
+def steps(record: Record, *, foreseeing: bool = False) -> Iterator[Step]:
     """Every action in order, with what it leads to; the results between them are checked.
 
-    Raises `Offence` at the first action that the rules do not allow, and `Contradiction` at the
-    first number of a deal or result that is not as told.
+    `foreseeing`: a hand that is not known holds what it plays later in the deal, in the states and
+    by events. Raises `Offence` at the first action that the rules do not allow, and
+    `Contradiction` at the first number of a deal or result that is not as told.
     """
     game, number = record.game, 0
     state = game.begin(record.options, len(record.players), record.start)
-    for entry in record.log:
+    for entry, later in with_what_tells(record.log):
         if isinstance(entry, Result):
             _check_result(entry, state, record)
             continue
         number += 1
         action = _with_rest(game, state, entry.action)
+        if foreseeing:
+            action = action.foreseen(cards_played(later))
         by_chance = entry.seat == TABLE and _is_due_by_chance(game, state, action)
         try:
             state, events = apply(game, state, entry.seat, action)
         except IllegalAction as error:
             raise Offence(entry.seat, action, error.refusals, entry.place, number) from None
+        for known in foreseen(state, later) if foreseeing else ():
+            state, events = game.evolve(state, known), (*events, known)
         _check_number(entry, state)
         yield Step(entry, action, state, events, by_chance)
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from femopp.record.faults import Contradiction, Offence
-from femopp.record.foresight import foreseen
 from femopp.record.model import Act, Entry, Record
 from femopp.record.replay import Step, steps
 from femopp.rulebook import State
@@ -44,7 +43,7 @@ def judged(record: Record) -> Verdict:
     at_once = _played(replace(record, log=record.actions))
     # What comes after an action that is not allowed proves nothing about the hands.
     log = record.log if at_once.wrong is None else tuple(_first(record.log, at_once.actions))
-    with_hindsight = _played(foreseen(replace(record, log=log)))
+    with_hindsight = _played(replace(record, log=log), foreseeing=True)
     if with_hindsight.wrong is None:
         return replace(with_hindsight, wrong=at_once.wrong)
     return replace(with_hindsight, later=isinstance(with_hindsight.wrong, Offence))
@@ -59,12 +58,12 @@ def _first(log: Sequence[Entry], actions: int) -> Iterator[Entry]:
         yield entry
 
 
-def _played(record: Record) -> Verdict:
+def _played(record: Record, *, foreseeing: bool = False) -> Verdict:
     begun = record.game.begin(record.options, len(record.players), record.start)
     done: list[Step] = []
     try:
         # One by one: what was legal before something is wrong counts.
-        for step in steps(record):
+        for step in steps(record, foreseeing=foreseeing):
             done.append(step)
     except (Offence, Contradiction) as wrong:
         return Verdict(begun, tuple(done), wrong)

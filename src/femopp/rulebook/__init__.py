@@ -3,9 +3,9 @@
 from femopp.rulebook.action import Action, Deal, Gather, Play
 from femopp.rulebook.cite import HOUSE_RULE, OUR_READING, Cite, Source, Sources
 from femopp.rulebook.closest import closest_first
-from femopp.rulebook.event import Acted, Event, TrickTaken, are_open
+from femopp.rulebook.event import Acted, Event, Foreseen, TrickTaken, are_open
 from femopp.rulebook.game import Game, SetupError, State, apply, legal_actions, refusals, span
-from femopp.rulebook.hands import Cards, unknown, without
+from femopp.rulebook.hands import Cards, unknown, with_known, without
 from femopp.rulebook.lapse import Lapse
 from femopp.rulebook.once import Once
 from femopp.rulebook.option import Conflict, OptionError, Options, option
@@ -27,6 +27,7 @@ __all__ = [
     "Conflict",
     "Deal",
     "Event",
+    "Foreseen",
     "Game",
     "Gather",
     "IllegalAction",
@@ -64,5 +65,6 @@ __all__ = [
     "span",
     "under",
     "unknown",
+    "with_known",
     "without",
 ]

@@ -24,6 +24,10 @@ class Action(Struct, frozen=True):
         """The action as `observer` (None: a spectator) sees it, with unknown cards if need be."""
         return self
 
+    def foreseen(self, played: Cards) -> "Action":
+        """The action with the unknown cards in it that follow from those played in the deal."""
+        return self
+
     def text(self) -> Text:
         """The action in words, such as "bids 3", to stand after the player's name."""
         raise NotImplementedError

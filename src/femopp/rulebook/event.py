@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from femopp.language import Speaker, Text, _, say
 from femopp.rulebook.action import Action, Play
+from femopp.rulebook.hands import Cards
 from femopp.rulebook.shared import shared
 from femopp.tricks import Seat
 
@@ -52,6 +53,22 @@ class TrickTaken(Event, frozen=True):
 
     def text(self) -> Text:
         return say(_("{seat:player} takes the trick"), seat=self.seat)
+
+
+class Foreseen(Event, frozen=True):
+    """It is certain that a seat whose hand is not known holds these cards now.
+
+    It happens only where a deal is read to its end: what is played later was in the hand before.
+    """
+
+    seat: Seat
+    cards: Cards
+
+    def seen_by(self, observer: Seat | None) -> "Foreseen":
+        return self if observer == self.seat else Foreseen(self.seat, ())
+
+    def text(self) -> Text:
+        return say(_("{seat:player} holds {cards}"), seat=self.seat, cards=self.cards)
 
 
 def acted(seat: Seat, action: Action) -> Acted:

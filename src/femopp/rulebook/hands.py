@@ -18,6 +18,15 @@ def _unknown(number: int) -> Cards:
     return (UNKNOWN,) * number
 
 
+def with_known(hand: Cards, cards: Iterable[Card]) -> Cards:
+    """The hand with unknown cards of it turned into these, where they are not in it already."""
+    known = list(hand)
+    for card in cards:
+        if card not in known and UNKNOWN in known:
+            known[known.index(UNKNOWN)] = card
+    return tuple(known)
+
+
 def without(hand: Cards, cards: Iterable[Card]) -> Cards:
     """The hand less these cards; for one that is not known to be in it, less an unknown one.
 

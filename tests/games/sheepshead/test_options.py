@@ -77,7 +77,7 @@ FORBIDDEN = [
         "first_lead",
         "first_lead_or_double_crack",
         13,
-        ["A-S4"],
+        ["SHP-ALONE-3"],
     ),
     # 7 Ann throws off after Cy's crack, where Bo is asked already
     Forbidden(
@@ -86,12 +86,12 @@ FORBIDDEN = [
         "first_lead_or_double_crack",
         "before_cracks",
         7,
-        ["HOUSE-alone_deadline=before_cracks", "A-S4", "A-S4"],
+        ["HOUSE-alone_deadline=before_cracks", "A-S4"],
     ),
     # 4 Ann throws off although she has the jack of diamonds
     Forbidden("bluff_alone", "bluff_alone", True, False, 4, ["SHP-ALONE-2"]),
     # 7 Di cracks after Cy
-    Forbidden("max_cracks", "max_cracks", 2, 1, 7, ["A-S5", "A-S4", "A-S4"]),
+    Forbidden("max_cracks", "max_cracks", 2, 1, 7, ["A-S5", "A-S4"]),
     # 12 Ann double cracks after the four others have passed
     Forbidden("recrack_by", "recrack_by", "partner_or_picker", "partner", 12, ["A-S4"]),
     # 1 the deal comes before a dealer is drawn

@@ -96,7 +96,7 @@ def test_shp_bury_1_only_by_the_picker_and_only_then() -> None:
         assert table.refused(seat, Bury(table.state.hands[seat][:2])) == ["SHP-BURY-1"]
         assert table.refused(seat, Pass()) == ["SHP-BURY-1"]
     assert table.refused(0, Pass()) == ["SHP-BURY-1"]
-    assert table.refused(0, Play(Card.CLUB_ACE)) == ["SHP-PICK-1"]
+    assert table.refused(0, Play(Card.CLUB_ACE)) == ["SHP-BURY-1"]
     table.does(0, Bury(cards("AC TC")))
     assert table.refused(0, Bury(cards("KC 9C"))) == ["SHP-BURY-1"]
 
@@ -193,9 +193,9 @@ def test_shp_alone_2_only_the_picker() -> None:
 
 def test_shp_alone_3_before_the_first_lead() -> None:
     table = Table(SWEEP, "7C 8C").picks(0, bury="7C 8C").all_pass()
-    assert table.refused(0, ThrowOff()) == ["A-S4"]
+    assert table.refused(0, ThrowOff()) == ["SHP-ALONE-3"]
     table.plays("QC")
-    assert table.refused(0, ThrowOff()) == ["A-S4"]
+    assert table.refused(0, ThrowOff()) == ["SHP-ALONE-3"]
 
 
 # Blitz

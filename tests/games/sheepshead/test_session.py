@@ -34,6 +34,8 @@ def swept(**options: Any) -> Table:
         (Start(doublers=-1), {}, "negative"),
         (Start(played=-2), {}, "negative"),
         (Start(played=3), {"deals": 3}, "over"),
+        (Start(played=1, doublers=2), {}, "than have been dealt: 2, not 1"),
+        (Start((1, -1, 0, 0, 0), played=2, doublers=2), {}, "no deal has been picked"),
     ],
 )
 def test_impossible_starts(start: Start, options: dict[str, Any], reason: str) -> None:
@@ -52,6 +54,13 @@ def test_a_start_in_mid_session() -> None:
         table.passes(table.state.turn)
     assert table.state.doublers == 2
     assert table.state.points == (4, 2, -2, -2, -2)
+
+
+@pytest.mark.parametrize(("played", "dealer"), [(0, 0), (1, 1), (7, 2), (10, 0)])
+def test_a_s18_the_first_seat_has_dealt_first(played: int, dealer: int) -> None:
+    """SHP-PICK-3: the deal passes to the left with each deal."""
+    options = SHEEPSHEAD.options.of(first_dealer="first_seat")
+    assert begin(SHEEPSHEAD, options, 5, Start(played=played)).state.dealer == dealer
 
 
 def test_the_sheet_runs_on() -> None:

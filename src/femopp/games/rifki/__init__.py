@@ -8,7 +8,7 @@ from femopp.games.rifki.sheet import SHEET
 from femopp.games.rifki.start import RifkiStart, begin, players
 from femopp.games.rifki.state import RifkiMatch
 from femopp.language import _
-from femopp.rulebook import Acted, Deal, Game, Play, TrickTaken
+from femopp.rulebook import Acted, Deal, Foreseen, Game, Play, TrickTaken
 
 __all__ = [
     "RIFKI",
@@ -29,7 +29,7 @@ RIFKI: Game[RifkiMatch] = Game(
     options=RifkiOptions,
     start=RifkiStart,
     actions=(DrawDealer, Deal, Choose, Play),
-    events=(Acted, TrickTaken, DealSettled, MatchEnded),
+    events=(Acted, TrickTaken, DealSettled, MatchEnded, Foreseen),
     prohibitions=(
         *turn.PROHIBITIONS,
         *deal.PROHIBITIONS,

@@ -15,10 +15,12 @@ from femopp.rulebook import (
     Cards,
     Deal,
     Event,
+    Foreseen,
     Outcome,
     Play,
     SettledDeal,
     TrickTaken,
+    with_known,
     without,
 )
 from femopp.tricks import Seat, TakenTrick, Trick, seats, winner, with_own
@@ -54,6 +56,9 @@ def evolve(state: RifkiMatch, event: Event) -> RifkiMatch:
             return _settled(state, number, points)
         case MatchEnded(winners=winners):
             return replace(state, outcome=Outcome(winners, say(_how_won(state))))
+        case Foreseen(seat=seat, cards=cards):
+            hands = with_own(state.hands, seat, with_known(state.hands[seat], cards))
+            return replace(state, hands=hands)
     raise TypeError(f"Rifki has no event {event!r}")
 
 

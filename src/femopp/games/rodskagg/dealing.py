@@ -8,7 +8,7 @@ from femopp.games.rodskagg.events import HandSeen
 from femopp.games.rodskagg.state import HAND, Pack, Phase, RodskaggState, in_deal
 from femopp.games.rodskagg.turns import only_during, only_in_manual, only_the_table
 from femopp.language import _
-from femopp.rulebook import Cards, Shuffler, forbid
+from femopp.rulebook import Cards, Foreseen, Shuffler, forbid, with_known
 from femopp.tricks import Seat, with_own
 
 dealer_deals_manually = only_in_manual((DealCards,), "R49-DEAL-6 REN-DEAL-1")
@@ -106,6 +106,12 @@ def look_at_hand(state: RodskaggState, event: HandSeen) -> RodskaggState:
     hands = with_own(pack.hands, event.seat, event.cards)
     seen = pack.seen | {event.seat}
     return replace(state, pack=replace(pack, hands=hands, seen=seen, picking=None))
+
+
+def know_cards(state: RodskaggState, event: Foreseen) -> RodskaggState:
+    hands = state.pack.hands
+    known = with_own(hands, event.seat, with_known(hands[event.seat], event.cards))
+    return replace(state, pack=replace(state.pack, hands=known))
 
 
 def misdealt(state: RodskaggState) -> bool:

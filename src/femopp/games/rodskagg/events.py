@@ -2,7 +2,16 @@
 
 from femopp.games.rodskagg.errors import ErrorKind
 from femopp.language import Text, _, say
-from femopp.rulebook import Acted, Cards, Event, Outcome, SettledDeal, TrickTaken, unknown
+from femopp.rulebook import (
+    Acted,
+    Cards,
+    Event,
+    Foreseen,
+    Outcome,
+    SettledDeal,
+    TrickTaken,
+    unknown,
+)
 from femopp.tricks import TABLE, Seat
 
 
@@ -145,4 +154,5 @@ EVENTS: tuple[type[Event], ...] = (
     NextDeal,
     DuelBegins,
     MatchEnded,
+    Foreseen,
 )

@@ -25,7 +25,7 @@ from femopp.games.rodskagg import events as happened
 from femopp.games.rodskagg.options import KnockBy, RodskaggOptions
 from femopp.games.rodskagg.state import Phase, RodskaggState, in_deal, in_match
 from femopp.language import Text, _, say
-from femopp.rulebook import Acted, Action, Event, Gather, Play, Shuffler, TrickTaken
+from femopp.rulebook import Acted, Action, Event, Foreseen, Gather, Play, Shuffler, TrickTaken
 from femopp.tricks import Seat, seats
 
 PROHIBITIONS = (
@@ -83,6 +83,7 @@ FOLLOWS: Mapping[type[Event], Callable[[RodskaggState, Any], RodskaggState]] = {
     happened.NextDeal: match.begin_next_deal,
     happened.DuelBegins: match.begin_duel,
     happened.MatchEnded: match.end_match,
+    Foreseen: dealing.know_cards,
 }
 
 

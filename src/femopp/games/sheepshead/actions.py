@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from femopp.cards import UNKNOWN
+from femopp.cards import PACK_32, UNKNOWN
 from femopp.games.sheepshead.order import BLACK_QUEENS, RED_QUEENS
 from femopp.language import Message, Text, _, say
 from femopp.rulebook import Action, Cards, unknown
@@ -91,6 +91,12 @@ class Bury(Action, frozen=True):
 
     def seen_by(self, actor: Seat, observer: Seat | None) -> "Bury":
         return self if actor == observer else Bury(unknown(self.cards))
+
+    def foreseen(self, played: Cards) -> "Bury":
+        """Once all others have been played, they are known: the two that nobody played."""
+        left = tuple([card for card in PACK_32 if card not in played])
+        is_known = UNKNOWN not in self.cards or len(left) != len(self.cards)
+        return self if is_known else Bury(left)
 
     def text(self) -> Text:
         if UNKNOWN in self.cards:

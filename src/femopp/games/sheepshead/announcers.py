@@ -8,7 +8,7 @@ from femopp.games.sheepshead.actions import Blitz, Crack, DoubleCrack, Pass, Thr
 from femopp.games.sheepshead.announcements import POLLS
 from femopp.games.sheepshead.options import AloneDeadline, RecrackBy, SheepsheadOptions
 from femopp.games.sheepshead.order import THE_BOY
-from femopp.games.sheepshead.state import Phase, Question, Session, holds, is_the_boy
+from femopp.games.sheepshead.state import Phase, Question, Session, holds, is_the_boy, lacks
 from femopp.language import _
 from femopp.rulebook import forbid
 from femopp.tricks import Seat
@@ -25,7 +25,15 @@ def announces_before_the_pick(state: Session, seat: Seat) -> bool:
     return state.phase in (Phase.BETWEEN, Phase.PICK)
 
 
-@forbid(CALLS, "A-S4", _("Announcements are over: they come before the first lead."), first=True)
+_OVER = _("Announcements are over: they come before the first lead.")
+
+
+@forbid(ThrowOff, "SHP-ALONE-3", _OVER, first=True)
+def throws_off_after_the_first_lead(state: Session, seat: Seat) -> bool:
+    return state.phase is Phase.PLAY
+
+
+@forbid((Crack, DoubleCrack, TripleCrack), "A-S4", _OVER, first=True)
 def announces_after_the_first_lead(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.PLAY
 
@@ -90,7 +98,7 @@ def answers_unasked(state: Session, seat: Seat) -> bool:
 
 @forbid(CALLS, "A-S4", _("That does not answer what you are asked now."), first=True)
 def answers_another_question(state: Session, seat: Seat, action: Call) -> bool:
-    if state.phase is not Phase.ANNOUNCE or state.question is None:
+    if state.phase is not Phase.ANNOUNCE or state.question is None or seat != state.turn:
         return False
     return all(type(call) is not type(action) for call in POLLS[state.question].calls)
 
@@ -136,14 +144,12 @@ def cracks_as_the_boy(state: Session, seat: Seat, action: Crack) -> bool:
 
 @forbid(Crack, "SHP-DBL-CRACK-2", _("Blitz crack needs both black queens in your hand."))
 def blitz_cracks_without_black_queens(state: Session, seat: Seat, action: Crack) -> bool:
-    return action.blitz in (Blitz.BLITZ, Blitz.BOTH) and not holds(state, seat, Blitz.BLITZ.queens)
+    return lacks(state, seat, action.blitz, Blitz.BLITZ)
 
 
 @forbid(Crack, "SHP-DBL-CRACK-2", _("Indian blitz crack needs both red queens in your hand."))
 def blitz_cracks_without_red_queens(state: Session, seat: Seat, action: Crack) -> bool:
-    return action.blitz in (Blitz.INDIAN, Blitz.BOTH) and not holds(
-        state, seat, Blitz.INDIAN.queens
-    )
+    return lacks(state, seat, action.blitz, Blitz.INDIAN)
 
 
 # Double crack
@@ -164,7 +170,7 @@ def _also_the_picker(options: SheepsheadOptions) -> bool:
     when=_only_the_partner,
 )
 def double_cracks_without_the_jack(state: Session, seat: Seat, action: DoubleCrack) -> bool:
-    return not holds(state, seat, (THE_BOY,))
+    return not _may_be_the_boy(state, seat)
 
 
 @forbid(
@@ -175,7 +181,12 @@ def double_cracks_without_the_jack(state: Session, seat: Seat, action: DoubleCra
     option="recrack_by",
 )
 def double_cracks_as_an_opponent(state: Session, seat: Seat, action: DoubleCrack) -> bool:
-    return seat != state.picker and not holds(state, seat, (THE_BOY,))
+    return seat != state.picker and not _may_be_the_boy(state, seat)
+
+
+def _may_be_the_boy(state: Session, seat: Seat) -> bool:
+    """Whether this seat may have the jack; who has cracked is an opponent, and has it not."""
+    return seat not in state.crackers and holds(state, seat, (THE_BOY,))
 
 
 @forbid(
@@ -233,6 +244,7 @@ def passes_instead_of_playing(state: Session, seat: Seat) -> bool:
 
 PROHIBITIONS = (
     announces_before_the_pick,
+    throws_off_after_the_first_lead,
     announces_after_the_first_lead,
     announces_during_the_bury,
     throws_off_after_a_double_crack,

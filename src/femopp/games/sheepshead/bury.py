@@ -39,9 +39,14 @@ def buries_a_card_twice(state: Session, seat: Seat, action: Bury) -> bool:
     return has_doubles(action.cards)
 
 
+@forbid(Bury, "SHP-BURY-1", _("Your hand is known: say which two cards you bury."))
+def buries_unseen_from_a_known_hand(state: Session, seat: Seat, action: Bury) -> bool:
+    return UNKNOWN in action.cards and UNKNOWN not in state.hands[seat]
+
+
 @forbid(Bury, "SHP-BURY-1", _("You can only bury cards that you hold."))
 def buries_cards_not_held(state: Session, seat: Seat, action: Bury) -> bool:
-    return not holds(state, seat, action.cards)
+    return not holds(state, seat, _seen(action))
 
 
 def _the_boy_must_stay(options: SheepsheadOptions) -> bool:
@@ -60,13 +65,23 @@ def buries_the_boy(state: Session, seat: Seat, action: Bury) -> bool:
 
 
 def on_bury(state: Session, seat: Seat, action: Bury) -> Session:
-    hand = state.hands[seat]
+    hand, laid_from = state.hands[seat], state.laid_from
     if UNKNOWN in action.cards:
         # Any of the cards may have gone, also one that was shown before.
         kept = unknown(hand)[: len(hand) - len(action.cards)]
+        laid_from = without(hand, _seen(action))
     else:
         kept = without(hand, action.cards)
-    return replace(state, hands=with_own(state.hands, seat, kept), buried=arranged(action.cards))
+    return replace(
+        state,
+        hands=with_own(state.hands, seat, kept),
+        buried=arranged(action.cards),
+        laid_from=laid_from,
+    )
+
+
+def _seen(action: Bury) -> Cards:
+    return tuple([card for card in action.cards if card is not UNKNOWN])
 
 
 PROHIBITIONS = (
@@ -74,6 +89,7 @@ PROHIBITIONS = (
     buries_without_having_picked,
     buries_another_number,
     buries_a_card_twice,
+    buries_unseen_from_a_known_hand,
     buries_cards_not_held,
     buries_the_boy,
 )

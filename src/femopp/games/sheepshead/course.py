@@ -54,9 +54,9 @@ from femopp.games.sheepshead.settlement import (
     on_settled,
     settlement,
 )
-from femopp.games.sheepshead.state import PLAYERS, Phase, Session
+from femopp.games.sheepshead.state import PLAYERS, Phase, Session, on_foreseen
 from femopp.language import Text, _, say
-from femopp.rulebook import Acted, Action, Deal, Event, Play, TrickTaken
+from femopp.rulebook import Acted, Action, Deal, Event, Foreseen, Play, TrickTaken
 from femopp.tricks import TABLE, Seat, from_left_of
 
 COURSES: Mapping[CrackWindow, tuple[Phase, ...]] = {
@@ -118,6 +118,7 @@ _HAPPENED: Mapping[type[Event], Callable[[Session, Any], Session]] = {
     BuryShown: on_bury_shown,
     DealSettled: on_settled,
     SessionEnded: on_ended,
+    Foreseen: on_foreseen,
 }
 
 

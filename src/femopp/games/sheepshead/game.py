@@ -25,7 +25,7 @@ from femopp.games.sheepshead.options import SheepsheadOptions
 from femopp.games.sheepshead.sheet import SHEET
 from femopp.games.sheepshead.state import Session
 from femopp.language import _
-from femopp.rulebook import Acted, Deal, Game, Play, TrickTaken
+from femopp.rulebook import Acted, Deal, Foreseen, Game, Play, TrickTaken
 
 SHEEPSHEAD: Game[Session] = Game(
     name="sheepshead",
@@ -54,6 +54,7 @@ SHEEPSHEAD: Game[Session] = Game(
         BuryShown,
         DealSettled,
         SessionEnded,
+        Foreseen,
     ),
     prohibitions=(
         *deal.PROHIBITIONS,

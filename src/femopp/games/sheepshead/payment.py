@@ -190,6 +190,7 @@ DOUBLINGS: tuple[Doubling, ...] = (
         "SHP-DBL-DCRACK-1",
         _("Double crack by {settled.double_cracked:player}"),
         lambda deal: int(deal.double_cracked is not None),
+        option="recrack_by",
     ),
     Doubling(
         "triple_crack",

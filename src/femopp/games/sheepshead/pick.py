@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from femopp.games.sheepshead.actions import Blitz, Pass, Pick
 from femopp.games.sheepshead.events import BlindTaken, PassedOut, QueensShown
 from femopp.games.sheepshead.order import arranged
-from femopp.games.sheepshead.state import PLAYERS, Phase, Session, holds, reveal
+from femopp.games.sheepshead.state import PLAYERS, Phase, Session, lacks, reveal
 from femopp.language import _
 from femopp.rulebook import Event, forbid
 from femopp.tricks import Seat, from_left_of, with_own
@@ -33,14 +33,12 @@ def picks_out_of_turn(state: Session, seat: Seat) -> bool:
 
 @forbid(Pick, "SHP-DBL-BLITZ-1", _("Blitz needs both black queens in your six cards."))
 def blitzes_without_black_queens(state: Session, seat: Seat, action: Pick) -> bool:
-    return action.blitz in (Blitz.BLITZ, Blitz.BOTH) and not holds(state, seat, Blitz.BLITZ.queens)
+    return lacks(state, seat, action.blitz, Blitz.BLITZ)
 
 
 @forbid(Pick, "SHP-DBL-INDIAN-1", _("Indian blitz needs both red queens in your six cards."))
 def blitzes_without_red_queens(state: Session, seat: Seat, action: Pick) -> bool:
-    return action.blitz in (Blitz.INDIAN, Blitz.BOTH) and not holds(
-        state, seat, Blitz.INDIAN.queens
-    )
+    return lacks(state, seat, action.blitz, Blitz.INDIAN)
 
 
 def on_pick(state: Session, seat: Seat, action: Pick) -> Session:

@@ -28,12 +28,22 @@ def plays_before_the_deal(state: Session, seat: Seat) -> bool:
 
 @forbid(
     Play,
-    "SHP-PICK-1 SHP-BURY-1",
+    "SHP-PICK-1",
     _("No card is played before somebody has picked up the blind and buried two cards."),
     first=True,
 )
+def plays_before_the_pick(state: Session, seat: Seat) -> bool:
+    return state.phase is Phase.PICK
+
+
+@forbid(
+    Play,
+    "SHP-BURY-1",
+    _("No card is played before {state.picker:player} has buried two cards."),
+    first=True,
+)
 def plays_before_the_bury(state: Session, seat: Seat) -> bool:
-    return state.phase in (Phase.PICK, Phase.BURY)
+    return state.phase is Phase.BURY
 
 
 @forbid(
@@ -79,18 +89,28 @@ def plays_a_card_not_held(state: Session, seat: Seat, action: Play) -> bool:
 @forbid(Play, "SHP-PLAY-2", _("You must follow suit: you hold {state.led}."))
 def does_not_follow_suit(state: Session, seat: Seat, action: Play) -> bool:
     led = state.led
-    return led is not None and ORDER.suit.get(action.card) != led and _has(state.hands[seat], led)
+    return led is not None and ORDER.suit.get(action.card) != led and _has(state, seat, led)
 
 
-def _has(hand: Cards, led: SuitClass) -> bool:
-    suit = ORDER.suit
-    return led in [suit.get(card) for card in hand]
+def _has(state: Session, seat: Seat, led: SuitClass) -> bool:
+    """Whether this seat holds the suit; of what was buried unseen, more of it than can be gone."""
+    suit, hand = ORDER.suit, state.hands[seat]
+    if led in [suit.get(card) for card in hand]:
+        return True
+    if seat != state.picker or not state.laid_from:
+        return False
+    gone = len(state.laid_from) - len(hand)
+    return [suit.get(card) for card in state.laid_from].count(led) > gone
 
 
 def on_play(state: Session, seat: Seat, action: Play) -> Session:
+    hand, laid_from = state.hands[seat], state.laid_from
+    if laid_from and seat == state.picker:
+        laid_from = without(laid_from, (action.card,))
     return replace(
         state,
-        hands=with_own(state.hands, seat, without(state.hands[seat], (action.card,))),
+        hands=with_own(state.hands, seat, without(hand, (action.card,))),
+        laid_from=laid_from,
         trick=state.trick.add(seat, action.card),
         turn=from_left_of(seat, PLAYERS)[0],
     )
@@ -120,6 +140,7 @@ def played_by(state: Session, card: Card) -> Seat | None:
 
 PROHIBITIONS = (
     plays_before_the_deal,
+    plays_before_the_pick,
     plays_before_the_bury,
     plays_before_the_announcements,
     leads_out_of_turn,

@@ -20,7 +20,7 @@ class Start(Struct, frozen=True):
     points    each seat's balance in base units; the balances sum to zero
     dealer    who deals first; None leaves it to the option
     doublers  deals that nobody picked and that still double one
-    played    how many deals of the session have been dealt before
+    played    how many deals of the session have been dealt before; 0 too where nobody counted
     """
 
     points: tuple[int, ...] = (0,) * PLAYERS
@@ -41,7 +41,8 @@ def begin(options: SheepsheadOptions, players: int, start: Start) -> Session:
     _check(options, start)
     dealer = start.dealer
     if dealer is None and options.first_dealer is FirstDealer.FIRST_SEAT:
-        dealer = Seat(0)
+        # The deal passes on with each deal, also where nobody has picked [SHP-PICK-3].
+        dealer = Seat(start.played % PLAYERS)
     return Session(
         options=options,
         points=start.points,
@@ -66,12 +67,24 @@ def _check(options: SheepsheadOptions, start: Start) -> None:
         raise _error(_("The dealer must be one of the five players."))
     if start.doublers < 0 or start.played < 0:
         raise _error(_("The numbers of doublers and of played deals cannot be negative."))
+    _check_number(start)
     if options.deals and start.played >= options.deals:
         raise _error(
             _("A session of {options.deals} deals is over after {start.played}."),
             options=options,
             start=start,
         )
+
+
+def _check_number(start: Start) -> None:
+    """Where the deals have been counted: nobody picked those that double, and nobody paid."""
+    if start.played and start.doublers > start.played:
+        message = _(
+            "More deals are to double another than have been dealt: {doublers}, not {played}."
+        )
+        raise _error(message, doublers=start.doublers, played=start.played)
+    if start.played and start.doublers == start.played and any(start.points):
+        raise _error(_("Nobody has won or lost anything yet: no deal has been picked."))
 
 
 def _error(message: Message, **values: Any) -> SetupError:

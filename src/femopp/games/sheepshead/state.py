@@ -10,7 +10,7 @@ from femopp.games.sheepshead.actions import Blitz
 from femopp.games.sheepshead.options import SheepsheadOptions
 from femopp.games.sheepshead.order import ORDER, THE_BOY, arranged
 from femopp.ranking import SuitClass
-from femopp.rulebook import Cards, Outcome, SettledDeal
+from femopp.rulebook import Cards, Foreseen, Outcome, SettledDeal, with_known
 from femopp.tricks import TABLE, Seat, TakenTrick, Trick, with_own
 
 PLAYERS = 5
@@ -57,6 +57,8 @@ class Session(Struct, frozen=True):
     turn        who is to act; the table between deals
     question    what `turn` is asked in the phase of announcements
     buried      the picker's two cards
+    laid_from   where somebody saw not which two they were: they and the picker's hand, as far as
+                these cards are known
     off_at      the question to which the picker has answered to play without partner
     taken       the tricks of this deal; they stay until the next one is dealt, as do the
                 announcements
@@ -80,6 +82,7 @@ class Session(Struct, frozen=True):
     blitz: Blitz = Blitz.PLAIN
     queens_shown: tuple[Seat, ...] = ()
     buried: Cards = ()
+    laid_from: Cards = ()
     question: Question | None = None
     off_at: Question | None = None
     cracks: tuple[Cracked, ...] = ()
@@ -125,29 +128,43 @@ def holds(state: Session, seat: Seat, wanted: Cards) -> bool:
     missing = [card for card in wanted if card not in hand or card is UNKNOWN]
     if not missing:
         return True
-    return len(missing) <= hand.count(UNKNOWN) and not any(
-        _is_elsewhere(state, card) for card in missing
-    )
+    if len(missing) > hand.count(UNKNOWN):
+        return False
+    if seat == state.picker and state.laid_from:
+        missing = [card for card in missing if card not in state.laid_from]
+        if len(missing) > state.laid_from.count(UNKNOWN):
+            return False
+    return not any(_is_elsewhere(state, card) for card in missing)
+
+
+def lacks(state: Session, seat: Seat, announced: Blitz, pair: Blitz) -> bool:
+    """Whether a blitz form needs this pair of queens, and the seat certainly has it not.
+
+    Where it may have either pair, but not both, it is the red one that is missing.
+    """
+    if not set(pair.queens) <= set(announced.queens):
+        return False
+    if not holds(state, seat, pair.queens):
+        return True
+    has_black = holds(state, seat, Blitz.BLITZ.queens)
+    return pair is Blitz.INDIAN and has_black and not holds(state, seat, announced.queens)
 
 
 def _is_elsewhere(state: Session, card: Card) -> bool:
     if card is UNKNOWN:
         return False
-    return (
-        card not in PACK_32
-        or card in state.buried
-        or card in played_cards(state)
-        or any(card in hand for hand in state.hands)
-    )
+    places = (state.blind, state.buried, state.laid_from, played_cards(state), *state.hands)
+    return card not in PACK_32 or any(card in place for place in places)
 
 
 def reveal(state: Session, seat: Seat, cards: Cards) -> Session:
     """Turns unknown cards of a hand into these, where they are not known already."""
-    hand = list(state.hands[seat])
-    for card in cards:
-        if card not in hand and UNKNOWN in hand:
-            hand[hand.index(UNKNOWN)] = card
-    return replace(state, hands=with_own(state.hands, seat, arranged(tuple(hand))))
+    hand = arranged(with_known(state.hands[seat], cards))
+    return replace(state, hands=with_own(state.hands, seat, hand))
+
+
+def on_foreseen(state: Session, event: Foreseen) -> Session:
+    return reveal(state, event.seat, event.cards)
 
 
 def is_the_boy(state: Session, seat: Seat) -> bool:

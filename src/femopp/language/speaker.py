@@ -121,7 +121,7 @@ _POINTS = {"en": ".", "sv": ","}
 _SPECIAL: Mapping[str, Callable[[Speaker, Any], str]] = {
     "player": lambda speaker, seat: speaker.name(seat),
     "players": lambda speaker, seats: ", ".join(speaker.name(seat) for seat in seats),
-    "signed": lambda speaker, points: speaker.decimal(points, 0, "+"),
+    "signed": lambda speaker, points: speaker.decimal(points, 0, "+" if points else ""),
     "tenths": lambda speaker, number: speaker.decimal(number, 1),
     "hundredths": lambda speaker, number: speaker.decimal(number, 2),
 }

@@ -31,6 +31,11 @@ class Cite(Struct, frozen=True):
     source: Source
 
     @property
+    def is_of_house(self) -> bool:
+        """Whether no rule says so, but what this table has agreed on."""
+        return self.source is HOUSE_RULE
+
+    @property
     def text(self) -> Text:
         """Such as "R49-AUCTION-6: Kortoxen 1949, the auction".
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.rodskagg.manual import Manual
@@ -152,3 +154,25 @@ def test_a_r12_two_cuts_by_the_same_player_cost_five_each() -> None:
     assert table.knock("Gun: Eva cut") == 5
     assert table.knock("Bo: Eva cut") is None
     assert table.points == (12, 22, 12)
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "rule"),
+    [
+        ("kortoxen-1949", CUTTER, "R49-DEAL-5"),
+        ("kortoxen-1949", DEALER, "REN-RITUAL-3"),
+        ("english", DEALER, "REN-RITUAL-3"),
+        ("english", CUTTER, "REN-RITUAL-4"),
+        ("english", {**CUTTER, "cut_penalty": 4}, "HOUSE-cut_penalty=4"),
+    ],
+)
+def test_the_fine_cites_who_pays_it_unless_the_table_has_set_its_points(
+    preset: str, options: dict[str, Any], rule: str
+) -> None:
+    table = Manual(preset=preset, **options)
+    if options is DEALER:
+        table.does("Gun: offer_cut Bo")
+    table.does("Bo: cut")
+    offender = "Gun" if options is DEALER else "Bo"
+    assert table.knock(f"Eva: {offender} cut") is not None
+    assert [line.cite.rule for line in table.state.rites.lines] == [rule]

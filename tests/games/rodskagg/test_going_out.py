@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
+from femopp.games.rodskagg import RODSKAGG
+from femopp.games.rodskagg.actions import OutKnock
 from femopp.games.rodskagg.state import Phase
+from femopp.language import Speaker
+from femopp.rulebook import refusals
 from femopp.tricks import Seat
 from tests.games.rodskagg.manual import Manual
 from tests.games.rodskagg.telling import Told
@@ -343,7 +347,7 @@ def test_a_r27_forgotten_at_zero_it_costs_five_once() -> None:
     [
         ({}, []),
         ({"late_knockout": True}, []),
-        ({"late_knockout": False}, ["R49-OUT-1"]),
+        ({"late_knockout": False}, ["A-R27"]),
     ],
     ids=["A-R27", "late_knockout=true", "late_knockout=false"],
 )
@@ -374,7 +378,7 @@ def test_a_r27_also_with_a_trick_of_a_later_deal() -> None:
     [
         ({}, []),
         ({"knockout_requires_contract": False}, []),
-        ({"knockout_requires_contract": True}, ["R49-OUT-1"]),
+        ({"knockout_requires_contract": True}, ["A-R27"]),
     ],
     ids=["A-R27", "knockout_requires_contract=false", "knockout_requires_contract=true"],
 )
@@ -393,3 +397,46 @@ def test_knockout_requires_contract_of_declarer_only() -> None:
     table = Manual(points=(12, 1, 12), knockout_requires_contract=True, **WIN)
     table.deal("EBBBBB").ready().tell("5 - - E")
     assert table.allowed("Eva: out")
+
+
+# Why not
+
+
+@pytest.mark.parametrize(
+    ("story", "options", "sentence"),
+    [
+        ("2 - - B", {}, "only when your own trick has just brought you to zero"),
+        ("2 - - BBE", {}, "only when your own trick has just brought you to zero"),
+        ("R BBB", {"rodskagg_tricks_count": True}, "In rödskägg nobody knocks"),
+        ("4 - - BBB", {**WIN, "knockout_requires_contract": True}, "when your contract is made"),
+        ("2 - - BBBB", {**WIN, "late_knockout": False}, "here it is too late"),
+        ("2 - - BBB", {"out_knock": False}, "Going out is not knocked for here"),
+    ],
+)
+def test_who_cannot_knock_out_is_told_why(
+    story: str, options: dict[str, Any], sentence: str
+) -> None:
+    table = Manual(**{**IN_THREE, **options}).deal("BBBBEE" if "E" not in story else "BBEEEE")
+    table.ready().tell(story)
+    (why,) = refusals(RODSKAGG, table.state, BO, OutKnock())
+    assert sentence in Speaker().say(why.text)
+
+
+def test_who_has_knocked_out_is_told_so() -> None:
+    table = reaches_zero()
+    table.does("Bo: out")
+    (why,) = refusals(RODSKAGG, table.state, BO, OutKnock())
+    assert "You have knocked for going out already." in Speaker().say(why.text)
+
+
+# Zero at once (A-R40)
+
+
+@pytest.mark.parametrize("options", [{"zero_ends": "at_once"}, WIN], ids=["at_once", "win"])
+def test_a_r40_once_a_player_has_gone_out_nothing_is_asked(options: dict[str, Any]) -> None:
+    """The two last tricks, awarded after the question, would take him off zero again."""
+    table = Manual(points=(4, 12, 12), out_knock=False, **options).deal("BBBBEE").ready()
+    table.tell("4 - - BBBB")
+    assert table.refused("Bo: ask") == ["A-R40"]
+    table.gather()
+    assert (table.winners, table.points[0]) == ("B", 0)

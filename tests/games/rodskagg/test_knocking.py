@@ -101,6 +101,14 @@ def test_knock_by_all_seated() -> None:
     assert table.knock("Ivo: Bo early_pickup") == 5
 
 
+def test_a_r29_what_stands_on_the_sheet_of_one_who_is_out_does_not_change() -> None:
+    table = eliminated(knock_by="all_seated", false_knock_penalty=5)
+    assert table.knock("Ivo: Eva cut") is None
+    assert table.points == (12, 12, 12, 12)
+    assert table.knock("Gun: Eva cut") is None
+    assert table.points == (12, 12, 17, 12)
+
+
 # A knock is always heard (A-R11)
 
 

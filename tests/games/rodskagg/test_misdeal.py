@@ -396,3 +396,30 @@ def test_without_manual_rituals_a_wrong_number_is_not_dealt(rituals: str) -> Non
     wrong = Manual().deal("BBBBBB", short="Eva").match.log[-1][1]
     with pytest.raises(IllegalAction, match="R49-DEAL-6"):
         right.act(Seat(-1), wrong)
+
+
+# One that has been dealt anew since
+
+
+def test_r49_deal_14_a_knock_for_the_old_misdeal_does_not_find_the_new_one() -> None:
+    """A-R12: the oldest error is paid for first. In the new deal the phrase comes in time."""
+    table = misdeal(short="Eva").pick_up("Gun")
+    table.does("Bo: misdeal")
+    assert redealt(table)
+    table.deal("BBBBBB", long="Bo").does("Gun: phrase")
+    assert table.errors == ["Gun early_pickup", "Gun misdeal"]
+    assert (table.knock("Eva:"), table.knock("Eva:")) == (5, 5)
+    assert misdealt(table.state)
+    assert not redealt(table)
+
+
+def test_r49_deal_14_a_knock_for_the_new_one_finds_it() -> None:
+    table = misdeal(short="Eva").pick_up("Gun")
+    table.does("Bo: misdeal")
+    table.deal("BBBBBB", long="Bo").pick_up("Gun")
+    assert table.errors == ["Gun early_pickup", "Gun misdeal", "Gun early_pickup", "Gun misdeal"]
+    for _error in range(3):
+        assert table.knock("Eva:") == 5
+        assert not redealt(table)
+    assert table.knock("Eva:") == 5
+    assert redealt(table)

@@ -8,6 +8,7 @@ import pytest
 
 from femopp.cards import UNKNOWN, Card
 from femopp.games.rodskagg.state import Phase
+from femopp.record import Offence, parse_record, steps
 from femopp.rulebook import Play, TrickTaken, refusals
 from femopp.tricks import TABLE, Seat
 from tests.games.rodskagg.telling import INITIALS, NAMES, Told
@@ -222,3 +223,39 @@ def test_a_deal_once_begun_is_played_to_its_end(rule: str, setting: dict[str, An
     told = Told(f"2 - - BBEG{ask} EG", points=(2, 12, 12), **setting)
     assert len(told.events(TrickTaken)) == 6, rule
     assert told.winners == "B", rule
+
+
+UNSEEN = """femopp record 1
+game: rodskagg
+preset: english
+option: rituals = auto
+players: Anna, Bo, Cissi
+dealer: Cissi
+deal 1
+  Anna: 2S 3S 4S 5S 6S 7S
+  Bo: ?? ?? ?? ?? ?? ??
+  Cissi: ?? ?? ?? ?? ?? ??
+  rest: 2D 3D 4D 5D 6D 7D 8D 9D TD 2C 3C 4C {hidden}
+Anna: fresh_hand
+Anna: keep
+Bo: keep
+Cissi: keep
+Anna: bid 1
+Bo: pass
+Cissi: bid 2
+""".format(hidden=" ".join(["??"] * 22))
+
+
+@pytest.mark.parametrize(
+    ("card", "rules"),
+    [("8D", ["REN-DEAL-1"]), ("2S", ["REN-DEAL-1"]), ("2D", ["REN-DEAL-1"]), ("KD", [])],
+    ids=["in the stock", "given back", "in a hand", "nowhere to be seen"],
+)
+def test_a_card_that_lies_elsewhere_is_in_no_hand(card: str, rules: list[str]) -> None:
+    """Anna has given her spades back for the first six cards of the stock."""
+    try:
+        list(steps(parse_record(f"{UNSEEN}trick: Cissi {card}\n")))
+        found = []
+    except Offence as offence:
+        found = [one.rule for one in offence.refusals]
+    assert found == rules

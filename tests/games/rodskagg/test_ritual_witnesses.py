@@ -41,7 +41,11 @@ COMES_TO: dict[str, dict[str, str]] = {
     "out_knock": {"true": "3 12 12", "false": "21 refused: RSK-RITUAL-0"},
     "out_penalty": {"5": "8 12 12", "6": "9 12 12"},
     "last_trick_knock": {"required_before_close": "8 12 12", "not_required": "3 12 12"},
-    "notice_at": {"1,0": "3 12 12", "none": "20 refused: REN-OUT-1", "0": "20 refused: REN-OUT-1"},
+    "notice_at": {
+        "1,0": "3 12 12",
+        "none": "20 refused: R49-OUT-1",
+        "0": "20 refused: HOUSE-notice_at=0",
+    },
     "notify_penalty": {"6": "9 12 12", "5": "8 12 12"},
     # Knocking. In the first deal Bo takes three tricks, Eva three.
     "knock_window": {

@@ -86,3 +86,18 @@ def test_a_r29_whether_the_last_in_the_match_wins_it_is_told_where_one_can_be_pu
     assert sheet()[wins] == "A-R29"
     assert sheet(last_survivor_wins=False)[nobody] == "A-R29"
     assert not {wins, nobody} & set(sheet("skane"))
+
+
+@pytest.mark.parametrize(
+    ("options", "knocks"),
+    [({}, True), ({"out_knock": False}, False), ({"rituals": "auto"}, False)],
+    ids=["R49-VAR-2", "out_knock=false", "rituals=auto"],
+)
+def test_who_wins_below_zero_knocks_for_it_only_where_that_is_done(
+    options: dict[str, Any], knocks: bool
+) -> None:
+    told = set(sheet(overshoot="win", **options))
+    first = "The first whose trick brings the total to zero or below"
+    assert (f"{first}, and who knocks for it, wins." in told) is knocks
+    assert (f"{first} wins." in told) is not knocks
+    assert ("Whoever forgot to knock may do so with a later trick." in told) is knocks

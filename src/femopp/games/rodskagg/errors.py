@@ -29,12 +29,14 @@ class ErrorKind(StrEnum):
 class Offence(Struct, frozen=True):
     """One kind of error: its words, the option behind it, and what it costs.
 
-    `costs` is None where that option is itself the number of points up.
+    `costs` is None where that option is itself the number of points up. `whose` is the option that
+    says who answers for it, where that is agreed on.
     """
 
     text: Message
     option: str
     costs: int | None = None
+    whose: str | None = None
 
     def points(self, options: RodskaggOptions) -> int:
         """The points up; 0 where these options make it no error."""
@@ -43,14 +45,19 @@ class Offence(Struct, frozen=True):
 
     def cite(self, options: RodskaggOptions) -> Cite:
         """The rule behind it, or the house's own number of points."""
-        return options.cite_option(self.option)
+        cite = options.cite_option(self.option)
+        return cite if self.whose is None or cite.is_of_house else options.cite_option(self.whose)
 
 
 REVOKE_PENALTY = 5
 """R49-KNOCK-1: an error costs five up where no other number is agreed."""
 
 OFFENCES: Mapping[ErrorKind, Offence] = {
-    ErrorKind.CUT: Offence(_("the pack was cut by someone other than the dealer"), "cut_penalty"),
+    ErrorKind.CUT: Offence(
+        _("the pack was cut by someone other than the dealer"),
+        "cut_penalty",
+        whose="cut_offender",
+    ),
     ErrorKind.EARLY_PICKUP: Offence(
         _("picked up before “knock for cards and misdeal”"), "early_pickup_penalty"
     ),

@@ -6,7 +6,12 @@ from femopp.games.rodskagg.actions import Notice, OutKnock
 from femopp.games.rodskagg.contract import Contract
 from femopp.games.rodskagg.errors import Error, ErrorKind
 from femopp.games.rodskagg.knocking import open_error
-from femopp.games.rodskagg.options import LastTrickKnock, Overshoot, ZeroEnds
+from femopp.games.rodskagg.options import (
+    LastTrickKnock,
+    Overshoot,
+    RodskaggOptions,
+    ZeroEnds,
+)
 from femopp.games.rodskagg.scoring import contract_made, rodskagg_lost
 from femopp.games.rodskagg.state import HAND, Due, Phase, Rites, RodskaggState
 from femopp.games.rodskagg.totals import running_total, standing, trick_value, tricks_count
@@ -38,14 +43,70 @@ def going_out_is_silent(state: RodskaggState, seat: Seat, action: OutKnock) -> b
     return True
 
 
+def _is_knocked_for(options: RodskaggOptions) -> bool:
+    return options.out_knock
+
+
+@forbid(
+    OutKnock,
+    "R49-OUT-1 A-R17",
+    _("You have knocked for going out already."),
+    when=_is_knocked_for,
+)
+def is_out_already(state: RodskaggState, seat: Seat, action: OutKnock) -> bool:
+    return seat in state.rites.knocked
+
+
 @forbid(
     OutKnock,
     "R49-OUT-1 A-R17",
     _("You can knock for going out only when your own trick has just brought you to zero."),
-    when=lambda options: options.out_knock,
+    when=_is_knocked_for,
 )
-def not_out(state: RodskaggState, seat: Seat, action: OutKnock) -> bool:
-    return not may_knock_out(state, seat)
+def not_on_zero(state: RodskaggState, seat: Seat, action: OutKnock) -> bool:
+    return seat not in state.rites.knocked and not _is_out_by_trick(state, seat)
+
+
+@forbid(
+    OutKnock,
+    "A-R17",
+    _("In rödskägg nobody knocks for going out."),
+    when=_is_knocked_for,
+)
+def tricks_do_not_lead_out(state: RodskaggState, seat: Seat, action: OutKnock) -> bool:
+    return _is_out_by_trick(state, seat) and not _tricks_lead_out(state)
+
+
+@forbid(
+    OutKnock,
+    "A-R27",
+    _("The trick that brought you out was an earlier one: here it is too late to knock for it."),
+    when=_is_knocked_for,
+    option="late_knockout",
+)
+def knocks_out_too_late(state: RodskaggState, seat: Seat, action: OutKnock) -> bool:
+    return _is_out_by_trick(state, seat) and _is_too_late(state, seat)
+
+
+@forbid(
+    OutKnock,
+    "A-R27",
+    _("As declarer you can knock for going out only when your contract is made."),
+    when=_is_knocked_for,
+    option="knockout_requires_contract",
+)
+def knocks_out_without_the_contract(state: RodskaggState, seat: Seat, action: OutKnock) -> bool:
+    return _is_out_by_trick(state, seat) and _owes_the_contract(state, seat)
+
+
+@forbid(
+    Notice,
+    "REN-OUT-1 A-R7",
+    _("No notice is given here of that number of points: {action.points}."),
+    option="notice_at",
+)
+def notice_is_not_given(state: RodskaggState, seat: Seat, action: Notice) -> bool:
+    return action.points not in state.options.notice_at
 
 
 @forbid(
@@ -54,35 +115,47 @@ def not_out(state: RodskaggState, seat: Seat, action: OutKnock) -> bool:
     _("You can give notice only of points that your own trick has just brought you to."),
 )
 def nothing_to_notify(state: RodskaggState, seat: Seat, action: Notice) -> bool:
-    return Due(seat, ErrorKind.NOTICE, action.points) not in state.rites.due
+    is_given = action.points in state.options.notice_at
+    return is_given and Due(seat, ErrorKind.NOTICE, action.points) not in state.rites.due
 
 
 def may_knock_out(state: RodskaggState, seat: Seat) -> bool:
     """Whether the trick just taken lets its winner knock out (A-R17, A-R27)."""
+    return (
+        _is_out_by_trick(state, seat)
+        and seat not in state.rites.knocked
+        and _tricks_lead_out(state)
+        and not _is_too_late(state, seat)
+        and not _owes_the_contract(state, seat)
+    )
+
+
+def _is_out_by_trick(state: RodskaggState, seat: Seat) -> bool:
+    """Whether a seat has taken the last trick and stands on zero, or below where that wins."""
     play = state.play
     under_way = bool(play.trick.played) and not play.lies
-    if under_way or not play.winners or play.winners[-1] != seat or seat in state.rites.knocked:
+    if under_way or not play.winners or play.winners[-1] != seat:
         return False
-    if not _tricks_lead_out(state):
-        return False
-    if state.options.overshoot is Overshoot.WIN:
-        return _may_knock_and_win(state, seat)
-    return running_total(state, seat) == 0
+    total = running_total(state, seat)
+    return total <= 0 if state.options.overshoot is Overshoot.WIN else total == 0
 
 
 def _tricks_lead_out(state: RodskaggState) -> bool:
     return not state.duel and state.auction.contract not in (None, Contract.RODSKAGG)
 
 
-def _may_knock_and_win(state: RodskaggState, seat: Seat) -> bool:
-    options, auction = state.options, state.auction
-    if running_total(state, seat) > 0:
+def _is_too_late(state: RodskaggState, seat: Seat) -> bool:
+    options = state.options
+    if options.late_knockout or options.overshoot is not Overshoot.WIN:
         return False
-    if not options.late_knockout and not _has_just_reached_zero(state, seat):
+    return not _has_just_reached_zero(state, seat)
+
+
+def _owes_the_contract(state: RodskaggState, seat: Seat) -> bool:
+    options = state.options
+    if not options.knockout_requires_contract or options.overshoot is not Overshoot.WIN:
         return False
-    if options.knockout_requires_contract and seat == auction.declarer:
-        return contract_made(state)
-    return True
+    return seat == state.auction.declarer and not contract_made(state)
 
 
 def _has_just_reached_zero(state: RodskaggState, seat: Seat) -> bool:
@@ -199,6 +272,11 @@ PROHIBITIONS = (
     announcing_is_manual,
     announcing_in_time,
     going_out_is_silent,
-    not_out,
+    is_out_already,
+    not_on_zero,
+    tricks_do_not_lead_out,
+    knocks_out_too_late,
+    knocks_out_without_the_contract,
+    notice_is_not_given,
     nothing_to_notify,
 )

@@ -86,7 +86,8 @@ def verdict(state: RodskaggState) -> Judged | None:
         return None
     error = next((one for one in state.rites.errors if _hits(state, pending, one)), None)
     if error is None:
-        cost = state.options.false_knock_penalty
+        # What stands on the sheet of who is out does not change any more (A-R29).
+        cost = 0 if pending.knocker in state.out else state.options.false_knock_penalty
         return Judged(pending.knocker, pending.offender, pending.kind, False, cost)
     points = OFFENCES[error.kind].points(state.options)
     return Judged(pending.knocker, error.offender, error.kind, True, points)
@@ -106,17 +107,28 @@ def judge(state: RodskaggState, event: Judged) -> RodskaggState:
         return _false_knock(state, event)
     state = _charge(state, event.offender, event.points, event.kind)
     rites = state.rites
+    paid = is_of_this_deal(state, event)
     errors = _without_the_paid(rites.errors, event)
     return replace(
         state,
         rites=replace(
             rites,
             errors=errors,
-            liable=rites.liable and event.kind is not ErrorKind.MISDEAL,
+            liable=rites.liable and not paid,
             pickup_is_free=rites.pickup_is_free or _dealer_has_paid(state, event, errors),
             knock=rites.knock if _knock_goes_on(state, errors) else None,
         ),
     )
+
+
+def is_of_this_deal(state: RodskaggState, event: Judged) -> bool:
+    """Whether what is paid for is the misdeal that lies here, not one that was dealt anew since.
+
+    The oldest is paid for first (A-R12).
+    """
+    if event.kind is not ErrorKind.MISDEAL or not state.rites.liable:
+        return False
+    return [error.kind for error in state.rites.errors].count(ErrorKind.MISDEAL) <= 1
 
 
 def _knock_goes_on(state: RodskaggState, errors: tuple[Error, ...]) -> bool:

@@ -135,8 +135,8 @@ def knock(state: RodskaggState, seat: Seat, action: Knock) -> RodskaggState:
 
 def judge(state: RodskaggState, event: Judged) -> RodskaggState:
     """So does a knock that has not named the misdeal, but hit it: it is paid for by then."""
+    hit = event.upheld and knocking.is_of_this_deal(state, event)
     state = knocking.judge(state, event)
-    hit = event.upheld and event.kind is ErrorKind.MISDEAL
     return _void(state) if hit and _can_be_found(state) else state
 
 

@@ -69,9 +69,10 @@ def card_not_held(state: RodskaggState, seat: Seat, action: Play) -> bool:
 
 
 def _is_elsewhere(state: RodskaggState, card: Card) -> bool:
-    """Whether a card is known to have been played, or to be in a hand."""
-    tricks = (*state.play.history, state.play.trick)
-    return any(card in place for place in (*state.pack.hands, *(one.cards for one in tricks)))
+    """Whether a card is known to have been played, to be in a hand, or to lie aside."""
+    pack, tricks = state.pack, (*state.play.history, state.play.trick)
+    places = (*pack.hands, pack.stock, pack.aside, *(one.cards for one in tricks))
+    return any(card in place for place in places)
 
 
 @forbid(

@@ -53,6 +53,16 @@ def no_question_in_rodskagg(state: RodskaggState, seat: Seat) -> bool:
 
 @forbid(
     (Ask, Silent),
+    "A-R40",
+    _("{state.rites.out_by:player} has gone out: nothing is asked any more."),
+    first=True,
+)
+def deal_is_won(state: RodskaggState, seat: Seat) -> bool:
+    return state.rites.out_by is not None
+
+
+@forbid(
+    (Ask, Silent),
     "R49-ASK-1 RSK-ASK-1 REN-ASK-1",
     _("It is not you who asks in this deal."),
     option="ask_by",
@@ -217,6 +227,7 @@ PROHIBITIONS = (
     silent_in_time,
     no_question_in_rodskagg,
     not_after_trick_four,
+    deal_is_won,
     another_asks,
     question_settled,
     answers_in_time,

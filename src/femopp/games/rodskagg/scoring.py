@@ -10,9 +10,9 @@ from femopp.games.rodskagg.options import (
     RodskaggFail,
 )
 from femopp.games.rodskagg.state import HAND, Phase, RodskaggState, in_deal
-from femopp.games.rodskagg.totals import trick_points
+from femopp.games.rodskagg.totals import dear_tricks, plain_tricks
 from femopp.language import Text, _, say
-from femopp.rulebook import SettledDeal, score, settle
+from femopp.rulebook import ScoreLine, SettledDeal, score, settle
 from femopp.tricks import Seat
 
 
@@ -24,13 +24,23 @@ def deal_to_settle(state: RodskaggState) -> DealSettled | None:
         return DealSettled(SettledDeal(state.deal_number, _title(state), (), state.points))
     played = settle(SCORES, state, in_deal(state), state.options)
     eliminated = put_out(state)
-    lines = (*state.rites.lines, *[line for line in played if line.seat not in eliminated])
+    lines = (
+        *state.rites.lines,
+        *[line for line in played if line.seat not in eliminated],
+        *[_put_out(state, seat) for seat in eliminated],
+    )
     totals = list(state.points)
     for line in lines[len(state.rites.lines) :]:
         totals[line.seat] += line.points
     return DealSettled(
         SettledDeal(state.deal_number, _title(state), lines, tuple(totals)), eliminated
     )
+
+
+def _put_out(state: RodskaggState, seat: Seat) -> ScoreLine:
+    """Who is put out of the match keeps the points that he has (A-R29)."""
+    reason = say(_("failed rödskägg, and is out of the match"))
+    return ScoreLine(seat, 0, reason, state.options.cite_option("rodskagg_fail"))
 
 
 def _title(state: RodskaggState) -> Text:
@@ -99,10 +109,24 @@ def _numeric(state: RodskaggState) -> bool:
 
 @score("R49-SCORE-1 RSK-SCORE-1 REN-SCORE-1", _("tricks taken"))
 def tricks_taken(state: RodskaggState, seat: Seat) -> int:
-    if _cut_short(state) and state.options.overshoot is Overshoot.WIN:
-        credited = seat == state.rites.out_by or state.options.last_deal_credit
-        return -trick_points(state, seat) if credited else 0
-    return -trick_points(state, seat)
+    return -plain_tricks(state, seat) if _is_credited(state, seat) else 0
+
+
+@score(
+    "REN-ASK-4",
+    _("tricks taken after the question, {settled.options.play_on_trick_value} points each"),
+    option="play_on_trick_value",
+)
+def late_tricks_taken(state: RodskaggState, seat: Seat) -> int:
+    dear = dear_tricks(state, seat) if _is_credited(state, seat) else 0
+    return -dear * state.options.play_on_trick_value
+
+
+def _is_credited(state: RodskaggState, seat: Seat) -> bool:
+    """Whether tricks take points off, also where a knock-out has cut the deal short."""
+    if not _cut_short(state) or state.options.overshoot is not Overshoot.WIN:
+        return True
+    return seat == state.rites.out_by or state.options.last_deal_credit
 
 
 @score(
@@ -111,9 +135,29 @@ def tricks_taken(state: RodskaggState, seat: Seat) -> int:
     option="failed_bid_penalty",
 )
 def contract_failed(state: RodskaggState, seat: Seat) -> int:
+    return 0 if _took_too_many(state) else _failure(state, seat)
+
+
+@score(
+    "REN-SCORE-3",
+    _("contract {settled.contract} failed: more tricks than were bid"),
+    option="contract_test",
+)
+def contract_overshot(state: RodskaggState, seat: Seat) -> int:
+    return _failure(state, seat) if _took_too_many(state) else 0
+
+
+def _failure(state: RodskaggState, seat: Seat) -> int:
     if seat != state.declarer or not _numeric(state) or _cut_short(state):
         return 0
     return 0 if contract_made(state) else state.options.failed_bid_penalty
+
+
+def _took_too_many(state: RodskaggState) -> bool:
+    declarer, contract = state.declarer, state.auction.contract
+    if declarer is None or contract is None:
+        return False
+    return state.play.taken[declarer] > contract.tricks
 
 
 @score("RSK-SCORE-4", _("rödskägg failed"), option="rodskagg_fail_plus")
@@ -142,7 +186,8 @@ def went_along_in_vain(state: RodskaggState, seat: Seat) -> int:
 def bounce(state: RodskaggState, seat: Seat) -> int:
     if state.options.overshoot is not Overshoot.BOUNCE:
         return 0
-    points, tricks = state.points[seat], tricks_taken(state, seat)
+    points = state.points[seat]
+    tricks = tricks_taken(state, seat) + late_tricks_taken(state, seat)
     penalties = sum(penalty(state, seat) for penalty in PENALTIES)
     if state.options.bounce_order is BounceOrder.TRICKS_FIRST:
         landed = abs(points + tricks) + penalties
@@ -151,5 +196,5 @@ def bounce(state: RodskaggState, seat: Seat) -> int:
     return landed - (points + tricks + penalties)
 
 
-PENALTIES = (contract_failed, rodskagg_failed, went_along_in_vain)
-SCORES = (tricks_taken, *PENALTIES, bounce)
+PENALTIES = (contract_failed, contract_overshot, rodskagg_failed, went_along_in_vain)
+SCORES = (tricks_taken, late_tricks_taken, *PENALTIES, bounce)

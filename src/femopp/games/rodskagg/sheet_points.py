@@ -8,6 +8,7 @@ from femopp.games.rodskagg.options import (
     DuelTie,
     MoneyNegative,
     Overshoot,
+    Rituals,
     RodskaggFail,
     RodskaggStop,
     ZeroEnds,
@@ -67,6 +68,10 @@ def _several_can_stand_on_zero(options: Any) -> bool:
     return options.overshoot is not Overshoot.WIN
 
 
+def _going_out_is_knocked_for(options: Any) -> bool:
+    return options.out_knock and options.rituals is Rituals.MANUAL
+
+
 def _a_duel_can_come(options: Any) -> bool:
     return options.zero_tie is ZeroTie.DUEL and _several_can_stand_on_zero(options)
 
@@ -114,12 +119,21 @@ MATCH = Section(
                 "The first whose trick brings the total to zero or below, and who knocks for it, "
                 "wins."
             ),
+            when=_going_out_is_knocked_for,
+        ),
+        under(
+            "overshoot",
+            Overshoot.WIN,
+            _("The first whose trick brings the total to zero or below wins."),
+            when=lambda options: not _going_out_is_knocked_for(options),
         ),
         under(
             "late_knockout",
             True,
             _("Whoever forgot to knock may do so with a later trick."),
-            when=lambda options: options.overshoot is Overshoot.WIN,
+            when=lambda options: (
+                _going_out_is_knocked_for(options) and options.overshoot is Overshoot.WIN
+            ),
         ),
         under(
             "knockout_requires_contract",

@@ -15,12 +15,22 @@ def tricks_count(state: RodskaggState) -> bool:
 
 def trick_points(state: RodskaggState, seat: Seat) -> int:
     """Points that the tricks of a seat take off so far, as a positive number (REN-ASK-4)."""
+    return plain_tricks(state, seat) + dear_tricks(state, seat) * state.options.play_on_trick_value
+
+
+def plain_tricks(state: RodskaggState, seat: Seat) -> int:
+    """How many tricks of a seat take one point off each."""
     if not tricks_count(state):
         return 0
-    taken, late = state.play.taken[seat], state.play.late[seat]
-    if late and _late_tricks_are_dearer(state, seat):
-        return taken - late + late * state.options.play_on_trick_value
-    return taken
+    return state.play.taken[seat] - dear_tricks(state, seat)
+
+
+def dear_tricks(state: RodskaggState, seat: Seat) -> int:
+    """How many tricks of a seat, taken after the question, take off another number of points."""
+    late = state.play.late[seat] if tricks_count(state) else 0
+    if not late or state.options.play_on_trick_value == 1:
+        return 0
+    return late if _late_tricks_are_dearer(state, seat) else 0
 
 
 def trick_value(state: RodskaggState, seat: Seat) -> int:

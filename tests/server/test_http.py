@@ -177,9 +177,11 @@ def test_a_request_of_another_shape_is_told_what_is_wrong_where_and_what_would_b
 
 def test_what_is_quoted_of_a_request_is_short(server: Served) -> None:
     long = "x" * 10_000
-    for wrong in ({"clock": long}, {"options": {long: 7}}, {"options": [long]}, {long: 1}):
+    shapes = ({"clock": long}, {"options": {long: 7}}, {"options": [long]}, {long: 1})
+    names = ({"options": {long: "7"}}, {"game": long}, {"preset": long}, {"bots": long})
+    for wrong in (*shapes, *names):
         status, answer = server.ask("POST", "/api/tables", settings(**wrong))
-        assert (status, len(answer["error"]) < 250) == (400, True), answer
+        assert (status in (400, 422), len(answer["error"]) < 250) == (True, True), answer
 
 
 @pytest.mark.parametrize("path", ["/", "/anything", "/assets/index.js"])
@@ -215,6 +217,31 @@ def test_no_other_file_leaves_the_server(server: Served, path: str) -> None:
     assert status in (404, 503)
     assert "root:" not in answer
     assert "import" not in answer
+
+
+@pytest.mark.parametrize(
+    "name", ["C:%5CWindows%5Cwin.ini", "%5CWindows%5Cwin.ini", "%5C%5Chost%5Cshare", "D:secret"]
+)
+def test_nor_by_a_name_that_would_be_a_path_on_windows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Joined to the client's folder, such a name leads out of it there."""
+    static = tmp_path / "static"
+    static.mkdir()
+    (static / "index.html").write_text("the page")
+    (static / "icon.png").write_text("a picture")
+    asked: list[str] = []
+
+    class Folder(type(static)):  # type: ignore[misc]
+        def __truediv__(self, other: str) -> Path:
+            asked.append(other)
+            return super().__truediv__(other)  # type: ignore[no-any-return]
+
+    monkeypatch.setattr(app, "STATIC", Folder(static))
+    with served(tmp_path) as server:
+        assert server.ask("GET", f"/{name}") == (200, "the page")
+        assert server.ask("GET", "/icon.png") == (200, "a picture")
+    assert set(asked) <= {"index.html", "assets"}
 
 
 @pytest.mark.parametrize(

@@ -247,6 +247,24 @@ def test_a_page_of_another_site(anna: Client, server: Served, table: Any, origin
     assert refused.value.response.status_code == 403
 
 
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://["])
+@pytest.mark.parametrize("path", ["/api/tables", "/api/tables/{table}/guests", "/api/describe"])
+def test_a_page_of_another_site_can_ask_for_nothing(
+    server: Served, table: Any, path: str, origin: str
+) -> None:
+    """A browser sends such a request, as text, without asking the server before."""
+    body = {"settings": {"game": "rifki"}, "name": "Eve"}
+    headers = {"Origin": origin, "Content-Type": "text/plain"}
+    answer = server.ask("POST", path.format(table=table["table"]), body, **headers)
+    assert answer == (403, {"error": "this was asked by a page of another site"})
+
+
+def test_the_own_page_can_ask(server: Served) -> None:
+    body = {"settings": {"game": "rifki"}}
+    own = f"http://127.0.0.1:{server.port}"
+    assert server.ask("POST", "/api/describe", body, Origin=own)[0] == 200
+
+
 def test_the_own_page(anna: Client, server: Served, table: Any) -> None:
     Client(server.port, table["table"], origin=f"http://127.0.0.1:{server.port}").close()
 
@@ -351,6 +369,24 @@ def test_a_thousand_connections(anna: Client, server: Served, table: Any) -> Non
         assert len(refused) >= 20
         anna.say({"type": "Ping"})
         assert anna.until("Pong")
+
+
+def test_who_looks_on_keeps_nobody_from_his_seat(server: Served, table: Any) -> None:
+    with ExitStack() as stack:
+        for _number in range(room.MOST_LOOKERS):
+            stack.enter_context(server.client(table["table"]))
+        stack.enter_context(server.client(table["table"], table["token"]))
+        with pytest.raises(ConnectionClosed):
+            stack.enter_context(server.client(table["table"]))
+
+
+def test_nor_does_one_guest_open_sockets_without_end(server: Served, table: Any) -> None:
+    with ExitStack() as stack:
+        for _number in range(room.MOST_OF_ONE):
+            stack.enter_context(server.client(table["table"], table["token"]))
+        with pytest.raises(ConnectionClosed):
+            stack.enter_context(server.client(table["table"], table["token"]))
+        stack.enter_context(server.client(table["table"]))
 
 
 def _refuses(client: Client) -> bool:

@@ -8,6 +8,7 @@ import pytest
 
 from femopp.language import Speaker
 from femopp.server import api
+from femopp.server.addresses import is_this_machine
 from femopp.server.openings import MOST_FOR_ALL, MOST_FOR_ONE, WITHIN, Openings
 from tests.server.serving import Served
 
@@ -41,6 +42,32 @@ def test_a_household_has_one_network_of_the_longer_addresses() -> None:
     assert said(openings, "2001:db8:1:3::3") == ""
     opened(openings, "::ffff:203.0.113.7", MOST_FOR_ONE)
     assert said(openings, "::ffff:203.0.113.8") == ""
+
+
+@pytest.mark.parametrize(
+    ("host", "is_here"),
+    [
+        ("127.0.0.1", True),
+        ("::1", True),
+        ("::ffff:127.0.0.1", True),
+        ("::ffff:203.0.113.7", False),
+        ("203.0.113.7", False),
+        ("no address", False),
+    ],
+)
+def test_this_machine_is_not_counted_however_its_address_is_written(
+    host: str, is_here: bool
+) -> None:
+    assert is_this_machine(host) is is_here
+    openings = Openings()
+    opened(openings, host, MOST_FOR_ONE)
+    assert (said(openings, host) == "") is is_here
+
+
+def test_an_address_is_the_same_one_where_ipv6_maps_it() -> None:
+    openings = Openings()
+    opened(openings, "203.0.113.7", MOST_FOR_ONE)
+    assert said(openings, "::ffff:203.0.113.7") != ""
 
 
 def test_all_together_open_so_many() -> None:

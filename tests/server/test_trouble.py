@@ -5,6 +5,7 @@ Nothing of it leaves the server, and everything else goes on.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,10 +21,12 @@ from femopp.server.databases import StorageError
 from femopp.server.looks import Looks
 from femopp.server.room import Room
 from femopp.server.rooms import Rooms
+from femopp.server.start import database_in
 from femopp.server.store import Store
-from femopp.table.commands import Remove, Stand
+from femopp.table.commands import Declined, Remove, Stand
 from femopp.table.steps import chance_action
-from tests.server.serving import Client, Served, served
+from tests.server.serving import PATIENCE, Client, Served, served
+from tests.server.storing import do, opened_room, said, with_rooms
 
 OURS = "something went wrong on the server"
 OURS_IN_SWEDISH = "något gick fel på servern"
@@ -196,3 +199,38 @@ def test_whoever_is_removed_while_a_command_waits_is_told(
         anna.until("Pong")
     assert answers[0] is None
     assert "no longer a guest" in str(answers[1])
+
+
+def test_who_asks_a_table_that_is_being_closed_is_told_so(tmp_path: Path) -> None:
+    """Somebody found its room just before nobody was there any more."""
+
+    async def late(rooms: Rooms) -> None:
+        table, room = await opened_room(rooms)
+        await room.close()
+        with pytest.raises(Declined) as came:
+            await asyncio.wait_for(room.come("Bo"), PATIENCE)
+        with pytest.raises(Declined) as done:
+            await asyncio.wait_for(do(room, table.guest, "1", Stand()), PATIENCE)
+        assert {said(one.value) for one in (came, done)} == {"the table is being closed; try again"}
+
+    with_rooms(database_in(tmp_path), late)
+
+
+def test_so_is_who_waits_for_a_store_that_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table waits before it tries again, and is closed meanwhile."""
+    failed: list[Any] = []
+
+    async def waiting(rooms: Rooms) -> None:
+        table, room = await opened_room(rooms)
+
+        monkeypatch.setattr("femopp.server.room.AGAIN", 0.2)
+        monkeypatch.setattr(room, "_pass_time", refuses)
+        room._awake()
+        await asyncio.sleep(0.05)
+        room.do(table.guest, "1", Stand(), failed.append)
+        await room.close()
+
+    with_rooms(database_in(tmp_path), waiting)
+    assert [said(one) for one in failed] == ["the table is being closed; try again"]

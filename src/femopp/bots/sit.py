@@ -8,7 +8,7 @@ from femopp.bots.bot import Bot, Luck, Strategy, at_random, by
 from femopp.driver import Ask
 from femopp.games import game_named
 from femopp.language import Message, TextError, _, say
-from femopp.rulebook import Action, closest_first
+from femopp.rulebook import Action, closest_first, quoted
 
 
 class UnknownBotError(TextError):
@@ -96,14 +96,14 @@ def check_sits(name: str) -> None:
         raise UnknownBotError(
             say(
                 _("the bot {name} sees all cards: it sits in femopp arena and nowhere else"),
-                name=repr(name),
+                name=quoted(name),
             )
         )
     if name not in STRATEGIES:
         raise UnknownBotError(
             say(
                 _("there is no bot {name}; there are: {names}"),
-                name=repr(name),
+                name=quoted(name),
                 names=closest_first(name, STRATEGIES),
             )
         )

@@ -6,7 +6,7 @@ from typing import Any
 
 from femopp.games import rifki, rodskagg, sheepshead
 from femopp.language import TextError, _, say
-from femopp.rulebook import Game, closest_first
+from femopp.rulebook import Game, closest_first, quoted
 
 GAMES: Mapping[str, Game[Any]] = {
     "rodskagg": rodskagg.RODSKAGG,
@@ -25,7 +25,7 @@ def game_named(name: str) -> Game[Any]:
         raise UnknownGameError(
             say(
                 _("there is no game {name}; there are: {names}"),
-                name=repr(name),
+                name=quoted(name),
                 names=closest_first(name, GAMES),
             )
         )

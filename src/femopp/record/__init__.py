@@ -10,9 +10,7 @@ from femopp.record.faults import (
     Offence,
     Place,
     RecordError,
-    clipped,
     no_json,
-    quoted,
 )
 from femopp.record.format import format_record
 from femopp.record.lapses import lapses_of
@@ -38,7 +36,6 @@ __all__ = [
     "ResultKind",
     "Step",
     "Verdict",
-    "clipped",
     "format_action",
     "format_record",
     "json_schema",
@@ -49,7 +46,6 @@ __all__ = [
     "no_json",
     "parse_action",
     "parse_record",
-    "quoted",
     "record_from_json",
     "record_of",
     "record_to_json",

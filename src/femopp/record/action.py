@@ -6,10 +6,10 @@ from functools import cache
 from typing import Any
 
 from femopp.language import Names, _, say
-from femopp.record.faults import RecordError, quoted
+from femopp.record.faults import RecordError
 from femopp.record.piece import Piece
 from femopp.record.words import Form, Kind, forms, none_of
-from femopp.rulebook import Action, Deal, Game, closest_first
+from femopp.rulebook import Action, Deal, Game, closest_first, quoted
 
 
 def parse_action(game: Game[Any], text: str, names: Names) -> Action:

@@ -3,9 +3,9 @@
 from collections.abc import Container
 
 from femopp.language import Text, _, say
-from femopp.record.faults import quoted
 from femopp.record.lines import Line, Lines
 from femopp.record.piece import Piece
+from femopp.rulebook import quoted
 
 
 class Cursor:

@@ -6,13 +6,12 @@ from typing import Any
 from femopp.cards import UNKNOWN, Card
 from femopp.language import _, say
 from femopp.record.cursor import Cursor, misplaced
-from femopp.record.faults import quoted
 from femopp.record.lines import Line
 from femopp.record.model import Act, Record, without_unknown_rest
 from femopp.record.names import REST
 from femopp.record.piece import Piece
 from femopp.record.words import CARD, NUMBER
-from femopp.rulebook import Cards, Deal, Game
+from femopp.rulebook import Cards, Deal, Game, quoted
 from femopp.tricks import TABLE
 
 

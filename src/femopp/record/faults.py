@@ -83,16 +83,3 @@ def _place(data: str | bytes, problem: str) -> Place:
     before = (data.encode() if isinstance(data, str) else data)[: int(found[1])]
     text = before.decode(errors="replace")
     return Place(text.count("\n") + 1, len(text) - text.rfind("\n"))
-
-
-def quoted(found: str) -> str:
-    """What was found, as it is quoted in an error: not longer than a person wants to see."""
-    return repr(clipped(found))
-
-
-def clipped(found: str) -> str:
-    """The beginning of a long text."""
-    return found if len(found) <= LONGEST_QUOTED else f"{found[:LONGEST_QUOTED]}…"
-
-
-LONGEST_QUOTED = 40

@@ -9,12 +9,12 @@ from msgspec import Struct
 from femopp.language import Text, _, say
 from femopp.record.beginning import can_begin, no_line_begins
 from femopp.record.cursor import Cursor, misplaced
-from femopp.record.faults import RecordError, quoted
+from femopp.record.faults import RecordError
 from femopp.record.model import FIRST_LINE, VERSION, Record
 from femopp.record.names import name_fault, seed_fault
 from femopp.record.piece import Piece
 from femopp.record.start import start_forms
-from femopp.rulebook import Game, OptionError, Options, SetupError, closest_first
+from femopp.rulebook import Game, OptionError, Options, SetupError, closest_first, quoted
 
 T = TypeVar("T")
 

@@ -9,11 +9,10 @@ from unicodedata import category
 from msgspec import Struct
 
 from femopp.language import Text, _, say
-from femopp.record.faults import quoted
 from femopp.record.lines import COMMENT, UNREADABLE, tidied
 from femopp.record.model import ResultKind
 from femopp.record.words import SEAT, forms
-from femopp.rulebook import Action, Deal, Game
+from femopp.rulebook import Action, Deal, Game, quoted
 
 TABLE_NAME = "table"
 TRICK = "trick"

@@ -12,10 +12,11 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from femopp.language import Names, _, say
-from femopp.record.faults import RecordError, quoted
+from femopp.record.faults import RecordError
 from femopp.record.model import ResultKind
 from femopp.record.piece import BLANKS, Piece
 from femopp.record.words import CARD, NUMBER, SEAT, Kind, kind_of, name_of, without_none
+from femopp.rulebook import quoted
 
 
 class ValueForm:

@@ -13,9 +13,9 @@ from msgspec.structs import fields
 
 from femopp.cards import Card
 from femopp.language import Names, Speaker, Text, _, say
-from femopp.record.faults import RecordError, quoted
+from femopp.record.faults import RecordError
 from femopp.record.piece import Piece
-from femopp.rulebook import closest_first
+from femopp.rulebook import closest_first, quoted
 from femopp.tricks import Seat
 
 MINUSES = str.maketrans("\N{MINUS SIGN}\N{EN DASH}", "--")

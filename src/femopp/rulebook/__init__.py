@@ -11,6 +11,7 @@ from femopp.rulebook.once import Once
 from femopp.rulebook.option import Conflict, OptionError, Options, option
 from femopp.rulebook.preset import Preset
 from femopp.rulebook.prohibition import IllegalAction, Prohibition, Refusal, forbid
+from femopp.rulebook.quoting import clipped, quoted
 from femopp.rulebook.score import Score, ScoreLine, score, settle
 from femopp.rulebook.settlement import Outcome, SettledDeal
 from femopp.rulebook.shared import shared
@@ -53,11 +54,13 @@ __all__ = [
     "TrickTaken",
     "apply",
     "are_open",
+    "clipped",
     "closest_first",
     "forbid",
     "in_force",
     "legal_actions",
     "option",
+    "quoted",
     "refusals",
     "score",
     "settle",

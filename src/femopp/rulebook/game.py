@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import groupby
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -63,6 +63,9 @@ S = TypeVar("S", bound=State)
 
 USUAL_PLAYERS = 4
 
+MOST_IN_FORCE = 10_000
+"""Of so many kinds of action, each by its options, the prohibitions in force are kept."""
+
 
 @dataclass(frozen=True)
 class Game(Generic[S]):
@@ -108,9 +111,14 @@ class Game(Generic[S]):
     waits_for: Callable[[S], Seat | None] | None = None
     stop: Action | None = None
     lapses: Callable[[S, Sequence[Event]], tuple[Lapse, ...]] = no_lapses
-    _in_force: dict[tuple[Options, type[Action]], "InForce"] = field(
-        default_factory=dict, init=False, repr=False, compare=False
+    _in_force: Callable[[Options, type[Action]], "InForce"] = field(
+        init=False, repr=False, compare=False
     )
+
+    def __post_init__(self) -> None:
+        # Who asks for ever other options must not fill the memory.
+        kept = lru_cache(maxsize=MOST_IN_FORCE)(self._found_in_force)
+        object.__setattr__(self, "_in_force", kept)
 
     def usual_players(self, options: Options) -> int:
         """How many play where nobody says: four, as at most tables, or else the fewest that can."""
@@ -153,22 +161,19 @@ class Game(Generic[S]):
 
         Raises TypeError for an action that the game does not have.
         """
-        key = (options, kind)
-        found = self._in_force.get(key)
-        if found is None:
-            if kind not in self.actions:
-                raise TypeError(f"{self.name} has no action {kind.__name__}")
-            rules = [
-                one
-                for one in self.prohibitions
-                if kind in one.actions and (one.when is None or one.when(options))
-            ]
-            found = InForce(
-                tuple(one for one in rules if one.first),
-                tuple(one for one in rules if not one.first),
-            )
-            self._in_force[key] = found
-        return found
+        return self._in_force(options, kind)
+
+    def _found_in_force(self, options: Options, kind: type[Action]) -> "InForce":
+        if kind not in self.actions:
+            raise TypeError(f"{self.name} has no action {kind.__name__}")
+        rules = [
+            one
+            for one in self.prohibitions
+            if kind in one.actions and (one.when is None or one.when(options))
+        ]
+        return InForce(
+            tuple(one for one in rules if one.first), tuple(one for one in rules if not one.first)
+        )
 
 
 def span(players: range) -> str:

@@ -16,6 +16,7 @@ from femopp.language import Message, Text, TextError, _, say
 from femopp.rulebook.cite import HOUSE_RULE, Cite, Sources
 from femopp.rulebook.closest import closest_first
 from femopp.rulebook.preset import Preset
+from femopp.rulebook.quoting import quoted
 
 
 class OptionError(TextError):
@@ -239,7 +240,7 @@ class Options:
             raise OptionError(
                 say(
                     _("there is no option {name}; there are: {names}"),
-                    name=repr(name),
+                    name=quoted(name),
                     names=closest_first(name, declared),
                 )
             )
@@ -254,7 +255,7 @@ class Options:
         raise OptionError(
             say(
                 _("there is no preset {name}; there are: {names}"),
-                name=repr(name),
+                name=quoted(name),
                 names=closest_first(name, [one.name for one in cls.presets]),
             )
         )

@@ -1,7 +1,9 @@
 """What to type into a browser to come to this server."""
 
 import socket
-from ipaddress import ip_address
+from collections.abc import Mapping
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from urllib.parse import urlsplit
 
 ANY_ADDRESS = ("0.0.0.0", "::", "")
 
@@ -28,7 +30,23 @@ def address_in_the_network(host: str, port: int) -> str | None:
 
 def is_this_machine(host: str) -> bool:
     """Whether a client with this address runs on the server's own machine."""
+    address = address_named(host)
+    return address is not None and address.is_loopback
+
+
+def address_named(host: str) -> IPv4Address | IPv6Address | None:
+    """The address written so, None where it is none; one of IPv4 also where IPv6 maps it."""
     try:
-        return ip_address(host).is_loopback
+        address = ip_address(host)
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
+
+
+def is_own_page(headers: Mapping[str, str]) -> bool:
+    """Whether a request comes from no page of another site."""
+    origin = headers.get("origin")
+    try:
+        return origin is None or urlsplit(origin).netloc == headers.get("host")
     except ValueError:
         return False

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from femopp.games.catalogue import UnknownGameError
 from femopp.language import LANGUAGES, Message, Names, Speaker, Text, _, say
 from femopp.rulebook import OptionError, SetupError
+from femopp.server.addresses import is_own_page
 from femopp.server.connection import NO_SUCH_TABLE
 from femopp.server.databases import StorageError
 from femopp.server.openings import Openings
@@ -111,7 +112,12 @@ def speaker_for(request: HTTPConnection, names: Names = ()) -> Speaker:
 
 
 async def body_of(request: Request, kind: type[Any], longest: int = LONGEST_BODY) -> Any:
-    """The body of the request, of at most so many bytes. Raises `Refused`."""
+    """The body of the request, of at most so many bytes, not from another site's page.
+
+    Raises `Refused`.
+    """
+    if not is_own_page(request.headers):
+        raise Refused(403, _("this was asked by a page of another site"))
     body = b""
     try:
         async for part in request.stream():

@@ -107,7 +107,9 @@ async def table_rules(request: Request) -> Response:
 
 @answered
 async def come_to_table(request: Request) -> Response:
-    room, wanted = await room_of(request), await body_of(request, ComeToTable)
+    wanted = await body_of(request, ComeToTable)
+    # Found last: while the body came the table might have been closed.
+    room = await room_of(request)
     guest, token = await room.come(wanted.name)
     return as_json({"guest": guest, "token": token}, 201)
 
@@ -162,6 +164,11 @@ async def qr(request: Request) -> Response:
     text = request.query_params.get("text", "")
     if not 0 < len(text) <= LONGEST_QR:
         raise Refused(422, say(_("a text of 1 to {most} characters is needed"), most=LONGEST_QR))
+    # A long text takes its time, in which tables go on.
+    return Response(await asyncio.to_thread(_qr_code, text), media_type="image/svg+xml")
+
+
+def _qr_code(text: str) -> bytes:
     picture = BytesIO()
     segno.make(text, error="m").save(picture, kind="svg", scale=4, dark="#000", light="#fff")
-    return Response(picture.getvalue(), media_type="image/svg+xml")
+    return picture.getvalue()

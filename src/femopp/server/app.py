@@ -104,19 +104,13 @@ async def page(request: Request) -> Response:
     wanted = request.path_params["page"]
     if "/" in wanted or ".." in wanted:
         raise HTTPException(404)
-    file = STATIC / wanted
-    if wanted and _is_there(file):
-        return FileResponse(file)
+    # Found by its name, and not by a path made of it, which might lead anywhere.
+    beside = next((one for one in STATIC.glob("*") if one.name == wanted and one.is_file()), None)
+    if beside is not None:
+        return FileResponse(beside)
     if not client_is_built():
         raise HTTPException(503, NO_CLIENT)
     return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
-
-
-def _is_there(file: Path) -> bool:
-    try:
-        return file.is_file()
-    except OSError:  # no file can have this name
-        return False
 
 
 async def _http_error(request: Request, error: Exception) -> Response:

@@ -2,10 +2,10 @@
 
 import logging
 import re
-from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
+from femopp.server.addresses import is_own_page
 from femopp.server.answers import speaker_for
 from femopp.server.connection import (
     CLOSED_GONE,
@@ -34,13 +34,8 @@ class TableDoor:
 
     def lets_in(self, asked: HTTPConnection) -> bool:
         """Whether this is a table's socket, opened by no page of another site."""
-        if SOCKET.fullmatch(asked.scope["path"]) is None:
-            return False
-        origin = asked.headers.get("origin")
-        try:
-            return origin is None or urlsplit(origin).netloc == asked.headers.get("host")
-        except ValueError:
-            return False
+        is_socket = SOCKET.fullmatch(asked.scope["path"]) is not None
+        return is_socket and is_own_page(asked.headers)
 
     async def show_in(self, wire: Wire, asked: HTTPConnection) -> None:
         """Let somebody who knows the table listen to the wire, or close it and say why."""

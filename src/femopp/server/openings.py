@@ -3,10 +3,10 @@
 from collections import Counter, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_network
 
 from femopp.language import Text, _, say
-from femopp.server.addresses import is_this_machine
+from femopp.server.addresses import address_named, is_this_machine
 
 WITHIN = 3600.0
 """Seconds in which tables are counted."""
@@ -69,10 +69,7 @@ class Openings:
 
 def _household(asker: str) -> str:
     """The address, or the network of one that a household can change at will."""
-    try:
-        address = ip_address(asker)
-    except ValueError:
-        return asker
-    if address.version == 4 or address.ipv4_mapped:
-        return asker
+    address = address_named(asker)
+    if address is None or address.version == 4:
+        return asker if address is None else str(address)
     return str(ip_network((address, NETWORK), strict=False))

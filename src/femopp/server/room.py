@@ -50,7 +50,13 @@ AGAIN = 1.0
 """Seconds after which a table tries again what the store has refused."""
 
 MOST_LOOKERS = 200
-"""Sockets of one table."""
+"""Sockets of a table through which people only look on: they keep nobody from his seat."""
+
+MOST_OF_ONE = 20
+"""Sockets of one guest: the devices of a person, and those that have not noticed their end."""
+
+
+_CLOSING = Declined(say(_("the table is being closed; try again")))
 
 
 class Looker(Protocol):
@@ -95,6 +101,8 @@ class Room:
         self._is_closing = True
         self._awake()
         await self._task
+        while self._requests:
+            self._requests.popleft().failed(_CLOSING)
 
     # What others ask of it
 
@@ -118,7 +126,8 @@ class Room:
 
     def enter(self, looker: Looker) -> bool:
         """Show the table to somebody; False if too many are looking on already."""
-        if len(self.lookers) >= MOST_LOOKERS:
+        most = MOST_LOOKERS if looker.guest is None else MOST_OF_ONE
+        if sum(one.guest == looker.guest for one in self.lookers) >= most:
             return False
         was_missed = looker.guest is not None and looker.guest not in self._presence.seem_here
         self.lookers.add(looker)
@@ -171,6 +180,9 @@ class Room:
                 await asyncio.sleep(AGAIN)
 
     def _ask(self, request: Request | Arrival) -> None:
+        if self._is_closing:
+            request.failed(_CLOSING)
+            return
         self.used = self._loop.time()
         self._requests.append(request)
         self._awake()

@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import DecodeError, inspect, json
 
 from femopp.language import Message, Text, _, say
-from femopp.record import clipped, no_json, quoted
-from femopp.rulebook import closest_first
+from femopp.record import no_json
+from femopp.rulebook import clipped, closest_first, quoted
 
 KINDS: Mapping[type[inspect.Type], tuple[type, Message]] = {
     inspect.StrType: (str, _("a text")),
@@ -88,7 +88,7 @@ def _faults_of_one(
     if field not in value:
         yield say(_MISSING, name=field, choices=list(kinds))
     elif attempt not in kinds:
-        choices = closest_first(clipped(attempt), kinds)
+        choices = closest_first(attempt, kinds)
         yield say(_CANNOT_BE, name=field, value=_quoted(tag), choices=choices)
     else:
         others = {name: one for name, one in value.items() if name != field}
@@ -142,7 +142,7 @@ def _possible(attempt: str, wanted: inspect.Type) -> Any:
         case inspect.UnionType(types=types):
             return [_possible(attempt, one) for one in types]
         case inspect.EnumType(cls=cls):
-            return closest_first(clipped(attempt), [one.value for one in cls])
+            return closest_first(attempt, [one.value for one in cls])
     return say(KINDS[type(wanted)][1])
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from femopp.faces import Face
 from femopp.language import Message, Speaker, Text, _
-from femopp.record.faults import quoted
 from femopp.record.words import Possible
+from femopp.rulebook import quoted
 
 PLACES = (_("NAME"), _("KIND"))
 """What stands for a name and a kind of error there."""

@@ -12,7 +12,6 @@ from femopp.games.rodskagg.options import (
     BidCap,
     BidCapBelowOne,
     Bids,
-    RodskaggOptions,
     ZeroBid,
 )
 from femopp.games.rodskagg.state import (
@@ -177,12 +176,12 @@ def _end(state: RodskaggState, auction: Auction) -> RodskaggState:
 
 def calls(state: RodskaggState) -> tuple[Action, ...]:
     """Every call of this auction, allowed or not."""
-    return _calls(state.options)
+    return _calls(biddable(state.options))
 
 
 @cache
-def _calls(options: RodskaggOptions) -> tuple[Action, ...]:
-    return (Pass(), *(Bid(contract) for contract in biddable(options)))
+def _calls(contracts: tuple[Contract, ...]) -> tuple[Action, ...]:
+    return (Pass(), *(Bid(contract) for contract in contracts))
 
 
 PROHIBITIONS = (

@@ -39,12 +39,16 @@ _TRICKS = {one: 6 if one is Contract.RODSKAGG else int(one) for one in Contract}
 _HEIGHT = {one: place for place, one in enumerate(Contract)}
 
 
-@cache
 def biddable(options: RodskaggOptions) -> tuple[Contract, ...]:
     """The contracts that can be bid, lowest first (R49-AUCTION-1, REN-AUCTION-1)."""
-    if options.bids is Bids.ONE_TO_SIX:
+    return _biddable(options.bids, options.zero_bid)
+
+
+@cache
+def _biddable(bids: Bids, zero_bid: ZeroBid) -> tuple[Contract, ...]:
+    if bids is Bids.ONE_TO_SIX:
         lowest, highest = 1, 6
     else:
-        lowest, highest = (0 if options.zero_bid is ZeroBid.BID else 1), 5
+        lowest, highest = (0 if zero_bid is ZeroBid.BID else 1), 5
     numbers = (Contract(str(number)) for number in range(lowest, highest + 1))
     return (*numbers, Contract.RODSKAGG)

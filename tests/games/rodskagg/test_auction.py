@@ -90,6 +90,12 @@ MAY_CALL = [
         {**CAP, **BELOW, "points": (-3, 12, 12)},
     ),
     Case(
+        "A-R28 nor at zero",
+        "",
+        "pass 1 2 3 4 5 6 R",
+        {**CAP, "overshoot": "win", "points": (0, 12, 12)},
+    ),
+    Case(
         "A-R28 no_bid: no number below one point",
         "",
         "pass R",

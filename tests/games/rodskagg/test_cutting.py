@@ -176,3 +176,20 @@ def test_the_fine_cites_who_pays_it_unless_the_table_has_set_its_points(
     offender = "Gun" if options is DEALER else "Bo"
     assert table.knock(f"Eva: {offender} cut") is not None
     assert [line.cite.rule for line in table.state.rites.lines] == [rule]
+
+
+def test_a_r8_of_two_cuts_each_may_knock_for_the_one_that_was_not_his_own() -> None:
+    """Bo cuts, it is a misdeal, then Eva cuts: the dealer pays for both (A-R12)."""
+    table = Manual(**DEALER)
+    table.does("Gun: offer_cut Bo")
+    table.does("Bo: cut")
+    table.deal("BBBBBB", short="Bo")
+    table.does("Bo: misdeal")
+    table.does("Gun: offer_cut Eva")
+    table.does("Eva: cut")
+    assert table.errors == ["Gun cut", "Gun cut"]
+    assert table.knock("Bo: Gun cut") == 5
+    # That was Eva's cut. What is open is his own, for which she may knock.
+    assert table.knock("Bo: Gun cut") is None
+    assert table.knock("Eva: Gun cut") == 5
+    assert table.errors == []

@@ -221,13 +221,18 @@ def test_a_r33_others_see_that_a_hand_was_exchanged_but_not_which() -> None:
         assert set(view.pack.aside) == {UNKNOWN}
 
 
-def exhausted(mode: str) -> Told:
+def exhausted(mode: str, **others: str) -> Told:
     """Seven play: ten cards are left, one fresh hand has been given, four are left."""
     told = Told(
         "",
         preset="english",
         players=7,
-        hands={"Bo": "2C 2D 2H 2S 3C 3D", "Eva": "4C 4D 4H 4S 5C 5D", "Gun": "6C 6D 6H 6S 7C 7D"},
+        hands={
+            "Bo": "2C 2D 2H 2S 3C 3D",
+            "Eva": "4C 4D 4H 4S 5C 5D",
+            "Gun": "6C 6D 6H 6S 7C 7D",
+            **others,
+        },
         fresh_hand_exhausted=mode,
     )
     told.tell("fresh keep")
@@ -287,3 +292,42 @@ def test_a_r46_dealing_with_eight_leaves_four_cards() -> None:
     told = Told("- - 1 - 2 - - -", players=8)
     assert told.state.declarer == 4
     assert len(told.state.pack.stock) == 4
+
+
+def waiting_for_the_shuffle() -> Told:
+    """Eva waits for the table to shuffle; Gun and Ivo have no picture card either."""
+    return exhausted("reshuffle_final", Ivo="8C 8D 8H 8S 9C 9D").tell("fresh")
+
+
+@pytest.mark.parametrize(
+    ("what", "wrong"),
+    [
+        ("a card is missing", lambda right, bo: right[1:]),
+        ("a card is there twice", lambda right, bo: (right[1], *right[1:])),
+        ("one more, that Bo holds", lambda right, bo: (*right, bo[0])),
+        ("one that Bo holds for one that he does not", lambda right, bo: (bo[0], *right[1:])),
+    ],
+)
+def test_a_r33_what_is_shuffled_is_the_stock_and_the_cards_set_aside(what: str, wrong: Any) -> None:
+    told = waiting_for_the_shuffle()
+    right = (*told.state.pack.stock, *told.state.pack.aside)
+    assert told.rules_against(TABLE, Reshuffle(right)) == []
+    assert told.rules_against(TABLE, Reshuffle(wrong(right, told.state.hands[0]))) == ["A-R33"], (
+        what
+    )
+
+
+def test_a_r33_what_has_been_shuffled_in_is_set_aside_no_longer() -> None:
+    """Eva and Gun draw from sixteen cards; Ivo from the four left with Gun's six and his own."""
+    told = waiting_for_the_shuffle()
+    told.act(TABLE, Reshuffle((*told.state.pack.stock, *told.state.pack.aside)))
+    assert told.state.pack.aside == ()
+    told.tell("keep fresh keep fresh")
+    assert RODSKAGG.actors(told.state) == ()
+    pack = told.state.pack
+    assert len(pack.stock) == 4
+    assert pack.aside == (*cards("6C 6D 6H 6S 7C 7D"), *cards("8C 8D 8H 8S 9C 9D"))
+    told.act(TABLE, Reshuffle((*pack.stock, *pack.aside)))
+    told.tell("keep")
+    everywhere = [*told.state.pack.stock, *(card for hand in told.state.hands for card in hand)]
+    assert sorted(everywhere) == sorted(PACK_52)

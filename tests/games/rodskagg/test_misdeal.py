@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from femopp.driver import SeededShuffler, begin, command
+from femopp.driver import AsItLies, SeededShuffler, begin, command
 from femopp.games.rodskagg import RODSKAGG, RodskaggStart
 from femopp.games.rodskagg.actions import DealCards, Misdeal
 from femopp.games.rodskagg.dealing import misdealt
@@ -423,3 +423,15 @@ def test_r49_deal_14_a_knock_for_the_new_one_finds_it() -> None:
         assert not redealt(table)
     assert table.knock("Eva:") == 5
     assert redealt(table)
+
+
+@pytest.mark.parametrize(("rate", "does"), [(0, False), (1, True), (100, True)])
+def test_misdeal_rate_is_so_many_of_the_hundred_numbers_that_chance_draws(
+    rate: int, does: bool
+) -> None:
+    """The lowest number of them is drawn: at 0 of a hundred it is no misdeal, at 1 it is one."""
+    options = RODSKAGG.options.of(misdeal_rate=rate)
+    match = begin(RODSKAGG, options, 3, RodskaggStart(dealer=Seat(0)))
+    match, _events = command(match, Seat(0), DealCards())
+    match, _events = table_acts(match, AsItLies())
+    assert misdealt(match.state) is does

@@ -63,6 +63,13 @@ CASES = [
     ),
     Case("RSK-GAME-5 who share divide", (3, 2, 12), "3 - - BEBG ask BE", (6, 5, -11), SKANE),
     Case(
+        "R49-MONEY-2 eleven for two: the coin too many is Gun's, nearest the forehand Eva",
+        (2, 12, 3),
+        "1 - - EBGB ask GG",
+        (5, -11, 6),
+        {**SKANE, "dealer": "Bo"},
+    ),
+    Case(
         "R49-VAR-3 points before the last deal",
         (2, 12, 12),
         "4 - - EBGB",

@@ -452,3 +452,15 @@ def test_actions_of_the_question_are_known_to_records() -> None:
     assert Ask in done
     assert GoAlong in done
     assert Silent not in done
+
+
+def test_a_r42_a_r20_the_fourth_trick_that_still_lies_is_among_the_tricks_when_all_fold() -> None:
+    table = Manual().deal("BBBB").ready().tell("4 - - BBBB")
+    fourth = table.state.play.trick
+    assert len(fourth.played) == 3
+    table.does("Bo: ask")
+    table.tell("fold fold")
+    play = table.state.play
+    assert (len(play.history), play.history[-1]) == (4, fourth)
+    assert not play.lies
+    assert not play.trick.played

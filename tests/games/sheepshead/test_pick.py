@@ -307,3 +307,13 @@ def test_the_record_of_what_a_seat_saw_deals_unknown_cards() -> None:
     table = Table()
     table.does(TABLE, Deal((cards("?? " * 6),) * 5, cards("?? ??")))
     assert Pick(Blitz.BOTH) in table.legal(0)
+
+
+@pytest.mark.parametrize("bury", ["QC QS", "7C 8C"])
+def test_a_s10_option_queens_that_were_shown_may_be_buried_so_nobody_else_knows_them_kept(
+    bury: str,
+) -> None:
+    table = Table(SWEEP, "7C 8C", blitz_show=True).picks(0, Blitz.BLITZ, bury=bury)
+    for view in (*map(table.view, range(1, 5)), table.match.spectator):
+        assert view.hands[0] == cards("?? " * 6)
+    assert table.view(0).hands[0] == table.state.hands[0]

@@ -211,6 +211,17 @@ def test_what_follows_from_a_claim_cannot_be_taken_back() -> None:
     assert "nothing can be taken back" in declined(sitting, 0, TakeBack())
 
 
+def test_nor_can_a_card_that_fell_by_a_claim_be_taken_back_by_the_person_whose_it_was() -> None:
+    sitting = rifki_of(*SUITS, people=4)
+    sitting.do(guest(0), MINE)
+    for seat in (1, 2, 3):
+        sitting.do(guest(seat), AnswerClaim(agrees=True))
+    last = sitting.live.last
+    assert last in sitting.live.people
+    assert not screen(sitting.live, last).can_take_back
+    assert "nothing can be taken back" in declined(sitting, last, TakeBack())
+
+
 def test_a_refusal_lets_the_game_go_on_and_covers_the_hand() -> None:
     sitting = rifki_of(*DOUBTFUL, people=4)
     sitting.do(guest(0), MINE)

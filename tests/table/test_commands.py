@@ -246,6 +246,16 @@ def test_what_is_taken_back_lets_nobody_in() -> None:
     assert not sitting.live.admits
 
 
+def test_what_is_taken_back_leaves_the_host_who_has_become_it_since() -> None:
+    sitting, _seat = person_has_played()
+    was, now = guest(0), guest(1)
+    assert sitting.live.host == was
+    sitting.do(was, HandOn(now))
+    sitting.enter(TookBack())
+    assert sitting.live.host == now
+    assert "only the host" in refused(sitting.live, was, Admit(False))
+
+
 @pytest.mark.parametrize(
     "command", [Remove("ghost"), HandOn("ghost"), Remove(guest(0)), HandOn(guest(0))]
 )

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from femopp.driver import Ask
 from femopp.rulebook import Gather
-from femopp.table.entries import Came, HostIs
+from femopp.table.entries import Came, HostIs, Sat
 from femopp.table.settings import Clock, Pace, Settings
 from femopp.table.steps import BotThinks, Deals, Goes, PersonThinks, Step, next_step
 from femopp.table.waiting import GRACE, HOST_GRACE, due, host_due, is_gone, next_host
@@ -118,6 +118,9 @@ def test_a_bot_stands_in_when_the_grace_time_is_over() -> None:
         ((guest(1),), HostIs(guest(1))),
         (("looks on",), HostIs("looks on")),
         (("looks on", guest(1)), HostIs(guest(1))),
+        # Who sits comes before who has been here for longer; of those who sit that counts.
+        (("looks on", "late"), HostIs("late")),
+        (("looks on", "late", guest(1)), HostIs(guest(1))),
         ((), None),
     ],
     ids=str,
@@ -126,7 +129,7 @@ def test_another_becomes_the_host_where_the_host_is_missing(
     here: tuple[Any, ...], heir: HostIs | None
 ) -> None:
     sitting = Sitting(Settings("rifki"), people=2, begin=False)
-    sitting.enter(Came("looks on", "Eva"))
+    sitting.enter(Came("looks on", "Eva"), Came("late", "Ivo"), Sat("late", 3))
     assert next_host(sitting.live, here) == heir
     assert HOST_GRACE > GRACE
 

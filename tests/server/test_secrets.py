@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import ast
-import inspect
+import hmac
 import math
+import secrets
 from random import Random
 
 import pytest
@@ -12,6 +12,7 @@ import pytest
 from femopp.cards import PACK_52
 from femopp.driver import SystemShuffler, shuffle
 from femopp.rulebook import Cards
+from femopp.server import tokens
 from femopp.server.tokens import TOKEN_BYTES, fits, hashed, new_guest_id, new_table_id, new_token
 
 PACK = 24
@@ -37,13 +38,20 @@ def test_a_token_fits_its_hash_alone() -> None:
         assert not fits(other, hashed(token))
 
 
-def test_tokens_are_compared_in_constant_time() -> None:
-    names = {
-        node.id
-        for node in ast.walk(ast.parse(inspect.getsource(fits)))
-        if isinstance(node, ast.Name)
-    }
-    assert "compare_digest" in names
+def test_tokens_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `compare_digest` says of the two hashes is the answer: nothing else compares them."""
+    assert vars(tokens)["compare_digest"] is hmac.compare_digest
+    token, asked = new_token(), list[tuple[str, str]]()
+    for answer in (True, False):
+
+        def compared(one: str, other: str, answer: bool = answer) -> bool:
+            asked.append((one, other))
+            return answer
+
+        monkeypatch.setattr(tokens, "compare_digest", compared)
+        assert fits(token, hashed(token)) is answer
+        assert fits("another", hashed(token)) is answer
+    assert asked == [(hashed(token), hashed(token)), (hashed("another"), hashed(token))] * 2
 
 
 # The shuffle: card by place, by chi-square
@@ -122,6 +130,17 @@ def test_a_shuffle_with_a_slip_is_found_out(wrong: type[Seeded], seed: int) -> N
     assert deviation(wrong(seed)) > 6
 
 
-def test_the_systems_chance_is_the_operating_systems() -> None:
-    assert "randbelow" in inspect.getsource(SystemShuffler.below)
-    assert "from secrets import randbelow" in inspect.getsource(shuffle)
+def test_the_systems_chance_is_the_operating_systems(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert vars(shuffle)["randbelow"] is secrets.randbelow
+    asked: list[int] = []
+
+    def lowest(bound: int) -> int:
+        asked.append(bound)
+        return 0
+
+    monkeypatch.setattr(shuffle, "randbelow", lowest)
+    assert SystemShuffler().below(7) == 0
+    # All numbers are 0: each card from the last on changes places with the first.
+    first, *others = PACK_52
+    assert SystemShuffler().shuffle(PACK_52) == (*others, first)
+    assert asked == [7, math.factorial(52)]

@@ -11,7 +11,7 @@ from websockets.frames import Frame
 from femopp.bots.hint import Hint
 from femopp.server.connection import Connection
 from femopp.server.looks import Looks, Shown
-from femopp.server.messages import Do, Why, written
+from femopp.server.messages import Do, Speak, Why, written
 from femopp.server.requests import Answered
 from femopp.table.commands import Act, AnyCommand, ClaimRest, Declined, decide
 from femopp.table.entries import Entry, Opened
@@ -100,6 +100,11 @@ class Observer:
 
     def look(self) -> None:
         self._connection.look()
+        self._take()
+
+    def speak(self, language: str) -> None:
+        """Ask for another language."""
+        self._connection._answer(Speak(language))
         self._take()
 
     async def ask(self, words: Iterable[str]) -> None:

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from femopp.record import format_action
 from femopp.server.looks import Looks, Shown
-from femopp.table.commands import Begin
-from femopp.table.entries import Admits, Came, HostIs, Sat, Stood, restored, stored
+from femopp.table.commands import Act, Begin
+from femopp.table.entries import Admits, Came, HostIs, Sat, Stood, TookBack, restored, stored
 from femopp.table.live import LiveTable, fold
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks
@@ -163,6 +164,45 @@ def test_an_action_that_is_taken_back_is_taken_back_in_every_look() -> None:
     assert anna.screen == {**before, "number": taken_back.number}
     assert anna.story[-1] == "What was done last is taken back."
     assert anna.again == len(anna.story) - 1
+
+
+def test_another_action_in_the_place_of_one_that_was_taken_back_is_told_as_such() -> None:
+    """By somebody too who has not looked between the two, when as much has happened as before."""
+    sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=4, seed=1)
+    looks, state = all_here(), sitting.match.state
+    while len(state.trick.played) != 1 or len(sitting.legal(state.turn)) < 2:
+        assert sitting.step()
+        state = sitting.match.state
+    seat = state.turn
+    one, other = (format_action(act, sitting.live.names) for act in sitting.legal(seat)[:2])
+    anna = Eyes(looks, guest(0), "en")
+    sitting.do(guest(seat), Act(one))
+    events = sitting.live.recent.events
+    anna.look(sitting)
+    sitting.enter(TookBack())
+    sitting.do(guest(seat), Act(other))
+    assert len(sitting.live.recent.events) == len(events)
+    assert sitting.live.recent.events != events
+    looks.forget()
+    anna.look(sitting)
+    assert anna.again is not None
+    assert "What was done last is taken back." in anna.story[anna.again :]
+
+
+def test_what_a_seat_has_learnt_is_told_afresh_to_who_sits_down_but_not_as_something_new() -> None:
+    sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=2)
+    sitting.enter(Came("elsa", "Elsa"))
+    sitting.play(20)
+    looks = all_here()
+    elsa = Eyes(looks, "elsa", "en")
+    elsa.look(sitting)
+    told = len(elsa.story)
+    assert told > 1
+    sitting.enter(Sat("elsa", 1))
+    looks.forget()
+    elsa.look(sitting)
+    assert elsa.screen["seat"] == 1
+    assert (elsa.again, len(elsa.story)) == (told, told)
 
 
 def test_nothing_is_told_anew_when_somebody_sits_down() -> None:

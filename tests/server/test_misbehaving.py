@@ -358,6 +358,13 @@ def test_an_allowance_grows_again() -> None:
     assert allowance.takes(2.0)
 
 
+def test_who_has_been_silent_for_long_may_not_say_more_at_once_for_that() -> None:
+    allowance = connection.Allowance(0.0)
+    a_day = 24 * 60 * 60.0
+    assert all(allowance.takes(a_day) for _message in range(connection.MOST_AT_ONCE))
+    assert not allowance.takes(a_day)
+
+
 def test_a_thousand_connections(anna: Client, server: Served, table: Any) -> None:
     with ExitStack() as stack:
         told = []

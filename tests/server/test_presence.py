@@ -19,6 +19,7 @@ from femopp.table.commands import Act
 from femopp.table.entries import BY_STAND_IN, Did
 from femopp.table.settings import Clock, Pace, Settings
 from femopp.table.steps import PersonThinks
+from femopp.tricks import Seat
 from tests.server.serving import PATIENCE, Client, Served, served
 from tests.table.sitting import Sitting, guest
 
@@ -337,3 +338,23 @@ def test_who_waits_for_the_dealers_phrase_loses_no_time_by_that(
         anna.look_until(lambda screen: any(one["stood_in"] for one in screen["seats"]))
         assert [one["stood_in"] for one in anna.screen["seats"]] == [True, False, False]
         assert anna.screen["turn"] == 1
+
+
+def test_a_table_that_is_taken_up_again_waits_for_those_who_sat_there_from_then_on() -> None:
+    """As if all had gone at that moment: nobody knows when they did."""
+    live = Sitting(Settings("rifki", pace=Pace.NONE), people=2).live
+    step = PersonThinks(Seat(1), may_pass=False)
+
+    async def taking_up() -> None:
+        loop = asyncio.get_running_loop()
+        before = loop.time()
+        taken_up = presence.Presence(lambda: None)
+        after = loop.time()
+        taken_up.comes(guest(0))
+        gone = taken_up.seats_gone(live)
+        assert gone.keys() == {1}
+        due = waiting.due(live, step, before, gone)
+        assert due is not None
+        assert before + waiting.GRACE <= due <= after + waiting.GRACE
+
+    asyncio.run(taking_up())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from random import Random
 from typing import Any
 
@@ -10,7 +12,10 @@ from femopp.games.catalogue import game_named
 from femopp.rulebook import legal_actions
 from femopp.server.messages import written
 from femopp.server.sheet import SheetInWords, sheet_of
+from femopp.table.settings import Pace, Settings
 from femopp.tricks import TABLE
+from tests.server.observing import Observer, StillRoom
+from tests.table.sitting import Sitting, guest
 
 
 def test_a_sheet_in_words_is_the_whole_sheet_whatever_was_told_before() -> None:
@@ -27,9 +32,41 @@ def test_a_sheet_in_words_is_the_whole_sheet_whatever_was_told_before() -> None:
         )
 
 
-def sheets_of_a_match() -> list[Any]:
+def test_the_sheet_of_another_match_has_none_of_the_deals_of_the_one_before() -> None:
+    """Though nobody has looked until it had as many deals."""
+    sheet, called = SheetInWords("en"), ("A", "B", "C")
+    first, second = sheets_of_a_match()[-1], sheets_of_a_match(seed=5)[-1]
+    assert len(first.sheet) <= len(second.sheet)
+    for state in (first, second, first):
+        names = [called] * len(state.sheet)
+        assert sheet.text(state.sheet, names, state.outcome) == written(
+            sheet_of(state.sheet, names, state.outcome, "en")
+        )
+
+
+def test_who_changes_the_language_gets_the_sheet_in_that_one_too() -> None:
+    sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=2)
+    while not sitting.match.state.sheet:
+        assert sitting.step()
+
+    async def speaking() -> tuple[list[str], list[str]]:
+        room = StillRoom(sitting.live)
+        anna, swede = Observer(room, guest(0), "en"), Observer(room, guest(0), "sv")
+        for one in (anna, swede):
+            one.look()
+        assert anna.got != swede.got
+        anna.got.clear()
+        anna.speak("sv")
+        return anna.got, swede.got
+
+    then, anew = asyncio.run(speaking())
+    assert [json.loads(text)["type"] for text in anew] == ["Look", "Sheet"]
+    assert then == anew
+
+
+def sheets_of_a_match(seed: int = 4) -> list[Any]:
     """The states of a match of Rödskägg in which the sheet has grown."""
-    game, chance = game_named("rodskagg"), Random(4)
+    game, chance = game_named("rodskagg"), Random(seed)
     match = begin(game, game.options.parsed(None, {"rituals": "off"}), 3)
     states = [match.state]
     while match.state.outcome is None:

@@ -16,7 +16,7 @@ from femopp.server.databases import StorageError
 from femopp.server.rooms import OpenedTable, Rooms
 from femopp.server.store import Store
 from femopp.server.tokens import fits, hashed
-from femopp.table.commands import Declined, Sit, Stand, Tap
+from femopp.table.commands import Declined, Remove, Sit, Stand, Tap
 from femopp.table.entries import Came, Sat
 from femopp.table.settings import Pace, Settings
 from tests.server.storing import (
@@ -255,3 +255,30 @@ def test_two_who_come_at_once_get_the_same_room(url: str | URL) -> None:
         assert len(set(map(id, found))) == 1
 
     with_rooms(url, both)
+
+
+def test_who_was_removed_is_no_guest_any_more_and_not_after_a_restart_either(
+    url: str | URL,
+) -> None:
+    """The hash of the token is still stored."""
+
+    async def removing(rooms: Rooms) -> tuple[OpenedTable, str]:
+        table, room = await opened_room(rooms)
+        guest, token = await room.come("Bo")
+        assert room.guest_of(token) == guest
+        await do(room, table.guest, "remove", Remove(guest))
+        assert room.guest_of(token) is None
+        await rooms.unload(0.0)
+        again = await room_of(rooms, table)
+        assert again is not room
+        assert again.guest_of(token) is None
+        return table, token
+
+    table, token = with_rooms(url, removing)
+
+    async def after_a_restart(rooms: Rooms) -> None:
+        room = await room_of(rooms, table)
+        assert room.guest_of(token) is None
+        assert room.guest_of(table.token) == table.guest
+
+    with_rooms(url, after_a_restart)

@@ -107,15 +107,27 @@ MATCHES = [
         {"fresh_hand": True, "rituals": "off"},
         shuffler=LowCardsFirst,
     ),
-    Matches("rodskagg", "english", 3, {"zero_bid": "pass", "bids": "0-5"}, steps=40),
+    Matches(
+        "rodskagg",
+        "english",
+        3,
+        {"fresh_hand": False, "rituals": "off", "zero_bid": "pass"},
+        steps=4,
+        times=40,
+    ),
     # Few points, so that players come to zero, or stand there already.
     Matches(
         "rodskagg",
         "kortoxen-1949",
         3,
-        {"overshoot": "win", "late_knockout": False, "knockout_requires_contract": True},
-        {"points": (0, 0, 0)},
-        steps=120,
+        {
+            "overshoot": "win",
+            "late_knockout": False,
+            "knockout_requires_contract": True,
+            "bid_cap": "none",
+        },
+        {"points": (-1, 0, 1)},
+        steps=300,
         times=20,
     ),
     Matches(

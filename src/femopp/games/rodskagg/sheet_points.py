@@ -124,7 +124,7 @@ MATCH = Section(
         under(
             "overshoot",
             Overshoot.WIN,
-            _("The first whose trick brings the total to zero or below wins."),
+            _("Where that is not knocked for, the first who comes to zero or below wins."),
             when=lambda options: not _going_out_is_knocked_for(options),
         ),
         under(

@@ -3,7 +3,12 @@
 from femopp.faces.face import Face
 from femopp.faces.settled import in_one_line
 from femopp.games.rifki import Choose, DealSettled, MatchEnded, RifkiMatch
-from femopp.games.rifki.choice import NEGATIVES_EACH, POSITIVES_EACH, times
+from femopp.games.rifki.choice import (
+    NEGATIVES_EACH,
+    POSITIVES_EACH,
+    TIMES_EACH_NEGATIVE,
+    times,
+)
 from femopp.games.rifki.contracts import NEGATIVES
 from femopp.games.rifki.match import title
 from femopp.games.rifki.state import DEALS
@@ -38,7 +43,11 @@ def _chosen(view: RifkiMatch) -> tuple[Text, ...]:
     left = say(
         _("Negative contracts left: {left}"),
         left=[
-            say(_("{kind} {number}"), kind=kind, number=2 - times(view.chosen, kind))
+            say(
+                _("{kind} {number}"),
+                kind=kind,
+                number=TIMES_EACH_NEGATIVE - times(view.chosen, kind),
+            )
             for kind in NEGATIVES
         ],
     )

@@ -1,14 +1,12 @@
 """Rifki, also called Turkish King: twenty deals for four, with seven kinds of contract."""
 
-from femopp.games.rifki import choice, deal, match, penalties, play, turn
-from femopp.games.rifki.actions import Choose, DealSettled, DrawDealer, MatchEnded
+from femopp.games.rifki.actions import Choose, DrawDealer
 from femopp.games.rifki.contracts import Contract, Kind
+from femopp.games.rifki.events import DealSettled, MatchEnded
+from femopp.games.rifki.game import RIFKI
 from femopp.games.rifki.options import RifkiOptions
-from femopp.games.rifki.sheet import SHEET
-from femopp.games.rifki.start import RifkiStart, begin, players
+from femopp.games.rifki.start import RifkiStart
 from femopp.games.rifki.state import RifkiMatch
-from femopp.language import _
-from femopp.rulebook import Acted, Deal, Foreseen, Game, Play, TrickTaken
 
 __all__ = [
     "RIFKI",
@@ -22,30 +20,3 @@ __all__ = [
     "RifkiOptions",
     "RifkiStart",
 ]
-
-RIFKI: Game[RifkiMatch] = Game(
-    name="rifki",
-    title=_("Rifki"),
-    options=RifkiOptions,
-    start=RifkiStart,
-    actions=(DrawDealer, Deal, Choose, Play),
-    events=(Acted, TrickTaken, DealSettled, MatchEnded, Foreseen),
-    prohibitions=(
-        *turn.PROHIBITIONS,
-        *deal.PROHIBITIONS,
-        *choice.PROHIBITIONS,
-        *play.PROHIBITIONS,
-        *penalties.PROHIBITIONS,
-    ),
-    sheet=SHEET,
-    players=players,
-    begin=begin,
-    actors=match.actors,
-    candidates=match.candidates,
-    evolve=match.evolve,
-    consequence=match.consequence,
-    table_action=deal.table_action,
-    # A computer gathers a trick as soon as it is full: nothing is to be said before.
-    pace=lambda state: None,
-    asked=match.asked,
-)

@@ -3,7 +3,7 @@
 from femopp.cards import Suit
 from femopp.games.rifki.contracts import Contract, Kind
 from femopp.language import Text, _, say
-from femopp.rulebook import Action, Event
+from femopp.rulebook import Action
 from femopp.tricks import Seat
 
 
@@ -30,22 +30,3 @@ class Choose(Action, frozen=True):
 
     def text(self) -> Text:
         return say(_("chooses {contract}"), contract=self.contract)
-
-
-class DealSettled(Event, frozen=True):
-    """A deal is over and stands on the sheet. `points` are each seat's in this deal."""
-
-    number: int
-    points: tuple[int, ...]
-
-    def text(self) -> Text:
-        return say(_("Deal {number} is over"), number=self.number)
-
-
-class MatchEnded(Event, frozen=True):
-    """The last deal is on the sheet."""
-
-    winners: tuple[Seat, ...]
-
-    def text(self) -> Text:
-        return say(_("The match is over. Won by: {winners:players}"), winners=self.winners)

@@ -4,8 +4,9 @@ from msgspec.structs import replace
 
 from femopp.cards import Card, Suit
 from femopp.games.rifki import choice, play, scoring
-from femopp.games.rifki.actions import Choose, DealSettled, DrawDealer, MatchEnded
+from femopp.games.rifki.actions import Choose, DrawDealer
 from femopp.games.rifki.contracts import TRICKS
+from femopp.games.rifki.events import DealSettled, MatchEnded
 from femopp.games.rifki.options import HeartsBrokenBy, Winner
 from femopp.games.rifki.state import DEALS, RifkiMatch, next_in_turn
 from femopp.language import Message, Text, _, say

@@ -1,47 +1,8 @@
 """Rödskägg (*fem opp*): twelve points, six cards, and nothing may be forgotten."""
 
-from operator import attrgetter
-
-from femopp.games.rodskagg.actions import ACTIONS
-from femopp.games.rodskagg.events import EVENTS
-from femopp.games.rodskagg.lapses import lapses
+from femopp.games.rodskagg.game import RODSKAGG
 from femopp.games.rodskagg.options import RodskaggOptions
-from femopp.games.rodskagg.rules import (
-    PROHIBITIONS,
-    actors,
-    asked,
-    candidates,
-    consequence,
-    evolve,
-    pace,
-    table_action,
-)
-from femopp.games.rodskagg.sheet import SHEET
-from femopp.games.rodskagg.start import RodskaggStart, begin, players
+from femopp.games.rodskagg.start import RodskaggStart
 from femopp.games.rodskagg.state import RodskaggState
-from femopp.language import _
-from femopp.rulebook import Game
-
-RODSKAGG: Game[RodskaggState] = Game(
-    name="rodskagg",
-    title=_("Rödskägg"),
-    options=RodskaggOptions,
-    start=RodskaggStart,
-    actions=ACTIONS,
-    events=EVENTS,
-    prohibitions=PROHIBITIONS,
-    sheet=SHEET,
-    players=players,
-    begin=begin,
-    actors=actors,
-    candidates=candidates,
-    evolve=evolve,
-    consequence=consequence,
-    table_action=table_action,
-    pace=pace,
-    asked=asked,
-    waits_for=attrgetter("turn"),
-    lapses=lapses,
-)
 
 __all__ = ["RODSKAGG", "RodskaggOptions", "RodskaggStart", "RodskaggState"]

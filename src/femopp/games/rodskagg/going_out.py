@@ -13,7 +13,14 @@ from femopp.games.rodskagg.options import (
     ZeroEnds,
 )
 from femopp.games.rodskagg.scoring import contract_made, rodskagg_lost
-from femopp.games.rodskagg.state import HAND, Due, Phase, Rites, RodskaggState
+from femopp.games.rodskagg.state import (
+    HAND,
+    Due,
+    Phase,
+    Rites,
+    RodskaggState,
+    no_longer_on_zero,
+)
 from femopp.games.rodskagg.totals import running_total, standing, trick_value, tricks_count
 from femopp.games.rodskagg.turns import only_during, only_in_manual
 from femopp.language import _
@@ -193,7 +200,7 @@ def notice(state: RodskaggState, seat: Seat, action: Notice) -> RodskaggState:
 def on_tricks(state: RodskaggState, seat: Seat) -> RodskaggState:
     """What the trick that a seat has just taken does to its going out."""
     if seat in state.rites.knocked or seat in state.rites.reached:
-        state = replace(state, rites=_no_longer_there(state.rites, seat))
+        state = replace(state, rites=no_longer_on_zero(state.rites, seat))
     if _comes_to_zero(state, seat):
         state = replace(state, rites=_reached_zero(state, seat))
     if not _tricks_lead_out(state):
@@ -218,15 +225,6 @@ def _reached_zero(state: RodskaggState, seat: Seat) -> Rites:
     rites = state.rites
     at_once = state.options.zero_ends is ZeroEnds.AT_ONCE
     return replace(rites, reached=(*rites.reached, seat), out_by=seat if at_once else rites.out_by)
-
-
-def _no_longer_there(rites: Rites, seat: Seat) -> Rites:
-    """A further trick, or points, make an earlier knock void (A-R18)."""
-    return replace(
-        rites,
-        knocked=tuple(one for one in rites.knocked if one != seat),
-        reached=tuple(one for one in rites.reached if one != seat),
-    )
 
 
 def _duties(state: RodskaggState, seat: Seat) -> tuple[Due, ...]:

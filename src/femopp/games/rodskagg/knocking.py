@@ -18,6 +18,7 @@ from femopp.games.rodskagg.state import (
     Phase,
     RodskaggState,
     asker,
+    no_longer_on_zero,
 )
 from femopp.games.rodskagg.turns import (
     only_during,
@@ -179,10 +180,8 @@ def _go_up(state: RodskaggState, line: ScoreLine) -> RodskaggState:
         state,
         points=with_own(points, seat, points[seat] + line.points),
         rites=replace(
-            rites,
+            no_longer_on_zero(rites, seat),
             lines=(*rites.lines, line),
-            knocked=tuple(one for one in rites.knocked if one != seat),
-            reached=tuple(one for one in rites.reached if one != seat),
             due=tuple(one for one in rites.due if one.seat != seat),
             out_by=None if rites.out_by == seat else rites.out_by,
         ),

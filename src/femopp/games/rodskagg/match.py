@@ -17,15 +17,12 @@ from femopp.games.rodskagg.options import (
 )
 from femopp.games.rodskagg.scoring import rodskagg_made
 from femopp.games.rodskagg.state import (
-    NO_CALLS,
-    NO_QUESTION,
     Phase,
     Rites,
     RodskaggState,
     clockwise_after,
     in_match,
-    no_tricks,
-    undealt,
+    without_deal,
 )
 from femopp.language import Message, _, say
 from femopp.rulebook import Event, Outcome
@@ -141,16 +138,8 @@ def _cleared(state: RodskaggState, phase: Phase) -> RodskaggState:
     unlimited = state.options.knock_window is KnockWindow.UNLIMITED
     # Whoever is out of the match has a frozen sheet (A-R29).
     errors = tuple(one for one in state.rites.errors if one.offender not in state.out)
-    return replace(
-        state,
-        deal_number=state.deal_number + 1,
-        phase=phase,
-        pack=undealt(state.players),
-        auction=NO_CALLS,
-        play=no_tricks(state.players),
-        question=NO_QUESTION,
-        rites=Rites(errors=errors if unlimited else ()),
-    )
+    state = without_deal(state, phase, Rites(errors=errors if unlimited else ()))
+    return replace(state, deal_number=state.deal_number + 1)
 
 
 def end_match(state: RodskaggState, event: MatchEnded) -> RodskaggState:

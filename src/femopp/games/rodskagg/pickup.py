@@ -11,14 +11,11 @@ from femopp.games.rodskagg.events import HandSeen, Judged, Redealt
 from femopp.games.rodskagg.knocking import open_error
 from femopp.games.rodskagg.options import MisdealDeadline, MisdealLiability, PickupAfterDealer
 from femopp.games.rodskagg.state import (
-    Auction,
     Phase,
-    Question,
     Rites,
     RodskaggState,
     in_deal,
-    no_tricks,
-    undealt,
+    without_deal,
 )
 from femopp.games.rodskagg.turns import only_during, only_in_manual
 from femopp.language import _
@@ -188,15 +185,8 @@ def _cards_show_it(state: RodskaggState) -> bool:
 def redeal(state: RodskaggState, event: Redealt) -> RodskaggState:
     """The same dealer deals again; what errors have cost stays, open ones until the next lead."""
     errors = tuple(replace(error, closes=1) for error in state.rites.errors)
-    return replace(
-        state,
-        pack=undealt(state.players),
-        auction=Auction(),
-        play=no_tricks(state.players),
-        question=Question(),
-        rites=Rites(errors=errors, lines=state.rites.lines),
-        phase=before_deal(state),
-    )
+    rites = Rites(errors=errors, lines=state.rites.lines)
+    return without_deal(state, before_deal(state), rites)
 
 
 PROHIBITIONS = (

@@ -159,9 +159,8 @@ table_gathers = only_the_table((Gather,), "A-R10")
 
 @forbid(Gather, "A-R10", _("There is no full trick to gather."), first=True)
 def nothing_lies(state: RodskaggState, seat: Seat) -> bool:
-    return not (state.phase is Phase.PLAY and state.play.lies) and (
-        state.phase is not Phase.LAST_MOMENT
-    )
+    lies = state.phase is Phase.PLAY and state.play.lies
+    return not lies and state.phase is not Phase.LAST_MOMENT
 
 
 @openly

@@ -4,6 +4,7 @@ from enum import StrEnum
 from functools import cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from femopp.cards import Suit
 from femopp.games.rodskagg.contract import Contract
@@ -258,6 +259,28 @@ def undealt(players: int) -> Pack:
 def no_tricks(players: int) -> CardPlay:
     """The play before the first lead."""
     return CardPlay(taken=(0,) * players, late=(0,) * players)
+
+
+def without_deal(state: RodskaggState, phase: Phase, rites: Rites) -> RodskaggState:
+    """The match before anything is dealt, called or played, with what the rituals have left."""
+    return replace(
+        state,
+        phase=phase,
+        pack=undealt(state.players),
+        auction=NO_CALLS,
+        play=no_tricks(state.players),
+        question=NO_QUESTION,
+        rites=rites,
+    )
+
+
+def no_longer_on_zero(rites: Rites, seat: Seat) -> Rites:
+    """A further trick, or points, make an earlier knock void (A-R18)."""
+    return replace(
+        rites,
+        knocked=tuple(one for one in rites.knocked if one != seat),
+        reached=tuple(one for one in rites.reached if one != seat),
+    )
 
 
 def in_deal(state: RodskaggState) -> tuple[Seat, ...]:

@@ -286,6 +286,67 @@ def test_where_the_usual_folder_cannot_be_written_the_match_is_kept_elsewhere(
     assert ran.status == 0
     (file,) = elsewhere.iterdir()
     assert str(file) in ran.out
+    assert "cannot be written: a part of its path is a file" in ran.words
+
+
+def test_a_file_that_cannot_be_written_is_told_before_the_first_card(tmp_path: Path) -> None:
+    (tmp_path / "blocked").write_text("a file where a folder should be")
+    file = tmp_path / "blocked" / "match.femopp"
+    ran = femopp("play", "rifki", "--record", str(file))
+    assert (ran.status, ran.out) == (2, "")
+    reason = "a part of its path is a file, not a folder"
+    assert ran.err == f"femopp: {file} cannot be written: {reason}\n"
+
+
+def test_a_file_that_can_no_longer_be_written_is_replaced_by_one_with_a_name_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, elsewhere = tmp_path / "folder", tmp_path / "tmp"
+    elsewhere.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(elsewhere))
+    strangers = elsewhere / "match.femopp"
+    strangers.write_text("somebody else's")
+
+    def the_folder_goes(*_words: object) -> None:
+        (folder / "match.femopp").unlink()
+        folder.rmdir()
+        folder.write_text("a file where a folder should be")
+
+    monkeypatch.setattr("femopp.cli.play.session.show_help", the_folder_goes)
+    words = ("rodskagg", "--seed", "4", "--record", str(folder / "match.femopp"))
+    ran = femopp("play", *words, answers=["?", "2"])
+    assert ran.status == 2
+    assert "cannot be written" in ran.err
+    assert strangers.read_text() == "somebody else's"
+    file = elsewhere / "match-2.femopp"
+    assert f"The match is kept in {file}" in ran.out
+    assert re.search(r": bid 2$", file.read_text("utf-8"), re.MULTILINE)
+
+
+def test_no_match_is_gone_on_with_from_the_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = femopp("play", "--resume", "-", data=EXAMPLES["rifki"])
+    assert ran.status == 2
+    assert ran.err.startswith("femopp: --resume needs a file, not -")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_match_that_is_over_stays_as_it_was_written(tmp_path: Path) -> None:
+    file = tmp_path / "match.femopp"
+    femopp("simulate", "sheepshead", "--opt", "deals=1", "--matches=1", "--out", str(file))
+    before = file.read_text("utf-8")
+    ran = femopp("play", "--resume", str(file))
+    assert "The match is over" in ran.out
+    assert file.read_text("utf-8") == before
+    assert not (tmp_path / "state").exists()
+
+
+def test_a_match_without_a_file_of_ones_own_leaves_none_when_it_is_over(tmp_path: Path) -> None:
+    ran = femopp("play", "sheepshead", "--seed=3", "--opt", "deals=1", answers=lines(500))
+    assert "The match is over" in ran.out
+    assert list((tmp_path / "state" / "femopp").iterdir()) == []
 
 
 def test_a_match_is_kept_when_an_error_of_our_own_ends_it(

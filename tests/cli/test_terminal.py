@@ -51,6 +51,26 @@ def test_what_ends_the_program_keeps_the_match_and_it_goes_on(end: str) -> None:
     assert replay(parse_record(file.read_text("utf-8"))).match.log == before.log
 
 
+@pytest.mark.parametrize("named", [True, False], ids=["in its file", "in one of femopp's own"])
+def test_what_is_killed_has_kept_the_match_up_to_the_last_answer(
+    named: bool, tmp_path: Path
+) -> None:
+    file = tmp_path / "match.femopp"
+    with terminal(*RODSKAGG, *(["--record", str(file)] if named else [])) as shown:
+        shown.wait_for("Your call")
+        shown.wait_for(PROMPT)
+        shown.type("pass\n")
+        shown.wait_for("Play a card.")
+        shown.wait_for(PROMPT)
+        shown.interrupt(signal.SIGKILL)
+    if not named:
+        (file,) = (tmp_path / "state" / "femopp").iterdir()
+    log = replay(parse_record(file.read_text("utf-8"))).match.log
+    assert [action.word for seat, action in log if seat == 0] == ["pass"]
+    # What the bots have done since then, too.
+    assert log[-1][0] != 0
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_closed_window_keeps_the_match(number: signal.Signals, tmp_path: Path) -> None:
     file = tmp_path / "match.femopp"

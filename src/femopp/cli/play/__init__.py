@@ -4,11 +4,10 @@ import contextlib
 import os
 import secrets
 import shlex
-from pathlib import Path
 
 from femopp.bots import TITLES, Bot, UnknownBotError, bot_named
 from femopp.cli.choice import percent
-from femopp.cli.play.keep import Keeper
+from femopp.cli.play.keep import Keeper, Kept
 from femopp.cli.play.reader import closing_the_window_interrupts, nothing_interrupts
 from femopp.cli.play.session import Session, Stopped
 from femopp.cli.play.wishes import Setting, Wishes, setting_of
@@ -33,31 +32,35 @@ def play(wishes: Wishes) -> None:
     )
     keeper = _keeper(setting)
     session = _session(terminal, setting, keeper)
+    keeper.begin(setting.match)
     _welcome(terminal, setting)
     with closing_the_window_interrupts():
         try:
             session.run()
-            session.keep(session.table.match)
+            keeper.end(session.table.match)
         except (KeyboardInterrupt, EOFError, Stopped):
             _stop(terminal, session, keeper)
-        except Exception:
-            # An error of ours: the match shall not be lost by it.
-            _stop(terminal, session, keeper)
+        except Exception as error:
+            # Whatever went wrong, the match shall not be lost by it.
+            _stop(terminal, session, keeper, told=isinstance(error, Wrong))
             raise
 
 
-def _stop(terminal: Terminal, session: Session, keeper: Keeper) -> None:
+def _stop(terminal: Terminal, session: Session, keeper: Keeper, *, told: bool = False) -> None:
+    """Keep the match and tell where; and why there, unless it is `told` anyway."""
     with nothing_interrupts():
-        file = keeper.stop(session.table.match)
+        kept = keeper.stop(session.table.match)
         with contextlib.suppress(OSError):  # the window has been closed
-            _tell_where(terminal, file)
+            _tell_where(terminal, Kept(kept.file) if told else kept)
 
 
-def _tell_where(terminal: Terminal, file: Path) -> None:
+def _tell_where(terminal: Terminal, kept: Kept) -> None:
     terminal.print()
-    terminal.whole(say(_("The match is kept in {file}"), file=str(file)))
+    if kept.why is not None:
+        terminal.whole(kept.why)
+    terminal.whole(say(_("The match is kept in {file}"), file=str(kept.file)))
     called = os.environ.get("FEMOPP_CALLED", "femopp")
-    command = f"{shlex.quote(called)} play --resume {shlex.quote(str(file))}"
+    command = f"{shlex.quote(called)} play --resume {shlex.quote(str(kept.file))}"
     terminal.whole(say(_("Go on with: {command}"), command=command))
 
 

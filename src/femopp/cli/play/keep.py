@@ -1,26 +1,37 @@
 """Keeping a match as a record, and taking it up again."""
 
+import contextlib
+import errno
 import os
 import shlex
 import sys
 import tempfile
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from femopp.cli.wrong import Wrong
 from femopp.driver import Match
-from femopp.language import _, say, trouble
+from femopp.language import Text, _, say, trouble
 from femopp.record import Record, format_record, record_of, with_comments_of
 
 SETTINGS = "femopp play"
 """How the comment begins that tells with which settings a match was played."""
 
 
+@dataclass(frozen=True)
+class Kept:
+    """Where a match is kept; `why` it is not in the file that was meant."""
+
+    file: Path
+    why: Text | None = None
+
+
 class Keeper:
-    """Writes a match into its file; without a file of the user's choice, only when it stops."""
+    """Writes a match into its file; one that nobody asked for goes when the match is over."""
 
     def __init__(
         self,
@@ -37,21 +48,48 @@ class Keeper:
         self._seed = seed
         self._settings = settings
         self._older = older
+        self._actions: int | None = None
+        """How many of the match's actions the file has; None before it is written."""
+
+    def begin(self, match: Match[Any]) -> None:
+        """Try the file that the user asked for before anything is played. Raises `Wrong`."""
+        if self._chosen:
+            self._write(match)
 
     def keep(self, match: Match[Any]) -> None:
-        """Bring the file up to date, if the user asked for one. Raises `Wrong`."""
-        if self._chosen:
-            write(self._file, self.text(match))
+        """Bring the file up to date. Raises `Wrong` if the user asked for it."""
+        if self._actions != len(match.log):
+            try:
+                self._write(match)
+            except Wrong:
+                if self._chosen:
+                    raise
 
-    def stop(self, match: Match[Any]) -> Path:
+    def end(self, match: Match[Any]) -> None:
+        """Keep the match that is over where the user asked for it. Raises `Wrong`."""
+        if self._chosen:
+            self.keep(match)
+        elif self._actions is not None:
+            with contextlib.suppress(OSError):
+                self._file.unlink(missing_ok=True)
+
+    def stop(self, match: Match[Any]) -> Kept:
         """Write the file; where it is. Raises `Wrong`."""
         try:
-            write(self._file, self.text(match))
-        except Wrong:
+            self._write(match)
+        except Wrong as error:
             # Better elsewhere than nowhere.
-            self._file = Path(tempfile.gettempdir()) / self._file.name
-            write(self._file, self.text(match))
-        return self._file
+            elsewhere = Path(tempfile.gettempdir()) / self._file.name
+            return Kept(write_new(elsewhere, self.text(match)), error.text)
+        return Kept(self._file)
+
+    def _write(self, match: Match[Any]) -> None:
+        text = self.text(match)
+        if self._chosen or self._actions is not None:
+            write(self._file, text)
+        else:
+            self._file = write_new(self._file, text)
+        self._actions = len(match.log)
 
     def text(self, match: Match[Any]) -> str:
         """The record of the match, with the settings to go on with."""
@@ -64,11 +102,41 @@ class Keeper:
 
 def write(file: Path, text: str) -> None:
     """Write the file at once or not at all. Raises `Wrong`."""
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+    with _telling_of(file):
+        _make(file.parent)
         beside = file.with_name(f".{file.name}.{os.getpid()}")
         beside.write_text(text, encoding="utf-8")
         beside.replace(file)
+
+
+def write_new(file: Path, text: str) -> Path:
+    """Write a file of this name, or with the first free number after it; where. Raises `Wrong`."""
+    with _telling_of(file):
+        _make(file.parent)
+        for number in count(1):
+            own = file if number == 1 else file.with_stem(f"{file.stem}-{number}")
+            with contextlib.suppress(FileExistsError):
+                own.touch(exist_ok=False)
+                break
+    try:
+        write(own, text)
+    except Wrong:
+        own.unlink()
+        raise
+    return own
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR)) from None
+
+
+@contextlib.contextmanager
+def _telling_of(file: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         raise Wrong(
             say(

@@ -109,6 +109,8 @@ class Session:
             # There is nothing to decide, as when one may not announce what all are asked.
             self._happened(*act(self.table, self.seat, legal[0]))
             return
+        # So that no way of being ended takes what was seen, or done while bots think.
+        self.keep(self.table.match)
         if may_pass:
             self._show_moment()
         else:
@@ -118,6 +120,7 @@ class Session:
             self.table = let_pass(self.table, self.seat)
         else:
             self._happened(*act(self.table, self.seat, action))
+            self.keep(self.table.match)
 
     def _menu(self) -> Menu:
         view = self.view

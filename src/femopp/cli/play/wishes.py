@@ -114,6 +114,10 @@ def _resumed(wishes: Wishes) -> Setting:
                     option=option,
                 )
             )
+    if str(wishes.resume) == "-":
+        raise Wrong(
+            say(_("--resume needs a file, not -: what you play is typed, and then written back"))
+        )
     record = parsed_record(wishes.resume)
     if wishes.game not in (None, record.game.name):
         raise Wrong(
@@ -137,7 +141,8 @@ def _resumed(wishes: Wishes) -> Setting:
         bots=wishes.bots or kept.get("bots", "greedy"),
         forgetful=_first(wishes.forgetful, kept.get("forgetful"), FORGETFUL),
         alert=_first(wishes.alert, kept.get("alert"), ALERT),
-        file=wishes.record or wishes.resume,
+        # There is nothing to add to a match that is over.
+        file=wishes.record or (None if after.match.state.outcome else wishes.resume),
         older=record,
     )
 

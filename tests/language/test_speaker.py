@@ -111,6 +111,7 @@ def test_seats_are_called_by_name() -> None:
 def test_numbers_with_a_sign() -> None:
     said = [spoken("{one:signed}", one=points) for points in (5, -320, 0)]
     assert said == ["+5", "−320", "0"]
+    assert spoken("{one:signed}", one=-(10**400)) == "−1" + 400 * "0"
 
 
 def test_numbers_with_decimals() -> None:

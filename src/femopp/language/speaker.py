@@ -72,7 +72,9 @@ class Speaker:
 
     def decimal(self, number: float, digits: int, sign: str = "-") -> str:
         """The number with so many decimals, such as "−0.5"; with `sign` "+" also "+0.5"."""
-        written = f"{number:{sign}.{digits}f}"
+        # A whole number may be greater than any with decimals.
+        whole = isinstance(number, int) and not digits
+        written = f"{number:{sign}}" if whole else f"{number:{sign}.{digits}f}"
         return written.replace("-", MINUS).replace(".", _POINTS[self.language])
 
     def _translate(self, message: Message) -> str:

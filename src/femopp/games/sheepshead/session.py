@@ -13,14 +13,19 @@ from femopp.language import Message, _, say
 from femopp.rulebook import Outcome, SetupError, forbid
 from femopp.tricks import TABLE, Seat, seats
 
+MOST_PLAYED = 1000
+MOST_DOUBLERS = 100
+"""No session has had more. Each doubler doubles, so numbers without a bound could not be told."""
+
 
 class Start(Struct, frozen=True):
     """Where a session begins, as a sheet tells it.
 
     points    each seat's balance in base units; the balances sum to zero
     dealer    who deals first; None leaves it to the option
-    doublers  deals that nobody picked and that still double one
-    played    how many deals of the session have been dealt before; 0 too where nobody counted
+    doublers  deals that nobody picked and that still double one; at most `MOST_DOUBLERS`
+    played    how many deals of the session have been dealt before, at most `MOST_PLAYED`; 0 too
+              where nobody counted
     """
 
     points: tuple[int, ...] = (0,) * PLAYERS
@@ -67,6 +72,15 @@ def _check(options: SheepsheadOptions, start: Start) -> None:
         raise _error(_("The dealer must be one of the five players."))
     if start.doublers < 0 or start.played < 0:
         raise _error(_("The numbers of doublers and of played deals cannot be negative."))
+    if start.played > MOST_PLAYED or start.doublers > MOST_DOUBLERS:
+        raise _error(
+            _(
+                "A session starts after {played} deals at most, {doublers} of which may double "
+                "another."
+            ),
+            played=MOST_PLAYED,
+            doublers=MOST_DOUBLERS,
+        )
     _check_number(start)
     if options.deals and start.played >= options.deals:
         raise _error(

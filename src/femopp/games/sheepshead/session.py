@@ -23,8 +23,8 @@ class Start(Struct, frozen=True):
 
     points    each seat's balance in base units; the balances sum to zero
     dealer    who deals first; None leaves it to the option
-    doublers  deals that nobody picked and that still double one; at most `MOST_DOUBLERS`
-    played    how many deals of the session have been dealt before, at most `MOST_PLAYED`; 0 too
+    doublers  deals that nobody picked and that still double one, at most 100
+    played    how many deals of the session have been dealt before, at most 1000; 0 too
               where nobody counted
     """
 

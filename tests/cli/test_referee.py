@@ -82,6 +82,22 @@ def test_it_is_told_what_could_stand_there(
     assert (", ".join(wrong["possible"]), wrong["shown_later"]) == (possible, False)
 
 
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_deal_that_was_left_out_is_what_could_stand_there(name: str, file: Path) -> None:
+    before, _deal, dealt = EXAMPLES[name].partition("\ndeal ")
+    after = "\n".join(row for row in dealt.splitlines()[1:] if not row.startswith("  "))
+    file.write_text(f"{before}\n{after}\n", "utf-8")
+    ran = femopp("referee", str(file))
+    assert ran.status == 1
+    assert f"Possible here: deal {dealt.split()[0]}" in ran.words
+
+
+def test_a_draw_that_was_left_out_is_what_could_stand_there(file: Path) -> None:
+    head, _rest = EXAMPLES["rifki"].split("dealer: ")
+    file.write_text(f"{head.partition('points: ')[0]}Anna: choose rifki\n", "utf-8")
+    assert "Possible here: table: dealer …" in femopp("referee", str(file)).words
+
+
 def test_a_revoke_that_shows_later_is_told_where_it_was(file: Path) -> None:
     """R49-PLAY-2: nobody knew that Bo, who throws the queen of diamonds, had a spade."""
     file.write_text(HANDS_UNSEEN, "utf-8")

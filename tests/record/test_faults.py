@@ -307,6 +307,7 @@ def test_a_spoiled_record_is_never_more_than_an_error(data: st.DataObject) -> No
 OFFENCES = [
     (RIFKI, "Anna JS, Dag QS", "Dag QS, Anna JS", 15, 8, "RIF-DEAL-1", "It is Anna's turn"),
     (RIFKI, "Anna JS, Dag QS", "Anna JS, Dag 4D", 15, 17, "RIF-PACK-1", "You do not hold 4♦."),
+    (RIFKI, "Anna JS, Dag QS", "Anna JS, Dag JS", 15, 17, "RIF-PACK-1", "J♠ has been played alr"),
     (RIFKI, "Dag KH, Cissi 5C", "Dag QH, Cissi 5C", 18, 24, "RIF-NEG-9", "You cannot follow suit"),
     (RIFKI, "choose rifki", "choose kiz", 14, 1, "RIF-NEG-1", "Kiz has been chosen twice"),
     (RIFKI, "  Bo: TS 9S", "  Bo: 9S", 9, 1, "RIF-PACK-1", "gets thirteen of the 52 cards"),
@@ -329,6 +330,53 @@ def test_the_first_illegal_action_is_told_with_its_place_and_the_rule(
     reason = offence.value.refusals[0]
     assert reason.rule == rule
     assert said in Speaker("en", record.players).say(reason.text)
+
+
+UNSEEN = {
+    "rifki": (
+        "preset: rifki\nplayers: A, B, C, D\ndealer: B\n",
+        13,
+        "B: choose el_almaz\ntrick: B 9C, A 2C, D JC, C {again}\n",
+        "RIF-PACK-1",
+    ),
+    "sheepshead": (
+        "preset: five-handed\nplayers: A, B, C, D, E\ndealer: E\n",
+        6,
+        "A: pick\nA: bury ?? ??\nA: pass\nB: pass\nC: pass\nD: pass\nE: pass\n"
+        "trick: A 9C, B KC, C {again}\n",
+        "SHP-PLAY-2",
+    ),
+}
+"""Deals of which nobody knew a hand: the head, how many cards each has, and what was done."""
+
+
+@pytest.mark.parametrize("game", UNSEEN)
+@pytest.mark.parametrize(
+    ("again", "said"),
+    [("9C", "9♣ has been played already."), ("??", "A card is played face up: say which")],
+)
+def test_a_card_played_from_an_unseen_hand_is_a_card_and_a_new_one(
+    game: str, again: str, said: str
+) -> None:
+    head, size, done, rule = UNSEEN[game]
+    names = head.partition("players: ")[2].partition("\n")[0].split(", ")
+    hands = "".join(f"  {name}: {' '.join(['??'] * size)}\n" for name in names)
+    record = parse_record(
+        f"femopp record 1\ngame: {game}\n{head}deal 1\n{hands}{done.format(again=again)}"
+    )
+    with pytest.raises(Offence) as offence:
+        replay(record)
+    (reason,) = offence.value.refusals
+    assert reason.rule == rule
+    assert said in Speaker().say(reason.text)
+
+
+def test_hands_that_are_left_out_are_what_is_missing_after_a_deal() -> None:
+    head, _deal, _rest = RIFKI.partition("deal 20")
+    with pytest.raises(RecordError) as error:
+        parse_record(f"{head}deal 20\nAnna: choose rifki\n")
+    assert "there should be: the cards of Anna" in str(error.value)
+    assert error.value.place.column == 1
 
 
 CONTRADICTIONS = [

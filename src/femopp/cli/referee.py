@@ -8,6 +8,7 @@ from typing import Any
 from femopp.cli.files import parsed_record
 from femopp.cli.sheet import show_sheet
 from femopp.cli.terminal import Terminal
+from femopp.driver import AsItLies
 from femopp.language import Speaker, _, say
 from femopp.record import (
     Contradiction,
@@ -19,8 +20,9 @@ from femopp.record import (
     judged,
     lapses_of,
 )
-from femopp.record.names import TABLE_NAME
-from femopp.rulebook import Cite, Lapse, State, legal_actions
+from femopp.record.names import DEAL, TABLE_NAME
+from femopp.rulebook import Action, Cite, Deal, Game, Lapse, State, apply, legal_actions
+from femopp.tricks import TABLE
 
 LEGAL, NOT_LEGAL, UNREADABLE = 0, 1, 2
 """Exit statuses: all is legal; something is not, or is told wrongly; the file is no record."""
@@ -99,6 +101,8 @@ def _possible(record: Record, state: State) -> list[str]:
     game, names = record.game, record.players
     if (pace := game.pace(state)) is not None:
         return [f"{TABLE_NAME}: {format_action(pace, names)}"]
+    if (chance := game.table_action(state, AsItLies())) is not None:
+        return [_line_of_chance(game, state, chance)]
     legal = {seat: legal_actions(game, state, seat) for seat in game.actors(state)}
     awaited = None if game.waits_for is None else game.waits_for(state)
     if awaited is not None:
@@ -113,6 +117,14 @@ def _possible(record: Record, state: State) -> list[str]:
         for seat, any_of in legal.items()
         for one in any_of
     ]
+
+
+def _line_of_chance(game: Game[Any], state: State, chance: Action) -> str:
+    """How the line begins in which the table does such a thing."""
+    if not isinstance(chance, Deal):
+        return f"{TABLE_NAME}: {chance.word} …"
+    after, _events = apply(game, state, TABLE, chance)
+    return f"{DEAL} {after.deal_number}"
 
 
 MOST_POSSIBLE = 8

@@ -5,6 +5,7 @@ from typing import Any
 
 from femopp.cards import UNKNOWN, Card
 from femopp.language import _, say
+from femopp.record.action import sayable
 from femopp.record.cursor import Cursor, misplaced
 from femopp.record.lines import Line
 from femopp.record.model import Act, Record, without_unknown_rest
@@ -22,9 +23,9 @@ def read_deal(head: Record, cursor: Cursor) -> Act:
     """
     first = cursor.take(say(_("a deal")))
     number = _number(first.said)
-    rows = [_row(name, cursor) for name in head.players]
+    rows = [_row(name, head.game, cursor) for name in head.players]
     if (rest := cursor.peek()) is not None and _begins(rest, REST):
-        rows.append(_row(REST, cursor))
+        rows.append(_row(REST, head.game, cursor))
     dealt = list(_different([cards for _line, cards in rows]))
     hands, aside = dealt[: len(head.players)], dealt[len(head.players) :]
     deal = deal_of(head.game)(tuple(hands), *aside)
@@ -52,13 +53,18 @@ def _number(said: Piece) -> int:
     return number
 
 
-def _row(name: str, cursor: Cursor) -> tuple[Line, Piece]:
+def _row(name: str, game: Game[Any], cursor: Cursor) -> tuple[Line, Piece]:
     wanted = say(_("the cards of {name}"), name=name)
     line = cursor.take(wanted)
     parts = line.said.cut(":")
-    if parts is None or parts[0].text != name:
+    if parts is None or parts[0].text != name or _is_action(parts[1], game):
         raise line.said.fault(misplaced(line.said, wanted))
     return line, parts[1]
+
+
+def _is_action(said: Piece, game: Game[Any]) -> bool:
+    """Whether the hands are left out: what is said of a player is not what is held, but done."""
+    return any(word.text in sayable(game) for word in said.words()[:1])
 
 
 def _begins(line: Line, key: str) -> bool:

@@ -34,21 +34,28 @@ def card_is_unknown(state: RifkiMatch, seat: Seat, action: Play) -> bool:
     return action.card is UNKNOWN
 
 
+@forbid(Play, "RIF-PACK-1", _("{action.card} has been played already."), first=True)
+def card_was_played(state: RifkiMatch, seat: Seat, action: Play) -> bool:
+    return _is_not_seen(state, seat, action.card) and _was_played(state, action.card)
+
+
 @forbid(Play, "RIF-PACK-1", _("You do not hold {action.card}."), first=True)
 def card_is_not_held(state: RifkiMatch, seat: Seat, action: Play) -> bool:
-    if seat != state.turn or state.contract is None or action.card is UNKNOWN:
+    card = action.card
+    if not _is_not_seen(state, seat, card) or _was_played(state, card):
         return False
-    hand = state.hands[seat]
-    if action.card in hand:
-        return False
-    return UNKNOWN not in hand or _is_elsewhere(state, seat, action.card)
+    return UNKNOWN not in state.hands[seat] or any(card in hand for hand in state.hands)
 
 
-def _is_elsewhere(state: RifkiMatch, seat: Seat, card: Card) -> bool:
+def _is_not_seen(state: RifkiMatch, seat: Seat, card: Card) -> bool:
+    """Whether the one who is to play a card shows none such in the hand."""
+    is_to_play = seat == state.turn and state.contract is not None
+    return is_to_play and card is not UNKNOWN and card not in state.hands[seat]
+
+
+def _was_played(state: RifkiMatch, card: Card) -> bool:
     tricks = (state.trick, *(taken.trick for taken in state.taken))
-    return any(card in trick.cards for trick in tricks) or any(
-        card in hand for other, hand in enumerate(state.hands) if other != seat
-    )
+    return any(card in trick.cards for trick in tricks)
 
 
 # --- leading
@@ -181,6 +188,7 @@ def highest_in_trick(state: RifkiMatch, suit: Suit) -> int:
 PROHIBITIONS = (
     contract_is_not_named,
     card_is_unknown,
+    card_was_played,
     card_is_not_held,
     leads_hearts_too_early_in_rifki,
     leads_hearts_too_early_in_kupa,

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from femopp.cards import PACK_32, UNKNOWN, Card
 from femopp.games.sheepshead.order import ORDER
-from femopp.games.sheepshead.state import PLAYERS, Phase, Session, holds
+from femopp.games.sheepshead.state import PLAYERS, Phase, Session, holds, played_cards
 from femopp.language import _
 from femopp.ranking import SuitClass
 from femopp.rulebook import Cards, Play, TrickTaken, forbid, without
@@ -81,9 +81,18 @@ def plays_face_down(state: Session, seat: Seat, action: Play) -> bool:
     return action.card is UNKNOWN
 
 
+@forbid(Play, "SHP-PLAY-2", _("{action.card} has been played already."))
+def plays_a_card_again(state: Session, seat: Seat, action: Play) -> bool:
+    card = action.card
+    return card not in state.hands[seat] and card is not UNKNOWN and card in played_cards(state)
+
+
 @forbid(Play, "SHP-PLAY-2", _("You do not hold {action.card}."))
 def plays_a_card_not_held(state: Session, seat: Seat, action: Play) -> bool:
-    return action.card not in state.hands[seat] and not holds(state, seat, (action.card,))
+    card = action.card
+    if card in state.hands[seat] or plays_a_card_again(state, seat, action):
+        return False
+    return not holds(state, seat, (card,))
 
 
 @forbid(Play, "SHP-PLAY-2", _("You must follow suit: you hold {state.led}."))
@@ -146,6 +155,7 @@ PROHIBITIONS = (
     leads_out_of_turn,
     plays_out_of_turn,
     plays_face_down,
+    plays_a_card_again,
     plays_a_card_not_held,
     does_not_follow_suit,
 )

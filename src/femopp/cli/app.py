@@ -53,6 +53,17 @@ Bots = Annotated[
         ),
     ),
 ]
+OtherBots = Annotated[
+    str | None,
+    typer.Option(
+        "--bots",
+        metavar=_("NAMES"),
+        help=_(
+            "Who else plays: random, greedy, club, expert, master; one name for all, or one for "
+            "each of the others with commas between, in the order of their seats."
+        ),
+    ),
+]
 Forgetful = Annotated[
     int | None,
     typer.Option(
@@ -166,7 +177,7 @@ def play(
     name: Annotated[
         str | None, typer.Option("--name", metavar=_("NAME"), help=_("Your name at the table."))
     ] = None,
-    bots: Bots = None,
+    bots: OtherBots = None,
     forgetful: Forgetful = None,
     alert: Alert = None,
     seed: Seed = None,

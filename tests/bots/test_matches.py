@@ -138,6 +138,13 @@ def test_a_bot_of_a_game_that_there_is_not_is_told() -> None:
             bot_named(name, "whist")
 
 
+def test_the_name_of_a_bot_is_no_bot() -> None:
+    names: Any = ["greedy"] * 3
+    rodskagg = GAMES["rodskagg"]
+    with pytest.raises(TypeError, match=r"bot_named\(name, 'rodskagg'\) gives, not 'greedy'"):
+        simulate(rodskagg, rodskagg.options.of(), names, 1)
+
+
 def test_a_bot_of_one_game_does_not_play_another() -> None:
     rodskagg = GAMES["rodskagg"]
     for name in STRATEGIES:

@@ -89,6 +89,34 @@ def test_how_many_play_is_a_whole_number() -> None:
             begin(NIM, NimOptions.of(), number)
 
 
+@pytest.mark.parametrize(
+    ("name", "players", "start", "said"),
+    [
+        ("sheepshead", 5, {"played": 1.5}, "Start of sheepshead: Expected `int`, got `float`"),
+        ("sheepshead", 5, {"points": (1.0, -1.0, 0, 0, 0)}, r"got `float` - at `points\[0\]`"),
+        ("rodskagg", 3, {"points": 12}, "Expected `array`, got `int` - at `points`"),
+        ("rodskagg", 3, {"points": {"Anna": 12}}, "Expected `array`"),
+        ("rodskagg", 3, {"dealer": "Anna"}, "got `str` - at `dealer`"),
+        ("rifki", 4, {"points": (object(),) * 4}, "cannot be interpreted as an integer"),
+    ],
+)
+def test_a_start_has_fields_of_their_types(
+    name: str, players: int, start: dict[str, Any], said: str
+) -> None:
+    game = GAMES[name]
+    with pytest.raises(TypeError, match=said):
+        begin(game, game.options.of(), players, game.start(**start))
+
+
+def test_a_start_may_have_lists_and_whole_numbers_of_any_kind() -> None:
+    numpy = pytest.importorskip("numpy")
+    game = GAMES["rodskagg"]
+    start = game.start(points=list(numpy.array([3, 4, 5])), out=[])
+    begun = begin(game, game.options.of(), 3, start)
+    assert begun.start == game.start(points=(3, 4, 5))
+    assert [type(points) for points in begun.state.points] == [int, int, int]
+
+
 def test_a_match_is_kept_with_the_name_of_its_game() -> None:
     game = GAMES["rifki"]
     match, _events = table_acts(

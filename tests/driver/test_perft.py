@@ -83,6 +83,12 @@ def test_a_depth_below_zero_is_none() -> None:
         perft(RODSKAGG, dealt("skane", 2), -1)
 
 
+def test_a_depth_is_a_whole_number() -> None:
+    half: Any = 1.5
+    with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
+        perft(RODSKAGG, dealt("skane", 2), half)
+
+
 def test_divide_adds_up_to_perft() -> None:
     state = dealt("english", 4)
     parts = list(divide(RODSKAGG, state, 3))

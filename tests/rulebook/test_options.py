@@ -181,6 +181,12 @@ def test_a_value_of_the_wrong_type(name: str, value: object) -> None:
     assert not NimOptions.named(name).accepts(value)
 
 
+@pytest.mark.parametrize("value", [[1], [1, 0], "1", 1, None])
+def test_several_numbers_are_a_tuple(value: object) -> None:
+    told = refused("old", unlucky=value)
+    assert told == f"unlucky has the wrong type: {type(value).__name__}, not tuple"
+
+
 def test_a_choice_may_be_given_as_its_text_and_is_the_choice() -> None:
     assert NimOptions.of(speed="fast").speed is Speed.FAST
 

@@ -47,8 +47,12 @@ def simulate(
 
     The bots of the seats `all_seeing` are given the whole state for a view: for research alone.
     It is given up after `most_actions`, or when `most_deals` are on the sheet. Raises
-    `SetupError` when no match can stand so, and ValueError for fewer actions or deals than none.
+    `SetupError` when no match can stand so, ValueError for fewer actions or deals than none, and
+    TypeError for what is no bot, such as a bot's name.
     """
+    for bot in bots:
+        if not callable(bot):
+            raise TypeError(f"a bot is what bot_named(name, {game.name!r}) gives, not {bot!r}")
     for most, what in ((most_actions, "actions"), (most_deals, "deals")):
         if most is not None and most < 0:
             raise ValueError(f"a match is given up after 0 {what} or more, not after {most}")

@@ -1,6 +1,7 @@
 """Counting: in how many ways the actions of the next moments can follow one another."""
 
 from collections.abc import Callable, Iterator
+from operator import index
 from typing import Any
 
 from femopp.rulebook import Action, Game, apply, legal_actions
@@ -20,8 +21,10 @@ def perft(game: Game[Any], state: Any, depth: int, ends: Ends = nowhere) -> int:
 
     A sequence that ends sooner counts once: where `ends` says so, where the match is over, or
     where the next deal is due. What the table does without chance (gathering a trick that lies)
-    is not counted as an action. Raises ValueError for a depth below zero.
+    is not counted as an action. Raises ValueError for a depth below zero, TypeError for one
+    that is not whole.
     """
+    depth = index(depth)
     if depth < 0:
         raise ValueError(f"depth counts actions and cannot be {depth}")
     if depth == 0 or ends(state):

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import groupby
+from operator import index
 from typing import Any, Generic, Protocol, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert, to_builtins
 
 from femopp.language import Message, Text, TextError, _, say
 from femopp.rulebook.action import Action
@@ -142,9 +143,10 @@ class Game(Generic[S]):
         return asked
 
     def own_start(self, options: object, start: Any) -> Any:
-        """The start that was given, or the usual one for None.
+        """The start that was given, its lists as tuples, or the usual one for None.
 
-        Raises TypeError for options or a start that are not of this game.
+        Raises TypeError for options or a start that are not of this game, and where a field of the
+        start is not of its type.
         """
         start = self.start() if start is None else start
         begun_with = (("options", options, self.options), ("a start", start, self.start))
@@ -154,7 +156,12 @@ class Game(Generic[S]):
                     f"{self.name} begins with {what} of its own, {own.__name__}, not with"
                     f" {type(given).__name__}"
                 )
-        return start
+        try:
+            # Whole numbers of other kinds, such as NumPy's, are whole numbers.
+            return convert(to_builtins(start, enc_hook=index), self.start)
+        except (ValidationError, TypeError) as error:
+            what = str(error).replace("$.", "")
+            raise TypeError(f"{self.start.__name__} of {self.name}: {what}") from None
 
     def in_force(self, options: Options, kind: type[Action]) -> "InForce":
         """The prohibitions of an action under these options, those of time and turn apart.

@@ -165,9 +165,10 @@ class Named:
 
     def checked(self, value: Any) -> Any:
         """The value, of the option's own type. Raises `OptionError` for one that it cannot have."""
+        is_other = self.is_list and not isinstance(value, tuple)
         # A choice may be given as its text, and is the choice from here on.
-        own = self.parse(self.format(value))
-        if own != value:
+        own = () if is_other else self.parse(self.format(value))
+        if is_other or own != value:
             raise OptionError(
                 say(
                     _("{name} has the wrong type: {found}, not {type}"),

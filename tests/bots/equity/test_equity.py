@@ -199,6 +199,11 @@ def test_what_is_no_match_is_refused(
         equity(KORTOXEN, points, dealer, out)
 
 
+def test_only_a_seat_that_is_there_can_be_out() -> None:
+    with pytest.raises(ValueError, match="there is no seat 7: the seats are 0 to 2"):
+        equity(KORTOXEN, (3, 4, 5), 0, (7,))
+
+
 # In the engine
 
 

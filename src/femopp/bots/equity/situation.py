@@ -34,6 +34,9 @@ def equity(
     and so has the last in the match; where nobody then wins by the options all have 0. Raises
     ValueError for what no table of two to eight seats can be.
     """
+    for seat in out:
+        if seat not in range(len(points)):
+            raise ValueError(f"there is no seat {seat}: the seats are 0 to {len(points) - 1}")
     staying = [seat for seat in range(len(points)) if seat not in out]
     won = [seat for seat in staying if points[seat] == 0]
     if options.overshoot is Overshoot.WIN:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from femopp.cards import Card
 from femopp.cli.play.cards import typed_card
@@ -99,7 +100,7 @@ def action_meant(
     words = text.lower().split()
     return (
         _by_key(words, menu)
-        or _by_cards(words, menu, speaker.language)
+        or _by_cards(text, game, menu, speaker)
         or _as_written(text, game, names, speaker.language)
         or _in_own_words(text, game, names, speaker)
         or _by_beginning(text.lower(), menu, speaker)
@@ -114,16 +115,26 @@ def _by_key(words: Sequence[str], menu: Menu) -> Action | None:
     return None
 
 
-def _by_cards(words: Sequence[str], menu: Menu, language: str) -> Action | None:
-    cards = [_card(word, menu, language) for word in words]
-    if None in cards or not cards:
+def _by_cards(text: str, game: Game[Any], menu: Menu, speaker: Speaker) -> Action | None:
+    """What is done with these cards, with its word or without, held or not."""
+    words = as_in_records(text.replace(",", " "), face_of(game.name), speaker).lower().split()
+    asked = menu.with_cards
+    if asked is not None and words[:1] == [asked.word]:
+        words = words[1:]
+    cards = [card for word in words if (card := _card(word, menu, speaker.language)) is not None]
+    if len(cards) < len(words) or not cards:
         return None
+    if asked is not None and menu.several:
+        return _with_several(asked, cards, menu)
+    return Play(cards[0]) if len(cards) == 1 else None
+
+
+def _with_several(asked: Action, cards: Sequence[Card], menu: Menu) -> Action:
+    """The choice of these cards in whatever order; or the like of it, to tell why it is none."""
     for choice in menu.choices:
-        if set(getattr(choice.action, "cards", ())) == set(cards) and menu.several:
+        if sorted(getattr(choice.action, "cards", ())) == sorted(cards):
             return choice.action
-    if len(cards) == 1 and cards[0] is not None and not menu.several:
-        return Play(cards[0])
-    return None
+    return replace(asked, cards=tuple(cards))
 
 
 def _card(word: str, menu: Menu, language: str) -> Card | None:

@@ -39,6 +39,11 @@ class Menu(Struct, frozen=True):
         return places.get(number) if self.marked else None
 
     @property
+    def with_cards(self) -> Action | None:
+        """One of the choices that are made of cards, None where none is."""
+        return next((one.action for one in self.choices if _takes_cards(one.action)), None)
+
+    @property
     def in_words(self) -> tuple[Choice, ...]:
         """The choices other than cards of the hand."""
         return tuple(one for one in self.choices if not _takes_cards(one.action))

@@ -115,6 +115,16 @@ def test_a_file_without_a_name_is_not_taken_for_the_folder(
     assert "a file cannot be called '" in ran.err
 
 
+@pytest.mark.parametrize("words", ["referee -", "perft rifki - --depth 1", "play rifki"])
+def test_an_input_that_is_closed_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: str
+) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    ran = main(capsys, *words.split())
+    told = "femopp: the input is closed: there is nothing to read\n"
+    assert (ran.status, ran.out, ran.err) == (2, "", told)
+
+
 def test_an_unknown_language_in_the_environment_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -25,7 +25,15 @@ def parsed_record(file: Path) -> Record:
         ) from None
 
 
+def check_input() -> None:
+    """Raise `Wrong` where nothing can be read from the input, not even its end."""
+    if sys.stdin is None:
+        raise Wrong(say(_("the input is closed: there is nothing to read")))
+
+
 def _read(file: Path) -> bytes:
+    if str(file) == "-":
+        check_input()
     try:
         if str(file) == "-":
             data = sys.stdin.buffer.read(MOST_BYTES + 1)

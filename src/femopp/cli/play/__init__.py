@@ -7,6 +7,7 @@ import shlex
 
 from femopp.bots import TITLES, Bot, UnknownBotError, bot_named
 from femopp.cli.choice import percent
+from femopp.cli.files import check_input
 from femopp.cli.play.keep import Keeper, Kept
 from femopp.cli.play.reader import closing_the_window_interrupts, nothing_interrupts
 from femopp.cli.play.session import Session, Stopped
@@ -25,6 +26,7 @@ __all__ = ["Wishes", "play"]
 
 def play(wishes: Wishes) -> None:
     """Play a match. Raises `Wrong` for wishes that cannot be met."""
+    check_input()
     setting = setting_of(wishes)
     terminal = Terminal(
         speaker(wishes.lang, setting.names),

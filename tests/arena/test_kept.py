@@ -103,6 +103,31 @@ def test_taken_up_again_after_being_killed(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
+@pytest.mark.parametrize(
+    ("name", "status", "told"),
+    [
+        ("SIGTERM", 130, "femopp: stopped; {file} has what was played: the same command again"),
+        ("SIGKILL", -9, ""),
+    ],
+)
+def test_however_it_is_ended_its_processes_complain_of_nothing(
+    name: str, status: int, told: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "contest.jsonl"
+    words = f"arena rodskagg --bots greedy,random --deals 100000 --processes 2 --out {file}"
+    ended = subprocess.Popen(
+        [sys.executable, "-c", FEMOPP, *words.split()], stderr=subprocess.PIPE, text=True
+    )
+    wait_for(lambda: file.exists() and len(file.read_bytes().splitlines()) > 5)
+    ended.send_signal(getattr(signal, name))
+    # The end of it is told when the last process has ended.
+    _out, complaints = ended.communicate()
+    assert ended.returncode == status
+    assert complaints.startswith(told.format(file=file))
+    assert len(complaints.splitlines()) == bool(told)
+
+
 def test_two_runs_do_not_add_to_one_file(tmp_path: Path) -> None:
     file = tmp_path / "contest.jsonl"
     between = contest("rifki")

@@ -101,11 +101,13 @@ def _received(pipe: Any, task: Task) -> Played:
 
 
 def _work(pipe: "Connection[Any, Any]", contest: Contest) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Who gave out the work ends this process, or is gone.
+    for told_to_stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(told_to_stop, signal.SIG_IGN)
     while True:
         try:
             task = pipe.recv()
-        except EOFError:  # whoever gave out the work is gone
+        except (EOFError, OSError):  # whoever gave out the work is gone
             return
         try:
             answer: Played | Exception = play(contest, task)

@@ -33,8 +33,9 @@ from femopp.arena import (
     tasks_of,
 )
 from femopp.bots import UnknownBotError
-from femopp.cli.choice import game_named, options_of, players_of
+from femopp.cli.choice import game_named, options_of, players_of, seed_of
 from femopp.cli.contest import show_report
+from femopp.cli.play.reader import closing_the_window_interrupts
 from femopp.cli.progress import progress
 from femopp.cli.terminal import Terminal
 from femopp.cli.wrong import Wrong
@@ -140,9 +141,18 @@ def _contest(wanted: Wanted, log: Log | None) -> Contest:
         against=wanted.against,
         most_deals=1 if board == "deal" else wanted.most_deals,
         # Without a seed, a contest that is taken up again keeps the one that it has.
-        seed=wanted.seed or (log.contest.seed if log is not None else secrets.token_hex(8)),
+        seed=seed_of(wanted.seed)
+        or (log.contest.seed if log is not None else secrets.token_hex(8)),
         program=program(own_sources(entrants)),
     )
+
+
+def _seed(wanted: Wanted, log: Log | None) -> str:
+    """As asked; without, a contest that is taken up again keeps the one that it has."""
+    asked = seed_of(wanted.seed)
+    if asked is not None:
+        return asked
+    return secrets.token_hex(8) if log is None else log.contest.seed
 
 
 def _played(
@@ -157,7 +167,10 @@ def _played(
     known = {one.task for one in log.played} if log is not None else set()
     done = sum(task in known for task in tasks)
     try:
-        with progress(speaker, len(tasks), done) as advance:
+        with (
+            closing_the_window_interrupts(),
+            progress(speaker, len(tasks), done) as advance,
+        ):
             return run_contest(contest, tasks, players, file=file, log=log, on_played=advance)
     except KeyboardInterrupt:
         if file is None:

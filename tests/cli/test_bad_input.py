@@ -115,6 +115,24 @@ def test_a_file_without_a_name_is_not_taken_for_the_folder(
     assert "a file cannot be called '" in ran.err
 
 
+@pytest.mark.parametrize(
+    ("words", "option"),
+    [
+        (["serve", "--host", ""], "--host"),
+        (["--host="], "--host"),
+        (["play", "rifki", "--bots", ""], "--bots"),
+        (["play", "rifki", "--name", " "], "--name"),
+        (["simulate", "rifki", "--matches", "1", "--bots="], "--bots"),
+    ],
+)
+def test_an_option_with_nothing_is_not_taken_for_the_usual(
+    capsys: pytest.CaptureFixture[str], words: list[str], option: str
+) -> None:
+    """An address of none would open tables to the whole network."""
+    ran = main(capsys, *words)
+    assert (ran.status, ran.out, ran.err) == (2, "", f"femopp: {option} needs a value\n")
+
+
 @pytest.mark.parametrize("words", ["referee -", "perft rifki - --depth 1", "play rifki"])
 def test_an_input_that_is_closed_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: str

@@ -7,7 +7,7 @@ import segno
 from sqlalchemy import URL
 
 from femopp.cli.terminal import Terminal
-from femopp.cli.wrong import Wrong
+from femopp.cli.wrong import Wrong, check_said
 from femopp.language import Speaker, _, say
 from femopp.server.addresses import address, address_in_the_network
 from femopp.server.app import client_is_built
@@ -32,6 +32,8 @@ def serve(
     browser: bool,
 ) -> None:
     """Serve tables until stopped. Raises `Wrong` when the server cannot start."""
+    # No address would mean all of them.
+    check_said(host=host)
     terminal = Terminal(speaker)
     if folder and database:
         raise Wrong(say(_("--database-url says where tables are kept: leave out --data")))

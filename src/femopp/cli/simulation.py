@@ -20,7 +20,7 @@ from femopp.cli.choice import (
 from femopp.cli.files import check_is_new
 from femopp.cli.play.keep import write
 from femopp.cli.progress import progress
-from femopp.cli.wrong import Wrong
+from femopp.cli.wrong import Wrong, check_said
 from femopp.language import Speaker, Text, _, say
 from femopp.record import format_record, record_of
 from femopp.rulebook import Game, Options, SetupError
@@ -56,6 +56,7 @@ def plan_of(
     alert: int | None,
 ) -> Plan:
     """The plan from the user's words. Raises `Wrong`."""
+    check_said(bots=bots)
     chosen = game_named(game)
     options = options_of(chosen, preset, opt)
     for name, number in (("--matches", matches), ("--most-deals", most_deals)):

@@ -18,6 +18,13 @@ class Wrong(Exception):
         self.names = names
 
 
+def check_said(**options: str | None) -> None:
+    """Raise `Wrong` for an option given with nothing: that is no wish for the usual."""
+    for name, value in options.items():
+        if value is not None and not value.strip():
+            raise Wrong(say(_("{name} needs a value"), name=f"--{name}"))
+
+
 def complain(speaker: Speaker, wrong: Wrong) -> None:
     """Tell on the error stream what was wrong."""
     told = Speaker(speaker.language, wrong.names)

@@ -18,7 +18,7 @@ from femopp.cli.choice import (
 from femopp.cli.files import check_is_new, gone_on_with, parsed_record
 from femopp.cli.play.keep import settings_in
 from femopp.cli.tongue import speaker
-from femopp.cli.wrong import Wrong
+from femopp.cli.wrong import Wrong, check_said
 from femopp.driver import Match, begin
 from femopp.language import _, say
 from femopp.record import Record, new_name_fault, tidied
@@ -67,6 +67,7 @@ class Setting:
 
 def setting_of(wishes: Wishes) -> Setting:
     """The table that was wished for, new or resumed. Raises `Wrong`."""
+    check_said(bots=wishes.bots, name=wishes.name)
     return _resumed(wishes) if wishes.resume else _new(wishes)
 
 

@@ -140,9 +140,7 @@ def _contest(wanted: Wanted, log: Log | None) -> Contest:
         bots=bots,
         against=wanted.against,
         most_deals=1 if board == "deal" else wanted.most_deals,
-        # Without a seed, a contest that is taken up again keeps the one that it has.
-        seed=seed_of(wanted.seed)
-        or (log.contest.seed if log is not None else secrets.token_hex(8)),
+        seed=_seed(wanted, log),
         program=program(own_sources(entrants)),
     )
 

@@ -1,7 +1,7 @@
 """A deal of Sheepshead up to the first lead: picking, burying, and what is announced.
 
 What is asked when, and who may say what, is as in the rule book's `course`, `announcements` and
-`announcers`.
+`may_announce`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Sheepshead for five: pick up the blind, with a secret partner, the boy.
 
-In order of play: `deal`, `pick`, `bury`, `announcements` (and `announcers`: who may make them),
+In order of play: `deal`, `pick`, `bury`, `announcements` (and `may_announce`: by whom),
 `play`, `settlement` with `payment`, `session`. `course` leads from one to the next.
 """
 

@@ -5,7 +5,7 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from femopp.cards import UNKNOWN, has_doubles
-from femopp.games.sheepshead.actions import Bury
+from femopp.games.sheepshead.actions import Bury, Pass
 from femopp.games.sheepshead.options import BuryJD, SheepsheadOptions
 from femopp.games.sheepshead.order import THE_BOY, arranged
 from femopp.games.sheepshead.state import BLIND, Phase, Session, holds
@@ -64,6 +64,11 @@ def buries_the_boy(state: Session, seat: Seat, action: Bury) -> bool:
     return THE_BOY in action.cards
 
 
+@forbid(Pass, "SHP-BURY-1", _("Nobody passes while the picker buries two cards."), first=True)
+def passes_instead_of_burying(state: Session, seat: Seat) -> bool:
+    return state.phase is Phase.BURY
+
+
 def on_bury(state: Session, seat: Seat, action: Bury) -> Session:
     hand, laid_from = state.hands[seat], state.laid_from
     if UNKNOWN in action.cards:
@@ -92,4 +97,5 @@ PROHIBITIONS = (
     buries_unseen_from_a_known_hand,
     buries_cards_not_held,
     buries_the_boy,
+    passes_instead_of_burying,
 )

@@ -1,6 +1,6 @@
 """Sheepshead as a `Game`."""
 
-from femopp.games.sheepshead import announcers, bury, deal, pick, play, session
+from femopp.games.sheepshead import bury, deal, may_announce, pick, play, session
 from femopp.games.sheepshead.actions import (
     Bury,
     Crack,
@@ -61,7 +61,7 @@ SHEEPSHEAD: Game[Session] = Game(
         *session.PROHIBITIONS,
         *pick.PROHIBITIONS,
         *bury.PROHIBITIONS,
-        *announcers.PROHIBITIONS,
+        *may_announce.PROHIBITIONS,
         *play.PROHIBITIONS,
     ),
     sheet=SHEET,

@@ -41,6 +41,16 @@ def blitzes_without_red_queens(state: Session, seat: Seat, action: Pick) -> bool
     return lacks(state, seat, action.blitz, Blitz.INDIAN)
 
 
+@forbid(Pass, "SHP-PICK-1", _("The cards have not been dealt yet."), first=True)
+def passes_before_the_deal(state: Session, seat: Seat) -> bool:
+    return state.phase is Phase.BETWEEN
+
+
+@forbid(Pass, "SHP-PICK-2", _("It is not your turn: {state.turn:player} is to speak."), first=True)
+def passes_out_of_turn(state: Session, seat: Seat) -> bool:
+    return state.phase is Phase.PICK and seat != state.turn
+
+
 def on_pick(state: Session, seat: Seat, action: Pick) -> Session:
     return replace(state, picker=seat, blitz=action.blitz)
 
@@ -83,4 +93,6 @@ PROHIBITIONS = (
     picks_out_of_turn,
     blitzes_without_black_queens,
     blitzes_without_red_queens,
+    passes_before_the_deal,
+    passes_out_of_turn,
 )

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from femopp.cards import PACK_32, UNKNOWN, Card
+from femopp.games.sheepshead.actions import Pass
 from femopp.games.sheepshead.order import ORDER
 from femopp.games.sheepshead.state import PLAYERS, Phase, Session, holds, played_cards
 from femopp.language import _
@@ -112,6 +113,11 @@ def _has(state: Session, seat: Seat, led: SuitClass) -> bool:
     return [suit.get(card) for card in state.laid_from].count(led) > gone
 
 
+@forbid(Pass, "SHP-PLAY-1", _("Nobody passes in the play: a card is due."), first=True)
+def passes_instead_of_playing(state: Session, seat: Seat) -> bool:
+    return state.phase is Phase.PLAY
+
+
 def on_play(state: Session, seat: Seat, action: Play) -> Session:
     hand, laid_from = state.hands[seat], state.laid_from
     if laid_from and seat == state.picker:
@@ -158,4 +164,5 @@ PROHIBITIONS = (
     plays_a_card_again,
     plays_a_card_not_held,
     does_not_follow_suit,
+    passes_instead_of_playing,
 )

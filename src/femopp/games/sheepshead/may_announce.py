@@ -219,29 +219,6 @@ def triple_cracks_as_the_boy(state: Session, seat: Seat, action: TripleCrack) ->
     return is_the_boy(state, seat)
 
 
-# Passing
-
-
-@forbid(Pass, "SHP-PICK-1", _("The cards have not been dealt yet."), first=True)
-def passes_before_the_deal(state: Session, seat: Seat) -> bool:
-    return state.phase is Phase.BETWEEN
-
-
-@forbid(Pass, "SHP-PICK-2", _("It is not your turn: {state.turn:player} is to speak."), first=True)
-def passes_out_of_turn(state: Session, seat: Seat) -> bool:
-    return state.phase is Phase.PICK and seat != state.turn
-
-
-@forbid(Pass, "SHP-BURY-1", _("Nobody passes while the picker buries two cards."), first=True)
-def passes_instead_of_burying(state: Session, seat: Seat) -> bool:
-    return state.phase is Phase.BURY
-
-
-@forbid(Pass, "SHP-PLAY-1", _("Nobody passes in the play: a card is due."), first=True)
-def passes_instead_of_playing(state: Session, seat: Seat) -> bool:
-    return state.phase is Phase.PLAY
-
-
 PROHIBITIONS = (
     announces_before_the_pick,
     throws_off_after_the_first_lead,
@@ -262,8 +239,4 @@ PROHIBITIONS = (
     double_cracks_thrown_off,
     triple_cracks_after_cracking,
     triple_cracks_as_the_boy,
-    passes_before_the_deal,
-    passes_out_of_turn,
-    passes_instead_of_burying,
-    passes_instead_of_playing,
 )

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from femopp.table.entries import Came, Sat
 from tests.browser.conftest import Visit
 from tests.browser.hearing import await_heard, heard, listen
+from tests.browser.kept import keep
 from tests.browser.rituals import (
     bar_of,
     bid,
@@ -20,6 +22,7 @@ from tests.browser.rituals import (
     story_of,
     tap,
 )
+from tests.browser.test_room import manual
 from tools.browsing import Server
 from tools.visitor import Visitor, open_table, together
 
@@ -150,3 +153,17 @@ def test_a_trick_lies_until_both_have_tapped_and_the_rituals_look_the_same_all_a
         expect(hand_of(visitor)).to_have_count(5)
         looks.add(bar_of(visitor))
     assert len(looks) == 1
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (360, 740)], ids=str)
+def test_names_that_begin_alike_are_told_apart_where_one_knocks(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    sitting = manual(5)
+    for seat, name in ((2, "Farmor Margareta i Skanör"), (3, "Farmor Margareta i Höllviken")):
+        sitting.enter(Came(name, name), Sat(name, seat))
+    (path, *_others) = keep(server.folder, sitting)
+    names = visit("Person 0", path, size).opens("Knock").locator(".names span")
+    expect(names).to_have_count(4)
+    for one in names.all():
+        assert one.evaluate("one => one.scrollWidth <= one.clientWidth")

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from femopp.faces import face_of
 from femopp.games.sheepshead.state import Phase
 from femopp.language import Speaker
 from femopp.rulebook import Deal
@@ -99,6 +100,17 @@ def test_what_is_offered_in_auction_and_play_is_legal(settings: Settings) -> Non
             assert seen.seat is not None
 
             assert why_not(sitting.live, Seat(seen.seat), control.words) == ()
+
+
+@pytest.mark.parametrize("settings", every_table(), ids=named)
+def test_an_answer_that_declines_stands_first_in_every_question(settings: Settings) -> None:
+    declining = {one.word for one in face_of(settings.game).declining}
+    questions = [
+        [control.kind in declining for control in seen.controls]
+        for _sitting, seen in by_screens_alone(settings, seed=7, steps=150)
+    ]
+    assert all(one == sorted(one, reverse=True) for one in questions)
+    assert any(map(any, questions)) == bool(declining)
 
 
 @pytest.mark.parametrize("settings", MANUAL, ids=named)

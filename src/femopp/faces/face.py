@@ -33,6 +33,7 @@ class Face:
     quiet       events and actions that the story leaves out
     labels      an action as a choice ("pass", "go along"), with ``{action}`` in its gaps, or a
                 function that gives the words of its form
+    declining   the answers that undertake nothing, such as a pass: they stand first of all choices
     clockwise   whether the turn goes so, as the seats are numbered
     is_aside    whether an action belongs to no menu, because reading it there would remind of it
     rituals     what can be typed at any time where the players see to them, and what it means
@@ -63,6 +64,7 @@ class Face:
     note: Callable[[Any, Seat], Cards | Text | None] = _nothing
     points: Callable[[Any], tuple[int, ...]] = lambda view: tuple(view.points)
     quiet: frozenset[type] = frozenset()
+    declining: frozenset[type[Action]] = frozenset()
     clockwise: bool = True
     is_aside: Callable[[Any, Action], bool] = lambda view, action: False
     rituals: tuple[tuple[str, Message], ...] = ()

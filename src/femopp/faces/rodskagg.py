@@ -172,6 +172,7 @@ FACE = Face(
         Fold: _("fold"),
         Take: _("take this many tricks: {action.tricks}"),
     },
+    declining=frozenset({Fold, Keep, Pass, Silent}),
     quiet=frozenset({Close, DealSettled, Foreseen, HandDrawn, HandSeen, MatchEnded, NextDeal}),
     is_aside=_is_aside,
     rituals=(

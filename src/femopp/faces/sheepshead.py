@@ -138,6 +138,7 @@ FACE = Face(
         TripleCrack: _("triple crack"),
         Stop: _("stop the session"),
     },
+    declining=frozenset({Pass}),
     quiet=frozenset({DealSettled, Foreseen, SessionEnded}),
     told_after={Pass: (Pick, _("{seat:player} announces nothing"))},
     words=(_("stop"),),

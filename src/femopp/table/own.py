@@ -195,13 +195,10 @@ def _takes_cards(action: Action) -> bool:
 def _controls(
     live: LiveTable, face: Face, view: Any, choices: Iterable[Action], speaker: Speaker
 ) -> tuple[Control, ...]:
-    return tuple(
-        [
-            _control(live.game.name, action, speaker.language, live.names)
-            for action in choices
-            if not _takes_cards(action) and not face.is_aside(view, action)
-        ]
-    )
+    """What can be chosen; an answer that declines has the same place in every question."""
+    offered = [one for one in choices if not _takes_cards(one) and not face.is_aside(view, one)]
+    offered.sort(key=lambda one: type(one) not in face.declining)
+    return tuple([_control(live.game.name, one, speaker.language, live.names) for one in offered])
 
 
 @lru_cache(maxsize=4096)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from femopp.table.entries import Came, Sat
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks, next_step
 from femopp.tricks import Seat
@@ -419,8 +420,29 @@ def test_on_a_phone_the_sheet_breaks_no_short_name_and_leaves_its_lines_room(
     page = visit("Person 0", path, size=(360, 740), language="sv-SE").page
     page.get_by_role("button", name="Protokoll").click()
     sheet = page.get_by_role("dialog")
+    assert sheet.locator(".scroll").evaluate("one => one.scrollWidth <= one.clientWidth")
     name = sheet.locator("thead th").nth(2)
     name.evaluate("cell => (cell.textContent = 'Anna')")
     assert name.evaluate(LINES) == 1
     assert sheet.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
     assert sheet.locator(".lines strong").first.evaluate("one => one.clientWidth") < 70
+
+
+@pytest.mark.parametrize("begins", [False, True])
+def test_on_a_phone_the_longest_name_widens_nothing(
+    visit: Visit, server: Server, begins: bool
+) -> None:
+    sitting = Sitting(SHEEPSHEAD, people=1, seed=1, begin=begins)
+    sitting.enter(Came("long", "W" * 32), Sat("long", 1))
+    while begins and len(sitting.match.state.sheet) < 1:
+        sitting.step()
+    (path, *_others) = keep(server.folder, sitting)
+    page = visit("Person 0", path, size=(360, 740)).page
+    page.locator(".seat", has_text="WWW").wait_for()
+    for button in ("Menu", "Sheet", "What has happened"):
+        page.get_by_role("button", name=button, exact=True).click()
+        dialog = page.get_by_role("dialog")
+        dialog.wait_for()
+        assert dialog.evaluate("one => one.scrollWidth <= one.clientWidth"), button
+        page.keyboard.press("Escape")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

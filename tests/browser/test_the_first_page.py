@@ -52,6 +52,15 @@ def test_a_number_that_is_wiped_out_shows_again_what_holds_then(visit: Visit) ->
             "game:rifki;preset:rifk;clock:quik",
             "regelboken 'rifk' finns inte; det finns: rifki · clock kan inte vara 'quik'; ",
         ),
+        (
+            "game:rifki;zzz=3;clock:quik",
+            "clock kan inte vara 'quik'; möjligt är: quick, off, relaxed · "
+            "husregeln 'zzz=3' finns inte i detta spel.",
+        ),
+        (
+            "game:rodskagg;bid_cap:sky",
+            "bid_cap kan inte vara 'sky'; möjligt är: ",
+        ),
     ],
 )
 def test_a_link_to_what_is_not_here_says_what_could_be(visit: Visit, named: str, says: str) -> None:
@@ -60,6 +69,22 @@ def test_a_link_to_what_is_not_here_says_what_could_be(visit: Visit, named: str,
     expect(fault).to_contain_text(f"Länken ber om något som inte finns här: {says}")
     expect(fault).to_contain_text("I stället står det vanliga.")
     expect(page.get_by_role("button", name="Spela nu")).to_be_enabled()
+    assert page.locator("#differs + p").inner_text().count(" · ") == 1
+
+
+def test_another_rule_book_keeps_the_number_of_seats(visit: Visit) -> None:
+    page = visit(path="/?rules=game:rodskagg").page
+    seats = page.get_by_role("combobox", name="Seats")
+    seats.select_option("5")
+    page.get_by_role("combobox", name="Rule book", exact=True).select_option("skane")
+    expect(page.locator("#differs + p")).to_contain_text("Skåne")
+    expect(seats).to_have_value("5")
+
+
+def test_what_is_not_known_yet_of_how_one_plays_leaves_no_dot(visit: Visit) -> None:
+    page = visit(path="/?rules=game:rodskagg;min_players:5;max_players:3").page
+    page.get_by_role("alert").wait_for()
+    assert "·" not in page.get_by_role("region", name="How you play").inner_text()
 
 
 def test_on_a_page_without_https_links_are_copied_too(visit: Visit) -> None:

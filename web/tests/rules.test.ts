@@ -16,9 +16,14 @@ const FORMS: Forms = {
         { name: "south", title: "South", players: [2, 8] },
       ],
       options: [
-        option("bids", "Auction", { old: "1-6", south: "1-6" }),
+        {
+          ...option("bids", "Auction", { old: "1-6", south: "1-6" }),
+          choices: ["0-5", "1-6"].map((value) => ({ value, words: value })),
+        },
         option("rituals", "Rituals", { old: "manual", south: "off" }),
         option("bid_cap", "Auction", { old: "none", south: "own_points" }),
+        { ...option("most", "Auction", { old: "1", south: "1" }), kind: "number" },
+        { ...option("at", "Auction", { old: "1", south: "1" }), kind: "numbers" },
       ],
     },
     {
@@ -70,9 +75,17 @@ test("only what differs from the rule book is kept", () => {
   expect(rules.withOption(changed, bids, "1-6").options).toEqual({ rituals: "auto" });
 });
 
+test("another rule book keeps the number of seats where so many can play by it", () => {
+  const { players: fits } = rules.withPreset({ ...USUAL, players: 5 }, GAME, "south");
+  expect(fits).toBe(5);
+  const two = { ...USUAL, preset: "south", options: {}, players: 2 };
+  expect(rules.withPreset(two, GAME, "old")).toMatchObject({ preset: "old", players: null });
+  expect(rules.withPreset(USUAL, GAME, "south").players).toBeNull();
+});
+
 test("options come in groups, in order", () => {
   expect(rules.groups(GAME).map((one) => [one.title, one.options.length])).toEqual([
-    ["Auction", 2],
+    ["Auction", 4],
     ["Rituals", 1],
   ]);
 });
@@ -143,16 +156,27 @@ test.each([
   ["clock:never", false],
   ["pace:fast", false],
   ["hints:", false],
+  ["bids:0-5", true],
+  ["toString:1", false],
+  ["game:rifki;bids:1-6", false],
+  ["bids:7-8", false],
+  ["most:9", true],
+  ["most:10", false],
+  ["most:some", false],
+  ["at:1,0", true],
+  ["at:none", true],
+  ["at:1,x", false],
 ])("a link for something that is not here (%s) is known for one", (text, isThere) => {
   const named = rules.fromLink(text, FORMS);
   expect(rules.shownBy(FORMS, named) === named).toBe(isThere);
 });
 
 test("what a link names is asked of the server as it stands, and shown as usual where it is not here", () => {
-  const named = rules.fromLink("game:rifki;clock:never;pace:none;hints:some;bids:0-5", FORMS);
-  const there = { game: "rifki", pace: "none", options: { bids: "0-5" } };
-  expect(named).toMatchObject({ ...there, clock: "never", hints: "some" });
+  const named = rules.fromLink("game:rodskagg;clock:never;pace:none;hints:some;bids:0-5;zzz:1", FORMS);
+  const there = { game: "rodskagg", pace: "none", options: { bids: "0-5" } };
+  expect(named).toMatchObject({ ...there, clock: "never", options: { bids: "0-5", zzz: "1" } });
   expect(rules.shownBy(FORMS, named)).toMatchObject({ ...there, clock: "off", hints: "alone" });
+  expect(rules.shownBy(FORMS, named).options).toEqual(there.options);
   expect(rules.fromLink("game:poker;preset:wild", FORMS)).toMatchObject({ game: "poker", preset: "wild" });
 });
 

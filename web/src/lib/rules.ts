@@ -52,6 +52,15 @@ export function withManual(settings: Settings, game: GameForm, manual: boolean):
   return withOption(settings, option, manual ? "manual" : usual === "manual" ? "auto" : usual);
 }
 
+/** Another rule book, as it stands; what belongs to the table is kept where that can be. */
+export function withPreset(settings: Settings, game: GameForm, preset: string): Settings {
+  const [fewest, most] = game.presets.find((one) => one.name === preset)?.players ?? [0, -1];
+  const { players } = settings;
+  const keepsPlayers = players !== null && fewest <= players && players <= most;
+  const other = { ...settings, preset, options: {}, players: keepsPlayers ? players : null };
+  return withManual(other, game, isManual(settings, game) ?? false);
+}
+
 /** The options that a sentence of the server names, as in `revoke=penalty` or `min_players`. */
 export function namedIn(sentence: string, game: GameForm): OptionForm[] {
   return game.options.filter(({ name }) =>
@@ -170,8 +179,26 @@ export function shownBy(forms: Forms, settings: NamedSettings): Settings {
     pace: oneOf(forms.paces, settings.pace, usual.pace),
     hints: oneOf(forms.hints, settings.hints, usual.hints),
   };
-  const isSame = Object.entries(shown).every(([name, value]) => settings[name as keyof NamedSettings] === value);
-  return isSame ? (settings as Settings) : { ...settings, ...shown };
+  const options = optionsOf(forms, usual.game, settings.options);
+  const isSame = options === settings.options && Object.entries(shown).every(([name, value]) => settings[name as keyof NamedSettings] === value);
+  return isSame ? (settings as Settings) : { ...settings, ...shown, options };
+}
+
+/** Those of the options that this game has, with values that they can have. */
+function optionsOf(forms: Forms, game: string, options: Settings["options"]): Settings["options"] {
+  const declared = forms.games.find((one) => one.name === game)?.options ?? [];
+  const isThere = ([name, value]: [string, string]) =>
+    declared.some((one) => one.name === name && canBe(one, value));
+  const named = Object.entries(options);
+  return named.every(isThere) ? options : Object.fromEntries(named.filter(isThere));
+}
+
+function canBe(option: OptionForm, value: string): boolean {
+  if (option.choices.length > 0) return option.choices.some((one) => one.value === value);
+  const isInSpan = (text: string) =>
+    /^-?\d+$/.test(text) && option.lowest <= Number(text) && Number(text) <= option.highest;
+  if (option.kind === "number") return isInSpan(value);
+  return ["", "none"].includes(value) || value.split(",").every(isInSpan);
 }
 
 function oneOf(choices: Choice[], value: string, usual: string): string {

@@ -25,6 +25,7 @@ export const en = {
   ruleSheet: "The rules in force",
   rulesLink: "Copy a link to these rules",
   linkUnknown: (why: string) => `The link asks for what is not here: ${why}. The usual stands in its place.`,
+  noSuchRule: (name: string) => `there is no house rule '${name}' in this game`,
   backToUsual: "Back to the rule book",
   usual: "as usual",
   usually: (value: string) => `usually: ${value}`,

@@ -25,6 +25,7 @@ export const sv: Words = {
   ruleSheet: "Reglerna som gäller",
   rulesLink: "Kopiera en länk till reglerna",
   linkUnknown: (why) => `Länken ber om något som inte finns här: ${why}. I stället står det vanliga.`,
+  noSuchRule: (name) => `husregeln '${name}' finns inte i detta spel`,
   backToUsual: "Tillbaka till regelboken",
   usual: "som vanligt",
   usually: (value) => `vanligen: ${value}`,

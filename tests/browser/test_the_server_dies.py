@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,7 +40,12 @@ def test_both_browsers_go_on_by_themselves_after_a_kill_in_mid_trick(
     for one in both:
         expect(one.page.get_by_text("The connection is lost")).to_be_visible()
     # What is done meanwhile waits in the page, and is done once.
+    waits = player.page.locator(".hand .raised")
     player.page.locator(".hand .playable").first.click()
+    expect(waits).to_have_accessible_name(re.compile("is sent when the connection is back"))
+    expect(player.page.get_by_text("is sent when it is back")).to_be_visible()
+    player.page.locator(".hand .playable").last.click()
+    expect(waits).to_have_count(1)
     server.start()
 
     for one in both:

@@ -43,6 +43,9 @@ export class Table {
   /** A hint, as long as the table stands as it did when it was asked for. */
   hint = $state.raw<Hinted | null>(null);
   isThinking = $state(false);
+  /** How many things one has done that the server has not answered yet. */
+  underWay = $state(0);
+  private acts = $state.raw<readonly string[]>([]);
 
   onTurn: () => void = () => {};
   private readonly connection: Connection;
@@ -71,6 +74,8 @@ export class Table {
     this.trouble = this.note = "";
     this.guest = this.no = this.hint = null;
     this.isThinking = false;
+    this.underWay = 0;
+    this.acts = [];
     this.acting.clear();
     this.connection.as(token);
   }
@@ -84,21 +89,37 @@ export class Table {
   /** Do something; a no is kept in `no`. Tells whether it was done. */
   async do(command: Command): Promise<boolean> {
     this.no = null;
-    return this.isDone(await this.connection.do(command));
+    this.underWay += 1;
+    const answer = await this.connection.do(command);
+    this.underWay -= 1;
+    return this.isDone(answer);
   }
 
   /** As `do`: let this bot play in a seat that is a bot's. */
   readonly chooseBot = (seat: number, bot: string): Promise<boolean> =>
     this.do({ type: "ChooseBot", seat, bot });
 
-  /** Do something in the match; wanted again before it is answered, it is done once. */
+  /**
+   * Do something in the match; wanted again before it is answered, it is done once. Without a
+   * connection the first thing waits alone: another would be done after it, unseen.
+   */
   act(words: string): Promise<boolean> {
     this.pickUpTrick();
-    const underWay =
-      this.acting.get(words) ??
-      this.do({ type: "Act", words }).finally(() => this.acting.delete(words));
-    this.acting.set(words, underWay);
-    return underWay;
+    const [waiting] = this.standing === "open" ? [] : this.acting.values();
+    const underWay = waiting ?? this.acting.get(words);
+    if (underWay !== undefined) return underWay;
+    const done = this.do({ type: "Act", words }).finally(() => {
+      this.acting.delete(words);
+      this.acts = [...this.acting.keys()];
+    });
+    this.acting.set(words, done);
+    this.acts = [...this.acting.keys()];
+    return done;
+  }
+
+  /** Whether this is done as soon as the connection is back. */
+  waitsToBeSent(words: string): boolean {
+    return this.standing !== "open" && this.acts.includes(words);
   }
 
   /** Ask why something is not allowed; the answer is kept in `no`. */

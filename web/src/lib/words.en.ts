@@ -184,6 +184,8 @@ export const en = {
   yourTurn: "Your turn",
   secondsLeft: (seconds: number) => `${seconds} s left`,
   lost: "The connection is lost. Trying again …",
+  sentLater: "What you have chosen is sent when it is back.",
+  isSentLater: "is sent when the connection is back",
   blocked:
     "The page has come through, but no live connection to the table. Trying again … Whoever runs " +
     "this server: a proxy in front of it must let WebSockets through, and hand on the Host that " +

@@ -184,6 +184,8 @@ export const sv: Words = {
   yourTurn: "Din tur",
   secondsLeft: (seconds) => `${seconds} s kvar`,
   lost: "Förbindelsen är bruten. Försöker igen …",
+  sentLater: "Det du har valt skickas när den är tillbaka.",
+  isSentLater: "skickas när förbindelsen är tillbaka",
   blocked:
     "Sidan har kommit fram, men ingen direkt förbindelse till bordet. Försöker igen … Till den som " +
     "sköter servern: en proxy framför den måste släppa igenom WebSocket och lämna vidare den Host " +

@@ -67,7 +67,7 @@ def declined(asked: Callable[[], object]) -> str:
         ('"Anna"', "no comma"),
         ("table", "a word of the record"),
         ("Bot 2", "cannot both be"),
-        ("Person 0", "cannot both be"),
+        ("Person 0", "open your seat's own link"),
     ],
     ids=lambda value: repr(value)[:20],
 )
@@ -99,8 +99,8 @@ def test_a_name_is_the_same_however_its_accents_are_typed() -> None:
     came = come(live, "new", "A\u030asa")
     assert came == Came("new", "Åsa")
     live, _events = after(live, came)
-    assert "cannot both be" in declined(lambda: come(live, "other", "Åsa"))
-    assert "cannot both be" in declined(lambda: come(live, "other", "A\u030asa"))
+    assert "at this table already" in declined(lambda: come(live, "other", "Åsa"))
+    assert "at this table already" in declined(lambda: come(live, "other", "A\u030asa"))
 
 
 def test_the_table_is_full_at_last() -> None:

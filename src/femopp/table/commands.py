@@ -9,7 +9,7 @@ from femopp import __version__
 from femopp.bots import UnknownBotError, check_sits
 from femopp.games.catalogue import game_named
 from femopp.language import Names, Text, _, say
-from femopp.record import RecordError, new_name_fault, parse_action, tidied
+from femopp.record import RecordError, new_name_fault, parse_action, quoted, tidied
 from femopp.rulebook import Action, Refusal, refusals
 from femopp.table import claims
 from femopp.table.company import bot_name
@@ -157,8 +157,13 @@ def come(live: LiveTable, guest: str, name: str) -> Came:
         raise Declined(say(_("the table is full: {most} are looking on"), most=MOST_GUESTS))
     name = tidied(name.strip())
     taken = tuple(one.name for one in live.guests.values())
-    bots = tuple(map(bot_name, seats(live.players)))
-    fault = new_name_fault(name, (*taken, *bots), live.game)
+    if name in taken:
+        message = _(
+            "{name} is at this table already: take another name. If that is you, open your seat's "
+            "own link, or ask the host to remove the one who is away"
+        )
+        raise Declined(say(message, name=quoted(name)))
+    fault = new_name_fault(name, tuple(map(bot_name, seats(live.players))), live.game)
     if fault is not None:
         raise Declined(fault)
     return Came(guest, name)

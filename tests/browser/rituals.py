@@ -50,6 +50,11 @@ def story_of(visitor: Visitor) -> Locator:
     return visitor.page.get_by_role("complementary").get_by_role("list")
 
 
+def notices_of(visitor: Visitor) -> Locator:
+    """What is written upon the table for a while."""
+    return visitor.page.locator(".notices")
+
+
 def bid(visitor: Visitor, name: str) -> None:
     visitor.does(visitor.page.locator(".controls").get_by_role("button", name=name, exact=True))
 

@@ -16,6 +16,7 @@ from tests.browser.rituals import (
     bid,
     hand_of,
     knock,
+    notices_of,
     play_a_card,
     points_of,
     ritual,
@@ -64,11 +65,15 @@ def test_a_phrase_that_was_forgotten_costs_its_dealer_five_points(
     expect(hand_of(dealer).first).not_to_have_accessible_name("a card")
     together(pair)
     assert bar_of(other) == before, "the error must not show in what can be done"
+    for visitor in pair:
+        expect(notices_of(visitor)).not_to_contain_text("error")
 
     knock(other, dealer.name, "picked up before")
 
     together(pair)
     for visitor in pair:
+        expect(notices_of(visitor)).to_contain_text(f"{other.name} knocks for an error of")
+        expect(notices_of(visitor)).to_contain_text("The knock is right")
         assert points_of(visitor, dealer.name) == 17
 
 
@@ -107,6 +112,7 @@ def test_a_knock_without_an_error_changes_nothing_but_is_heard(
     together(pair)
     expect(story_of(dealer)).to_contain_text(f"{other.name} knocks")
     for visitor in pair:
+        expect(notices_of(visitor)).to_contain_text("The knock is wrong")
         assert points_of(visitor, dealer.name) == points_of(visitor, other.name) == 12
 
 

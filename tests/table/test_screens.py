@@ -13,6 +13,7 @@ from femopp.games.sheepshead.state import Phase
 from femopp.language import Speaker
 from femopp.rulebook import Deal
 from femopp.table.commands import Act, Begin, Declined, Sit, Stand, why_not
+from femopp.table.entries import Did
 from femopp.table.own import moment_of, own_part, read_by
 from femopp.table.public import Public
 from femopp.table.screen import Screen
@@ -118,6 +119,27 @@ def test_the_bar_of_rituals_is_the_same_at_every_moment(settings: Settings) -> N
     bars = {seen.rituals for _sitting, seen in by_screens_alone(settings, seed=5, steps=250)}
     assert len(bars) == 1
     assert None not in bars
+
+
+@pytest.mark.parametrize("settings", MANUAL, ids=named)
+def test_every_knock_is_shown_with_its_verdict_and_nothing_is_without_one(
+    settings: Settings,
+) -> None:
+    heard = set()
+    for sitting, seen in by_screens_alone(settings, seed=5, steps=400):
+        knocks = sitting.live.knocked
+        assert (seen.knock is None) == (knocks is None)
+        if seen.knock is not None:
+            assert len(seen.knock.lines) == 2
+            assert seen.knock.number <= seen.number
+            heard.add(seen.knock.number)
+    done = [
+        number
+        for number, entry in enumerate(sitting.log, 1)
+        if isinstance(entry, Did) and entry.words.startswith("knock ")
+    ]
+    assert heard <= set(done)
+    assert heard
 
 
 def test_the_bar_of_rituals_goes_when_none_can_be_done_any_more() -> None:

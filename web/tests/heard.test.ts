@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedByEar, inWords, newLines, type Line } from "../src/lib/heard";
+import { askedByEar, inWords, newLines, noticed, type Line } from "../src/lib/heard";
 import type { Laid, Look, Screen, ShownGuest, ShownSeat } from "../src/lib/protocol";
 import { WORDS } from "../src/lib/words";
 
@@ -48,6 +48,7 @@ const screen = (part: Partial<Screen>) =>
     bots: [null, null, { name: "club", words: "thinks ahead" }],
     asked: "",
     claim: null,
+    knock: null,
     ...part,
   }) as Screen;
 
@@ -167,4 +168,23 @@ test("which bot plays in a seat is told when the host chooses another, and not w
 test("a card is told as that of who has laid it, whoever has the seat by now", () => {
   const cards = laid(0, "QC").map((one) => ({ ...one, name: "Elsa" }));
   expect(heard({ trick: [] }, { trick: cards })).toEqual(["QC, played by Elsa"]);
+});
+
+test("a knock is to be seen when it has come, be it right or wrong, and nothing without one", () => {
+  const knock = { number: 8, lines: ["Bo knocks for an error", "The knock is wrong"] };
+  const seen = (before: Partial<Screen> | null, now: Partial<Screen>) =>
+    noticed({ before: before && screen(before), now: screen(now), news: [] }, WORDS.en);
+  expect(seen({}, { number: 8, knock })).toEqual(["Bo knocks for an error. The knock is wrong."]);
+  expect(seen({ number: 8, knock }, { number: 9, knock })).toEqual([]);
+  // Whoever comes later, or sees it again because a later one was taken back.
+  expect(seen(null, { number: 8, knock })).toEqual([]);
+  expect(seen({ number: 9, knock: { ...knock, number: 9 } }, { number: 10, knock })).toEqual([]);
+  expect(seen({}, { number: 8 })).toEqual([]);
+});
+
+test("who comes and who sits down is to be seen in one line", () => {
+  const now = screen({ guests: [guest("Bo", { seat: 1 })] });
+  expect(noticed({ before: screen({}), now, news: [] }, WORDS.en)).toEqual([
+    "Bo is here. Bo takes seat 2.",
+  ]);
 });

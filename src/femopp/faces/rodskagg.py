@@ -13,6 +13,7 @@ from femopp.games.rodskagg.actions import (
     FreshHand,
     GoAlong,
     Keep,
+    Knock,
     Pass,
     Silent,
     Take,
@@ -23,6 +24,7 @@ from femopp.games.rodskagg.events import (
     DealSettled,
     HandDrawn,
     HandSeen,
+    Judged,
     MatchEnded,
     NextDeal,
 )
@@ -38,8 +40,8 @@ from femopp.games.rodskagg.state import (
 )
 from femopp.games.rodskagg.totals import running_total
 from femopp.language import Text, _, say
-from femopp.rulebook import Action, Foreseen
-from femopp.tricks import Seat, seats
+from femopp.rulebook import Acted, Action, Event, Foreseen
+from femopp.tricks import TABLE, Seat, seats
 
 _WORDS = (
     _("pick_up"),
@@ -124,6 +126,12 @@ def _is_aside(view: RodskaggState, action: Action) -> bool:
     )
 
 
+def _is_of_a_knock(event: Event) -> bool:
+    if isinstance(event, Acted):
+        return isinstance(event.action, Knock)
+    return isinstance(event, Judged) and event.knocker != TABLE
+
+
 def _never_a_claim(view: RodskaggState) -> Text | None:
     """A claim would pass over the duties that tricks bring."""
     if view.options.rituals is not Rituals.MANUAL:
@@ -187,6 +195,7 @@ FACE = Face(
         ("knock NAME KIND", _("knock for an error of a player; the kinds stand below")),
     ),
     has_rituals=lambda view: view.manual,
+    knocks=_is_of_a_knock,
     kinds=ErrorKind,
     words=_WORDS,
     sayings={_("knock for cards and misdeal"): "phrase", _("knock for my going out"): "out"},

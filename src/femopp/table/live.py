@@ -51,6 +51,13 @@ class Claim:
     refusal: Text | None = None
 
 
+class Knocked(Struct, frozen=True):
+    """The events of a knock, and the number of its entry."""
+
+    number: int
+    events: tuple[Event, ...]
+
+
 class LiveTable(Struct, frozen=True, dict=True):
     """A table and its running match.
 
@@ -58,7 +65,8 @@ class LiveTable(Struct, frozen=True, dict=True):
     in the last few deals, `settled_as` what the seats were called when each deal was put on the
     sheet. `tapped` are the seats that want to go on where everybody is waited for,
     `wanting` those that agree to take the last action back, `claim` what is or was claimed since
-    the last card; none of these is stored. `before` is the table before the last action, if that
+    the last card; none of these is stored. `knocked` is the latest knock while the same people sit
+    here. `before` is the table before the last action, if that
     can be taken back, `last` who did it, and `has_settled` whether it put a deal on the sheet.
     `held` is the seat whose cards each guest has had in this deal, `last_trick` the latest complete
     trick of the cards that were dealt and `last_taker` who took that, `rules` the version that the
@@ -83,6 +91,7 @@ class LiveTable(Struct, frozen=True, dict=True):
     tapped: frozenset[Seat] = frozenset()
     wanting: frozenset[Seat] = frozenset()
     claim: Claim | None = None
+    knocked: Knocked | None = None
     before: "LiveTable | None" = None
     last: Seat | None = None
     has_settled: bool = False
@@ -255,7 +264,9 @@ def _chosen_as(live: LiveTable) -> tuple[Seat, str] | None:
 
 def _with_people(live: LiveTable) -> LiveTable:
     staying = live.stood_in & live.people
-    live = replace(live, wanting=frozenset(), claim=None, before=None, stood_in=staying)
+    live = replace(
+        live, wanting=frozenset(), claim=None, knocked=None, before=None, stood_in=staying
+    )
     if live.table is None:
         return live
     table = replace(live.table, people=live.people)
@@ -324,6 +335,7 @@ def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
             tapped=frozenset(),
             wanting=frozenset(),
             claim=None,
+            knocked=_knocked(live, number, events),
             before=None if is_final else replace(live, number=number, before=None, claim=None),
             last=seat,
             has_settled=settled > 0,
@@ -335,6 +347,11 @@ def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
         ),
         events,
     )
+
+
+def _knocked(live: LiveTable, number: int, events: tuple[Event, ...]) -> Knocked | None:
+    found = tuple(filter(face_of(live.game.name).knocks, events))
+    return Knocked(number, found) if found else live.knocked
 
 
 def _stood_in(live: LiveTable, seat: Seat, by: str) -> frozenset[Seat]:

@@ -12,9 +12,9 @@ from femopp.table import claims
 from femopp.table.explained import explanations
 from femopp.table.hints import are_given
 from femopp.table.kept import Kept
-from femopp.table.live import LiveTable
+from femopp.table.live import Knocked, LiveTable
 from femopp.table.said import said
-from femopp.table.screen import Screen, ShownGuest, ShownSeat
+from femopp.table.screen import Screen, ShownGuest, ShownKnock, ShownSeat
 from femopp.table.shown import ShownCard, laid_cards, shown_card
 from femopp.table.shown_bots import ShownBot, shown_bot
 from femopp.table.shown_claims import shown_claim
@@ -39,6 +39,7 @@ class Public:
         self._setting = Kept(_setting)
         self._words = Kept(_words)
         self._last_trick = Kept(laid_cards)
+        self._knock = Kept(_shown_knock)
 
     def screen(
         self, live: LiveTable, here: Collection[str | None], seconds_left: int | None = None
@@ -72,6 +73,7 @@ class Public:
             facts=tuple([said(text, self.speaker) for text in face.sheet(view)]),
             can_take_back=live.before is not None and live.last in live.people,
             claim=shown_claim(live, self.speaker),
+            knock=self._knock.of((live.knocked,), live.knocked, face, view, self.speaker),
             seconds_left=seconds_left,
             is_last=live.last_deal is not None,
             ends_now=live.is_between_deals,
@@ -172,6 +174,15 @@ def _noted(face: Face, view: Any, speaker: Speaker) -> tuple[Noted, ...]:
         cards = [shown_card(one, speaker.language) for one in note] if type(note) is tuple else ()
         noted.append(Noted(tuple(words), tuple(cards)))
     return tuple(noted)
+
+
+def _shown_knock(
+    knocked: Knocked | None, face: Face, view: Any, speaker: Speaker
+) -> ShownKnock | None:
+    if knocked is None:
+        return None
+    lines = [speaker.opening(face.tells(view, event)) for event in knocked.events]
+    return ShownKnock(knocked.number, tuple(lines))
 
 
 def _shown_seats(live: LiveTable, view: Any, noted: tuple[Noted, ...]) -> tuple[ShownSeat, ...]:

@@ -72,6 +72,13 @@ class Rituals(Struct, frozen=True):
     kinds: tuple[Kind, ...]
 
 
+class ShownKnock(Struct, frozen=True):
+    """A knock and the verdict on it, line by line; `number` counts the table's entries."""
+
+    number: int
+    lines: tuple[str, ...]
+
+
 class ShownGuest(Struct, frozen=True):
     """A person at the table."""
 
@@ -114,9 +121,10 @@ class Screen(Own, frozen=True, kw_only=True):
     whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen
     for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells
     whether those who sit may ask for one, `claimable` whether the rules of this table ever allow a
-    claim, `admits` whether new people may come. `is_last`: the host has said that this deal is the
-    last; `ends_now`: it would end the match to say so now. `bots` are those in the seats, in seat
-    order; None for a person's. `stand_in` is the one that acts for persons who are gone or whose
+    claim, `admits` whether new people may come. `knock` is the latest one, as long as nobody sits
+    down or leaves. `is_last`: the host has said that this deal is the last; `ends_now`: it would
+    end the match to say so now. `bots` are those in the seats, in seat order; None for a person's.
+    `stand_in` is the one that acts for persons who are gone or whose
     clock has run out; None where nobody knows, as in a replay. `explanations` tell what the answers
     to the game's questions do, by the rules of this table.
     """
@@ -140,6 +148,7 @@ class Screen(Own, frozen=True, kw_only=True):
     facts: tuple[str, ...] = ()
     can_take_back: bool = False
     claim: ShownClaim | None = None
+    knock: ShownKnock | None = None
     claimable: bool = False
     seconds_left: int | None = None
     finished: int = 0

@@ -45,6 +45,20 @@ export function askedByEar(screen: Screen | null, w: Words): string[] {
   return [back && w.takeBackAsked(back), asked].filter(Boolean);
 }
 
+/** What all should see who look at the table, and nobody has to answer: a knock, and who comes. */
+export function noticed({ before, now }: Heard, w: Words): string[] {
+  if (before === null || now === null) return [];
+  // Whoever has just come knows who that is.
+  const company = before.guest === now.guest ? companyNews(before, now, w).join(". ") : "";
+  return [...knockSince(before, now), company && `${company}.`].filter(Boolean);
+}
+
+/** A knock that has come since, and its verdict. One that was taken back is none. */
+function knockSince(before: Screen, { knock }: Screen): string[] {
+  if (knock === null || knock.number <= before.number) return [];
+  return [knock.lines.map((line) => `${line}.`).join(" ")];
+}
+
 /** Who has come or gone, sat down or left, which bot plays now, and for whom one plays. */
 function companyNews(before: Screen, now: Screen, w: Words): string[] {
   const news: string[] = [];

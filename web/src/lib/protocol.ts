@@ -127,7 +127,7 @@ export interface Look {
   again: number | null;
 }
 
-/** The table as one observer sees it. `asked` says in words what the observer is to do, or what the table waits for. `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells whether those who sit may ask for one, `claimable` whether the rules of this table ever allow a claim, `admits` whether new people may come. `is_last`: the host has said that this deal is the last; `ends_now`: it would end the match to say so now. `bots` are those in the seats, in seat order; None for a person's. `stand_in` is the one that acts for persons who are gone or whose clock has run out; None where nobody knows, as in a replay. `explanations` tell what the answers to the game's questions do, by the rules of this table. */
+/** The table as one observer sees it. `asked` says in words what the observer is to do, or what the table waits for. `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells whether those who sit may ask for one, `claimable` whether the rules of this table ever allow a claim, `admits` whether new people may come. `knock` is the latest one, as long as nobody sits down or leaves. `is_last`: the host has said that this deal is the last; `ends_now`: it would end the match to say so now. `bots` are those in the seats, in seat order; None for a person's. `stand_in` is the one that acts for persons who are gone or whose clock has run out; None where nobody knows, as in a replay. `explanations` tell what the answers to the game's questions do, by the rules of this table. */
 export interface Screen {
   guest: string | null;
   seat: number | null;
@@ -160,6 +160,7 @@ export interface Screen {
   facts: string[];
   can_take_back: boolean;
   claim: ShownClaim | null;
+  knock: ShownKnock | null;
   claimable: boolean;
   seconds_left: number | null;
   finished: number;
@@ -267,6 +268,12 @@ export interface ShownClaim {
   text: string;
   hand: ShownCard[];
   waiting: number[];
+}
+
+/** A knock and the verdict on it, line by line; `number` counts the table's entries. */
+export interface ShownKnock {
+  number: number;
+  lines: string[];
 }
 
 /** Rules of one section of the rule sheet, and the section's title. */
@@ -392,6 +399,7 @@ export interface Changes {
   facts?: string[];
   can_take_back?: boolean;
   claim?: ShownClaim | null;
+  knock?: ShownKnock | null;
   claimable?: boolean;
   seconds_left?: number | null;
   finished?: number;

@@ -140,7 +140,7 @@ def test_a_match_with_its_rituals_from_the_first_cut_to_the_last_notice(
     for visitor in pair:
         expect(visitor.page.locator("main")).to_have_attribute("data-stage", "over")
         sheet = visitor.opens("Sheet", "Score sheet")
-        expect(sheet.get_by_text("Winners: Anna.")).to_be_visible()
+        expect(sheet.get_by_text("Winner: Anna.")).to_be_visible()
         expect(sheet.get_by_role("row")).to_have_text(["DealAnnaBella", "1617", "2022"])
         visitor.closes()
         # There is nothing left to knock for.

@@ -94,6 +94,16 @@ def test_what_was_chosen_for_a_knock_stands_there_again_when_it_was_declined(
     expect(dialog.get_by_label("I don't say whose")).to_be_checked()
 
 
+def test_the_heading_of_a_dialog_begins_with_a_capital_letter(
+    pair: tuple[Visitor, Visitor],
+) -> None:
+    page = pair[0].page
+    pair[0].opens("Rituals").get_by_role("button", name="give notice").click()
+    heading = page.get_by_role("heading", name="give notice of how many")
+    first = heading.evaluate("one => getComputedStyle(one, '::first-letter').textTransform")
+    assert first == "uppercase"
+
+
 def test_a_knock_without_an_error_changes_nothing_but_is_heard(
     pair: tuple[Visitor, Visitor],
 ) -> None:
@@ -102,7 +112,7 @@ def test_a_knock_without_an_error_changes_nothing_but_is_heard(
     together(pair)
     dialog = other.opens("Knock")
     expect(dialog.get_by_label(other.name, exact=True)).to_have_count(0)
-    dialog.get_by_label("I don't say whose").focus()
+    expect(dialog.get_by_label("I don't say whose")).to_be_focused()
     other.page.keyboard.press("Tab")  # the names are one stop for the keyboard, the kinds another
     expect(dialog.get_by_label("Just knock")).to_be_focused()
     other.page.keyboard.press("Tab")

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { localeOf, preferred, WORDS, type Words } from "../src/lib/words";
+import { asSentence, localeOf, preferred, WORDS, type Words } from "../src/lib/words";
 
 const NAMES = Object.keys(WORDS.en) as (keyof Words)[];
 
@@ -50,4 +50,13 @@ test.each([
 test("dates are written as in the browser's own country, where its language is spoken", () => {
   expect(localeOf("en", ["sv-SE", "en-GB", "en-US"])).toBe("en-GB");
   expect(localeOf("sv", ["en-GB"])).toBe("sv");
+});
+
+test.each([
+  ["two players cannot both be 'Olle'", "two players cannot both be 'Olle'."],
+  ["The server cannot be reached.", "The server cannot be reached."],
+  ["Anna says: “No!”", "Anna says: “No!”"],
+  ["", ""],
+])("what stands alone ends as a sentence does (%s)", (text, sentence) => {
+  expect(asSentence(text)).toBe(sentence);
 });

@@ -144,7 +144,7 @@ export const en = {
   scoreSheet: "Score sheet",
   sheet: "Sheet",
   noDeals: "No deal has been settled yet.",
-  winners: "Winners",
+  winners: (number: number): string => (number === 1 ? "Winner" : "Winners"),
   money: "Money",
   record: "Download the record",
   story: "What has happened",

@@ -144,7 +144,7 @@ export const sv: Words = {
   scoreSheet: "Protokoll",
   sheet: "Protokoll",
   noDeals: "Ingen giv är färdig än.",
-  winners: "Segrare",
+  winners: () => "Segrare",
   money: "Pengar",
   record: "Hämta uppteckningen",
   story: "Vad som har hänt",

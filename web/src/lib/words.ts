@@ -22,3 +22,8 @@ export function preferred(languages: readonly string[]): Language {
 export function localeOf(language: Language, languages: readonly string[]): string {
   return languages.find((one) => one.toLowerCase().startsWith(language)) ?? language;
 }
+
+/** What the server says against something, as it stands alone: it also stands within sentences. */
+export function asSentence(text: string): string {
+  return text === "" || /[.!?…:]["”’)]?$/.test(text) ? text : `${text}.`;
+}

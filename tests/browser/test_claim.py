@@ -55,14 +55,15 @@ def test_bots_do_not_agree_to_what_is_not_certain(visit: Visit, server: Server) 
     anna.does(anna.page.locator(".hand .playable").first)
 
 
-def test_before_the_question_the_table_says_why_not(visit: Visit, server: Server) -> None:
+def test_before_the_question_the_dialog_says_why_not(visit: Visit, server: Server) -> None:
     settings = {"game": "rodskagg", "options": {"rituals": "auto"}, "pace": "slow"}
     anna = visit("Anna", open_table(server.address, "Anna", settings))
     dialog = anna.opens("Claim", "Claim the rest")
     if AXE.exists():
         assert faults(anna.page) == []
-    dialog.get_by_role("button", name="The rest are mine").click()
-    expect(anna.page.locator(".actions .error")).to_contain_text("when trick four and the question")
+    expect(dialog.locator(".error")).to_contain_text("when trick four and the question are over.")
+    expect(dialog).not_to_contain_text("You lay down your hand")
+    expect(dialog.get_by_role("button", name="The rest are mine")).to_have_count(0)
 
 
 def test_with_manual_rituals_no_claim_is_offered(visit: Visit, server: Server) -> None:

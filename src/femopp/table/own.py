@@ -18,7 +18,7 @@ from femopp.table.said import said
 from femopp.table.screen import Control, Kind, Own, PickCards, Ritual, Rituals
 from femopp.table.shown import shown_hand
 from femopp.table.shown_bots import every_bot
-from femopp.table.shown_claims import claim_choices
+from femopp.table.shown_claims import claim_choices, why_no_choice
 from femopp.table.steps import BotThinks, Deals, PersonThinks, Step
 from femopp.tricks import TABLE, Seat, seats
 
@@ -89,7 +89,8 @@ def read_by(moment: Moment) -> Read:
         return Read((), {})
     match, face = live.table.match, face_of(live.game.name)
     view, views = match.spectator, match.views
-    parts = (face.has_rituals(view), face.dealt_in(view), face.order(view))
+    no_claim = why_no_choice(live, (), moment.speaker)
+    parts = (face.has_rituals(view), face.dealt_in(view), face.order(view), no_claim)
     return Read(
         (live.company, live.host, live.is_playing, moment.tapping, *parts),
         {
@@ -130,6 +131,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         explained_by=explained_by,
         rituals=_rituals(live, face, view, speaker),
         claims=claim_choices(live, seat, legal, speaker) if legal else (),
+        no_claim=why_no_choice(live, legal, speaker),
         bot_choices=bots,
     )
 

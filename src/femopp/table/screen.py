@@ -94,8 +94,9 @@ class Own(Struct, frozen=True):
 
     `seat` is the observer's, None for a spectator. `taps` tells whether one can let the moment
     pass, `dealt_in` whether one is dealt cards in this deal, which nobody is who is out of the
-    match, and `bot_choices` which bots the host can let play in a seat. Of the screen's
-    `explanations` the one of this number (from 0) belongs to what one is asked, None: none.
+    match, `no_claim` why one can claim nothing now, and `bot_choices` which bots the host can let
+    play in a seat. Of the screen's `explanations` the one of this number (from 0) belongs to what
+    one is asked, None: none.
     """
 
     guest: str | None = None
@@ -109,6 +110,7 @@ class Own(Struct, frozen=True):
     explained_by: int | None = None
     rituals: Rituals | None = None
     claims: tuple[ClaimChoice, ...] = ()
+    no_claim: str = ""
     bot_choices: tuple[ShownBot, ...] = ()
 
 

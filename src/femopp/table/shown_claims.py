@@ -7,8 +7,9 @@ from msgspec import Struct
 from femopp.faces import face_of
 from femopp.language import Names, Speaker, Text, _, say
 from femopp.rulebook import Action
-from femopp.table.claims import takers, waiting_for
+from femopp.table.claims import are_allowed, takers, waiting_for, why_no_claim
 from femopp.table.live import Claim, LiveTable
+from femopp.table.said import said
 from femopp.table.shown import ShownCard, shown_hand
 from femopp.tricks import Seat
 
@@ -77,6 +78,12 @@ def claim_choices(
             for taker in takers(live, seat, legal)
         ]
     )
+
+
+def why_no_choice(live: LiveTable, legal: tuple[Action, ...], speaker: Speaker) -> str:
+    """Why a seat that can do this can claim nothing now; empty where it can, or nobody ever can."""
+    against = why_no_claim(live, legal) if are_allowed(live) else None
+    return "" if against is None else said(against, speaker)
 
 
 @lru_cache(maxsize=4096)

@@ -140,6 +140,7 @@ export interface Screen {
   explained_by: number | null;
   rituals: Rituals | null;
   claims: ClaimChoice[];
+  no_claim: string;
   bot_choices: ShownBot[];
   number: number;
   stage: string;
@@ -379,6 +380,7 @@ export interface Changes {
   explained_by?: number | null;
   rituals?: Rituals | null;
   claims?: ClaimChoice[];
+  no_claim?: string;
   bot_choices?: ShownBot[];
   number?: number;
   stage?: string;

@@ -127,7 +127,6 @@ export const en = {
   claimTitle: "Claim the rest",
   claimText:
     "You lay down your hand for all to see and say who takes all the tricks that are left. If everybody agrees, they are not played any more. Bots agree only to what is certain by what then lies open.",
-  claimMine: "The rest are mine",
   handOnTable: "The hand that lies open",
   refuse: "Refuse",
   takeClaimBack: "Take it back",

@@ -127,7 +127,6 @@ export const sv: Words = {
   claimTitle: "Begära resten",
   claimText:
     "Du lägger upp din hand för alla och säger vem som tar alla stick som är kvar. Går alla med på det spelas de inte mer. Botar går bara med på det som är säkert av det som då ligger öppet.",
-  claimMine: "Resten är mina",
   handOnTable: "Handen som ligger öppen",
   refuse: "Säg nej",
   takeClaimBack: "Ta tillbaka",

@@ -15,7 +15,9 @@ import pytest
 from femopp.cards import PACK_32, PACK_52, cards
 from femopp.driver import SeededShuffler, SystemShuffler, begin
 from femopp.games import GAMES
-from femopp.rulebook import Cards, Game
+from femopp.games.rodskagg.actions import Deal, DealCards
+from femopp.rulebook import Cards, Game, apply
+from femopp.tricks import Seat
 from tests.playing import by_chance, play, table_acts
 
 Shuffle = Callable[[Cards, int], Cards]
@@ -71,6 +73,31 @@ def test_the_vector() -> None:
         "3C 7D 2C 7C 4D TH 5H 8C 4H QD 2D 7H JH 2H 6C 5S 9H 9C JD 4S AS 6D KD AD 9S QH "
         "AH 4C KC KH 3S JC AC 3D 8S 5D QC 9D TD TS 2S 8D 6H 6S 5C 3H 8H KS JS TC 7S QS"
     )
+
+
+@pytest.mark.parametrize("dealer", [0, 2, 3])
+def test_rodskagg_is_dealt_as_documented_whoever_deals(dealer: int) -> None:
+    """Seat 1 is out of the match; nearly every other deal is a misdeal."""
+    game = GAMES["rodskagg"]
+    start: Any = game.start
+    options = game.options.of(rituals="manual", misdeal_rate=50)
+    match = begin(game, options, 4, start(dealer=Seat(dealer), points=(5, 14, 6, 7), out=(1,)))
+    before, _events = apply(game, match.state, Seat(dealer), DealCards())
+    sizes = Counter[tuple[int, ...]]()
+    for draw in range(60):
+        stream = words("K", draw)
+        pack, dealt_to = shuffled(PACK_52, stream), {0: 6, 2: 6, 3: 6}
+        if number_below(100, stream) < 50:
+            unlucky = (0, 2, 3)[number_below(3, stream)]
+            dealt_to[unlucky] = 7 if number_below(2, stream) else 5
+        hands = []
+        for seat in range(4):
+            size = dealt_to.get(seat, 0)
+            hands.append(pack[:size])
+            pack = pack[size:]
+        assert game.table_action(before, SeededShuffler("K", draw)) == Deal(tuple(hands), pack)
+        sizes[tuple(dealt_to.values())] += 1
+    assert set(sizes) >= {(6, 6, 6), (7, 6, 6), (6, 5, 6)}
 
 
 def test_a_number_and_its_text_are_the_same_seed_and_every_draw_is_another() -> None:

@@ -9,8 +9,8 @@ from femopp import __version__
 from femopp.bots import UnknownBotError, check_sits
 from femopp.games.catalogue import game_named
 from femopp.language import Names, Text, _, say
-from femopp.record import RecordError, new_name_fault, parse_action, quoted, tidied
-from femopp.rulebook import Action, Refusal, refusals
+from femopp.record import RecordError, new_name_fault, parse_action, tidied
+from femopp.rulebook import Action, Refusal, quoted, refusals
 from femopp.table import claims
 from femopp.table.company import bot_name
 from femopp.table.entries import (

@@ -49,6 +49,7 @@ export class Table {
 
   onTurn: () => void = () => {};
   private readonly connection: Connection;
+  private chosen: Promise<boolean> | null = null;
   private readonly acting = new Map<string, Promise<boolean>>();
   private gather: ReturnType<typeof setTimeout> | undefined;
   private sweep: ReturnType<typeof setTimeout> | undefined;
@@ -76,6 +77,7 @@ export class Table {
     this.isThinking = false;
     this.underWay = 0;
     this.acts = [];
+    this.chosen = null;
     this.acting.clear();
     this.connection.as(token);
   }
@@ -99,14 +101,10 @@ export class Table {
   readonly chooseBot = (seat: number, bot: string): Promise<boolean> =>
     this.do({ type: "ChooseBot", seat, bot });
 
-  /**
-   * Do something in the match; wanted again before it is answered, it is done once. Without a
-   * connection the first thing waits alone: another would be done after it, unseen.
-   */
+  /** Do something in the match; wanted again before it is answered, it is done once. */
   act(words: string): Promise<boolean> {
     this.pickUpTrick();
-    const [waiting] = this.standing === "open" ? [] : this.acting.values();
-    const underWay = waiting ?? this.acting.get(words);
+    const underWay = this.acting.get(words);
     if (underWay !== undefined) return underWay;
     const done = this.do({ type: "Act", words }).finally(() => {
       this.acting.delete(words);
@@ -114,6 +112,20 @@ export class Table {
     });
     this.acting.set(words, done);
     this.acts = [...this.acting.keys()];
+    return done;
+  }
+
+  /**
+   * As `act`, a card or an answer. Without a connection only one waits: another would be done after
+   * it, unseen, when it is one's turn again.
+   */
+  choose(words: string): Promise<boolean> {
+    if (this.standing !== "open" && this.chosen !== null) return this.chosen;
+    const done = this.act(words);
+    this.chosen = done;
+    void done.then(() => {
+      if (this.chosen === done) this.chosen = null;
+    });
     return done;
   }
 

@@ -250,6 +250,31 @@ test("a table that is gone, or that sends one away, is not tried again", () => {
   expect(sockets).toHaveLength(2);
 });
 
+test("a server that cannot let one in now is tried again, and what it said stands meanwhile", () => {
+  newest().opens().says({ type: "Trouble", text: "The table could not be read." });
+  newest().onclose?.({ code: 1013 });
+  expect(heard.at(-1)).toBe("refused: The table could not be read.");
+  for (const wait of [600, 1_100, 2_100]) {
+    const before = sockets.length;
+    vi.advanceTimersByTime(wait);
+    expect(sockets).toHaveLength(before + 1);
+    newest().onopen?.();
+    newest().onclose?.({ code: 1013 });
+    expect(heard.at(-1)).toBe("refused: The table could not be read.");
+  }
+  vi.advanceTimersByTime(4_000);
+  newest().opens();
+  expect(heard.at(-1)).toBe("open");
+});
+
+test("a server that closes without a word is lost, and tried again", () => {
+  newest().opens();
+  newest().onclose?.({ code: 1013 });
+  expect(heard.at(-1)).toBe("lost");
+  vi.advanceTimersByTime(1_000);
+  expect(sockets).toHaveLength(2);
+});
+
 test("the language can change at any time", () => {
   newest().opens();
   connection.speak("en");

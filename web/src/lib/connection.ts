@@ -46,6 +46,7 @@ const ASKED_ANSWER_WITHIN = 2_000;
 const SLEPT_AFTER = 4_000;
 const WOKEN_ANSWER_WITHIN = 2_000;
 const BLOCKED_AFTER = 3;
+const CLOSED_TRY_LATER = 1013;
 const CLOSED_GONE = 4004;
 
 /**
@@ -69,6 +70,8 @@ export class Connection {
   private isExpecting = false;
   /** Woken, only a Pong shows that the socket lives: all else may have come before the sleep. */
   private isDoubted = false;
+  /** The server has said why it cannot let this client in now: that stands until it does. */
+  private isTurnedAway = false;
   private readonly outbox = new Map<string, Waiting>();
 
   constructor(
@@ -81,6 +84,7 @@ export class Connection {
 
   start(): void {
     this.isStopped = false;
+    this.isTurnedAway = false;
     this.tries = 0;
     this.connect();
   }
@@ -153,7 +157,7 @@ export class Connection {
   private connect(): void {
     this.drop();
     this.triedAt = Date.now();
-    this.hearer.stands(this.tries === 0 ? "connecting" : this.unreached, "");
+    this.stands(this.tries === 0 ? "connecting" : this.unreached);
     let socket: Socket;
     try {
       socket = this.makeSocket();
@@ -168,6 +172,7 @@ export class Connection {
     socket.onmessage = (event) => this.hear(event.data);
     socket.onclose = (event) => {
       if (event.code === CLOSED_GONE) this.refuse("gone", "");
+      else if (event.code === CLOSED_TRY_LATER) this.tryLater();
       else this.lose();
     };
   }
@@ -187,6 +192,7 @@ export class Connection {
           return;
         }
         this.isOpen = true;
+        this.isTurnedAway = false;
         this.hasBeenOpen = true;
         this.tries = 0;
         this.hearer.welcome(message.guest);
@@ -207,7 +213,8 @@ export class Connection {
         this.outbox.delete(message.id);
         break;
       case "Trouble":
-        // Its socket closes now, with a code that tells whether the table is gone.
+        // Its socket closes now, with a code that tells whether the table is gone, or is only not
+        // to be had now.
         this.isStopped = true;
         clearTimeout(this.pulse);
         this.hearer.stands("refused", message.text);
@@ -252,9 +259,20 @@ export class Connection {
     if (this.isStopped) return;
     const wait = Math.min(FIRST_WAIT * 2 ** this.tries, LONGEST_WAIT);
     this.tries += 1;
-    this.hearer.stands(this.unreached, "");
+    this.stands(this.unreached);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
+  }
+
+  /** The server may let this client in when it has its data again, or is another version. */
+  private tryLater(): void {
+    this.isTurnedAway ||= this.isStopped;
+    this.isStopped = false;
+    this.lose();
+  }
+
+  private stands(now: Standing): void {
+    if (!this.isTurnedAway) this.hearer.stands(now, "");
   }
 
   private get unreached(): Standing {

@@ -174,7 +174,9 @@ test("a knock is to be seen when it has come, be it right or wrong, and nothing 
   const knock = { number: 8, lines: ["Bo knocks for an error", "The knock is wrong"] };
   const seen = (before: Partial<Screen> | null, now: Partial<Screen>) =>
     noticed({ before: before && screen(before), now: screen(now), news: [] }, WORDS.en);
-  expect(seen({}, { number: 8, knock })).toEqual(["Bo knocks for an error. The knock is wrong."]);
+  expect(seen({}, { number: 8, knock })).toEqual([
+    { text: "Bo knocks for an error. The knock is wrong.", isKnock: true },
+  ]);
   expect(seen({ number: 8, knock }, { number: 9, knock })).toEqual([]);
   // Whoever comes later, or sees it again because a later one was taken back.
   expect(seen(null, { number: 8, knock })).toEqual([]);
@@ -185,6 +187,6 @@ test("a knock is to be seen when it has come, be it right or wrong, and nothing 
 test("who comes and who sits down is to be seen in one line", () => {
   const now = screen({ guests: [guest("Bo", { seat: 1 })] });
   expect(noticed({ before: screen({}), now, news: [] }, WORDS.en)).toEqual([
-    "Bo is here. Bo takes seat 2.",
+    { text: "Bo is here. Bo takes seat 2.", isKnock: false },
   ]);
 });

@@ -45,18 +45,30 @@ export function askedByEar(screen: Screen | null, w: Words): string[] {
   return [back && w.takeBackAsked(back), asked].filter(Boolean);
 }
 
+/** What is to be seen for a while; a knock is what all are to notice. */
+export interface Notice {
+  text: string;
+  isKnock: boolean;
+}
+
 /** What all should see who look at the table, and nobody has to answer: a knock, and who comes. */
-export function noticed({ before, now }: Heard, w: Words): string[] {
+export function noticed({ before, now }: Heard, w: Words): Notice[] {
   if (before === null || now === null) return [];
   // Whoever has just come knows who that is.
-  const company = before.guest === now.guest ? companyNews(before, now, w).join(". ") : "";
-  return [...knockSince(before, now), company && `${company}.`].filter(Boolean);
+  const company = before.guest === now.guest ? companyNews(before, now, w) : [];
+  return [
+    { text: sentences(knockSince(before, now)), isKnock: true },
+    { text: sentences(company), isKnock: false },
+  ].filter(({ text }) => text !== "");
 }
 
 /** A knock that has come since, and its verdict. One that was taken back is none. */
-function knockSince(before: Screen, { knock }: Screen): string[] {
-  if (knock === null || knock.number <= before.number) return [];
-  return [knock.lines.map((line) => `${line}.`).join(" ")];
+function knockSince(before: Screen, { knock }: Screen): readonly string[] {
+  return knock === null || knock.number <= before.number ? [] : knock.lines;
+}
+
+function sentences(lines: readonly string[]): string {
+  return lines.map((line) => `${line}.`).join(" ");
 }
 
 /** Who has come or gone, sat down or left, which bot plays now, and for whom one plays. */

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from femopp.server.answered import answered_parts
 from femopp.server.messages import protocol_schema
 from tools import protocol
 
@@ -16,9 +18,10 @@ SCHEMA = protocol_schema()
     ("path", "text"),
     [
         (protocol.TYPES, protocol.typescript(SCHEMA)),
+        (protocol.ANSWERS, protocol.answers(SCHEMA, answered_parts())),
         (protocol.SCHEMA, protocol.schema_text(SCHEMA)),
     ],
-    ids=["types of the client", "published schema"],
+    ids=["types of the client", "types of answers", "published schema"],
 )
 def test_it_is_current(path: Path, text: str) -> None:
     if not path.parent.is_dir():
@@ -31,6 +34,20 @@ def test_a_client_may_leave_out_what_has_a_default_the_server_only_what_has_not_
     assert "  token?: string | null;\n" in types
     assert "  last_trick: Laid[];\n" in types
     assert "  last_trick?: Laid[];\n" in types
+
+
+@pytest.mark.parametrize(
+    ("part", "kind"),
+    [
+        ({"type": "object", "additionalProperties": {"type": "string"}}, "Record<string, string>"),
+        (
+            {"type": "array", "prefixItems": [{"type": "integer"}, {"type": "string"}]},
+            "[number, string]",
+        ),
+    ],
+)
+def test_what_only_the_answers_have(part: dict[str, Any], kind: str) -> None:
+    assert protocol.kind(part) == kind
 
 
 def test_an_unknown_kind_of_value_is_named() -> None:

@@ -1,6 +1,7 @@
-"""Tell the browser client and others what goes over a table's socket, from the server's own types.
+"""Tell the browser client and others what the server says, from the server's own types.
 
-`python tools/protocol.py` rewrites the types of the client and the published JSON Schema.
+`python tools/protocol.py` rewrites the types of the client, of what goes over a table's socket and
+of what is asked for besides, and the published JSON Schema of the former.
 """
 
 from __future__ import annotations
@@ -12,11 +13,10 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPES = ROOT / "web/src/lib/protocol.ts"
+ANSWERS = ROOT / "web/src/lib/answers.ts"
 SCHEMA = ROOT / "docs/reference/table-protocol.schema.json"
 
-NOTE = (
-    "// Made by tools/protocol.py from src/femopp/server/messages.py: change that, then run it.\n"
-)
+NOTE = "// Made by tools/protocol.py from src/femopp/server/{file}.py: change that, then run it.\n"
 
 Schema = dict[str, Any]
 
@@ -34,7 +34,16 @@ def typescript(schema: Schema) -> str:
     parts: dict[str, Schema] = schema["$defs"]
     may_be_left_out = reached(parts, "FromClient")
     told = [declaration(name, part, name in may_be_left_out) for name, part in parts.items()]
-    return "\n".join([NOTE, *told])
+    return "\n".join([NOTE.format(file="messages"), *told])
+
+
+def answers(schema: Schema, parts: dict[str, Schema]) -> str:
+    """The types of what the HTTP part answers, but for what sockets say as well: see `schema`."""
+    own = {name: part for name, part in parts.items() if name not in schema["$defs"]}
+    others = sorted(set(references(own)) - set(own))
+    imported = f'import type {{ {", ".join(others)} }} from "./protocol";\n'
+    told = [declaration(name, part, may_be_left_out=False) for name, part in own.items()]
+    return "\n".join([NOTE.format(file="answered"), imported, *told])
 
 
 def reached(parts: dict[str, Schema], name: str) -> set[str]:
@@ -92,6 +101,10 @@ def kind(part: Schema) -> str:
             return "boolean"
         case "null":
             return "null"
+        case "object":
+            return f"Record<string, {kind(part['additionalProperties'])}>"
+        case "array" if "prefixItems" in part:
+            return f"[{', '.join(map(kind, part['prefixItems']))}]"
         case "array":
             of = kind(part["items"])
             return f"({of})[]" if " " in of else f"{of}[]"
@@ -100,9 +113,11 @@ def kind(part: Schema) -> str:
 
 def main() -> None:
     sys.path.insert(0, str(ROOT / "src"))
+    from femopp.server.answered import answered_parts
     from femopp.server.messages import protocol_schema
 
     schema = protocol_schema()
+    ANSWERS.write_text(answers(schema, answered_parts()), encoding="utf-8")
     TYPES.write_text(typescript(schema), encoding="utf-8")
     SCHEMA.write_text(schema_text(schema), encoding="utf-8")
 

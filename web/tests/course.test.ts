@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Frame, Replay } from "../src/lib/api";
+import type { Frame, Replay } from "../src/lib/answers";
 import {
   asText,
   dealAfter,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Forms, OptionForm } from "../src/lib/api";
+import type { Forms, OptionForm } from "../src/lib/answers";
 import * as rules from "../src/lib/rules";
 
 function option(name: string, group: string, presets: Record<string, string>): OptionForm {

@@ -1,7 +1,7 @@
 """What the start page asks: games, rule books and options, from their declarations."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -27,8 +27,11 @@ class PresetForm(Struct, frozen=True):
     players: tuple[int, int]
 
 
+OptionKind = Literal["yesno", "choice", "number", "numbers"]
+
+
 class OptionForm(Struct, frozen=True):
-    """One house rule: ``yesno``, ``choice``, ``number`` or ``numbers``, and each preset's value.
+    """One house rule, and each preset's value. Presets and values are named as in records.
 
     `group` is the section of the rule sheet that it belongs to.
     """
@@ -36,7 +39,7 @@ class OptionForm(Struct, frozen=True):
     name: str
     group: str
     says: str
-    kind: str
+    kind: OptionKind
     choices: tuple[Choice, ...]
     lowest: int
     highest: int
@@ -134,20 +137,11 @@ def _span(game: Game[Any], options: Options) -> tuple[int, int]:
 
 
 def _option(game: Game[Any], named: Named, group: RuleSection, speaker: Speaker) -> OptionForm:
-    kind = (
-        "yesno"
-        if named.type is bool
-        else "choice"
-        if named.choices
-        else "numbers"
-        if named.is_list
-        else "number"
-    )
     return OptionForm(
         named.name,
         speaker.say(group.title),
         speaker.say(named.declaration.says),
-        kind,
+        _kind(named),
         tuple(
             Choice(named.format(one), speaker.speak(named.in_words(one))) for one in named.choices
         ),
@@ -158,6 +152,14 @@ def _option(game: Game[Any], named: Named, group: RuleSection, speaker: Speaker)
             for preset in game.options.presets
         },
     )
+
+
+def _kind(named: Named) -> OptionKind:
+    if named.type is bool:
+        return "yesno"
+    if named.choices:
+        return "choice"
+    return "numbers" if named.is_list else "number"
 
 
 def _opening(sentence: str) -> str:

@@ -1,45 +1,6 @@
-import type { Screen, Sheet, ShownCard } from "./protocol";
+import type { Description, Forms, Replay } from "./answers";
 
 /** The server's HTTP part. Every function raises `Refusal` with a sentence for people. */
-
-export interface Choice {
-  value: string;
-  words: string;
-}
-
-export interface PresetForm {
-  name: string;
-  title: string;
-  players: [number, number];
-}
-
-export interface OptionForm {
-  name: string;
-  group: string;
-  says: string;
-  kind: "choice" | "number" | "numbers" | "yesno";
-  choices: Choice[];
-  lowest: number;
-  highest: number;
-  presets: Record<string, string>;
-}
-
-export interface GameForm {
-  name: string;
-  title: string;
-  presets: PresetForm[];
-  options: OptionForm[];
-}
-
-export interface Forms {
-  games: GameForm[];
-  bots: Choice[];
-  clocks: Choice[];
-  paces: Choice[];
-  hints: Choice[];
-  /** What a bot is called in each seat (from 0). */
-  bot_names: string[];
-}
 
 export interface Settings {
   game: string;
@@ -57,49 +18,10 @@ export interface Settings {
 /** What a link names: the players too as they stand there, where that is no number. */
 export type NamedSettings = Omit<Settings, "players"> & { players: number | string | null };
 
-export interface Section {
-  title: string;
-  paragraphs: { text: string; cite: string }[];
-}
-
-export interface Description {
-  title: string;
-  preset: string;
-  players: [number, number];
-  differences: string[];
-  sheet: Section[];
-  hints: string;
-  /** How many there are by these settings. */
-  seats: number;
-}
-
 export interface OpenedTable {
   table: string;
   guest: string;
   token: string;
-}
-
-/** The table after something has happened in a match that is seen again, with all hands open. */
-export interface Frame {
-  said: string[];
-  /** Errors by it that nobody pointed out in time. */
-  unnoticed: { text: string; cite: string }[];
-  trick: number;
-  settled: number;
-  screen: Screen;
-  hands: ShownCard[][];
-}
-
-/** One deal of such a match; `match` and `matches` count a table's, and are 0 for a record. `players` are those at its end: what a seat was called at a step is told by that step's screen. */
-export interface Replay {
-  title: string;
-  players: string[];
-  match: number;
-  matches: number;
-  deals: number[];
-  deal: number;
-  frames: Frame[];
-  sheet: Sheet;
 }
 
 /** The server says no, or cannot be reached (status 0). */

@@ -1,4 +1,4 @@
-import type { Frame } from "./api";
+import type { Frame } from "./answers";
 
 /** Finding one's way in a match that is seen again: which step comes next, never what it is. */
 

@@ -1,4 +1,4 @@
-import type { Frame, Replay } from "./api";
+import type { Frame, Replay } from "./answers";
 import { dealAfter, LAST, type Place } from "./course";
 import type { Sheet } from "./protocol";
 

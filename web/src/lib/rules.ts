@@ -1,4 +1,5 @@
-import type { Choice, Forms, GameForm, NamedSettings, OptionForm, Settings } from "./api";
+import type { Choice, Forms, GameForm, OptionForm } from "./answers";
+import type { NamedSettings, Settings } from "./api";
 
 /** The rules being chosen, and the link that carries them. */
 

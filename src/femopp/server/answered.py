@@ -1,0 +1,16 @@
+"""What the HTTP part answers, for clients: the parts of its JSON."""
+
+from typing import Any
+
+from msgspec.json import schema_components
+
+from femopp.server.forms import Description, Forms
+from femopp.server.replays import Replay
+
+ANSWERS = (Forms, Description, Replay)
+
+
+def answered_parts() -> dict[str, Any]:
+    """The JSON Schema of each answer and of what is in it, by name."""
+    _answers, parts = schema_components(ANSWERS, ref_template="#/$defs/{name}")
+    return parts

@@ -1,0 +1,92 @@
+// Made by tools/protocol.py from src/femopp/server/answered.py: change that, then run it.
+
+import type { Screen, Sheet, ShownCard } from "./protocol";
+
+/** Everything that can be chosen; `bot_names` is what a bot is called in each seat. */
+export interface Forms {
+  games: GameForm[];
+  bots: Choice[];
+  clocks: Choice[];
+  paces: Choice[];
+  hints: Choice[];
+  bot_names: string[];
+}
+
+export interface GameForm {
+  name: string;
+  title: string;
+  presets: PresetForm[];
+  options: OptionForm[];
+}
+
+export interface PresetForm {
+  name: string;
+  title: string;
+  players: [number, number];
+}
+
+/** One house rule, and each preset's value. Presets and values are named as in records. `group` is the section of the rule sheet that it belongs to. */
+export interface OptionForm {
+  name: string;
+  group: string;
+  says: string;
+  kind: "choice" | "number" | "numbers" | "yesno";
+  choices: Choice[];
+  lowest: number;
+  highest: number;
+  presets: Record<string, string>;
+}
+
+export interface Choice {
+  value: string;
+  words: string;
+}
+
+/** The rules in force: how many can play, how they differ from the preset, the rule sheet. `seats` is how many there are by these settings; `hints` says who may ask for them. */
+export interface Description {
+  title: string;
+  preset: string;
+  players: [number, number];
+  differences: string[];
+  sheet: Section[];
+  hints: string;
+  seats: number;
+}
+
+export interface Section {
+  title: string;
+  paragraphs: Paragraph[];
+}
+
+export interface Paragraph {
+  text: string;
+  cite: string;
+}
+
+/** One deal of a match step by step; `deals` are the numbers of all its deals. `players` are those at the end of the match; the screens of `frames` tell what each seat was called at that step. `sheet` is the score sheet at the end of this deal. `match` counts the table's matches from 1, and `matches` are over there; both are 0 for a record. */
+export interface Replay {
+  title: string;
+  players: string[];
+  match: number;
+  matches: number;
+  deals: number[];
+  deal: number;
+  frames: Frame[];
+  sheet: Sheet;
+}
+
+/** The table after something has happened, which `said` tells. `unnoticed` are the errors by it that nobody pointed out in time, told of matches that are over. `trick` is the latest trick of the deal to which a card has been led, 0 before the first; `settled` the number of deals on the sheet; `hands` are all hands in seat order, and `screen` the rest of the table. */
+export interface Frame {
+  said: string[];
+  unnoticed: Unnoticed[];
+  trick: number;
+  settled: number;
+  screen: Screen;
+  hands: ShownCard[][];
+}
+
+/** An error that nobody pointed out in time: a sentence, and the rule it was against. */
+export interface Unnoticed {
+  text: string;
+  cite: string;
+}

@@ -5,7 +5,7 @@ being played just then.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from io import FileIO
 from pathlib import Path
 
@@ -140,12 +140,13 @@ def _opened(file: Path, log: Log | None) -> FileIO:
         file.parent.mkdir(parents=True, exist_ok=True)
         # Opened to add and not to write: a file is never emptied by mistake.
         # Without a buffer, which would try again to write on closing what could not be written.
-        opened = file.open("ab", buffering=0)
-        if not _ours_alone(opened) or opened.tell() != (0 if log is None else log.length):
-            opened.close()
-            raise LogError(say(_("another run is adding to {file}"), file=str(file)))
-        if log is not None:
-            opened.truncate(log.whole)
+        with ExitStack() as unless_it_is_ours:
+            opened = unless_it_is_ours.enter_context(file.open("ab", buffering=0))
+            if not _ours_alone(opened) or opened.tell() != (0 if log is None else log.length):
+                raise LogError(say(_("another run is adding to {file}"), file=str(file)))
+            if log is not None:
+                opened.truncate(log.whole)
+            unless_it_is_ours.pop_all()
         return opened
     except OSError as error:
         raise _unusable(file, error) from None

@@ -2,8 +2,8 @@
 
 import signal
 import threading
-from collections.abc import Generator, Iterable
-from contextlib import suppress
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -71,17 +71,17 @@ def _begin(contest: Contest) -> tuple[BaseProcess, Any]:
     return process, ours
 
 
-class _without_interrupts:  # noqa: N801 - reads like a statement
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
     """Processes begun within ignore Ctrl-C from their first moment: it is for this one alone."""
-
-    def __enter__(self) -> None:
-        self._main = threading.current_thread() is threading.main_thread()
-        if self._main:
-            self._before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-    def __exit__(self, *_error: object) -> None:
-        if self._main:
-            signal.signal(signal.SIGINT, self._before)
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _received(pipe: Any, task: Task) -> Played:

@@ -11,11 +11,10 @@ from femopp.games.catalogue import UnknownGameError
 from femopp.language import LANGUAGES, Message, Names, Speaker, Text, _, say
 from femopp.rulebook import OptionError, SetupError
 from femopp.server.addresses import is_own_page
-from femopp.server.connection import NO_SUCH_TABLE
 from femopp.server.databases import StorageError
 from femopp.server.openings import Openings
 from femopp.server.room import Room
-from femopp.server.rooms import Rooms
+from femopp.server.rooms import NO_SUCH_TABLE, Rooms
 from femopp.server.shape import fault_in
 from femopp.table.commands import Declined
 from femopp.table.past import Past

@@ -49,8 +49,6 @@ LOG = logging.getLogger("femopp")
 HELLO_SECONDS = 10.0
 NORMAL, CLOSED_POLICY, CLOSED_TRY_LATER, CLOSED_GONE = 1000, 1008, 1013, 4004
 
-NO_SUCH_TABLE = _("there is no such table; the link is wrong, or the table is gone")
-
 MOST_AT_ONCE, MOST_A_SECOND = 100, 20.0
 """Messages of one socket: so many in a row, and so many a second in the long run."""
 

@@ -10,12 +10,11 @@ from femopp.server.answers import speaker_for
 from femopp.server.connection import (
     CLOSED_GONE,
     CLOSED_TRY_LATER,
-    NO_SUCH_TABLE,
     Connection,
     turn_away,
 )
 from femopp.server.databases import StorageError
-from femopp.server.rooms import Rooms
+from femopp.server.rooms import NO_SUCH_TABLE, Rooms
 from femopp.server.rubbish import Rubbish
 from femopp.server.wire import Wire
 from femopp.table.commands import Declined

@@ -18,6 +18,8 @@ from femopp.table.settings import Settings
 
 LOG = logging.getLogger("femopp")
 
+NO_SUCH_TABLE = _("there is no such table; the link is wrong, or the table is gone")
+
 IDLE = 600.0
 """Seconds after which a table that nobody looks at is no longer held in memory."""
 

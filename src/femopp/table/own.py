@@ -28,7 +28,7 @@ class Moment(Struct, frozen=True):
 
     `step` is the table's next, `acting` are the seats that may have something to do, `tapping`
     those that can let the moment pass, `asked` is what the others than `acting` are told, in the
-    words of `speaker`.
+    words of `speaker`, and `no_claim` why these can claim nothing.
     """
 
     live: LiveTable
@@ -37,6 +37,7 @@ class Moment(Struct, frozen=True):
     acting: tuple[Seat, ...]
     tapping: frozenset[Seat]
     asked: str
+    no_claim: str = ""
 
 
 def moment_of(live: LiveTable, speaker: Speaker, step: Step) -> Moment:
@@ -49,7 +50,8 @@ def moment_of(live: LiveTable, speaker: Speaker, step: Step) -> Moment:
     # Where several may act, those that may not do so by their turn may do so by a ritual.
     acting = actors if len(actors) <= 1 else seats(live.players)
     asked = _asked(live, view, TABLE, step, speaker)
-    return Moment(live, speaker, step, acting, _tapping(live, step), asked)
+    no_claim = why_no_choice(live, (), speaker)
+    return Moment(live, speaker, step, acting, _tapping(live, step), asked, no_claim)
 
 
 def asked_of(moment: Moment, guest: str | None) -> str:
@@ -89,8 +91,7 @@ def read_by(moment: Moment) -> Read:
         return Read((), {})
     match, face = live.table.match, face_of(live.game.name)
     view, views = match.spectator, match.views
-    no_claim = why_no_choice(live, (), moment.speaker)
-    parts = (face.has_rituals(view), face.dealt_in(view), face.order(view), no_claim)
+    parts = (face.has_rituals(view), face.dealt_in(view), face.order(view), moment.no_claim)
     return Read(
         (live.company, live.host, live.is_playing, moment.tapping, *parts),
         {
@@ -116,6 +117,8 @@ def own_part(moment: Moment, guest: str | None) -> Own:
     choices = [action for action in legal if not isinstance(action, Play)]
     controls = _controls(live, face, view, choices, speaker) if choices else ()
     pick = _pick(face, choices, speaker) if choices else None
+    claims = claim_choices(live, seat, legal, speaker) if legal else ()
+    no_claim = why_no_choice(live, legal, speaker) if legal and not claims else moment.no_claim
     explained_by = None
     if controls or pick:
         explained_by = which_explains(face, live.game.asked(view, seat).message)
@@ -130,8 +133,8 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         pick=pick,
         explained_by=explained_by,
         rituals=_rituals(live, face, view, speaker),
-        claims=claim_choices(live, seat, legal, speaker) if legal else (),
-        no_claim=why_no_choice(live, legal, speaker),
+        claims=claims,
+        no_claim="" if claims else no_claim,
         bot_choices=bots,
     )
 

@@ -81,9 +81,10 @@ def _is_not_seen(state: RodskaggState, seat: Seat, card: Card) -> bool:
         return False
     if not 0 <= seat < state.players:
         return True
+    if card in state.pack.hands[seat]:
+        return False
     # Of a hand that lies face down nothing may be told, not even what is not in it.
-    is_face_down = state.manual and seat not in state.pack.seen
-    return not is_face_down and card not in state.pack.hands[seat]
+    return not state.manual or seat in state.pack.seen
 
 
 def _was_played(state: RodskaggState, card: Card) -> bool:

@@ -15,7 +15,10 @@ def tricks_count(state: RodskaggState) -> bool:
 
 def trick_points(state: RodskaggState, seat: Seat) -> int:
     """Points that the tricks of a seat take off so far, as a positive number (REN-ASK-4)."""
-    return plain_tricks(state, seat) + dear_tricks(state, seat) * state.options.play_on_trick_value
+    if not tricks_count(state):
+        return 0
+    dear = dear_tricks(state, seat)
+    return state.play.taken[seat] - dear + dear * state.options.play_on_trick_value
 
 
 def plain_tricks(state: RodskaggState, seat: Seat) -> int:
@@ -27,8 +30,8 @@ def plain_tricks(state: RodskaggState, seat: Seat) -> int:
 
 def dear_tricks(state: RodskaggState, seat: Seat) -> int:
     """How many tricks of a seat, taken after the question, take off another number of points."""
-    late = state.play.late[seat] if tricks_count(state) else 0
-    if not late or state.options.play_on_trick_value == 1:
+    late = state.play.late[seat]
+    if not late or state.options.play_on_trick_value == 1 or not tricks_count(state):
         return 0
     return late if _late_tricks_are_dearer(state, seat) else 0
 

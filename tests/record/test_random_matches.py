@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import json
 import pickle
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
+from msgspec import structs
 
 from femopp.cards import UNKNOWN
 from femopp.driver import SeededShuffler, begin, command
 from femopp.games.catalogue import GAMES
+from femopp.games.sheepshead.actions import Bury
 from femopp.record import (
     Act,
+    Record,
     RecordError,
     format_record,
     json_schema,
+    judged,
     parse_record,
     record_from_json,
     record_of,
@@ -26,7 +32,7 @@ from femopp.record import (
     redacted,
     replay,
 )
-from femopp.rulebook import Deal
+from femopp.rulebook import Cards, Deal
 from femopp.tricks import TABLE
 from tests.playing import by_chance, choices, play
 from tests.record.matches import NAMES, PRESETS, chance_match, names_for, observers
@@ -135,3 +141,37 @@ def test_every_player_has_a_name_and_nobody_else() -> None:
             record_of(match, wrong)
     record = record_of(match, names)
     assert pickle.loads(pickle.dumps(record)) == record
+
+
+@pytest.mark.parametrize(("name", "preset"), PRESETS)
+@few
+@given(seed=seeds, steps=lengths)
+def test_what_is_legal_is_so_too_where_not_all_cards_are_known(
+    name: str, preset: str, seed: int, steps: int
+) -> None:
+    match = chance_match(name, preset, seed, steps)
+    record = record_of(match, names_for(match))
+    chance = Random(seed)
+    for share in (0.2, 0.7, 1.0):
+        verdict = judged(with_unknown_cards(record, chance, share))
+        assert verdict.wrong is None, format_record(with_unknown_cards(record, chance, share))
+        assert verdict.state.points == match.state.points
+
+
+def with_unknown_cards(record: Record, chance: Random, share: float) -> Record:
+    """The record of one who has not seen this share of the cards that were dealt or buried."""
+
+    def seen(cards: Cards) -> Cards:
+        return tuple(UNKNOWN if chance.random() < share else card for card in cards)
+
+    log: list[Act] = []
+    hands: tuple[Cards, ...] = ()
+    for act in record.actions:
+        action = act.action
+        if isinstance(action, Deal):
+            hands = tuple(map(seen, action.hands))
+            action = structs.replace(action, hands=hands, rest=seen(action.rest))
+        elif isinstance(action, Bury) and UNKNOWN in hands[act.seat]:
+            action = Bury(seen(action.cards))
+        log.append(replace(act, action=action))
+    return replace(record, log=tuple(log))

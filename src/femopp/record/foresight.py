@@ -11,7 +11,7 @@ from femopp.tricks import seats
 
 
 def with_what_tells(log: Sequence[Entry]) -> Iterator[tuple[Entry, Iterable[Act]]]:
-    """Each entry with what tells of hands later in its deal: the cards played and drawn."""
+    """Each entry with what tells of hands later in its deal: what is played, drawn, laid away."""
     left: deque[Act] = deque()
     for place, entry in enumerate(log, start=1):
         if _is_deal(entry):
@@ -24,7 +24,7 @@ def with_what_tells(log: Sequence[Entry]) -> Iterator[tuple[Entry, Iterable[Act]
 def _telling(log: Sequence[Entry], start: int) -> Iterator[Act]:
     following = (log[place] for place in range(start, len(log)))
     for entry in takewhile(lambda entry: not _is_deal(entry), following):
-        if isinstance(entry, Act) and (entry.action.draws or isinstance(entry.action, Play)):
+        if isinstance(entry, Act) and (entry.action.changes_hand or isinstance(entry.action, Play)):
             yield entry
 
 
@@ -40,13 +40,13 @@ def cards_played(acts: Iterable[Act]) -> Cards:
 def foreseen(state: State, later: Iterable[Act]) -> Iterator[Foreseen]:
     """Which cards are in hands that are not known, from what tells of hands later in the deal.
 
-    So the rules find a suit that was not followed although nobody knew the hands. Of a hand into
-    which cards are still to come nothing is concluded.
+    So the rules find a suit that was not followed although nobody knew the hands. Of a hand that
+    is still to be another by drawing or laying away nothing is concluded.
     """
     for seat in seats(state.players):
         hand = state.hands[seat]
         own = [act for act in later if act.seat == seat]
-        if UNKNOWN not in hand or any(act.action.draws for act in own):
+        if UNKNOWN not in hand or any(act.action.changes_hand for act in own):
             continue
         cards = tuple(card for card in cards_played(own) if card not in hand)
         if cards:

@@ -14,11 +14,11 @@ class Action(Struct, frozen=True):
     """Something a seat does.
 
     `word` is its first word in records and at the prompt; the fields follow as further words.
-    `draws` says that cards come into the seat's hand by it.
+    `changes_hand` says that cards come into the seat's hand by it, or are laid away from it.
     """
 
     word: ClassVar[str]
-    draws: ClassVar[bool] = False
+    changes_hand: ClassVar[bool] = False
 
     def seen_by(self, actor: Seat, observer: Seat | None) -> "Action":
         """The action as `observer` (None: a spectator) sees it, with unknown cards if need be."""

@@ -99,7 +99,7 @@ class FreshHand(Action, frozen=True):
     """Asks the dealer for a fresh hand."""
 
     word = "fresh_hand"
-    draws = True
+    changes_hand = True
 
     def text(self) -> Text:
         return say(_("asks for a fresh hand"))

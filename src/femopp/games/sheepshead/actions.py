@@ -68,7 +68,7 @@ class Pick(Action, frozen=True):
     """Picks up the blind, perhaps announcing a blitz before seeing it."""
 
     word = "pick"
-    draws = True
+    changes_hand = True
     blitz: Blitz = Blitz.PLAIN
 
     def text(self) -> Text:
@@ -87,6 +87,7 @@ class Bury(Action, frozen=True):
     """The picker lays two cards away, face down."""
 
     word = "bury"
+    changes_hand = True
     cards: Cards
 
     def seen_by(self, actor: Seat, observer: Seat | None) -> "Bury":

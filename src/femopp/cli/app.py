@@ -20,6 +20,12 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
+
+def file_option(name: str, explained: str) -> Any:
+    """An option that names a file."""
+    return typer.Option(name, metavar=_("FILE"), parser=file_named, help=explained)
+
+
 GameName = Annotated[str, typer.Argument(metavar=_("GAME"), help=_("The game; see: femopp games"))]
 PresetName = Annotated[
     str | None,
@@ -183,21 +189,11 @@ def play(
     seed: Seed = None,
     record: Annotated[
         Path | None,
-        typer.Option(
-            "--record",
-            metavar=_("FILE"),
-            parser=file_named,
-            help=_("Write the match to this file."),
-        ),
+        file_option("--record", _("Write the match to this file.")),
     ] = None,
     resume: Annotated[
         Path | None,
-        typer.Option(
-            "--resume",
-            metavar=_("FILE"),
-            parser=file_named,
-            help=_("Go on with the match in this file."),
-        ),
+        file_option("--resume", _("Go on with the match in this file.")),
     ] = None,
     four_colours: Annotated[
         bool,
@@ -258,11 +254,8 @@ def simulate(
     as_json: AsJson = False,
     out: Annotated[
         Path | None,
-        typer.Option(
-            "--out",
-            metavar=_("FILE"),
-            parser=file_named,
-            help=_("Write the record to this file; several are numbered: FILE-1, FILE-2."),
+        file_option(
+            "--out", _("Write the record to this file; several are numbered: FILE-1, FILE-2.")
         ),
     ] = None,
     lang: Language = None,
@@ -330,11 +323,8 @@ def arena(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(
-            "--out",
-            metavar=_("FILE"),
-            parser=file_named,
-            help=_("Keep each result in this file; the same command again goes on from there."),
+        file_option(
+            "--out", _("Keep each result in this file; the same command again goes on from there.")
         ),
     ] = None,
     as_json: AsJson = False,

@@ -35,7 +35,7 @@ from femopp.arena import (
 from femopp.bots import UnknownBotError
 from femopp.cli.choice import game_named, options_of, players_of, seed_of
 from femopp.cli.contest import show_report
-from femopp.cli.play.reader import closing_the_window_interrupts
+from femopp.cli.interrupts import closing_the_window_interrupts
 from femopp.cli.progress import progress
 from femopp.cli.terminal import Terminal
 from femopp.cli.wrong import Wrong

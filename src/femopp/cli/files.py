@@ -32,10 +32,9 @@ def check_input() -> None:
 
 
 def _read(file: Path) -> bytes:
-    if str(file) == "-":
-        check_input()
     try:
         if str(file) == "-":
+            check_input()
             data = sys.stdin.buffer.read(MOST_BYTES + 1)
         else:
             with file.open("rb") as opened:

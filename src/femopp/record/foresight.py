@@ -45,8 +45,10 @@ def foreseen(state: State, later: Iterable[Act]) -> Iterator[Foreseen]:
     """
     for seat in seats(state.players):
         hand = state.hands[seat]
+        if UNKNOWN not in hand:
+            continue
         own = [act for act in later if act.seat == seat]
-        if UNKNOWN not in hand or any(act.action.changes_hand for act in own):
+        if any(act.action.changes_hand for act in own):
             continue
         cards = tuple(card for card in cards_played(own) if card not in hand)
         if cards:

@@ -140,12 +140,12 @@ def start_forms(start: type[Struct]) -> Mapping[str, ValueForm]:
 
 def start_lines(start: Struct, names: Names) -> Iterator[str]:
     """The lines of a start; what is as usual is left out."""
-    usual = set(usual_fields(start))
+    usual = set(_usual_fields(start))
     for name, form in start_forms(type(start)).items():
         if name not in usual:
             yield f"{name}: {form.write(getattr(start, name), names)}".rstrip()
 
 
-def usual_fields(start: Struct) -> Iterator[str]:
+def _usual_fields(start: Struct) -> Iterator[str]:
     """The fields of a start that are as they are without a line."""
     return (one.name for one in fields(start) if getattr(start, one.name) == one.default)

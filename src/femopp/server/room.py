@@ -55,8 +55,7 @@ MOST_LOOKERS = 200
 MOST_OF_ONE = 20
 """Sockets of one guest: the devices of a person, and those that have not noticed their end."""
 
-
-_CLOSING = Declined(say(_("the table is being closed; try again")))
+_CLOSING = _("the table is being closed; try again")
 
 
 class Looker(Protocol):
@@ -102,7 +101,7 @@ class Room:
         self._awake()
         await self._task
         while self._requests:
-            self._requests.popleft().failed(_CLOSING)
+            self._requests.popleft().failed(Declined(say(_CLOSING)))
 
     # What others ask of it
 
@@ -181,7 +180,7 @@ class Room:
 
     def _ask(self, request: Request | Arrival) -> None:
         if self._is_closing:
-            request.failed(_CLOSING)
+            request.failed(Declined(say(_CLOSING)))
             return
         self.used = self._loop.time()
         self._requests.append(request)

@@ -118,7 +118,6 @@ def own_part(moment: Moment, guest: str | None) -> Own:
     controls = _controls(live, face, view, choices, speaker) if choices else ()
     pick = _pick(face, choices, speaker) if choices else None
     claims = claim_choices(live, seat, legal, speaker) if legal else ()
-    no_claim = why_no_choice(live, legal, speaker) if legal and not claims else moment.no_claim
     explained_by = None
     if controls or pick:
         explained_by = which_explains(face, live.game.asked(view, seat).message)
@@ -134,9 +133,14 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         explained_by=explained_by,
         rituals=_rituals(live, face, view, speaker),
         claims=claims,
-        no_claim="" if claims else no_claim,
+        no_claim="" if claims else _no_claim(moment, legal),
         bot_choices=bots,
     )
+
+
+def _no_claim(moment: Moment, legal: tuple[Action, ...]) -> str:
+    """Why a seat that can do this can claim nothing; it is the same for all who can do nothing."""
+    return why_no_choice(moment.live, legal, moment.speaker) if legal else moment.no_claim
 
 
 def _asked_of_nobody(moment: Moment) -> str:

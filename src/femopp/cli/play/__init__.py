@@ -8,8 +8,8 @@ import shlex
 from femopp.bots import TITLES, Bot, UnknownBotError, bot_named
 from femopp.cli.choice import percent
 from femopp.cli.files import check_input
+from femopp.cli.interrupts import closing_the_window_interrupts, nothing_interrupts
 from femopp.cli.play.keep import Keeper, Kept
-from femopp.cli.play.reader import closing_the_window_interrupts, nothing_interrupts
 from femopp.cli.play.session import Session, Stopped
 from femopp.cli.play.wishes import Setting, Wishes, setting_of
 from femopp.cli.terminal import FOUR_COLOURS, TWO_COLOURS, Terminal

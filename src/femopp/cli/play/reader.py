@@ -1,11 +1,7 @@
 """Reads what is typed, from a terminal or from a pipe."""
 
 import contextlib
-import signal
 import sys
-from collections.abc import Iterator
-from types import FrameType
-from typing import Any, NoReturn
 
 PROMPT = "> "
 
@@ -27,35 +23,3 @@ def read_line() -> str:
         # Nobody saw it being typed.
         sys.stdout.write(line + "\n")
     return line
-
-
-@contextlib.contextmanager
-def closing_the_window_interrupts() -> Iterator[None]:
-    """While this lasts, being told to stop is like Ctrl-C, so that nothing is lost."""
-
-    def interrupt(_signal: int, _frame: FrameType | None) -> NoReturn:
-        raise KeyboardInterrupt
-
-    with _when_told(("SIGTERM", "SIGHUP"), interrupt):
-        yield
-
-
-@contextlib.contextmanager
-def nothing_interrupts() -> Iterator[None]:
-    """While this lasts, being told to stop changes nothing, not even by a second Ctrl-C."""
-    with _when_told(("SIGINT", "SIGTERM", "SIGHUP"), signal.SIG_IGN):
-        yield
-
-
-@contextlib.contextmanager
-def _when_told(names: tuple[str, ...], handler: Any) -> Iterator[None]:
-    before: dict[int, Any] = {}
-    with contextlib.suppress(ValueError):  # not in the main thread
-        for name in names:
-            if (number := getattr(signal, name, None)) is not None:
-                before[number] = signal.signal(number, handler)
-    try:
-        yield
-    finally:
-        for number, earlier in before.items():
-            signal.signal(number, earlier)

@@ -10,7 +10,7 @@ from femopp.games.rodskagg.options import (
     RodskaggFail,
 )
 from femopp.games.rodskagg.state import HAND, Phase, RodskaggState, in_deal
-from femopp.games.rodskagg.totals import dear_tricks, plain_tricks
+from femopp.games.rodskagg.totals import dear_points, trick_points
 from femopp.language import Text, _, say
 from femopp.rulebook import ScoreLine, SettledDeal, score, settle
 from femopp.tricks import Seat
@@ -109,7 +109,9 @@ def _numeric(state: RodskaggState) -> bool:
 
 @score("R49-SCORE-1 RSK-SCORE-1 REN-SCORE-1", _("tricks taken"))
 def tricks_taken(state: RodskaggState, seat: Seat) -> int:
-    return -plain_tricks(state, seat) if _is_credited(state, seat) else 0
+    if not _is_credited(state, seat):
+        return 0
+    return dear_points(state, seat) - trick_points(state, seat)
 
 
 @score(
@@ -118,8 +120,7 @@ def tricks_taken(state: RodskaggState, seat: Seat) -> int:
     option="play_on_trick_value",
 )
 def late_tricks_taken(state: RodskaggState, seat: Seat) -> int:
-    dear = dear_tricks(state, seat) if _is_credited(state, seat) else 0
-    return -dear * state.options.play_on_trick_value
+    return -dear_points(state, seat) if _is_credited(state, seat) else 0
 
 
 def _is_credited(state: RodskaggState, seat: Seat) -> bool:
@@ -186,8 +187,7 @@ def went_along_in_vain(state: RodskaggState, seat: Seat) -> int:
 def bounce(state: RodskaggState, seat: Seat) -> int:
     if state.options.overshoot is not Overshoot.BOUNCE:
         return 0
-    points = state.points[seat]
-    tricks = tricks_taken(state, seat) + late_tricks_taken(state, seat)
+    points, tricks = state.points[seat], -trick_points(state, seat)
     penalties = sum(penalty(state, seat) for penalty in PENALTIES)
     if state.options.bounce_order is BounceOrder.TRICKS_FIRST:
         landed = abs(points + tricks) + penalties

@@ -17,21 +17,20 @@ def trick_points(state: RodskaggState, seat: Seat) -> int:
     """Points that the tricks of a seat take off so far, as a positive number (REN-ASK-4)."""
     if not tricks_count(state):
         return 0
-    dear = dear_tricks(state, seat)
+    dear = _dear_tricks(state, seat)
     return state.play.taken[seat] - dear + dear * state.options.play_on_trick_value
 
 
-def plain_tricks(state: RodskaggState, seat: Seat) -> int:
-    """How many tricks of a seat take one point off each."""
+def dear_points(state: RodskaggState, seat: Seat) -> int:
+    """Those of these points that go for tricks after the question which take off another number."""
     if not tricks_count(state):
         return 0
-    return state.play.taken[seat] - dear_tricks(state, seat)
+    return _dear_tricks(state, seat) * state.options.play_on_trick_value
 
 
-def dear_tricks(state: RodskaggState, seat: Seat) -> int:
-    """How many tricks of a seat, taken after the question, take off another number of points."""
+def _dear_tricks(state: RodskaggState, seat: Seat) -> int:
     late = state.play.late[seat]
-    if not late or state.options.play_on_trick_value == 1 or not tricks_count(state):
+    if not late or state.options.play_on_trick_value == 1:
         return 0
     return late if _late_tricks_are_dearer(state, seat) else 0
 

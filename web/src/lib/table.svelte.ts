@@ -1,3 +1,5 @@
+import { SvelteMap } from "svelte/reactivity";
+
 import { Connection, tableSocket, type Command, type Standing } from "./connection";
 import { newLines, toRead, type Heard, type Told } from "./heard";
 import type { Because, Declined, Done, Hinted, Laid, Look, Reason, Screen, Sheet } from "./protocol";
@@ -45,12 +47,11 @@ export class Table {
   isThinking = $state(false);
   /** How many things one has done that the server has not answered yet. */
   underWay = $state(0);
-  private acts = $state.raw<readonly string[]>([]);
 
   onTurn: () => void = () => {};
   private readonly connection: Connection;
   private chosen: Promise<boolean> | null = null;
-  private readonly acting = new Map<string, Promise<boolean>>();
+  private readonly acting = new SvelteMap<string, Promise<boolean>>();
   private gather: ReturnType<typeof setTimeout> | undefined;
   private sweep: ReturnType<typeof setTimeout> | undefined;
   /** When the finished trick came to lie, in milliseconds; 0 once it needs no longer be seen. */
@@ -76,7 +77,6 @@ export class Table {
     this.guest = this.no = this.hint = null;
     this.isThinking = false;
     this.underWay = 0;
-    this.acts = [];
     this.chosen = null;
     this.acting.clear();
     this.connection.as(token);
@@ -106,12 +106,8 @@ export class Table {
     this.pickUpTrick();
     const underWay = this.acting.get(words);
     if (underWay !== undefined) return underWay;
-    const done = this.do({ type: "Act", words }).finally(() => {
-      this.acting.delete(words);
-      this.acts = [...this.acting.keys()];
-    });
+    const done = this.do({ type: "Act", words }).finally(() => this.acting.delete(words));
     this.acting.set(words, done);
-    this.acts = [...this.acting.keys()];
     return done;
   }
 
@@ -131,7 +127,7 @@ export class Table {
 
   /** Whether this is done as soon as the connection is back. */
   waitsToBeSent(words: string): boolean {
-    return this.standing !== "open" && this.acts.includes(words);
+    return this.standing !== "open" && this.acting.has(words);
   }
 
   /** Ask why something is not allowed; the answer is kept in `no`. */

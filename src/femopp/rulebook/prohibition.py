@@ -18,6 +18,7 @@ from femopp.tricks import Seat
 
 Predicate = Callable[[Any, Seat, Any], bool]
 Momentary = Callable[[Any, Seat], bool]
+Words = Message | Callable[[Any, Seat, Any], Message]
 
 
 class Refusal(Struct, frozen=True):
@@ -44,13 +45,14 @@ class IllegalAction(Exception):
 class Prohibition(Struct, frozen=True):
     """A predicate named for what is wrong, over (state, seat, action); see `forbid`.
 
+    `text` is the reason, or gives it for (state, seat, action) where one predicate has several.
     `forbids_now` is the predicate over (state, seat) of one that does not look at the action.
     """
 
     name: str
     actions: tuple[type[Action], ...]
     ids: str
-    text: Message
+    text: Words
     forbids: Predicate
     when: Callable[[Any], bool] | None
     option: str | None
@@ -66,14 +68,15 @@ class Prohibition(Struct, frozen=True):
 
     def refusal(self, state: Any, seat: Seat, action: Action) -> Refusal:
         """The reason in words, with the state, seat and action in its gaps."""
-        cite = self.cite(state.options)
-        return Refusal(cite.rule, say(self.text, state=state, seat=seat, action=action), cite)
+        cite, text = self.cite(state.options), self.text
+        words = text if isinstance(text, str) else text(state, seat, action)
+        return Refusal(cite.rule, say(words, state=state, seat=seat, action=action), cite)
 
 
 def forbid(
     actions: type[Action] | tuple[type[Action], ...],
     ids: str,
-    text: Message,
+    text: Words,
     *,
     when: Callable[[Any], bool] | None = None,
     option: str | None = None,
@@ -84,9 +87,10 @@ def forbid(
     One that does not look at the action takes (state, seat): it says the same of all of a kind.
 
     `ids` are the rule ids, one for each rule book, separated by spaces; or `option` names the
-    option whose value is the reason. `text` may use ``{state}``, ``{seat}`` and ``{action}``.
-    `when` tells from the options whether the rule exists. `first` marks prohibitions of time and
-    turn: where one refuses, the others are not asked, and may assume that none did.
+    option whose value is the reason. `text` may use ``{state}``, ``{seat}`` and ``{action}``;
+    where one predicate has several reasons, it is a function of (state, seat, action) that gives
+    one. `when` tells from the options whether the rule exists. `first` marks prohibitions of time
+    and turn: where one refuses, the others are not asked, and may assume that none did.
 
     The state may be a seat's view: what a predicate says must not depend on cards that the acting
     seat cannot see, and where its own cards are unknown it forbids only what is certainly wrong.

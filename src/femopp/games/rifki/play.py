@@ -4,7 +4,7 @@ from femopp.cards import PACK_52, UNKNOWN, Card, Suit
 from femopp.games.rifki.contracts import Kind
 from femopp.games.rifki.options import HeartsBrokenBy
 from femopp.games.rifki.state import STRENGTH, RifkiMatch
-from femopp.language import _
+from femopp.language import Message, _
 from femopp.rulebook import Cards, Play, forbid
 from femopp.tricks import Seat
 
@@ -34,23 +34,22 @@ def card_is_unknown(state: RifkiMatch, seat: Seat, action: Play) -> bool:
     return action.card is UNKNOWN
 
 
-@forbid(Play, "RIF-PACK-1", _("{action.card} has been played already."), first=True)
-def card_was_played(state: RifkiMatch, seat: Seat, action: Play) -> bool:
-    return _is_not_seen(state, seat, action.card) and _was_played(state, action.card)
+def _why_not_held(state: RifkiMatch, seat: Seat, action: Play) -> Message:
+    if _was_played(state, action.card):
+        return _("{action.card} has been played already.")
+    return _("You do not hold {action.card}.")
 
 
-@forbid(Play, "RIF-PACK-1", _("You do not hold {action.card}."), first=True)
+@forbid(Play, "RIF-PACK-1", _why_not_held, first=True)
 def card_is_not_held(state: RifkiMatch, seat: Seat, action: Play) -> bool:
     card = action.card
-    if not _is_not_seen(state, seat, card) or _was_played(state, card):
+    if seat != state.turn or state.contract is None or card is UNKNOWN:
         return False
-    return UNKNOWN not in state.hands[seat] or any(card in hand for hand in state.hands)
-
-
-def _is_not_seen(state: RifkiMatch, seat: Seat, card: Card) -> bool:
-    """Whether the one who is to play a card shows none such in the hand."""
-    is_to_play = seat == state.turn and state.contract is not None
-    return is_to_play and card is not UNKNOWN and card not in state.hands[seat]
+    hand = state.hands[seat]
+    if card in hand:
+        return False
+    in_a_hand = any(card in other for other in state.hands)
+    return UNKNOWN not in hand or in_a_hand or _was_played(state, card)
 
 
 def _was_played(state: RifkiMatch, card: Card) -> bool:
@@ -188,7 +187,6 @@ def highest_in_trick(state: RifkiMatch, suit: Suit) -> int:
 PROHIBITIONS = (
     contract_is_not_named,
     card_is_unknown,
-    card_was_played,
     card_is_not_held,
     leads_hearts_too_early_in_rifki,
     leads_hearts_too_early_in_kupa,

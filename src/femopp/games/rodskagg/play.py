@@ -22,7 +22,7 @@ from femopp.games.rodskagg.turns import (
     only_unless_another_is_next,
     only_with_hand_seen,
 )
-from femopp.language import _
+from femopp.language import Message, _
 from femopp.ranking import ordered_suits
 from femopp.rulebook import Gather, Play, TrickTaken, forbid, shared, without
 from femopp.tricks import Seat, Trick, winner, with_own
@@ -52,43 +52,30 @@ another_plays = only_unless_another_is_next(
 hand_first = only_with_hand_seen((Play,), "R49-DEAL-9 REN-RITUAL-5")
 
 
-_FROM_THE_HAND = "R49-DEAL-6 RSK-DEAL-1 REN-DEAL-1"
+def _why_not_held(state: RodskaggState, seat: Seat, action: Play) -> Message:
+    if action.card is UNKNOWN:
+        return _("A card is played face up: say which.")
+    if any(action.card in trick.cards for trick in (*state.play.history, state.play.trick)):
+        return _("{action.card} has been played already.")
+    return _("{action.card} is not in your hand.")
 
 
-@forbid(Play, _FROM_THE_HAND, _("A card is played face up: say which."), first=True)
-def card_is_not_named(state: RodskaggState, seat: Seat, action: Play) -> bool:
-    return action.card is UNKNOWN
-
-
-@forbid(Play, _FROM_THE_HAND, _("{action.card} has been played already."), first=True)
-def card_was_played(state: RodskaggState, seat: Seat, action: Play) -> bool:
-    return _is_not_seen(state, seat, action.card) and _was_played(state, action.card)
-
-
-@forbid(Play, _FROM_THE_HAND, _("{action.card} is not in your hand."), first=True)
+@forbid(Play, "R49-DEAL-6 RSK-DEAL-1 REN-DEAL-1", _why_not_held, first=True)
 def card_not_held(state: RodskaggState, seat: Seat, action: Play) -> bool:
-    card, pack = action.card, state.pack
-    if not _is_not_seen(state, seat, card) or _was_played(state, card):
-        return False
-    hand = pack.hands[seat] if 0 <= seat < state.players else ()
-    elsewhere = (*pack.hands, pack.stock, pack.aside)
-    return UNKNOWN not in hand or any(card in place for place in elsewhere)
-
-
-def _is_not_seen(state: RodskaggState, seat: Seat, card: Card) -> bool:
-    """Whether a card is not seen in the hand that it is to be played from."""
-    if card is UNKNOWN:
-        return False
-    if not 0 <= seat < state.players:
+    if action.card is UNKNOWN or not 0 <= seat < state.players:
         return True
-    if card in state.pack.hands[seat]:
-        return False
+    hand = state.pack.hands[seat]
     # Of a hand that lies face down nothing may be told, not even what is not in it.
-    return not state.manual or seat in state.pack.seen
+    if action.card in hand or (state.manual and seat not in state.pack.seen):
+        return False
+    return UNKNOWN not in hand or _is_elsewhere(state, action.card)
 
 
-def _was_played(state: RodskaggState, card: Card) -> bool:
-    return any(card in trick.cards for trick in (*state.play.history, state.play.trick))
+def _is_elsewhere(state: RodskaggState, card: Card) -> bool:
+    """Whether a card is known to have been played, to be in a hand, or to lie aside."""
+    pack, tricks = state.pack, (*state.play.history, state.play.trick)
+    places = (*pack.hands, pack.stock, pack.aside, *(one.cards for one in tricks))
+    return any(card in place for place in places)
 
 
 @forbid(
@@ -222,8 +209,6 @@ PROHIBITIONS = (
     trick_lies,
     another_plays,
     hand_first,
-    card_is_not_named,
-    card_was_played,
     card_not_held,
     revoke,
     table_gathers,

@@ -6,7 +6,7 @@ from femopp.cards import PACK_32, UNKNOWN, Card
 from femopp.games.sheepshead.actions import Pass
 from femopp.games.sheepshead.order import ORDER
 from femopp.games.sheepshead.state import PLAYERS, Phase, Session, holds, played_cards
-from femopp.language import _
+from femopp.language import Message, _
 from femopp.ranking import SuitClass
 from femopp.rulebook import Cards, Play, TrickTaken, forbid, without
 from femopp.tricks import Seat, TakenTrick, Trick, from_left_of, winner, with_own
@@ -82,18 +82,15 @@ def plays_face_down(state: Session, seat: Seat, action: Play) -> bool:
     return action.card is UNKNOWN
 
 
-@forbid(Play, "SHP-PLAY-2", _("{action.card} has been played already."))
-def plays_a_card_again(state: Session, seat: Seat, action: Play) -> bool:
-    card = action.card
-    return card not in state.hands[seat] and card is not UNKNOWN and card in played_cards(state)
+def _why_not_held(state: Session, seat: Seat, action: Play) -> Message:
+    if action.card in played_cards(state):
+        return _("{action.card} has been played already.")
+    return _("You do not hold {action.card}.")
 
 
-@forbid(Play, "SHP-PLAY-2", _("You do not hold {action.card}."))
+@forbid(Play, "SHP-PLAY-2", _why_not_held)
 def plays_a_card_not_held(state: Session, seat: Seat, action: Play) -> bool:
-    card = action.card
-    if card in state.hands[seat] or plays_a_card_again(state, seat, action):
-        return False
-    return not holds(state, seat, (card,))
+    return action.card not in state.hands[seat] and not holds(state, seat, (action.card,))
 
 
 @forbid(Play, "SHP-PLAY-2", _("You must follow suit: you hold {state.led}."))
@@ -161,7 +158,6 @@ PROHIBITIONS = (
     leads_out_of_turn,
     plays_out_of_turn,
     plays_face_down,
-    plays_a_card_again,
     plays_a_card_not_held,
     does_not_follow_suit,
     passes_instead_of_playing,

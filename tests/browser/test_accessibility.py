@@ -7,10 +7,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from femopp.table.settings import Pace, Settings
+from femopp.tricks import Seat
 from tests.browser.conftest import Visit
+from tests.browser.kept import keep
 from tests.record.examples import RODSKAGG
+from tests.table.sitting import Sitting
 from tools.browsing import ROOT, Server
-from tools.visitor import Visitor, open_table, turn_of
+from tools.visitor import Visitor, open_table
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -57,18 +61,24 @@ def test_the_first_page(visit: Visit, size: tuple[int, int], theme: str) -> None
     assert {where: what for where, what in found.items() if what} == {}
 
 
+def following_in_the_second_deal() -> Sitting:
+    """A table with a score sheet to look at, where the person may not play every card."""
+    sitting = Sitting(Settings("rodskagg", options={"rituals": "auto"}, pace=Pace.NONE), seed=3)
+    while sitting.step():
+        match = sitting.match
+        if match.state.sheet and 0 < len(sitting.legal(Seat(0))) < len(match.state.hands[0]):
+            return sitting
+    raise AssertionError("no trick had to be followed")
+
+
 @pytest.mark.parametrize(("size", "theme"), LOOKS)
 def test_the_table_with_each_of_its_dialogs(
     visit: Visit, server: Server, size: tuple[int, int], theme: str
 ) -> None:
-    settings = {"game": "rodskagg", "options": {"rituals": "auto"}, "pace": "none"}
-    path = open_table(server.address, "Anna", settings)
-    anna = visit("Anna", path, size=size, color_scheme=theme)
+    (path,) = keep(server.folder, following_in_the_second_deal())
+    anna = visit("Person 0", path, size=size, color_scheme=theme)
     page = anna.page
-    while turn_of([anna]) is not None and not (
-        anna.deal() > 1 and page.locator(".hand .dimmed").count()
-    ):
-        anna.acts()
+    page.locator(".hand .dimmed").first.wait_for()
     found = {"table": faults(page)}
     page.locator(".hand .dimmed").first.click()
     page.locator(".actions .error").wait_for()

@@ -17,6 +17,17 @@ from tests.record.examples import RODSKAGG, changed
 from tests.table.sitting import Sitting, guest
 from tools.browsing import Server
 
+# A browser tells that a dialog has closed with its next picture, which may take long.
+CLOSES_LATE = """
+    const told = new WeakSet();
+    document.addEventListener("close", (event) => {
+        if (told.has(event)) return;
+        event.stopImmediatePropagation();
+        const again = new Event("close");
+        told.add(again);
+        setTimeout(() => event.target.dispatchEvent(again), 500);
+    }, { capture: true });
+"""
 UNNOTICED = Path(__file__).resolve().parents[2] / "docs" / "how-to" / "unnoticed.txt"
 
 
@@ -64,6 +75,20 @@ def test_a_record_in_a_file(visit: Visit, tmp_path: Path) -> None:
     page = visit(path="/replay").page
     page.get_by_label("Or a file").set_input_files(file)
     said(page, "Cissi deals the cards.")
+
+
+def test_a_dialog_that_was_just_closed_by_its_key_opens_again_at_once(visit: Visit) -> None:
+    page = opened(visit, RODSKAGG)
+    page.evaluate(CLOSES_LATE)
+    sheet = page.get_by_role("button", name="Sheet", exact=True)
+    dialog = page.get_by_role("dialog", name="Score sheet")
+    sheet.press("Enter")
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    sheet.press("Enter")
+    page.wait_for_timeout(600)
+    expect(dialog).to_contain_text("No deal has been settled yet.")
 
 
 def test_the_keys_lead_to_every_step_trick_and_end(visit: Visit) -> None:

@@ -18,7 +18,7 @@ from femopp.table.said import said
 from femopp.table.screen import Control, Kind, Own, PickCards, Ritual, Rituals
 from femopp.table.shown import shown_hand
 from femopp.table.shown_bots import every_bot
-from femopp.table.shown_claims import claim_choices, why_no_choice
+from femopp.table.shown_claims import claim_part, why_no_choice
 from femopp.table.steps import BotThinks, Deals, PersonThinks, Step
 from femopp.tricks import TABLE, Seat, seats
 
@@ -50,7 +50,7 @@ def moment_of(live: LiveTable, speaker: Speaker, step: Step) -> Moment:
     # Where several may act, those that may not do so by their turn may do so by a ritual.
     acting = actors if len(actors) <= 1 else seats(live.players)
     asked = _asked(live, view, TABLE, step, speaker)
-    no_claim = why_no_choice(live, (), speaker)
+    no_claim = why_no_choice(live, speaker)
     return Moment(live, speaker, step, acting, _tapping(live, step), asked, no_claim)
 
 
@@ -117,7 +117,8 @@ def own_part(moment: Moment, guest: str | None) -> Own:
     choices = [action for action in legal if not isinstance(action, Play)]
     controls = _controls(live, face, view, choices, speaker) if choices else ()
     pick = _pick(face, choices, speaker) if choices else None
-    claims = claim_choices(live, seat, legal, speaker) if legal else ()
+    nothing = (), moment.no_claim
+    claims, no_claim = claim_part(live, seat, legal, speaker) if legal else nothing
     explained_by = None
     if controls or pick:
         explained_by = which_explains(face, live.game.asked(view, seat).message)
@@ -133,14 +134,9 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         explained_by=explained_by,
         rituals=_rituals(live, face, view, speaker),
         claims=claims,
-        no_claim="" if claims else _no_claim(moment, legal),
+        no_claim=no_claim,
         bot_choices=bots,
     )
-
-
-def _no_claim(moment: Moment, legal: tuple[Action, ...]) -> str:
-    """Why a seat that can do this can claim nothing; it is the same for all who can do nothing."""
-    return why_no_choice(moment.live, legal, moment.speaker) if legal else moment.no_claim
 
 
 def _asked_of_nobody(moment: Moment) -> str:

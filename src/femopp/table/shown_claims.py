@@ -68,22 +68,28 @@ def _in_words(claim: Claim) -> Text:
     return say(message, seat=claim.seat, taker=claim.taker)
 
 
-def claim_choices(
+def claim_part(
     live: LiveTable, seat: Seat, legal: tuple[Action, ...], speaker: Speaker
-) -> tuple[ClaimChoice, ...]:
-    """What this seat can claim now; `legal` is what it can do."""
-    return tuple(
-        [
-            _choice(seat, taker, speaker.language, speaker.names)
-            for taker in takers(live, seat, legal)
-        ]
-    )
+) -> tuple[tuple[ClaimChoice, ...], str]:
+    """What a seat that can do this can claim now, and why nothing, as `why_no_choice` has it."""
+    against = why_no_claim(live, legal)
+    if against is not None:
+        return (), _in_force(live, against, speaker)
+    choices = [
+        _choice(seat, taker, speaker.language, speaker.names) for taker in takers(live, seat, legal)
+    ]
+    return tuple(choices), ""
 
 
-def why_no_choice(live: LiveTable, legal: tuple[Action, ...], speaker: Speaker) -> str:
-    """Why a seat that can do this can claim nothing now; empty where it can, or nobody ever can."""
-    against = why_no_claim(live, legal) if are_allowed(live) else None
-    return "" if against is None else said(against, speaker)
+def why_no_choice(live: LiveTable, speaker: Speaker) -> str:
+    """Why those who can do nothing can claim nothing; empty where nobody ever can."""
+    against = why_no_claim(live, ())
+    return "" if against is None else _in_force(live, against, speaker)
+
+
+def _in_force(live: LiveTable, against: Text, speaker: Speaker) -> str:
+    """What is said against a claim where the rules of the table allow any."""
+    return said(against, speaker) if are_allowed(live) else ""
 
 
 @lru_cache(maxsize=4096)

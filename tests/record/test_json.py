@@ -86,7 +86,7 @@ def deal(*hands: list[str], number: int = 1) -> dict[str, Any]:
         (told(players=["Anna", "Bo", "Anna", "Dag"]), "two players cannot both be 'Anna'"),
         (
             told(players=["Anna", "Bo", "Cissi", "a\nwinner"]),
-            "a line such as Anna: …",
+            "a line such as winner: …",
         ),
         (told(start={"dealer": 7}), "there is no seat number 7"),
         (told(start={"points": [1, 2, 3]}), "every player must have a value"),

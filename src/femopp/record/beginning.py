@@ -38,9 +38,14 @@ def no_line_begins(
     if word.text in heads:
         message = _("an action; the head is over, and has its lines in this order: {order}")
         return said.fault(misplaced(said, say(message, order=", ".join(heads))))
-    if word.text == DEAL:
+    if means_a_deal(word):
         return said.fault(misplaced(said, such_as(A_DEAL)))
     return word.fault(none_of(word.text, (*names, TABLE_NAME, TRICK, DEAL, *others)))
+
+
+def means_a_deal(said: Piece) -> bool:
+    """Whether this is how a deal begins, though perhaps in capitals or with a colon."""
+    return said.text.casefold().split()[:1] == [DEAL]
 
 
 def such_as(line: str) -> Text:

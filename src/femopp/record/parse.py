@@ -7,7 +7,15 @@ from typing import Any
 from femopp.games.catalogue import GAMES
 from femopp.language import _, say
 from femopp.record.action import read_action
-from femopp.record.beginning import A_DEAL, RESULTS, actor, no_line_begins, such_as
+from femopp.record.beginning import (
+    A_DEAL,
+    RESULTS,
+    actor,
+    can_begin,
+    means_a_deal,
+    no_line_begins,
+    such_as,
+)
 from femopp.record.cursor import Cursor, misplaced
 from femopp.record.deal import read_deal
 from femopp.record.head import read_head
@@ -57,12 +65,24 @@ def _entries(line: Line, head: Record, cursor: Cursor) -> Iterator[Entry]:
         seat = actor(who, head.players)
         if seat is None:
             raise no_line_begins(line.said, who, head.game, head.players, RESULTS)
+        if _is_a_hand(what):
+            raise line.said.fault(misplaced(line.said, such_as(A_DEAL)))
         action = read_action(head.game, what, head.players)
         yield Act(seat, action, None, line.above, line.beside, line.said.place)
 
 
 def _example(said: Piece, head: Record) -> str:
-    return A_DEAL if said.words()[0].text.casefold() == DEAL else f"{head.players[0]}: …"
+    """A line that this one may have been meant as."""
+    if means_a_deal(said):
+        return A_DEAL
+    first = said.words()[0]
+    return f"{first.text if can_begin(first, head.players) else head.players[0]}: …"
+
+
+def _is_a_hand(what: Piece) -> bool:
+    """Whether several cards stand there, as they do below the line of a deal."""
+    words = what.words()
+    return len(words) > 1 and all(CARD.find(word, ()) is not None for word in words)
 
 
 def _trick(line: Line, what: Piece, head: Record) -> Iterator[Act]:

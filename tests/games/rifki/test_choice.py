@@ -9,6 +9,7 @@ import pytest
 from femopp.cards import Suit
 from femopp.games.rifki import Choose, Kind, RifkiOptions
 from femopp.games.rifki.contracts import NEGATIVES
+from femopp.language import Speaker
 from femopp.rulebook import OptionError
 from tests.games.rifki.positions import choosable, position, rules_against
 
@@ -78,6 +79,11 @@ def test_rif_neg_1_positives_are_not_limited_so() -> None:
 @pytest.mark.parametrize("kind", NEGATIVES)
 def test_rif_neg_2_no_trump_suit(kind: Kind) -> None:
     assert rules_against(position(None, HAND), Choose(kind, Suit.HEARTS)) == ["RIF-NEG-2"]
+
+
+@pytest.mark.parametrize("kind", NEGATIVES)
+def test_rif_neg_2_what_is_refused_is_not_called_trump(kind: Kind) -> None:
+    assert Speaker().say(Choose(kind, Suit.HEARTS).text()) == f"chooses {Speaker().speak(kind)}"
 
 
 def test_a_t_7_the_same_player_may_choose_a_negative_twice() -> None:

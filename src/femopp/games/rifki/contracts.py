@@ -132,6 +132,6 @@ class Contract(Struct, frozen=True):
         return TERMS[self.kind]
 
     def spoken(self, speaker: Speaker) -> str:
-        if self.trump is None:
+        if self.trump is None or self.kind is not Kind.TRUMP:
             return speaker.speak(self.kind)
         return speaker.say(say(_("Trump in {trump}"), trump=self.trump))

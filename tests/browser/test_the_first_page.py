@@ -29,6 +29,21 @@ def test_house_rules_that_contradict_each_other_are_told_in_words_and_lead_there
     expect(page.get_by_role("button", name="Play now")).to_be_enabled()
 
 
+def test_rules_that_cannot_be_are_not_called_those_of_the_rule_book(visit: Visit) -> None:
+    page = visit().page
+    page.locator("input[name=game][value=rifki]").check()
+    how = page.get_by_role("region", name="How you play")
+    expect(how).to_contain_text("Exactly by the rule book.")
+    repeat = page.locator("#option-same_player_repeat")
+    page.locator("details", has=repeat).locator("summary").click()
+    repeat.uncheck()
+    expect(page.get_by_role("button", name="Play now")).to_be_disabled()
+    expect(how).not_to_contain_text("Exactly by the rule book.")
+    expect(how.get_by_role("button", name="The rules in force")).to_be_disabled()
+    page.locator("#option-schedule_guard").check()
+    expect(how).to_contain_text("a player chooses three different negative contracts")
+
+
 def test_a_number_that_is_wiped_out_shows_again_what_holds_then(visit: Visit) -> None:
     page = visit().page
     page.locator("summary", has_text="The table").click()

@@ -44,14 +44,14 @@ def test_the_input_can_be_read_instead_of_a_file() -> None:
     assert "the input is not a record: line 3" in broken.err
 
 
-def test_the_first_offence_is_told_with_line_action_and_rule(file: Path) -> None:
+def test_the_first_offence_is_told_with_line_column_and_rule(file: Path) -> None:
     # Anna still has a spade, and plays a heart.
     before, after = "trick: Anna KS, Bo 9S, Cissi TS", "trick: Anna KS, Bo QD, Cissi TS"
     file.write_text(changed(EXAMPLES["rodskagg"], before, after), "utf-8")
     ran = femopp("referee", str(file))
     assert ran.status == 1
     line = 1 + EXAMPLES["rodskagg"][: EXAMPLES["rodskagg"].index(before)].count("\n")
-    assert f"Line {line}, action 16: Bo plays Q♦: not allowed." in ran.words
+    assert f"Line {line}, column 17: Bo plays Q♦: not allowed." in ran.words
     assert "[R49-PLAY-2: Kortoxen 1949" in ran.words
     assert "Everything is legal." not in ran.out
 
@@ -103,7 +103,7 @@ def test_a_revoke_that_shows_later_is_told_where_it_was(file: Path) -> None:
     file.write_text(HANDS_UNSEEN, "utf-8")
     ran = femopp("referee", str(file))
     assert ran.status == 1
-    assert "Line 14, action 6: Bo plays Q♦: not allowed." in ran.words
+    assert "Line 14, column 17: Bo plays Q♦: not allowed." in ran.words
     assert ran.words.endswith("The cards that were played later show it.")
     assert json.loads(femopp("referee", str(file), "--json").out)["wrong"]["shown_later"] is True
     file.write_text(changed(HANDS_UNSEEN, "Bo 9S", "Bo 9D"), "utf-8")
@@ -114,7 +114,7 @@ def test_what_is_wrong_before_a_revoke_shows_comes_first(file: Path) -> None:
     text = changed(HANDS_UNSEEN, "Bo: pass", "Bo: bid 1")
     file.write_text(text, "utf-8")
     ran = femopp("referee", str(file))
-    assert "Line 12, action 3: Bo bids 1: not allowed." in ran.words
+    assert "Line 12, column 1: Bo bids 1: not allowed." in ran.words
     assert "played later" not in ran.words
 
 

@@ -133,9 +133,9 @@ MOST_POSSIBLE = 8
 
 def _offence(wrong: Offence) -> Any:
     return say(
-        _("Line {line}, action {number}: {seat:player} {action}: not allowed."),
+        _("Line {line}, column {column}: {seat:player} {action}: not allowed."),
         line=wrong.place.line,
-        number=wrong.number,
+        column=wrong.place.column,
         seat=wrong.seat,
         action=wrong.action,
     )

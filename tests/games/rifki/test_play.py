@@ -276,3 +276,7 @@ def test_refusals_speak_plainly() -> None:
     assert Speaker().say(refusal.text) == (
         "You cannot follow suit: you must play a trump, and hearts are trumps."
     )
+    (refusal,) = refusals(RIFKI, position("kiz", "QD 3D", "KD"), ACTOR, Play(Card("3D")))
+    assert Speaker().say(refusal.text) == (
+        "You may not hold back a penalty card when a higher card of its suit lies in the trick."
+    )

@@ -38,7 +38,7 @@ def _must_go_under(state: RifkiMatch, seat: Seat, card: Card) -> list[Card]:
 @forbid(
     Play,
     "RIF-NEG-8",
-    _("You may not hold back a penalty card when a higher {state.led} card lies in the trick."),
+    _("You may not hold back a penalty card when a higher card of its suit lies in the trick."),
 )
 def holds_back_a_penalty_card(state: RifkiMatch, seat: Seat, action: Play) -> bool:
     under = _must_go_under(state, seat, action.card)

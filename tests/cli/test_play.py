@@ -469,3 +469,40 @@ def test_nothing_is_wider_than_the_terminal() -> None:
         wide = [line for line in out.splitlines() if len(line) > 80]
         # Only what must not be broken: the file, and the command to go on.
         assert all("resume" in line or "kept in" in line for line in wide)
+
+
+ALL_HEARTS_FOR_ANNA = """femopp record 1
+game: rifki
+preset: rifki
+option: early_end = false
+players: Anna, Bo, Cissi, Dag
+dealer: Anna
+
+deal 1
+  Anna: AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S
+  Bo: AH 9H 5H 2C 3C 4C 5C 6C 7C 8C 9C TC JC
+  Cissi: KH TH 6H 2H QC KC AC 2D 3D 4D 5D 6D 7D
+  Dag: QH JH 8H 7H 4H 3H 8D 9D TD JD QD KD AD
+Anna: choose kupa
+trick: Anna AS, Dag QH, Cissi KH, Bo AH
+trick: Anna KS, Dag JH, Cissi TH, Bo 9H
+trick: Anna QS, Dag 8H, Cissi 6H, Bo 5H
+trick: Anna JS, Dag 7H, Cissi 2H, Bo JC
+trick: Anna TS, Dag 4H, Cissi AC, Bo TC
+trick: Anna 9S, Dag 3H, Cissi KC, Bo 9C
+"""
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+def test_every_penalty_card_can_be_seen_however_narrow_the_terminal(
+    columns: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """RIF-NEG-5; and the points and tricks beside them."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    file = tmp_path / "match.femopp"
+    file.write_text(ALL_HEARTS_FOR_ANNA, "utf-8")
+    out = femopp("play", "--resume", str(file), answers=["quit"]).out
+    table, _hand = out.partition("points")[2].split("8♠")
+    assert table.count("♥") == 13
+    assert "Anna 0 6 dealer" in " ".join(table.split())
+    assert all(len(line) <= columns for line in table.splitlines())

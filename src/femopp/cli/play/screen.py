@@ -49,7 +49,7 @@ def _show_players(terminal: Terminal, face: Face, view: Any, seat: Seat) -> None
         table.add_column("", no_wrap=True)
         table.add_column(terminal.words(_("points")), justify="right", no_wrap=True)
         table.add_column(terminal.words(_("tricks")), justify="right", no_wrap=True)
-        table.add_column("", no_wrap=True, overflow="ellipsis")
+        table.add_column("")
     half = -(-len(rows) // beside)
     for place in range(half):
         cells = rows[place]

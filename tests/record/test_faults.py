@@ -399,6 +399,15 @@ CONTRADICTIONS = [
         "here it should be Anna 410, Bo -440, Cissi 250, Dag -220, "
         "not Anna 410, Bo -450, Cissi 250, Dag -220",
     ),
+    # The last trick has been left out.
+    (
+        SHEEPSHEAD,
+        "trick: Anna 8S, Bo TC, Cissi 8C, Dag AS, Eva KC\n",
+        "",
+        36,
+        "deal 8 is not over yet: here it should be Anna 3, Bo -4, Cissi 2, Dag -1, Eva 0, "
+        "not Anna 35, Bo -20, Cissi 18, Dag -17, Eva -16",
+    ),
     (RIFKI, "winner: Anna", "winner: Cissi, Anna", 20, "here it should be Anna, not Cissi, Anna"),
     (RIFKI, "winner: Anna", "winner:", 20, "here it should be Anna, not nobody"),
     (RIFKI, "winner: Anna", "money: Anna 1, Bo 1, Cissi 1, Dag 1", 20, "no money has been paid"),

@@ -124,12 +124,23 @@ def _check_result(result: Result, state: Any, record: Record) -> None:
         form = result_form(result.kind)
         raise Contradiction(
             say(
-                _("here it should be {found}, not {told}"),
+                _IN_MID_DEAL if _is_in_mid_deal(state) else _AFTER_A_DEAL,
                 found=form.write(found, record.players) or say(_("nobody")),
                 told=form.write(result.values, record.players) or say(_("nobody")),
+                number=state.deal_number,
             ),
             result.place,
         )
+
+
+_AFTER_A_DEAL = _("here it should be {found}, not {told}")
+_IN_MID_DEAL = _("deal {number} is not over yet: here it should be {found}, not {told}")
+
+
+def _is_in_mid_deal(state: Any) -> bool:
+    """Whether cards are in hands that are not on the sheet yet: a trick may have been left out."""
+    is_settled = bool(state.sheet) and state.sheet[-1].number == state.deal_number
+    return state.outcome is None and any(state.hands) and not is_settled
 
 
 _TOO_EARLY = {

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from femopp.bots import UnknownBotError
-from femopp.engine.errors import EngineError, NotLegal
+from femopp.engine.errors import EngineError, NotADeal, NotLegal
 from femopp.engine.policy import Policy
 from femopp.engine.table import ENGINES
 from femopp.rulebook import Play
@@ -85,6 +85,14 @@ def test_what_a_reset_does_not_take_is_named() -> None:
     with pytest.raises(EngineError, match=r"reset has no option 'hnds': it may have hands, stock"):
         env.reset(seed=1, options={"hnds": ONE_SUIT_EACH})
     env.reset(seed=1, options={})
+
+
+def test_a_stock_that_cannot_be_dealt_from_is_told() -> None:
+    """It is what hands have left over, and only Rödskägg has one."""
+    with pytest.raises(NotADeal, match="a stock is what hands have left over: give the hands too"):
+        SeatEnv("rodskagg").reset(seed=1, options={"stock": [0, 1]})
+    with pytest.raises(NotADeal, match="there is no stock in this game: give hands alone"):
+        SeatEnv("rifki").reset(seed=1, options={"hands": ONE_SUIT_EACH, "stock": [0]})
 
 
 def test_a_deal_of_rifki_known_by_hand() -> None:
@@ -212,6 +220,10 @@ def test_what_cannot_be_is_told() -> None:
         SeatEnv("rifki", render_mode="human")
     with pytest.raises(EngineError, match="has not begun"):
         SeatEnv("rifki").step(0)
+    with pytest.raises(EngineError, match="no episode has begun: call reset"):
+        SeatEnv("rifki").action_masks()
+    with pytest.raises(EngineError, match="no episode has begun: call reset"):
+        SeatEnv("rifki", render_mode="ansi").render()
     env = SeatEnv("rifki")
     env.reset(seed=1)
     with pytest.raises(ValueError, match="render_mode='ansi'"):

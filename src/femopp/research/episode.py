@@ -9,7 +9,7 @@ from operator import index
 from typing import Any
 
 from femopp.engine.chance import Chance
-from femopp.engine.errors import EngineError, NotLegal
+from femopp.engine.errors import EngineError, NotADeal, NotLegal
 from femopp.engine.position import NOBODY, TABLE, Position
 from femopp.research.setting import Setting
 
@@ -35,13 +35,21 @@ class Table:
             drawn = position.clone()
             drawn.deal_from(chance)
             position.draw_dealer(drawn.dealer)
+        if self.stock and not hasattr(position, "stock_left"):
+            raise NotADeal("there is no stock in this game: give hands alone")
         position.deal(self.hands, *([self.stock] if self.stock else []))
 
 
 def table_of(seed: int, options: Mapping[str, Any] | None) -> Table:
-    """What the table deals by the `options` of a `reset`: "hands" and "stock", both optional."""
+    """What the table deals by the `options` of a `reset`: "hands", and "stock" with them.
+
+    Raises `NotADeal` for a stock alone, which nobody could deal from.
+    """
     given: Mapping[str, Sequence[int]] = options or {}
-    return Table(seed, tuple(given.get("hands", ())), tuple(given.get("stock", ())))
+    table = Table(seed, tuple(given.get("hands", ())), tuple(given.get("stock", ())))
+    if table.stock and not table.hands:
+        raise NotADeal("a stock is what hands have left over: give the hands too")
+    return table
 
 
 def of_reset(options: Mapping[str, Any] | None, *names: str) -> Mapping[str, Any]:

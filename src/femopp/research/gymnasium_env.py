@@ -109,14 +109,20 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
 
     def action_masks(self) -> Any:
         """1 for each legal action, as sb3-contrib asks for it."""
+        self._must_have_begun()
         return action_mask(self.episode, self.seat)
 
     def render(self) -> str:
         """The deal in words, as the seat sees it."""
         if self.render_mode is None:
             raise ValueError("nothing is rendered: make the environment with render_mode='ansi'")
+        self._must_have_begun()
         names = [f"player_{seat}" for seat in range(self.setting.players)]
         return self.mirror.words(self.seat, Speaker("en", names))
+
+    def _must_have_begun(self) -> None:
+        if not hasattr(self, "episode"):
+            raise EngineError("no episode has begun: call reset()")
 
     def _wait(self) -> float:
         """The others act. Returns what the seat got meanwhile."""

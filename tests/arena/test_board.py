@@ -138,6 +138,21 @@ def test_a_planted_better_bot_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ratings["planted"] > 0 > ratings["random"]
 
 
+@pytest.mark.parametrize(("board", "is_ahead"), [("deal", True), ("match", False)])
+def test_who_wins_a_match_finishes_first_but_a_deal_is_told_by_its_points(
+    board: str, is_ahead: bool
+) -> None:
+    """The last deal of Rifki ends a match that is won by points from before the deal."""
+    between = contest("rifki", board=board)
+    played = []
+    for task in tasks_of(between, 3):
+        points = tuple([10 if name == "greedy" else 0 for name in task.lineup])
+        winners = tuple([seat for seat, name in enumerate(task.lineup) if name == "random"])
+        played.append(Played(task.board, task.lineup, points, 1, winners, ended=True, times={}))
+    ratings = {one.bot: one.rating for one in report_of(between, played, 3).standings}
+    assert (ratings["greedy"] > ratings["random"]) is is_ahead
+
+
 def test_what_is_not_complete_is_left_out() -> None:
     between = contest("rifki")
     played = all_of(between, 3)

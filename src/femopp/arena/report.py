@@ -95,7 +95,7 @@ def report_of(contest: Contest, played: Iterable[Played], boards: int) -> Report
     results = [_results(contest, found, board) for board in complete]
     pairs = list(combinations(range(len(contest.entrants)), 2))
     alone, between = _estimates(contest, results, pairs)
-    rated = ratings(order_of(one.lineup, _finish(one)) for one in counted)
+    rated = ratings(order_of(one.lineup, _finish(contest, one)) for one in counted)
     return Report(
         contest=contest,
         boards=len(complete),
@@ -142,9 +142,17 @@ def _share(played: Played, seat: int) -> float:
     return 1 / len(played.winners) if seat in played.winners else 0.0
 
 
-def _finish(played: Played) -> list[tuple[float, ...]]:
-    """Winners come before the others, and then those with more points."""
-    return [(_share(played, seat), points) for seat, points in enumerate(played.points)]
+def _finish(contest: Contest, played: Played) -> list[tuple[float, ...]]:
+    """Who has won the match comes before the others, and then who has more points.
+
+    Of a deal on its own the points alone count: a match of Rifki that it ends is won by what fell
+    to the seats before, which was drawn.
+    """
+    matches = contest.board == "match"
+    return [
+        (_share(played, seat) if matches else 0.0, points)
+        for seat, points in enumerate(played.points)
+    ]
 
 
 _PointsAndWon = tuple[Estimate, Estimate | None]

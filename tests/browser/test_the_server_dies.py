@@ -39,19 +39,23 @@ def test_both_browsers_go_on_by_themselves_after_a_kill_in_mid_trick(
     server.kill()
     for one in both:
         expect(one.page.get_by_text("The connection is lost")).to_be_visible()
-    # What is done meanwhile waits in the page, and is done once.
+    # What is tapped last meanwhile waits in the page, and is done once.
     waits = player.page.locator(".hand .raised")
-    player.page.locator(".hand .playable").first.click()
+    playable = player.page.locator(".hand .playable")
+    last = playable.last.locator(".unseen").inner_text()
+    playable.first.click()
     expect(waits).to_have_accessible_name(re.compile("is sent when the connection is back"))
     expect(player.page.get_by_text("is sent when it is back")).to_be_visible()
-    player.page.locator(".hand .playable").last.click()
+    playable.last.click()
     expect(waits).to_have_count(1)
+    expect(waits).to_have_accessible_name(re.compile(f"^{last}, "))
     server.start()
 
     for one in both:
         expect(one.page.get_by_text("The connection is lost")).to_have_count(0, timeout=60_000)
     cards = player.page.locator(".hand button.card")
     expect(cards).to_have_count(len(hands[both.index(player)]) - 1)
+    expect(cards.get_by_text(last)).to_have_count(0)
     other = bella if player is anna else anna
     left = other.page.locator(".hand .unseen").all_inner_texts()
     assert [name.partition(",")[0] for name in left] == [

@@ -113,20 +113,47 @@ test("it waits longer after each failure, but never longer than ten seconds", ()
 test("a command is sent again under its id until it is answered", async () => {
   const done = connection.do({ type: "Act", words: "pass" });
   expect(newest().sent).toEqual([]);
-  newest().opens();
+  newest().opens().says(look(1));
   const first = newest().last;
   expect(first).toMatchObject({ type: "Do", command: { type: "Act", words: "pass" } });
   newest().onclose?.({ code: 1006 });
   vi.advanceTimersByTime(1_000);
-  newest().opens();
+  newest().opens().says(look(1));
   expect(newest().last).toEqual(first);
   const id = first?.type === "Do" ? first.id : "";
   newest().says({ type: "Done", id, text: "" });
   expect(await done).toEqual({ type: "Done", id, text: "" });
   newest().onclose?.({ code: 1006 });
   vi.advanceTimersByTime(1_000);
+  newest().opens().says(look(1));
+  expect(newest().sent).toHaveLength(1);
+});
+
+test("what waits is sent once the table has been seen, and only once on a socket", () => {
+  void connection.do({ type: "Tap" });
   newest().opens();
   expect(newest().sent).toHaveLength(1);
+  newest().says(look(1));
+  newest().says(look(2));
+  expect(newest().sent.map((one) => one.type)).toEqual(["Hello", "Do"]);
+});
+
+test("what is withdrawn is not sent, unless it is on its way", async () => {
+  const [pass, bid] = [{ type: "Act", words: "pass" }, { type: "Act", words: "bid 1" }] as const;
+  const withdrawn = connection.do(pass);
+  expect(connection.mayBeDone(pass)).toBe(false);
+  connection.withdraw(pass);
+  expect(await withdrawn).toEqual({ type: "Withdrawn" });
+  newest().opens().says(look(1));
+  expect(newest().sent).toHaveLength(1);
+
+  const done = connection.do(bid);
+  connection.withdraw(bid);
+  expect(connection.mayBeDone(bid)).toBe(true);
+  newest().onclose?.({ code: 1006 });
+  expect(connection.mayBeDone(bid)).toBe(true);
+  connection.withdraw(bid);
+  expect(await done).toEqual({ type: "Withdrawn" });
 });
 
 test("a hint comes back to whoever asked", async () => {
@@ -214,7 +241,8 @@ describe("a phone that slept", () => {
     connection.wake();
     expect(sockets).toHaveLength(2);
     expect(sockets[0]?.isClosed).toBe(true);
-    expect(newest().opens().last).toEqual(asked);
+    newest().opens().says(look(1));
+    expect(newest().last).toEqual(asked);
     connection.wake();
     expect(sockets).toHaveLength(2);
     expect(heard).not.toContain("lost");

@@ -53,7 +53,8 @@ const CLOSED_GONE = 4004;
  * A table's socket that comes back whenever it is lost.
  *
  * What is asked stays in the outbox until it is answered and is sent again, under the same id, on
- * each new socket: the server does it once.
+ * each new socket: the server does it once. It is sent when the table has been seen, which may have
+ * gone on meanwhile, so that what is no longer meant can be withdrawn.
  */
 export class Connection {
   private socket: Socket | null = null;
@@ -109,8 +110,21 @@ export class Connection {
   }
 
   /** Have something done; the answer comes when the server has stored it, or says no. */
-  do(command: Command): Promise<Done | Declined> {
-    return this.ask((id) => ({ type: "Do", id, command })) as Promise<Done | Declined>;
+  do(command: Command): Promise<Done | Declined | Withdrawn> {
+    return this.ask((id) => ({ type: "Do", id, command })) as Promise<Done | Declined | Withdrawn>;
+  }
+
+  /** Whether the server may know of this, and may have done it. */
+  mayBeDone(command: Command): boolean {
+    return (this.waiting(command)?.sentOn ?? null) !== null;
+  }
+
+  /** Do not send this any more, unless it is on its way. */
+  withdraw(command: Command): void {
+    const waiting = this.waiting(command);
+    if (waiting === undefined || this.isOnItsWay(waiting)) return;
+    this.outbox.delete(waiting.message.id);
+    waiting.answer({ type: "Withdrawn" });
   }
 
   /** Why something is not allowed. */
@@ -146,12 +160,27 @@ export class Connection {
   private ask(message: (id: string) => Asked): Promise<Answer> {
     const id = this.newId();
     return new Promise((answer) => {
-      const waiting = { message: message(id), answer };
+      const waiting: Waiting = { message: message(id), answer, sentOn: null };
       this.outbox.set(id, waiting);
       if (!this.isOpen) return;
-      this.send(waiting.message);
+      this.post(waiting);
       this.expect();
     });
+  }
+
+  private waiting(command: Command): Waiting | undefined {
+    return [...this.outbox.values()].find(
+      ({ message }) => message.type === "Do" && message.command === command,
+    );
+  }
+
+  private isOnItsWay({ sentOn }: Waiting): boolean {
+    return sentOn !== null && sentOn === this.socket;
+  }
+
+  private post(waiting: Waiting): void {
+    waiting.sentOn = this.socket;
+    this.send(waiting.message);
   }
 
   private connect(): void {
@@ -197,10 +226,11 @@ export class Connection {
         this.tries = 0;
         this.hearer.welcome(message.guest);
         this.hearer.stands("open", "");
-        for (const { message } of this.outbox.values()) this.send(message);
         break;
       case "Look":
         this.hearer.look(message);
+        for (const waiting of this.outbox.values())
+          if (!this.isOnItsWay(waiting)) this.post(waiting);
         break;
       case "Sheet":
         this.hearer.heardSheet(message);
@@ -307,11 +337,18 @@ function understood(data: unknown): ToClient | null {
 }
 
 type Asked = Do | Why | Hint;
-type Answer = Done | Declined | Because | Hinted;
+type Answer = Done | Declined | Because | Hinted | Withdrawn;
+
+/** No answer of the server's: it has not been sent, and will not be. */
+export interface Withdrawn {
+  type: "Withdrawn";
+}
 
 interface Waiting {
   message: Asked;
   answer: (answer: Answer) => void;
+  /** The latest socket that it was sent on. */
+  sentOn: Socket | null;
 }
 
 /** An id that no other client has; pages without HTTPS have no `randomUUID`. */

@@ -57,6 +57,13 @@ export function startsWith(trick: readonly Laid[], cards: readonly Laid[]): bool
   return sameCards(trick.slice(0, cards.length), cards);
 }
 
+/** Whether what one is to do, and what one decides it by, is the same in both pictures. */
+export function isSameMoment(one: Screen, other: Screen): boolean {
+  const choices = ({ finished, deal, hand, controls }: Screen) =>
+    [finished, deal, ...hand.map((card) => card.card).sort(), ...controls.map(({ words }) => words)].join();
+  return choices(one) === choices(other) && sameCards(one.trick, other.trick);
+}
+
 function sameCards(one: readonly Laid[], other: readonly Laid[]): boolean {
   return (
     one.length === other.length &&

@@ -1,9 +1,15 @@
 import { SvelteMap } from "svelte/reactivity";
 
-import { Connection, tableSocket, type Command, type Standing } from "./connection";
+import {
+  Connection,
+  tableSocket,
+  type Command,
+  type Standing,
+  type Withdrawn,
+} from "./connection";
 import { newLines, toRead, type Heard, type Told } from "./heard";
 import type { Because, Declined, Done, Hinted, Laid, Look, Reason, Screen, Sheet } from "./protocol";
-import { isAwaited, trickWasTaken, turnHasCome, wasLed, withChanges } from "./shown";
+import { isAwaited, isSameMoment, trickWasTaken, turnHasCome, wasLed, withChanges } from "./shown";
 import { whenWoken } from "./waking";
 
 const LONGEST_STORY = 400;
@@ -23,6 +29,13 @@ export interface Leaving {
 export interface No {
   text: string;
   reasons: Reason[];
+}
+
+/** A card or an answer that the server has not answered yet, and the picture it was chosen at. */
+interface Choice {
+  command: Command & { type: "Act" };
+  done: Promise<boolean>;
+  seen: Screen | null;
 }
 
 /** A table as the server shows it to this person, and the way to act at it. */
@@ -50,7 +63,7 @@ export class Table {
 
   onTurn: () => void = () => {};
   private readonly connection: Connection;
-  private chosen: Promise<boolean> | null = null;
+  private chosen: Choice | null = null;
   private readonly acting = new SvelteMap<string, Promise<boolean>>();
   private gather: ReturnType<typeof setTimeout> | undefined;
   private sweep: ReturnType<typeof setTimeout> | undefined;
@@ -103,25 +116,36 @@ export class Table {
 
   /** Do something in the match; wanted again before it is answered, it is done once. */
   act(words: string): Promise<boolean> {
-    this.pickUpTrick();
-    const underWay = this.acting.get(words);
-    if (underWay !== undefined) return underWay;
-    const done = this.do({ type: "Act", words }).finally(() => this.acting.delete(words));
-    this.acting.set(words, done);
-    return done;
+    return this.actBy({ type: "Act", words });
   }
 
   /**
-   * As `act`, a card or an answer. Without a connection only one waits: another would be done after
-   * it, unseen, when it is one's turn again.
+   * As `act`, a card or an answer, of which one is meant at a time: the last, or the first if that
+   * may have been done. Another would be done after it, unseen, when it is one's turn again.
    */
   choose(words: string): Promise<boolean> {
-    if (this.standing !== "open" && this.chosen !== null) return this.chosen;
-    const done = this.act(words);
-    this.chosen = done;
+    const before = this.chosen;
+    if (before !== null && (this.standing !== "open" || before.seen === this.screen)) {
+      const { command, done } = before;
+      if (command.words === words || this.connection.mayBeDone(command)) return done;
+      this.connection.withdraw(command);
+    }
+    const command = { type: "Act", words } as const;
+    const done = this.actBy(command);
+    const choice = { command, done, seen: this.screen };
+    this.chosen = choice;
     void done.then(() => {
-      if (this.chosen === done) this.chosen = null;
+      if (this.chosen === choice) this.chosen = null;
     });
+    return done;
+  }
+
+  private actBy(command: Choice["command"]): Promise<boolean> {
+    this.pickUpTrick();
+    const underWay = this.acting.get(command.words);
+    if (underWay !== undefined) return underWay;
+    const done = this.do(command).finally(() => this.acting.delete(command.words));
+    this.acting.set(command.words, done);
     return done;
   }
 
@@ -158,7 +182,7 @@ export class Table {
     this.lying = [];
   }
 
-  private isDone(answer: Done | Declined | Because): boolean {
+  private isDone(answer: Done | Declined | Because | Withdrawn): boolean {
     if (answer.type === "Declined") this.no = { text: answer.text, reasons: answer.reasons };
     if (answer.type === "Done") this.note = answer.text;
     if (answer.type === "Because" && answer.reasons.length > 0)
@@ -182,6 +206,9 @@ export class Table {
     const before = this.screen;
     const screen = withChanges(before, look.screen);
     this.screen = screen;
+    // While one was away the table has gone on: what was meant for one trick is not for another.
+    const chosen = this.chosen;
+    if (chosen?.seen && !isSameMoment(chosen.seen, screen)) this.connection.withdraw(chosen.command);
     const news = newLines(before, screen, look, this.story.at(-1) ?? "");
     this.heard = { before, now: screen, news };
     const lines = look.story.map(toRead);

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { FromClient, Screen, ToClient } from "../src/lib/protocol";
+import { Table } from "../src/lib/table.svelte";
+
+/** The server's end of the table's newest socket. */
+class FakeSocket {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  acts: string[] = [];
+
+  constructor() {
+    newest = this;
+  }
+  send(text: string): void {
+    const message = JSON.parse(text) as FromClient;
+    if (message.type === "Do" && message.command.type === "Act") this.acts.push(message.command.words);
+  }
+  close(): void {}
+  says(message: ToClient): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  opens(shown: Partial<Screen>): void {
+    this.onopen?.();
+    this.says({ type: "Welcome", guest: "g1", version: "0" });
+    this.shows(shown);
+  }
+  shows(shown: Partial<Screen>): void {
+    this.says({ type: "Look", screen: { ...TABLE, ...shown } as Screen, story: [], again: null });
+  }
+  isLost(): void {
+    this.onclose?.({ code: 1006 });
+  }
+}
+
+const hand = (...cards: string[]) => cards.map((card) => ({ card })) as Screen["hand"];
+const TABLE = { game: "rodskagg", stage: "playing", deal: 1, finished: 0, seats: [], guests: [], controls: [], trick: [], last_trick: [], hand: hand("2S", "3S", "4S") };
+
+let newest: FakeSocket;
+let table: Table;
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("location", { protocol: "http:", host: "here" });
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("document", new EventTarget());
+  table = new Table("t1", "secret", "sv");
+  stop = table.start();
+  newest.opens({});
+});
+
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+async function taps(words: string): Promise<void> {
+  void table.choose(words);
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+/** The table is reached again, and stands like this. */
+async function comesBack(shown: Partial<Screen> = {}): Promise<void> {
+  vi.advanceTimersByTime(1_000);
+  newest.opens(shown);
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+test("of cards that are tapped without a connection the last is played, and no other", async () => {
+  newest.isLost();
+  await taps("play 2S");
+  await taps("play 3S");
+  expect([table.waitsToBeSent("play 2S"), table.waitsToBeSent("play 3S")]).toEqual([false, true]);
+  await comesBack();
+  expect(newest.acts).toEqual(["play 3S"]);
+});
+
+test("a card that may have been played stands, whatever is tapped before that is known", async () => {
+  await taps("play 2S");
+  await taps("play 3S");
+  expect(newest.acts).toEqual(["play 2S"]);
+  newest.isLost();
+  await taps("play 4S");
+  await comesBack();
+  expect(newest.acts).toEqual(["play 2S"]);
+});
+
+test("the next card can be played as soon as the one before is seen on the table", async () => {
+  await taps("play 2S");
+  newest.shows({ hand: hand("3S", "4S") });
+  await taps("play 3S");
+  expect(newest.acts).toEqual(["play 2S", "play 3S"]);
+});
+
+test("where a bot has played meanwhile, a card is not played to another trick", async () => {
+  newest.isLost();
+  await taps("play 2S");
+  await comesBack({ hand: hand("2S", "3S") });
+  expect(newest.acts).toEqual([]);
+  expect(table.waitsToBeSent("play 2S")).toBe(false);
+
+  await taps("play 2S");
+  expect(newest.acts).toEqual(["play 2S"]);
+  newest.isLost();
+  await comesBack({ hand: hand("2S") });
+  expect(newest.acts).toEqual([]);
+});

@@ -144,12 +144,15 @@ test("of a story that is told again in other words only what is new is told by e
   expect(newLines(null, now, look(["a", LINE], 0, true), "")).toEqual([LINE]);
 });
 
-test("who is waited for is told, but not that a bot is", () => {
+test("who is waited for is told, but not that a bot is, nor that a trick lies there", () => {
   const asked = { asked: "To act." };
   expect(askedByEar(screen({ ...asked, turn: 0 }), WORDS.en)).toEqual(["To act."]);
   expect(askedByEar(screen({ ...asked, turn: 1 }), WORDS.en)).toEqual(["To act."]);
   expect(askedByEar(screen({ ...asked, turn: null }), WORDS.en)).toEqual(["To act."]);
   expect(askedByEar(screen({ ...asked, turn: 2 }), WORDS.en)).toEqual([]);
+  const lies = { ...asked, turn: null, trick: TRICK, last_trick: TRICK };
+  expect(askedByEar(screen(lies), WORDS.en)).toEqual([]);
+  expect(askedByEar(screen({ ...lies, taps: true }), WORDS.en)).toEqual(["To act."]);
   const wanting = { seats: [seat(0), seat(1, { wants_back: true }), seat(2)], turn: 2 };
   expect(askedByEar(screen({ ...asked, ...wanting }), WORDS.en)).toEqual([
     "Bo would like to take the last action back.",

@@ -36,12 +36,17 @@ export function inWords({ before, now, news }: Heard, w: Words): string[] {
   return [...company, ...lastDealNews(before, now, w), ...linesByEar(before, now, news, w), ...playedByEar(laidSince(before, now), w)];
 }
 
-/** What is asked at the table; not that a bot is to act, which needs nobody's help. */
+/**
+ * What is asked at the table; not that a bot is to act, which needs nobody's help, nor that a trick
+ * lies there: that it is taken has been told.
+ */
 export function askedByEar(screen: Screen | null, w: Words): string[] {
   if (screen === null) return [];
   const back = askingBack(screen);
   const isBots = screen.turn !== null && screen.seats[screen.turn]?.guest === null;
-  const asked = screen.claim?.text ?? (isBots && !isAwaited(screen) ? "" : screen.asked);
+  const onlyLies = screen.turn === null && !screen.taps && isTaken(screen);
+  const needsNobody = onlyLies || (isBots && !isAwaited(screen));
+  const asked = screen.claim?.text ?? (needsNobody ? "" : screen.asked);
   return [back && w.takeBackAsked(back), asked].filter(Boolean);
 }
 

@@ -12,7 +12,7 @@ from femopp.table.settings import Pace, Settings
 from tests.browser.conftest import Visit
 from tests.browser.hearing import await_heard, heard, listen
 from tests.browser.kept import keep
-from tests.table.dealt import out_of_the_match
+from tests.table.dealt import SUITS, out_of_the_match, rifki_of
 from tests.table.sitting import Sitting
 from tools.browsing import Server
 from tools.visitor import CARD, Visitor, open_table, turn_of
@@ -191,17 +191,33 @@ LARGE_LETTERS = "document.documentElement.style.fontSize = '200%'"
 TOO_WIDE = "dialog => dialog.scrollWidth > dialog.clientWidth"
 
 
-def test_with_letters_twice_as_large_every_dialog_fits(visit: Visit, server: Server) -> None:
-    anna = visit("Anna", open_table(server.address, "Anna", QUICK), size=(412, 740))
+DIALOGS = {
+    "en-GB": {"Menu": "Menu", "Sheet": "Score sheet", "Rules": "The rules in force"},
+    "sv-SE": {"Meny": "Meny", "Protokoll": "Protokoll", "Regler": "Reglerna som gäller"},
+}
+
+
+@pytest.mark.parametrize(("language", "width"), [("en-GB", 412), ("sv-SE", 360)])
+def test_with_letters_twice_as_large_every_dialog_fits(
+    visit: Visit, server: Server, language: str, width: int
+) -> None:
+    path = open_table(server.address, "Anna", QUICK)
+    anna = visit("Anna", path, size=(width, 740), language=language)
     anna.page.locator(CARD).first.wait_for()
     anna.page.evaluate(LARGE_LETTERS)
-    for name, title in (
-        ("Menu", "Menu"),
-        ("Sheet", "Score sheet"),
-        ("Rules", "The rules in force"),
-    ):
+    for name, title in DIALOGS[language].items():
         assert not anna.opens(name, title).evaluate(TOO_WIDE), title
         anna.closes()
+
+
+def test_with_letters_twice_as_large_a_table_does_not_scroll_sideways(
+    visit: Visit, server: Server
+) -> None:
+    (mine,) = keep(server.folder, rifki_of(*SUITS, people=1))
+    anna = visit("Person 0", mine, size=(360, 740), language="sv-SE")
+    anna.page.get_by_role("button", name="Tips", exact=True).wait_for()
+    anna.page.evaluate(LARGE_LETTERS)
+    assert anna.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 @pytest.mark.parametrize("language", ["en-GB", "sv-SE"])

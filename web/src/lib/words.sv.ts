@@ -7,7 +7,7 @@ export const sv: Words = {
   ruleBook: "Regelbok",
   seats: "Platser",
   bots: "Botar",
-  eachItsOwn: "var plats sin egen",
+  eachItsOwn: "olika för varje plats",
   standIn: "Hoppar in för en spelare",
   clock: "Klocka",
   pace: "Tempo",
@@ -58,7 +58,7 @@ export const sv: Words = {
   lookingOn: "Du tittar på.",
   sitHere: "Sitt här",
   leaveSeat: "Lämna platsen",
-  leaveSeatSure: "En bot spelar vidare i ditt ställe; sitter ingen annan kvar väntar partiet. Du kan sätta dig igen.",
+  leaveSeatSure: "En bot spelar vidare i ditt ställe; sitter ingen annan kvar, väntar partiet. Du kan sätta dig igen.",
   begin: "Börja",
   playAgain: "Spela igen",
   waitingForHost: (name) => `${name} börjar partiet.`,
@@ -71,7 +71,7 @@ export const sv: Words = {
   notLastDeal: "Spela vidare efter given",
   isNotLastDeal: "Partiet går vidare efter given",
   endMatch: "Avsluta partiet nu",
-  endMatchSure: "Avsluta partiet nu? Protokollet står som det är, och ingen kan spela vidare.",
+  endMatchSure: "Avsluta partiet nu? Protokollet gäller som det står, och ingen kan spela vidare.",
   matchIsOver: "Partiet är slut",
   dealColumn: "Giv",
   away: "borta",
@@ -123,10 +123,10 @@ export const sv: Words = {
   hint: "Tips",
   hintThinking: "Tänker …",
   hints: "Tips",
-  claim: "Begär",
+  claim: "Begär resten",
   claimTitle: "Begära resten",
   claimText:
-    "Du lägger upp din hand för alla och säger vem som tar alla stick som är kvar. Går alla med på det spelas de inte mer. Botar går bara med på det som är säkert av det som då ligger öppet.",
+    "Du lägger upp din hand för alla och säger vem som tar alla stick som är kvar. Går alla med på det, spelas de inte. Botar går bara med på det som säkert följer av det som då ligger öppet.",
   handOnTable: "Handen som ligger öppen",
   refuse: "Säg nej",
   takeClaimBack: "Ta tillbaka",
@@ -167,7 +167,7 @@ export const sv: Words = {
   fourColours: "Fyra färger",
   confirmTwice: "Tryck två gånger för att spela ett kort",
   sound: "Ljud när det är din tur",
-  theme: "Färger",
+  theme: "Färgtema",
   themeAuto: "som systemet",
   themeLight: "ljust",
   themeDark: "mörkt",
@@ -187,7 +187,7 @@ export const sv: Words = {
   isSentLater: "skickas när förbindelsen är tillbaka",
   blocked:
     "Sidan har kommit fram, men ingen direkt förbindelse till bordet. Försöker igen … Till den som " +
-    "sköter servern: en proxy framför den måste släppa igenom WebSocket och lämna vidare den Host " +
+    "sköter servern: en proxy framför den måste släppa igenom WebSocket och skicka vidare den Host " +
     "som webbläsaren frågade efter.",
   connecting: "Kommer till bordet …",
   tryAgain: "Försök igen",

@@ -287,7 +287,7 @@ NONE_AS_GOOD = Hint("expert", (Weighed(plays("7C")), Weighed(plays("2S"), 0.0, 0
             ],
             [
                 "Boten expert skulle spela 7♣.",
-                "Så mycket mindre trolig gör andra val en vinst, i procentenheter:",
+                "Så mycket minskar andra val chansen att vinna, i procentenheter:",
                 "2♠: 0,0 (± 30,0)",
             ],
         ),

@@ -123,7 +123,7 @@ export const sv: Words = {
   hint: "Tips",
   hintThinking: "Tänker …",
   hints: "Tips",
-  claim: "Begär resten",
+  claim: "Begär",
   claimTitle: "Begära resten",
   claimText:
     "Du lägger upp din hand för alla och säger vem som tar alla stick som är kvar. Går alla med på det, spelas de inte. Botar går bara med på det som säkert följer av det som då ligger öppet.",

@@ -56,6 +56,18 @@ def test_touching_a_card_that_may_not_be_played_says_why_with_its_rule(anna: Vis
     assert anna.number() == before
 
 
+def test_a_card_under_the_pointer_rises_and_stays_up(anna: Visitor) -> None:
+    play_until(anna, ".hand .playable")
+    card = anna.page.locator(".hand .playable").first
+    anna.page.mouse.move(0, 0)
+    box = card.bounding_box()
+    assert box is not None
+    anna.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - 1)
+    anna.page.wait_for_timeout(300)
+    tops = {card.evaluate("card => card.getBoundingClientRect().top") for _look in range(12)}
+    assert tops == {box["y"] - 4}
+
+
 def test_the_keyboard_alone_plays_a_deal_and_the_live_region_tells_it(anna: Visitor) -> None:
     page = anna.page
     page.locator(".hand").wait_for()

@@ -153,8 +153,9 @@ def test_what_is_legal_is_so_too_where_not_all_cards_are_known(
     record = record_of(match, names_for(match))
     chance = Random(seed)
     for share in (0.2, 0.7, 1.0):
-        verdict = judged(with_unknown_cards(record, chance, share))
-        assert verdict.wrong is None, format_record(with_unknown_cards(record, chance, share))
+        hidden = with_unknown_cards(record, chance, share)
+        verdict = judged(hidden)
+        assert verdict.wrong is None, format_record(hidden)
         assert verdict.state.points == match.state.points
 
 

@@ -94,6 +94,24 @@ def test_what_was_chosen_for_a_knock_stands_there_again_when_it_was_declined(
     expect(dialog.get_by_label("I don't say whose")).to_be_checked()
 
 
+def test_a_knock_in_a_dead_spot_is_not_made_at_a_table_that_has_gone_on(
+    pair: tuple[Visitor, Visitor],
+) -> None:
+    dealer, other = pair
+    other.page.context.set_offline(True)
+    expect(other.page.get_by_text("The connection is lost")).to_be_visible()
+    dialog = other.opens("Knock")
+    dialog.get_by_role("button", name="Knock", exact=True).click()
+    dealer.does(hand_of(dealer).first)
+
+    other.page.context.set_offline(False)
+
+    expect(other.page.locator(".actions .error")).to_contain_text("was not sent")
+    together(pair)
+    expect(story_of(dealer)).not_to_contain_text("knocks")
+    assert points_of(dealer, other.name) == 12
+
+
 def test_the_heading_of_a_dialog_begins_with_a_capital_letter(
     pair: tuple[Visitor, Visitor],
 ) -> None:

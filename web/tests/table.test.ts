@@ -34,7 +34,7 @@ class FakeSocket {
 }
 
 const hand = (...cards: string[]) => cards.map((card) => ({ card })) as Screen["hand"];
-const TABLE = { game: "rodskagg", stage: "playing", deal: 1, finished: 0, seats: [], guests: [], controls: [], trick: [], last_trick: [], hand: hand("2S", "3S", "4S") };
+const TABLE = { game: "rodskagg", stage: "playing", number: 7, deal: 1, finished: 0, seats: [], guests: [], controls: [], trick: [], last_trick: [], hand: hand("2S", "3S", "4S") };
 
 let newest: FakeSocket;
 let table: Table;
@@ -107,4 +107,28 @@ test("where a bot has played meanwhile, a card is not played to another trick", 
   newest.isLost();
   await comesBack({ hand: hand("2S") });
   expect(newest.acts).toEqual([]);
+});
+
+test("a knock without a connection is for the table as it was, not for what has happened since", async () => {
+  newest.isLost();
+  void table.act("knock");
+  expect(table.waitsToBeSent("knock")).toBe(true);
+  await comesBack({ number: 8 });
+  expect(newest.acts).toEqual([]);
+  expect(table.no?.text).toContain("inte skickats");
+
+  newest.isLost();
+  void table.act("knock");
+  expect(table.no).toBe(null);
+  await comesBack({ number: 8 });
+  expect(newest.acts).toEqual(["knock"]);
+  expect(table.no).toBe(null);
+});
+
+test("of what may have been done it is not said that it was not sent", async () => {
+  void table.act("knock");
+  newest.isLost();
+  await comesBack({ number: 8 });
+  expect(newest.acts).toEqual([]);
+  expect(table.no).toBe(null);
 });

@@ -11,6 +11,7 @@ import { newLines, toRead, type Heard, type Told } from "./heard";
 import type { Because, Declined, Done, Hinted, Laid, Look, Reason, Screen, Sheet } from "./protocol";
 import { isAwaited, isSameMoment, trickWasTaken, turnHasCome, wasLed, withChanges } from "./shown";
 import { whenWoken } from "./waking";
+import { WORDS, type Language, type Words } from "./words";
 
 const LONGEST_STORY = 400;
 
@@ -30,6 +31,9 @@ export interface No {
   text: string;
   reasons: Reason[];
 }
+
+/** What is meant for the table as it stands, so that it is not to be done at another moment. */
+const OF_THE_MOMENT = ["Act", "Tap", "TakeBack", "ClaimRest", "AnswerClaim"];
 
 /** A card or an answer that the server has not answered yet, and the picture it was chosen at. */
 interface Choice {
@@ -65,12 +69,18 @@ export class Table {
   private readonly connection: Connection;
   private chosen: Choice | null = null;
   private readonly acting = new SvelteMap<string, Promise<boolean>>();
+  /** What the server has not answered yet, and the picture at which it was meant. */
+  private readonly meantAt = new Map<Command, Screen | null>();
   private gather: ReturnType<typeof setTimeout> | undefined;
   private sweep: ReturnType<typeof setTimeout> | undefined;
   /** When the finished trick came to lie, in milliseconds; 0 once it needs no longer be seen. */
   private laidAt = 0;
 
-  constructor(table: string, token: string | null, language: string) {
+  constructor(
+    table: string,
+    token: string | null,
+    private language: Language,
+  ) {
     this.connection = new Connection(this, language, token, () => tableSocket(table));
   }
 
@@ -92,10 +102,12 @@ export class Table {
     this.underWay = 0;
     this.chosen = null;
     this.acting.clear();
+    this.meantAt.clear();
     this.connection.as(token);
   }
 
-  speak(language: string): void {
+  speak(language: Language): void {
+    this.language = language;
     this.no = this.hint = null;
     this.note = "";
     this.connection.speak(language);
@@ -105,7 +117,9 @@ export class Table {
   async do(command: Command): Promise<boolean> {
     this.no = null;
     this.underWay += 1;
+    if (OF_THE_MOMENT.includes(command.type)) this.meantAt.set(command, this.screen);
     const answer = await this.connection.do(command);
+    this.meantAt.delete(command);
     this.underWay -= 1;
     return this.isDone(answer);
   }
@@ -182,6 +196,10 @@ export class Table {
     this.lying = [];
   }
 
+  private get words(): Words {
+    return WORDS[this.language];
+  }
+
   private isDone(answer: Done | Declined | Because | Withdrawn): boolean {
     if (answer.type === "Declined") this.no = { text: answer.text, reasons: answer.reasons };
     if (answer.type === "Done") this.note = answer.text;
@@ -206,9 +224,7 @@ export class Table {
     const before = this.screen;
     const screen = withChanges(before, look.screen);
     this.screen = screen;
-    // While one was away the table has gone on: what was meant for one trick is not for another.
-    const chosen = this.chosen;
-    if (chosen?.seen && !isSameMoment(chosen.seen, screen)) this.connection.withdraw(chosen.command);
+    const isLate = this.withdrawLate(screen);
     const news = newLines(before, screen, look, this.story.at(-1) ?? "");
     this.heard = { before, now: screen, news };
     const lines = look.story.map(toRead);
@@ -220,6 +236,7 @@ export class Table {
     // A no belongs to its moment: when one's turn comes or goes, it is no longer true.
     if (before !== null && (before.deal !== screen.deal || isAwaited(before) !== isAwaited(screen)))
       this.no = null;
+    if (isLate) this.no = { text: this.words.tooLate, reasons: [] };
     if (this.hint?.number !== screen.number) this.hint = null;
     if (screen.stage !== "playing") this.note = "";
     if (turnHasCome(before, screen)) this.onTurn();
@@ -231,6 +248,25 @@ export class Table {
 
   outdated(): void {
     location.reload();
+  }
+
+  /**
+   * While one was away the table has gone on: what was meant for one trick is not for another, and
+   * a knock is not for what has happened since, such as another's knock. Tells whether anything has
+   * been withdrawn that the server cannot know of.
+   */
+  private withdrawLate(screen: Screen): boolean {
+    const isLate = (command: Command, seen: Screen | null) =>
+      seen !== null &&
+      (command === this.chosen?.command
+        ? !isSameMoment(seen, screen)
+        : seen.number !== screen.number);
+    const late = [...this.meantAt].flatMap(([command, seen]) =>
+      isLate(command, seen) ? [command] : [],
+    );
+    const isUnsent = late.some((command) => !this.connection.mayBeDone(command));
+    for (const command of late) this.connection.withdraw(command);
+    return isUnsent;
   }
 
   private layTrick({ last_trick, trick_seconds }: Screen): void {

@@ -194,6 +194,7 @@ def wait_for(condition: object) -> None:
         (b"femopp record 1\n", "was not written by femopp arena"),
         (b"{}\n", "was not written by femopp arena"),
         (b"no end of line", "was not written by femopp arena"),
+        (b'{"format":"femopp arena 1","cont', "ends in its first line, before anything was played"),
         (b"\xff\xfe\n", "was not written by femopp arena"),
     ],
 )

@@ -41,7 +41,7 @@ IN_THE_HEAD = [
     (4, "players: Anna, chosen, Cissi, Dag", "4:16", "'chosen' is a word of the record"),
     (5, "dealer: Ann", "5:9", "there is no player 'Ann'; there are: Anna, "),
     (5, "dealer:", "5:8", "a player is missing here; there are: Anna, Bo, Cissi, Dag"),
-    (5, "dealer: Dag", "7:9", "Dag cannot deal next: Anna has chosen 4 times."),
+    (5, "dealer: Dag", "7:9", "Dag cannot deal next: after these choices Anna does."),
     (5, "", "7:9", "Say who deals next: this match has begun."),
     (6, "points: Bo -120, Anna 410", "6:9", "'Bo -120': here it is the turn of Anna;"),
     (6, "points: Anna 410, Bo, Cissi 3", "6:21", "a whole number is missing here"),

@@ -190,6 +190,20 @@ def test_a_match_tells_whether_it_is_won() -> None:
     assert not all(won)
 
 
+def test_a_bot_of_ones_own_that_raises_ends_the_episode() -> None:
+    def stumble(*_asked: object) -> Any:
+        raise ZeroDivisionError
+
+    env = SeatEnv("sheepshead", dealer=4, opponents=[stumble, "club", "club", "club"])
+    env.reset(seed=1)
+    with pytest.raises(ZeroDivisionError):
+        env.step(int(env.action_masks().argmax()))
+    with pytest.raises(EngineError, match="the episode is over, or has not begun: call reset"):
+        env.step(0)
+    env.reset(seed=1)
+    assert env.action_masks().any()
+
+
 def test_an_illegal_action_ends_the_episode_and_is_told() -> None:
     env = SeatEnv("sheepshead", dealer=4)
     env.reset(seed=1)

@@ -17,6 +17,7 @@ from femopp.arena.contest import Contest
 from femopp.language import Text, TextError, _, say, trouble
 
 FORMAT = "femopp arena 1"
+_BEGINNING = msgspec.json.encode({"format": FORMAT}).rstrip(b"}")
 
 
 class LogError(TextError):
@@ -51,7 +52,7 @@ def read(file: Path) -> Log | None:
         return None
     lines = whole.splitlines()
     if not lines:
-        raise _not_ours(file)
+        raise _hardly_begun(file) if data.startswith(_BEGINNING) else _not_ours(file)
     contest = _head(file, lines[0])
     played = tuple(_played(file, number, line, contest) for number, line in enumerate(lines[1:], 2))
     return Log(contest, played, len(data), len(whole))
@@ -193,6 +194,13 @@ def _unusable(file: Path, error: OSError) -> LogError:
             reason=trouble(error),
         )
     )
+
+
+def _hardly_begun(file: Path) -> LogError:
+    message = _(
+        "{file} ends in its first line, before anything was played: delete it to begin anew"
+    )
+    return LogError(say(message, file=str(file)))
 
 
 def _not_ours(file: Path) -> LogError:

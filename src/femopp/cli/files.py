@@ -89,8 +89,12 @@ def _replayed(record: Record) -> Replayed:
     except Offence as offence:
         raise Wrong(
             say(
-                _("line {line}: {seat:player} {action} is not allowed: {reason} [{cite}]"),
+                _(
+                    "line {line}, column {column}: {seat:player} {action} is not allowed: "
+                    "{reason} [{cite}]"
+                ),
                 line=offence.place.line,
+                column=offence.place.column,
                 seat=offence.seat,
                 action=offence.action,
                 reason=offence.refusals[0].text,

@@ -86,7 +86,6 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         self.mirror = Mirror(self.episode)
         self.opponents.begin(self.episode, others)
         self._wait()
-        self.is_over = self.episode.is_over
         if self.is_over:
             raise EngineError(f"seat {self.seat} is asked nothing in this episode: it is out")
         return observation(self.episode, self.seat), self._info()
@@ -103,7 +102,6 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         except NotLegal as error:
             return self._ended_by(error)
         reward += self._wait()
-        self.is_over = self.episode.is_over
         seen = observation(self.episode, self.seat)
         return seen, reward, self.is_over, False, self._info()
 
@@ -127,8 +125,11 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     def _wait(self) -> float:
         """The others act. Returns what the seat got meanwhile."""
         reward = 0.0
+        # Where a bot of one's own raises, nobody can go on.
+        self.is_over = True
         while not self.episode.is_over and self.episode.actor != self.seat:
             reward += self._got(self.opponents.act())
+        self.is_over = self.episode.is_over
         return reward
 
     def _got(self, gained: tuple[int, ...] | None) -> float:

@@ -11,7 +11,7 @@ from femopp.research.episode import Episode
 from femopp.research.setting import Setting
 
 ILLEGAL_REWARD = -1000.0
-"""What an illegal action costs: more than a deal does."""
+"""What an illegal action costs: more than a deal, unless very many doublings meet there."""
 
 WHOLE = np.iinfo(np.int16)
 

@@ -108,19 +108,36 @@ def _dealer(options: RifkiOptions, start: RifkiStart) -> Seat | None:
         raise SetupError(say(_("Say who deals next: this match has begun.")))
     else:
         return None
+    _check_turn(start, dealer)
+    return dealer
+
+
+def _check_turn(start: RifkiStart, dealer: Seat) -> None:
+    amiss = _out_of_turn(start, dealer)
+    if amiss is None:
+        return
+    able = [seat for seat in seats(PLAYERS) if _out_of_turn(start, seat) is None]
+    if able:
+        message = _("{dealer:player} cannot deal next: after these choices {next:player} does.")
+        raise SetupError(say(message, dealer=dealer, next=able[0]))
+    raise SetupError(
+        say(
+            _("{dealer:player} cannot deal next: {seat:player} has chosen {number} times."),
+            dealer=dealer,
+            seat=amiss,
+            number=len(start.chosen[amiss]),
+        )
+    )
+
+
+def _out_of_turn(start: RifkiStart, dealer: Seat) -> Seat | None:
+    """A seat that has not chosen as often as it must have where this dealer deals next."""
     rounds, ahead = divmod(_deals_played(start), PLAYERS)
     # The turn goes counter-clockwise: those who dealt last sit to the dealer's left.
     for place, seat in enumerate(from_left_of(dealer, PLAYERS)):
         if len(start.chosen[seat]) != rounds + (place < ahead):
-            raise SetupError(
-                say(
-                    _("{dealer:player} cannot deal next: {seat:player} has chosen {number} times."),
-                    dealer=dealer,
-                    seat=seat,
-                    number=len(start.chosen[seat]),
-                )
-            )
-    return dealer
+            return seat
+    return None
 
 
 def _check_points(start: RifkiStart) -> None:

@@ -92,6 +92,8 @@ IN_THE_LOG = [
     (14, "What a game", "14:1", "there should be: a line such as Anna: …"),
     (14, "Anna:", "14:6", "an action is missing here; there are: dealer, choose, play"),
     (14, "preset: rifki", "14:1", "in this order: game, preset, option, players, seed, dealer, po"),
+    (15, "trick: Anna JS Dag QS", "15:15", "a comma is missing after 'JS'"),
+    (15, "trick: JS, Dag QS", "15:8", "a player is missing here"),
     (15, "trick: Anna JS, Dag", "15:17", "a player is missing here; there are: Anna, Bo, Cissi, "),
     (15, "trick: Anna JS, Dog QS", "15:17", "there is no player 'Dog'; there are: Dag, "),
     (15, "trick: Anna JS, Dag Q", "15:21", "'Q' is not a card"),

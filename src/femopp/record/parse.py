@@ -25,7 +25,7 @@ from femopp.record.names import DEAL, TRICK
 from femopp.record.piece import Piece
 from femopp.record.start import result_form
 from femopp.record.words import CARD, SEAT
-from femopp.rulebook import Game, Play
+from femopp.rulebook import Game, Play, quoted
 from femopp.tricks import Seat
 
 
@@ -93,6 +93,8 @@ def _trick(line: Line, what: Piece, head: Record) -> Iterator[Act]:
     items = list(what.split(","))
     for place, item in enumerate(items):
         name, word = item.cut_last_word()
+        if name.text not in head.players:
+            _check_commas(name)
         seat = SEAT.read(name, head.players)
         if seat in played:
             raise name.fault(
@@ -109,6 +111,13 @@ def _trick(line: Line, what: Piece, head: Record) -> Iterator[Act]:
             beside=line.beside if place == len(items) - 1 else "",
             place=item.place,
         )
+
+
+def _check_commas(name: Piece) -> None:
+    """Raise `RecordError` where a card stands in what should be a name."""
+    for word in name.words():
+        if CARD.find(word, ()) is not None:
+            raise word.end.fault(say(_("a comma is missing after {card}"), card=quoted(word.text)))
 
 
 def play_of(game: Game[Any]) -> type[Play] | None:

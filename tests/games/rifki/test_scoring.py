@@ -14,7 +14,7 @@ from femopp.games.rifki import RIFKI, Choose, Kind, RifkiMatch, RifkiOptions
 from femopp.games.rifki.contracts import TERMS
 from femopp.games.rifki.scoring import deal_points, lines
 from femopp.language import Speaker
-from femopp.rulebook import Event, Play, TrickTaken, apply
+from femopp.rulebook import Event, Play, TrickTaken, apply, refusals
 from femopp.tricks import Seat
 from tests.games.rifki.positions import choosable, position
 from tests.playing import by_chance, positions, table_acts
@@ -174,6 +174,8 @@ def test_rif_neg_6_the_deal_ends_with_the_last_penalty_card(
     assert state.sheet[-1].totals == points
     assert RIFKI.actors(state) == ()
     assert RIFKI.table_action(state, SeededShuffler(1)) is not None
+    held = Play(state.hands[0][0])
+    assert refusals(RIFKI, state, Seat(0), held)[0].rule == "RIF-NEG-6"
 
 
 @pytest.mark.parametrize(("contract", "taken", "trick", "points"), LAST_PENALTY_CARD)
@@ -193,6 +195,7 @@ def test_a_t_6_contracts_of_tricks_are_always_played_out(contract: str) -> None:
     assert state.sheet == ()
     state, _ = finish(contract, trick, taken=TRICKS[:12])
     assert len(state.sheet) == 1
+    assert refusals(RIFKI, state, Seat(0), Play(cards("2D")[0]))[0].rule == "RIF-DEAL-1"
 
 
 CLUBS_WITH_A_HEART_DISCARDED = ["AC 3D", "2H 2D", "2C 4D", "3C 5D"]

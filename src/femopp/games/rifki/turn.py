@@ -1,6 +1,7 @@
 """Whose turn it is, and for what."""
 
 from femopp.games.rifki.actions import Choose, DrawDealer
+from femopp.games.rifki.contracts import TRICKS
 from femopp.games.rifki.state import RifkiMatch
 from femopp.language import _
 from femopp.rulebook import Deal, Play, forbid
@@ -32,6 +33,12 @@ def deal_is_not_over(state: RifkiMatch, seat: Seat) -> bool:
     return state.turn is not None
 
 
+@forbid(Play, "RIF-NEG-6", _("The deal ended when the last penalty card was taken."), first=True)
+def deal_has_ended_early(state: RifkiMatch, seat: Seat) -> bool:
+    is_between_deals = state.turn is None and state.outcome is None
+    return is_between_deals and 0 < len(state.taken) < TRICKS
+
+
 @forbid((Choose, Play), "RIF-DEAL-1", _("The cards have not been dealt yet."), first=True)
 def nothing_is_dealt(state: RifkiMatch, seat: Seat) -> bool:
     return state.turn is None and state.outcome is None
@@ -48,6 +55,7 @@ PROHIBITIONS = (
     dealer_is_known,
     dealer_is_not_known,
     deal_is_not_over,
+    deal_has_ended_early,
     nothing_is_dealt,
     out_of_turn,
 )

@@ -45,11 +45,17 @@ def test_each_deal_begins_with_its_number_and_once(settings: Settings) -> None:
     first = 1 if sitting.live.recent.since is began else numbers[0]
     assert numbers == list(range(first, numbers[-1] + 1))
     assert sitting.match.state.deal_number - numbers[-1] in (0, 1)
-    # Something is told of each of them: a number is never the last line.
-    assert not isinstance(story[-1], int)
     again = fold(restored(stored(entry)) for entry in sitting.log)
     for live in (sitting.live, again):
         assert headings(told(live, 0)) == headings(told(live)) == numbers
+
+
+def test_that_it_was_dealt_is_told_before_anything_is_asked() -> None:
+    sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=2)
+    for deal in (1, 2):
+        while sitting.match.state.deal_number < deal:
+            assert sitting.step()
+        assert told(sitting.live, 0)[-1] == told(sitting.live)[-1] == deal
 
 
 def test_a_deal_is_put_on_the_sheet_before_the_next_one_begins() -> None:

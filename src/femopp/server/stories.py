@@ -86,7 +86,8 @@ class Telling:
         if self._story.speaker.names != names:
             self._story.told_by(Speaker(self._language, names))
         part = _told(self._story, events, self._observers)
-        if not part:
+        # That it was dealt is told at once, though nothing else of it is.
+        if not part and deal == self._deal_told:
             return
         if deal != self._deal_told:
             part, self._deal_told = _headed(deal, part), deal
@@ -127,7 +128,7 @@ def _in_force(changes: tuple[tuple[int, T], ...], number: int, until: int) -> tu
 
 
 def _headed(deal: int, part: Part) -> Part:
-    """The first part of a deal that tells something begins with the number of the deal."""
+    """The first part of a deal begins with the number of the deal."""
     if isinstance(part, tuple):
         return (deal, *part)
     return {observer: (deal, *lines) for observer, lines in part.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from functools import cache
 from math import exp
 from typing import Any
 
@@ -50,9 +51,7 @@ def nats(name: str, match: Any) -> dict[int, float]:
     """What the networks that come with a game make of each card that differs from the others."""
     imitation, marks, _codes = KNOWN[name]
     network, rows = imitation().marks_of(match)
-    size = (marks.rows + 2) * COLUMNS
-    weights = stored(f"femopp.engine.{name}")[network * size : (network + 1) * size]
-    lines = [weights[start : start + COLUMNS] for start in range(0, size, COLUMNS)]
+    lines = _lines(name, marks.rows + 2, network)
     *_, begins, worth = lines
     found = {}
     for card, own in rows.items():
@@ -60,6 +59,14 @@ def nats(name: str, match: Any) -> dict[int, float]:
         counted = (first, *(max(0, one) for one in others))
         found[card] = sum(one * by for one, by in zip(counted, worth, strict=True)) / SCALE**2
     return found
+
+
+@cache
+def _lines(name: str, number: int, network: int) -> list[array[int]]:
+    """The weights of one network, of so many lines."""
+    size = number * COLUMNS
+    weights = stored(f"femopp.engine.{name}")[network * size : (network + 1) * size]
+    return [weights[start : start + COLUMNS] for start in range(0, size, COLUMNS)]
 
 
 def chance_of(name: str, match: Any, card: int) -> float:

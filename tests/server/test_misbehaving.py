@@ -378,7 +378,10 @@ def test_a_thousand_connections(anna: Client, server: Served, table: Any) -> Non
         assert anna.until("Pong")
 
 
-def test_who_looks_on_keeps_nobody_from_his_seat(server: Served, table: Any) -> None:
+def test_who_looks_on_keeps_nobody_from_his_seat(
+    server: Served, table: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "MOST_LOOKERS", 20)
     with ExitStack() as stack:
         for _number in range(room.MOST_LOOKERS):
             stack.enter_context(server.client(table["table"]))

@@ -22,6 +22,9 @@ HERE = Path(__file__).parent
 LONGEST = 30_000
 """Milliseconds to wait for anything, on the slowest machine."""
 
+LANGUAGES = ["sv-SE", pytest.param("en-GB", marks=pytest.mark.deep)]
+"""For what must fit on a page: Swedish has the longer words, as a rule."""
+
 
 def what_is_missing() -> str | None:
     if chromium_path() is None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from femopp.table.entries import BotIs
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks
-from tests.browser.conftest import Visit
+from tests.browser.conftest import LANGUAGES, Visit
 from tests.browser.hearing import await_heard, listen
 from tests.browser.kept import keep
 from tests.browser.test_accessibility import AXE, faults
@@ -289,7 +289,7 @@ WITH_PLACE = [
 
 
 @pytest.mark.parametrize(("players", "rituals", "size"), WITH_PLACE)
-@pytest.mark.parametrize("language", ["en-GB", "sv-SE"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_how_a_bot_plays_stands_at_its_seat_where_that_takes_nothing_from_the_hand(
     visit: Visit,
     server: Server,

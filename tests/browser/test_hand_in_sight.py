@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks, next_step
-from tests.browser.conftest import Visit
+from tests.browser.conftest import LANGUAGES, Visit
 from tests.browser.kept import keep
 from tests.browser.test_room import is_in_sight
 from tests.table.sitting import Sitting, screen
@@ -46,7 +46,7 @@ def test_elsewhere_nothing_will_move_when_a_choice_comes(page: Page, size: tuple
     assert page.evaluate(BETWEEN) >= LINE
 
 
-@pytest.mark.parametrize("language", ["en-GB", "sv-SE"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_where_much_is_written_at_the_seats_of_sheepshead_nothing_scrolls(
     visit: Visit, server: Server, language: str
 ) -> None:

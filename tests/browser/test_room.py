@@ -11,7 +11,7 @@ from femopp.table.entries import Came, Sat
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks, next_step
 from femopp.tricks import Seat
-from tests.browser.conftest import Visit
+from tests.browser.conftest import LANGUAGES, Visit
 from tests.browser.kept import keep
 from tests.table.dealt import SUITS, rifki_of
 from tests.table.sitting import Sitting, screen
@@ -75,9 +75,6 @@ NARROWEST = """() => {
     })));
 }"""
 """How much is seen at least of a taken card on which the next one lies, in pixels."""
-
-LANGUAGES = ["sv-SE", pytest.param("en-GB", marks=pytest.mark.deep)]
-"""Swedish has the longer words, as a rule."""
 
 SIDEWAYS = ((568, 320), (667, 375), (740, 360), (812, 375), (932, 430))
 UPRIGHT = ((320, 568), (360, 740), (412, 915))

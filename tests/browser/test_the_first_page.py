@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import LANGUAGES, Visit
 from tools.browsing import Server
 from tools.visitor import open_table
 
@@ -196,7 +196,7 @@ def test_a_house_rule_keeps_its_name_where_a_fault_begins_with_it(visit: Visit) 
     assert fault.inner_text().startswith("notice_at cannot be 'one'")
 
 
-@pytest.mark.parametrize("language", ["en-GB", "sv-SE"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_on_a_phone_what_is_chosen_of_house_rules_can_be_read_whole(
     visit: Visit, language: str
 ) -> None:

@@ -15,7 +15,10 @@ from femopp.language import _
 
 app = typer.Typer(
     name="femopp",
-    help=_("Play, referee and explain Rödskägg (fem opp), Sheepshead and Rifki."),
+    help=_(
+        "Play, referee and explain Rödskägg (fem opp), Sheepshead and Rifki. Without a command, "
+        "tables are opened in the browser, as by serve."
+    ),
     add_completion=False,
     rich_markup_mode=None,
 )

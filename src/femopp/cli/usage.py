@@ -46,7 +46,10 @@ def in_words(error: Any) -> Text:
 
 
 def _no_such_option(error: Any) -> Text:
-    options = [name for param in error.ctx.command.params for name in param.opts if name[0] == "-"]
+    named = [
+        name for param in error.ctx.command.params for name in (*param.opts, *param.secondary_opts)
+    ]
+    options = [name for name in named if name[0] == "-"]
     return say(
         _("there is no option {name}; there are: {names}"),
         name=error.option_name,
@@ -61,13 +64,17 @@ def _bad_option_usage(error: Any) -> Text:
 
 
 def _missing(error: Any) -> Text:
-    usage = error.ctx.command.collect_usage_pieces(error.ctx)
     option = error.param.opts[0]
     return say(
         _("{name} is missing; usage: {usage}"),
         name=option if option[0] == "-" else error.param.metavar or option,
-        usage=f"{error.ctx.command_path} {_without_braces(' '.join(usage))}",
+        usage=_usage(error.ctx),
     )
+
+
+def _usage(context: Any) -> str:
+    pieces = context.command.collect_usage_pieces(context)
+    return f"{context.command_path} {_without_braces(' '.join(pieces))}"
 
 
 def _bad_parameter(error: Any) -> Text | None:
@@ -80,7 +87,13 @@ def _usage_error(error: Any) -> Text | None:
     extra = _EXTRA.search(error.message)
     if extra is None:
         return None
-    return say(_("these words are not understood: {words}"), words=extra.group(1))
+    return say(
+        _(
+            "these words are not understood: {words}; usage: {usage}; --help tells what can be given"
+        ),
+        words=extra.group(1),
+        usage=_usage(error.ctx),
+    )
 
 
 _EXPLAINED = {

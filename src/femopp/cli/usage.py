@@ -89,7 +89,8 @@ def _usage_error(error: Any) -> Text | None:
         return None
     return say(
         _(
-            "these words are not understood: {words}; usage: {usage}; --help tells what can be given"
+            "these words are not understood: {words}; usage: {usage}; "
+            "--help tells what can be given"
         ),
         words=extra.group(1),
         usage=_usage(error.ctx),

@@ -33,10 +33,12 @@ def test_each_deal_begins_with_its_number_and_once(settings: Settings) -> None:
     sitting = Sitting(settings, people=1, seed=2)
     looks, shown, story = Looks(lambda: {guest(0)}, lambda: None), None, list[Any]()
     chance, began = Random(3), sitting.live.recent.since
-    while sitting.live.is_playing and sitting.match.state.deal_number < 4:
+    goes_on = True
+    while goes_on:
         assert sitting.step()
+        goes_on = sitting.live.is_playing and sitting.match.state.deal_number < 4
         looks.forget()
-        if chance.random() < 0.7:
+        if not goes_on or chance.random() < 0.7:
             frames, shown = looks.frames(sitting.live, guest(0), "en", shown)
             look = json.loads(texts_in(frames)[0])
             story = story + look["story"] if look["again"] is None else look["story"]

@@ -35,11 +35,10 @@ export interface No {
 /** What is meant for the table as it stands, so that it is not to be done at another moment. */
 const OF_THE_MOMENT = ["Act", "Tap", "TakeBack", "ClaimRest", "AnswerClaim"];
 
-/** A card or an answer that the server has not answered yet, and the picture it was chosen at. */
+/** A card or an answer that the server has not answered yet. */
 interface Choice {
   command: Command & { type: "Act" };
   done: Promise<boolean>;
-  seen: Screen | null;
 }
 
 /** A table as the server shows it to this person, and the way to act at it. */
@@ -139,14 +138,15 @@ export class Table {
    */
   choose(words: string): Promise<boolean> {
     const before = this.chosen;
-    if (before !== null && (this.standing !== "open" || before.seen === this.screen)) {
+    const isOfNow = before !== null && this.meantAt.get(before.command) === this.screen;
+    if (before !== null && (this.standing !== "open" || isOfNow)) {
       const { command, done } = before;
       if (command.words === words || this.connection.mayBeDone(command)) return done;
       this.connection.withdraw(command);
     }
     const command = { type: "Act", words } as const;
     const done = this.actBy(command);
-    const choice = { command, done, seen: this.screen };
+    const choice = { command, done };
     this.chosen = choice;
     void done.then(() => {
       if (this.chosen === choice) this.chosen = null;
@@ -256,17 +256,17 @@ export class Table {
    * been withdrawn that the server cannot know of.
    */
   private withdrawLate(screen: Screen): boolean {
-    const isLate = (command: Command, seen: Screen | null) =>
-      seen !== null &&
-      (command === this.chosen?.command
-        ? !isSameMoment(seen, screen)
-        : seen.number !== screen.number);
-    const late = [...this.meantAt].flatMap(([command, seen]) =>
-      isLate(command, seen) ? [command] : [],
-    );
+    const late = [...this.meantAt.keys()].filter((command) => !this.isStillMeant(command, screen));
     const isUnsent = late.some((command) => !this.connection.mayBeDone(command));
     for (const command of late) this.connection.withdraw(command);
     return isUnsent;
+  }
+
+  private isStillMeant(command: Command, screen: Screen): boolean {
+    const seen = this.meantAt.get(command) ?? screen;
+    return command === this.chosen?.command
+      ? isSameMoment(seen, screen)
+      : seen.number === screen.number;
   }
 
   private layTrick({ last_trick, trick_seconds }: Screen): void {

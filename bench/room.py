@@ -250,7 +250,7 @@ async def opened(rooms: Rooms) -> tuple[Room, list[str]]:
 
 async def do(room: Room, guest: str, command_id: str, command: AnyCommand) -> None:
     answered: asyncio.Future[object] = asyncio.get_running_loop().create_future()
-    room.do(guest, command_id, command, answered.set_result)
+    room.do(guest, Do(command_id, command), answered.set_result)
     error = await answered
     assert error is None, error
 

@@ -106,7 +106,7 @@ def test_a_knock_in_a_dead_spot_is_not_made_at_a_table_that_has_gone_on(
 
     other.page.context.set_offline(False)
 
-    expect(other.page.locator(".actions .error")).to_contain_text("was not sent")
+    expect(other.page.locator(".actions .error")).to_contain_text("was not done")
     together(pair)
     expect(story_of(dealer)).not_to_contain_text("knocks")
     assert points_of(dealer, other.name) == 12

@@ -131,11 +131,11 @@ class Client:
             self.hear()
         return self.screen
 
-    def do(self, command: dict[str, Any], command_id: str | None = None) -> Any:
+    def do(self, command: dict[str, Any], command_id: str | None = None, late: bool = False) -> Any:
         """The answer to a command: Done or Declined."""
         self._ids += 1
         command_id = command_id or f"{id(self)}-{self._ids}"
-        self.say({"type": "Do", "id": command_id, "command": command})
+        self.say({"type": "Do", "id": command_id, "command": command, "late": late})
         while True:
             message = self.until("Done", "Declined")
             if message["id"] == command_id:

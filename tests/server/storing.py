@@ -10,6 +10,7 @@ from sqlalchemy import URL
 
 from femopp.language import Speaker, Text
 from femopp.server.databases import StorageError
+from femopp.server.messages import Do
 from femopp.server.room import Room
 from femopp.server.rooms import OpenedTable, Rooms
 from femopp.server.store import Store
@@ -96,5 +97,5 @@ async def do(room: Room, guest: str, command_id: str, command: AnyCommand) -> No
         else:
             answered.set_result(None)
 
-    room.do(guest, command_id, command, answer)
+    room.do(guest, Do(command_id, command), answer)
     await answered

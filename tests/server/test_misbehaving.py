@@ -324,6 +324,18 @@ def test_messages_that_come_again_and_in_another_order(
     assert [getattr(entry, "words", "") for entry in log].count(words) == 1
 
 
+def test_what_comes_late_is_not_done_any_more_but_may_have_been(server: Served, table: Any) -> None:
+    bo = server.come(table["table"], "Bo")
+    with server.client(table["table"], bo["token"]) as guest:
+        answer = guest.do({"type": "Sit", "seat": 1}, "one", late=True)
+        assert (answer["type"], answer["text"]) == (
+            "Declined",
+            "the table has gone on meanwhile, so this was not done: look again, and choose anew",
+        )
+        assert guest.do({"type": "Sit", "seat": 1}, "two")["type"] == "Done"
+        assert guest.do({"type": "Sit", "seat": 1}, "two", late=True)["type"] == "Done"
+
+
 def test_an_id_of_one_guest_is_not_that_of_another(
     anna: Client, server: Served, table: Any
 ) -> None:

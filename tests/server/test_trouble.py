@@ -19,6 +19,7 @@ from femopp.language import _, say
 from femopp.server import connection, room
 from femopp.server.databases import StorageError
 from femopp.server.looks import Looks
+from femopp.server.messages import Do
 from femopp.server.room import Room
 from femopp.server.rooms import Rooms
 from femopp.server.start import database_in
@@ -188,8 +189,8 @@ def test_whoever_is_removed_while_a_command_waits_is_told(
     answers: list[Any] = []
 
     async def both() -> None:
-        live.do(table["guest"], "1", Remove(came["guest"]), answers.append)
-        live.do(came["guest"], "2", Stand(), answers.append)
+        live.do(table["guest"], Do("1", Remove(came["guest"])), answers.append)
+        live.do(came["guest"], Do("2", Stand()), answers.append)
 
     with server.client(table["table"], table["token"]) as anna:
         loop = server.rooms._sweeper.get_loop()
@@ -229,7 +230,7 @@ def test_so_is_who_waits_for_a_store_that_fails(
         monkeypatch.setattr(room, "_pass_time", refuses)
         room._awake()
         await asyncio.sleep(0.05)
-        room.do(table.guest, "1", Stand(), failed.append)
+        room.do(table.guest, Do("1", Stand()), failed.append)
         await room.close()
 
     with_rooms(database_in(tmp_path), waiting)

@@ -138,22 +138,41 @@ test("what waits is sent once the table has been seen, and only once on a socket
   expect(newest().sent.map((one) => one.type)).toEqual(["Hello", "Do"]);
 });
 
-test("what is withdrawn is not sent, unless it is on its way", async () => {
-  const [pass, bid] = [{ type: "Act", words: "pass" }, { type: "Act", words: "bid 1" }] as const;
-  const withdrawn = connection.do(pass);
-  expect(connection.mayBeDone(pass)).toBe(false);
-  connection.withdraw(pass);
+/** The socket is lost, and another one comes through. */
+function comesBack(): void {
+  newest().onclose?.({ code: 1006 });
+  vi.advanceTimersByTime(1_000);
+  newest().opens().says(look(2));
+}
+
+const [PASS, BID] = [{ type: "Act", words: "pass" }, { type: "Act", words: "bid 1" }] as const;
+
+test("what is withdrawn is not sent, unless the server may know of it", async () => {
+  const withdrawn = connection.do(PASS);
+  expect(connection.mayBeDone(PASS)).toBe(false);
+  connection.withdraw(PASS);
   expect(await withdrawn).toEqual({ type: "Withdrawn" });
   newest().opens().says(look(1));
   expect(newest().sent).toHaveLength(1);
 
-  const done = connection.do(bid);
-  connection.withdraw(bid);
-  expect(connection.mayBeDone(bid)).toBe(true);
+  void connection.do(BID);
+  connection.withdraw(BID);
+  comesBack();
+  expect(connection.mayBeDone(BID)).toBe(true);
+  expect(newest().last).toMatchObject({ type: "Do", command: BID });
+});
+
+test("of what is given up it is only asked whether it was done", async () => {
+  newest().opens().says(look(1));
+  void connection.do(PASS);
+  connection.giveUp(PASS);
+  const { sent } = newest();
+  expect(sent).toHaveLength(2); // It is on its way.
+
   newest().onclose?.({ code: 1006 });
-  expect(connection.mayBeDone(bid)).toBe(true);
-  connection.withdraw(bid);
-  expect(await done).toEqual({ type: "Withdrawn" });
+  connection.giveUp(PASS);
+  comesBack();
+  expect(newest().sent.slice(1)).toEqual([{ ...sent[1], late: true }]);
 });
 
 test("a hint comes back to whoever asked", async () => {

@@ -190,7 +190,7 @@ class Connection:
         else:
             self._commands += 1
             answered = partial(self._done, message.id)
-            self._room.do(self.guest, message.id, message.command, answered)
+            self._room.do(self.guest, message, answered)
 
     def _done(self, command_id: str, came: commands.Declined | StorageError | Text | None) -> None:
         self._commands -= 1

@@ -37,10 +37,14 @@ class Hello(FromClient, frozen=True):
 
 
 class Do(FromClient, frozen=True):
-    """Do this once, however often the message comes."""
+    """Do this once, however often the message comes.
+
+    `late`: the table has gone on since it was meant. It is not done any more, but may have been.
+    """
 
     id: Id
     command: AnyCommand
+    late: bool = False
 
 
 class Why(FromClient, frozen=True):

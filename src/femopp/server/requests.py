@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from femopp.language import Text
 from femopp.server.databases import StorageError
-from femopp.table.commands import AnyCommand, Declined
+from femopp.server.messages import Do
+from femopp.table.commands import Declined
 
 Answered = Callable[[Declined | StorageError | Text | None], None]
 """Is told that a command is done, perhaps with a note on what has come of it, or why it is not."""
@@ -14,11 +15,10 @@ Answered = Callable[[Declined | StorageError | Text | None], None]
 
 @dataclass
 class Request:
-    """A command of a guest, to be done once however often it comes under this id."""
+    """What a guest wants done."""
 
     guest: str
-    command_id: str
-    command: AnyCommand
+    message: Do
     answered: Answered
 
     def failed(self, error: Declined | StorageError) -> None:

@@ -18,6 +18,7 @@ from femopp.server.databases import StorageError
 from femopp.server.hints import Adviser
 from femopp.server.known import Known
 from femopp.server.looks import Looks, Shown
+from femopp.server.messages import Do
 from femopp.server.patience import Patience
 from femopp.server.presence import Presence
 from femopp.server.requests import Answered, Arrival, Request
@@ -25,7 +26,7 @@ from femopp.server.store import Kept, Store
 from femopp.server.thinking import Thinker
 from femopp.server.tokens import fits, hashed, new_guest_id, new_token
 from femopp.table.claims import unanswered
-from femopp.table.commands import AnyCommand, Declined, come, decide, note_again
+from femopp.table.commands import Declined, come, decide, note_again
 from femopp.table.entries import BY_STAND_IN, Entry, Removed
 from femopp.table.live import Claim, LiveTable, after, fold
 from femopp.table.steps import (
@@ -56,6 +57,8 @@ MOST_OF_ONE = 20
 """Sockets of one guest: the devices of a person, and those that have not noticed their end."""
 
 _CLOSING = _("the table is being closed; try again")
+
+_LATE = _("the table has gone on meanwhile, so this was not done: look again, and choose anew")
 
 
 class Looker(Protocol):
@@ -119,9 +122,9 @@ class Room:
         self._ask(arrival)
         return await arrival.answered
 
-    def do(self, guest: str, command_id: str, command: AnyCommand, answered: Answered) -> None:
-        """Do a command once; `answered` is told when it is stored and shown, or cannot be."""
-        self._ask(Request(guest, command_id, command, answered))
+    def do(self, guest: str, message: Do, answered: Answered) -> None:
+        """Do what is asked once; `answered` is told when it is stored and shown, or cannot be."""
+        self._ask(Request(guest, message, answered))
 
     def enter(self, looker: Looker) -> bool:
         """Show the table to somebody; False if too many are looking on already."""
@@ -302,7 +305,7 @@ class Room:
             if isinstance(request, Arrival):
                 request.succeeded(*await self._arrive(request.name))
             else:
-                request.answered(await self._do(request))
+                request.answered(await self._do(request.guest, request.message))
         except (Declined, StorageError) as error:
             request.failed(error)
         except Exception:
@@ -315,16 +318,18 @@ class Room:
         self._tokens[guest] = hashed(token)
         return guest, token
 
-    async def _do(self, request: Request) -> Text | None:
+    async def _do(self, guest: str, message: Do) -> Text | None:
         """Do what is asked, once; what there is to tell who asked, if anything."""
-        key = (request.guest, request.command_id)
+        key = (guest, message.id)
         if key in self._done:
-            return note_again(self.live, request.command)
-        if request.guest not in self.live.guests:
+            return note_again(self.live, message.command)
+        if guest not in self.live.guests:
             raise Declined(say(_("you are no longer a guest at this table")))
-        answer = decide(self.live, request.guest, request.command)
+        if message.late:
+            raise Declined(say(_LATE))
+        answer = decide(self.live, guest, message.command)
         if answer.entries:
-            await self._enter(answer.entries, request.guest, request.command_id)
+            await self._enter(answer.entries, guest, message.id)
         if answer.tapped is not None:
             self.live = tap(self.live, answer.tapped)
         if answer.wanting is not None:

@@ -54,7 +54,7 @@ const CLOSED_GONE = 4004;
  *
  * What is asked stays in the outbox until it is answered and is sent again, under the same id, on
  * each new socket: the server does it once. It is sent when the table has been seen, which may have
- * gone on meanwhile, so that what is no longer meant can be withdrawn.
+ * gone on meanwhile, so that what is no longer meant is not done any more.
  */
 export class Connection {
   private socket: Socket | null = null;
@@ -119,12 +119,19 @@ export class Connection {
     return (this.waiting(command)?.sentOn ?? null) !== null;
   }
 
-  /** Do not send this any more, unless it is on its way. */
+  /** Do not send this at all, unless the server may know of it. */
   withdraw(command: Command): void {
     const waiting = this.waiting(command);
-    if (waiting === undefined || this.isOnItsWay(waiting)) return;
+    if (waiting === undefined || waiting.sentOn !== null) return;
     this.outbox.delete(waiting.message.id);
     waiting.answer({ type: "Withdrawn" });
+  }
+
+  /** Send this, unless it is on its way, only to learn whether it was done in its time. */
+  giveUp(command: Command): void {
+    const waiting = this.waiting(command);
+    if (waiting === undefined || this.isOnItsWay(waiting)) return;
+    waiting.message = { type: "Do", id: waiting.message.id, command, late: true };
   }
 
   /** Why something is not allowed. */

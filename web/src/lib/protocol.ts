@@ -7,11 +7,12 @@ export interface Hello {
   language?: string;
 }
 
-/** Do this once, however often the message comes. */
+/** Do this once, however often the message comes. `late`: the table has gone on since it was meant. It is not done any more, but may have been. */
 export interface Do {
   type: "Do";
   id: string;
   command: Sit | Stand | Begin | LastDeal | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | HandOn | ChooseBot;
+  late?: boolean;
 }
 
 export interface Sit {

@@ -11,7 +11,7 @@ import { newLines, toRead, type Heard, type Told } from "./heard";
 import type { Because, Declined, Done, Hinted, Laid, Look, Reason, Screen, Sheet } from "./protocol";
 import { isAwaited, isSameMoment, trickWasTaken, turnHasCome, wasLed, withChanges } from "./shown";
 import { whenWoken } from "./waking";
-import { WORDS, type Language, type Words } from "./words";
+import type { Language } from "./words";
 
 const LONGEST_STORY = 400;
 
@@ -78,7 +78,7 @@ export class Table {
   constructor(
     table: string,
     token: string | null,
-    private language: Language,
+    language: Language,
   ) {
     this.connection = new Connection(this, language, token, () => tableSocket(table));
   }
@@ -106,7 +106,6 @@ export class Table {
   }
 
   speak(language: Language): void {
-    this.language = language;
     this.no = this.hint = null;
     this.note = "";
     this.connection.speak(language);
@@ -196,10 +195,6 @@ export class Table {
     this.lying = [];
   }
 
-  private get words(): Words {
-    return WORDS[this.language];
-  }
-
   private isDone(answer: Done | Declined | Because | Withdrawn): boolean {
     if (answer.type === "Declined") this.no = { text: answer.text, reasons: answer.reasons };
     if (answer.type === "Done") this.note = answer.text;
@@ -224,7 +219,7 @@ export class Table {
     const before = this.screen;
     const screen = withChanges(before, look.screen);
     this.screen = screen;
-    const isLate = this.withdrawLate(screen);
+    this.giveUpLate(screen);
     const news = newLines(before, screen, look, this.story.at(-1) ?? "");
     this.heard = { before, now: screen, news };
     const lines = look.story.map(toRead);
@@ -236,7 +231,6 @@ export class Table {
     // A no belongs to its moment: when one's turn comes or goes, it is no longer true.
     if (before !== null && (before.deal !== screen.deal || isAwaited(before) !== isAwaited(screen)))
       this.no = null;
-    if (isLate) this.no = { text: this.words.tooLate, reasons: [] };
     if (this.hint?.number !== screen.number) this.hint = null;
     if (screen.stage !== "playing") this.note = "";
     if (turnHasCome(before, screen)) this.onTurn();
@@ -252,14 +246,11 @@ export class Table {
 
   /**
    * While one was away the table has gone on: what was meant for one trick is not for another, and
-   * a knock is not for what has happened since, such as another's knock. Tells whether anything has
-   * been withdrawn that the server cannot know of.
+   * a knock is not for what has happened since, such as another's knock.
    */
-  private withdrawLate(screen: Screen): boolean {
-    const late = [...this.meantAt.keys()].filter((command) => !this.isStillMeant(command, screen));
-    const isUnsent = late.some((command) => !this.connection.mayBeDone(command));
-    for (const command of late) this.connection.withdraw(command);
-    return isUnsent;
+  private giveUpLate(screen: Screen): void {
+    for (const command of this.meantAt.keys())
+      if (!this.isStillMeant(command, screen)) this.connection.giveUp(command);
   }
 
   private isStillMeant(command: Command, screen: Screen): boolean {

@@ -185,8 +185,6 @@ export const en = {
   lost: "The connection is lost. Trying again …",
   sentLater: "What you have chosen is sent when it is back.",
   isSentLater: "is sent when the connection is back",
-  tooLate:
-    "The table has gone on meanwhile, so what you chose was not sent. Look again, and choose anew.",
   blocked:
     "The page has come through, but no live connection to the table. Trying again … Whoever runs " +
     "this server: a proxy in front of it must let WebSockets through, and hand on the Host that " +

@@ -185,8 +185,6 @@ export const sv: Words = {
   lost: "Förbindelsen är bruten. Försöker igen …",
   sentLater: "Det du har valt skickas när den är tillbaka.",
   isSentLater: "skickas när förbindelsen är tillbaka",
-  tooLate:
-    "Bordet har gått vidare under tiden, så det du valde har inte skickats. Titta efter, och välj på nytt.",
   blocked:
     "Sidan har kommit fram, men ingen direkt förbindelse till bordet. Försöker igen … Till den som " +
     "sköter servern: en proxy framför den måste släppa igenom WebSocket och skicka vidare den Host " +

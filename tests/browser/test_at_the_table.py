@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from femopp.table.settings import Pace, Settings
-from tests.browser.conftest import Visit
+from tests.browser.conftest import LANGUAGES, Visit
 from tests.browser.hearing import await_heard, heard, listen
 from tests.browser.kept import keep
 from tests.table.dealt import SUITS, out_of_the_match, rifki_of
@@ -232,7 +232,7 @@ def test_with_letters_twice_as_large_a_table_does_not_scroll_sideways(
     assert anna.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-@pytest.mark.parametrize("language", ["en-GB", "sv-SE"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", ["rodskagg", "sheepshead"])
 def test_on_a_phone_the_name_of_the_game_is_there_whole(
     visit: Visit, server: Server, game: str, language: str
@@ -250,7 +250,7 @@ def test_on_a_phone_the_name_of_the_game_is_there_whole(
         assert len(set(tops)) == lines
 
 
-@pytest.mark.parametrize("language", ["en-GB", "sv-SE"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_with_letters_twice_as_large_a_seat_holds_what_is_written_there(
     visit: Visit, server: Server, language: str
 ) -> None:

@@ -12,10 +12,10 @@ from playwright.sync_api import Locator, Page, expect
 from femopp.table.entries import BotIs
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks
-from tests.browser.conftest import LANGUAGES, Visit
+from tests.browser.conftest import LANGUAGES, Visit, deep
 from tests.browser.hearing import await_heard, listen
 from tests.browser.kept import keep
-from tests.browser.test_accessibility import AXE, faults
+from tests.browser.test_accessibility import AXE, LOOKS, faults
 from tests.browser.test_at_the_table import QUICK
 from tests.browser.test_room import LYING_UPON, before_the_last_card
 from tests.table.sitting import Sitting
@@ -109,7 +109,7 @@ def stood_in() -> Sitting:
     return sitting
 
 
-@pytest.mark.parametrize("size", [(360, 640), PHONE, (768, 1024), LAPTOP], ids=str)
+@pytest.mark.parametrize("size", [(360, 640), deep(PHONE), deep((768, 1024)), LAPTOP], ids=str)
 def test_everybody_sees_which_bot_stood_in(
     visit: Visit, server: Server, size: tuple[int, int]
 ) -> None:
@@ -253,8 +253,7 @@ def test_a_link_with_a_bot_that_is_not_here_says_so(visit: Visit) -> None:
 
 
 @pytest.mark.skipif(not AXE.exists(), reason="accessibility: axe-core is not in web/node_modules")
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize(("size", "theme"), LOOKS)
 def test_the_choices_on_the_first_page_are_without_fault(
     visit: Visit, size: tuple[int, int], theme: str
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import LANGUAGES, Visit
 from tests.browser.test_accessibility import AXE, faults
 from tools.browsing import Server
 from tools.visitor import open_table, turn_of
@@ -22,7 +22,7 @@ def height(page: Page) -> float:
 
 
 @pytest.mark.parametrize("size", [(360, 640), (1280, 800)], ids=str)
-@pytest.mark.parametrize("language", WORDS)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_contracts_are_explained_beside_the_question(
     visit: Visit, server: Server, language: str, size: tuple[int, int]
 ) -> None:

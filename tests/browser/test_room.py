@@ -11,7 +11,7 @@ from femopp.table.entries import Came, Sat
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks, next_step
 from femopp.tricks import Seat
-from tests.browser.conftest import LANGUAGES, Visit
+from tests.browser.conftest import LANGUAGES, SEATS, Visit
 from tests.browser.kept import keep
 from tests.table.dealt import SUITS, rifki_of
 from tests.table.sitting import Sitting, screen
@@ -139,7 +139,7 @@ def test_on_a_laptop_no_card_covers_a_seat_however_many_rituals_are_below(
 @pytest.mark.parametrize("language", LANGUAGES)
 # Manual ones leave less room.
 @pytest.mark.parametrize("rituals", ["manual", pytest.param("auto", marks=pytest.mark.deep)])
-@pytest.mark.parametrize("players", range(4, 9))
+@pytest.mark.parametrize("players", SEATS)
 def test_at_a_table_nothing_lies_upon_a_seat_or_an_index(
     visit: Visit, server: Server, players: int, rituals: str, language: str
 ) -> None:
@@ -183,7 +183,7 @@ def test_on_a_phone_held_sideways_the_trick_and_the_hand_are_in_sight(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("players", range(4, 9))
+@pytest.mark.parametrize("players", SEATS)
 def test_on_the_smallest_phone_held_sideways_nothing_scrolls(
     visit: Visit, server: Server, players: int, language: str
 ) -> None:
@@ -310,7 +310,7 @@ def a_no_leaves_the_rituals_in_sight(page: Page) -> Locator:
     return rituals
 
 
-@pytest.mark.parametrize("players", range(4, 9))
+@pytest.mark.parametrize("players", SEATS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_on_a_phone_a_no_leaves_the_rituals_in_sight(
     visit: Visit, server: Server, players: int, language: str

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from femopp.table.settings import Pace
 from femopp.table.steps import PersonThinks
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, deep
 from tests.browser.kept import keep
 from tests.table.dealt import SUITS, rifki_of
 from tools.browsing import Server
@@ -60,7 +60,7 @@ def cards(who: Visitor) -> Locator:
     return who.page.locator(".trick:not(.leaving) .laid")
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("size", [PHONE, deep(LAPTOP)], ids=["phone", "laptop"])
 def test_a_card_that_is_led_quickly_is_seen_at_once(
     visit: Visit, server: Server, size: tuple[int, int]
 ) -> None:
@@ -86,7 +86,7 @@ def test_a_trick_that_nobody_leads_after_stays(visit: Visit, server: Server) -> 
     expect(other.page.get_by_text("took it")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("size", [PHONE, deep(LAPTOP)], ids=["phone", "laptop"])
 def test_the_trick_leaves_to_who_took_it_below_the_card_that_is_led(
     visit: Visit, server: Server, size: tuple[int, int]
 ) -> None:

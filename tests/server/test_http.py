@@ -14,6 +14,8 @@ from starlette.routing import Route
 
 from femopp.record import parse_record, steps
 from femopp.server import api, app
+from femopp.server.store import Kept
+from femopp.table.entries import Came, Sat, Stood
 from tests.server.serving import Served, served
 
 RIFKI = {"game": "rifki", "pace": "none"}
@@ -365,6 +367,26 @@ def test_whoever_may_not_have_a_record_costs_the_server_nothing(
     assert server.ask("GET", path)[0] == 403
     assert server.ask("GET", f"{path}?match=1", Authorization="Bearer wrong")[0] == 403
     assert read == []
+
+
+def test_whoever_leaves_while_the_record_is_read_has_no_copy_of_what_others_see_there(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = server.open_table()
+    path = f"/api/tables/{table['table']}/record"
+    load = server.store.load
+
+    async def load_late(name: str) -> Kept | None:
+        number = server.rooms._rooms[name].live.number + 1
+        left = [Stood(table["guest"]), Came("bo", "Bo"), Sat("bo", 0)]
+        await server.store.append(name, number, left)
+        return await load(name)
+
+    with server.client(table["table"], table["token"]) as anna:
+        anna.look_until(lambda screen: screen["controls"] or screen["hand"])
+        monkeypatch.setattr(server.store, "load", load_late)
+        status, _answer = server.ask("GET", path, Authorization=f"Bearer {table['token']}")
+    assert status == 403
 
 
 def test_a_record_says_in_the_askers_language_that_a_seat_has_changed_hands(

@@ -190,6 +190,27 @@ def test_nobody_sees_a_match_again_that_is_being_played(
     }
 
 
+def test_nobody_sees_a_match_that_begins_while_the_store_is_asked_for_it(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting = finished()
+    path = kept(server, "begins-meanwhile", sitting)
+    assert server.ask("GET", path)[0] == 200
+    before = len(sitting.log)
+    sitting.do(guest(0), Begin())
+    sitting.play(steps=30)
+    assert sitting.live.is_playing
+    load = server.store.load
+
+    async def load_late(table: str) -> Any:
+        await server.store.append(table, before + 1, sitting.log[before:])
+        return await load(table)
+
+    monkeypatch.setattr(server.store, "load", load_late)
+    status, answer = server.ask("GET", f"{path}?match=2")
+    assert (status, "still being played" in answer["error"]) == (409, True)
+
+
 def test_the_first_match_is_seen_as_it_was_while_the_second_is_played(
     server: Served, one_match: tuple[str, Sitting], second_match: tuple[str, Sitting]
 ) -> None:

@@ -124,11 +124,13 @@ async def record(request: Request) -> Response:
     live = room.live
     if live.table is None:
         raise Refused(404, _("the match has not begun"))
-    number = number_of_match(request, live.matches)
-    seat = live.company.seated.get(asker_of(request, room) or "")
-    if seat is None and live.is_playing and number == live.matches:
-        raise Refused(403, _("while a match is played only its players have their own copies"))
+    number, guest = number_of_match(request, live.matches), asker_of(request, room)
+    if number == live.matches:
+        # Nothing is read for who may not have it.
+        _own_copy(live, guest)
     match = await past_of(request, room, number)
+    # While it was read the match may have begun, or another may have taken the seat.
+    seat = _own_copy(match.live, guest)
     try:
         # A long match takes its time, in which other tables go on.
         text = await asyncio.to_thread(_record_text, match, seat, speaker_for(request))
@@ -137,11 +139,22 @@ async def record(request: Request) -> Response:
     return Response(text, media_type="text/plain; charset=utf-8")
 
 
+def _own_copy(live: LiveTable, guest: str | None) -> Seat | None:
+    """The seat whose copy of the match a guest may have, None for a match that is over: in full.
+
+    Raises `Refused` for a match that is played without the guest.
+    """
+    if not live.is_playing:
+        return None
+    seat = live.company.seated.get(guest or "")
+    if seat is None:
+        raise Refused(403, _("while a match is played only its players have their own copies"))
+    return seat
+
+
 def _record_text(match: Past, seat: Seat | None, speaker: Speaker) -> str:
-    if not match.live.is_playing:
-        return format_record(full_record(match, speaker))
-    assert seat is not None
-    return format_record(own_record(match, seat, speaker))
+    record = full_record(match, speaker) if seat is None else own_record(match, seat, speaker)
+    return format_record(record)
 
 
 @answered

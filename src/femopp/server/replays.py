@@ -22,6 +22,7 @@ from femopp.server.answers import (
 )
 from femopp.server.messages import Sheet
 from femopp.server.sheet import sheet_of
+from femopp.table.live import LiveTable
 from femopp.table.past import Past
 from femopp.table.replay import (
     Course,
@@ -72,14 +73,21 @@ async def of_table(request: Request) -> Response:
     room = await room_of(request)
     finished = room.live.matches - room.live.is_playing
     number = number_of_match(request, finished or room.live.matches)
-    if number == room.live.matches and room.live.is_playing:
-        raise Refused(409, STILL_PLAYED)
+    if number == room.live.matches:
+        _check_is_over(room.live)
     match = await past_of(request, room, number)
+    # While it was read it may have begun.
+    _check_is_over(match.live)
 
     def course() -> Course:
         return course_of(_record_of(match), match.seated, match.live.last_deal)
 
     return await _shown(request, course, _deal_asked_for(request), number, finished)
+
+
+def _check_is_over(live: LiveTable) -> None:
+    if live.is_playing:
+        raise Refused(409, STILL_PLAYED)
 
 
 @answered

@@ -48,6 +48,8 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     with pytest.raises(StorageError) as caught:
         with_store(database_in(tmp_path), lambda store: store.load("t"))
     assert "not a database" in said(caught.value)
+    # So it stands in the log as well, where nobody says it in another language.
+    assert str(caught.value) == said(caught.value)
 
 
 def test_a_folder_that_cannot_be(tmp_path: Path) -> None:

@@ -7,18 +7,14 @@ import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
-from femopp.games.catalogue import UnknownGameError
-from femopp.language import LANGUAGES, Message, Names, Speaker, Text, _, say
-from femopp.rulebook import OptionError, SetupError
+from femopp.language import LANGUAGES, Message, Names, Speaker, Text, TextError, _, say
 from femopp.server.addresses import is_own_page
 from femopp.server.databases import StorageError
 from femopp.server.openings import Openings
 from femopp.server.room import Room
 from femopp.server.rooms import NO_SUCH_TABLE, Rooms
 from femopp.server.shape import fault_in
-from femopp.table.commands import Declined
 from femopp.table.past import Past
-from femopp.table.settings import SettingsError
 
 LONGEST_BODY = 64 * 1024
 """Bytes; house rules are far shorter."""
@@ -26,9 +22,6 @@ LONGEST_BODY = 64 * 1024
 LONGEST_NUMBER = 6
 
 NO_SUCH_MATCH = _("no such match has been played at this table")
-
-SAYS_WHY = (UnknownGameError, OptionError, SettingsError, SetupError, Declined, StorageError)
-"""Errors whose `text` tells a person what is wrong."""
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -51,7 +44,7 @@ def answered(endpoint: Endpoint) -> Endpoint:
             return await endpoint(request)
         except Refused as no:
             return error(no.status, speaker_for(request, no.names).say(no.text))
-        except SAYS_WHY as no:
+        except TextError as no:
             status = 503 if isinstance(no, StorageError) else 422
             return error(status, speaker_for(request).say(no.text))
 

@@ -4,7 +4,7 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from femopp.language import Text, _, say
+from femopp.language import Text, TextError, _, say
 
 DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -14,12 +14,8 @@ DRIVERS = {
 """What reaches a database whose address begins so."""
 
 
-class StorageError(Exception):
+class StorageError(TextError):
     """The database cannot be used; `text` says why and what to do."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 def engine_of(address: str | URL) -> AsyncEngine:

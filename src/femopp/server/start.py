@@ -14,7 +14,7 @@ import platformdirs
 import uvicorn
 from sqlalchemy import URL
 
-from femopp.language import Text, _, say, trouble
+from femopp.language import TextError, _, say, trouble
 from femopp.server.app import application
 from femopp.server.messages import LONGEST_FRAME
 from femopp.server.rubbish import look_seldom
@@ -22,12 +22,8 @@ from femopp.server.store import Store
 from femopp.server.wire import Wire
 
 
-class StartError(Exception):
+class StartError(TextError):
     """The server cannot start; `text` says why and what to do."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 def data_folder() -> Path:

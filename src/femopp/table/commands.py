@@ -8,7 +8,7 @@ from msgspec import Struct
 from femopp import __version__
 from femopp.bots import UnknownBotError, check_sits
 from femopp.games.catalogue import game_named
-from femopp.language import Names, Text, _, say
+from femopp.language import Names, Text, TextError, _, say
 from femopp.record import RecordError, new_name_fault, parse_action, tidied
 from femopp.rulebook import Action, Refusal, quoted, refusals
 from femopp.table import claims
@@ -33,12 +33,11 @@ from femopp.tricks import Seat, seats
 MOST_GUESTS = 40
 
 
-class Declined(Exception):
+class Declined(TextError):
     """The table says no; `text` says why, `refusals` by which rules if rules are the reason."""
 
     def __init__(self, text: Text, refused: tuple[Refusal, ...] = ()) -> None:
-        super().__init__(str(text))
-        self.text = text
+        super().__init__(text)
         self.refusals = refused
 
 

@@ -249,7 +249,7 @@ def test_what_people_have_noted_in_a_record_stays_in_it(tmp_path: Path) -> None:
         (
             "femopp record 1\ngame: rodskagg\npreset: skane\nplayers: A, B\ndealer: B\n"
             "deal 1\n  A: 2C 3C 4C 5C 6C 7C\n  B: 2D 3D 4D 5D 6D 7D\nA: pass\n",
-            "line 9, column 1: A passes is not allowed",
+            "line 9, column 1: A passes: not allowed. Forehand may not pass",
         ),
         (
             "femopp record 1\ngame: rodskagg\npreset: skane\nplayers: A, B\ndealer: B\n"

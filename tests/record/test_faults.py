@@ -12,7 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from femopp.language import Speaker
-from femopp.record import Contradiction, Offence, RecordError, parse_record, replay
+from femopp.record import (
+    Contradiction,
+    Offence,
+    RecordError,
+    parse_record,
+    record_from_json,
+    record_to_json,
+    replay,
+)
 from tests.record.examples import EXAMPLES, RIFKI, RODSKAGG, SHEEPSHEAD, changed
 
 
@@ -215,6 +223,19 @@ def test_a_usual_slip_is_told_with_what_would_be_right(
         replay(parse_record(slip))
     speaker = Speaker("en", ("Anna", "Bo", "Cissi", "Dag", "Eva"))
     assert said in " ".join(speaker.say(one.text) for one in offence.value.refusals)
+
+
+def test_an_offence_tells_its_place_in_the_text_and_none_where_there_was_no_text() -> None:
+    read = parse_record(changed(RODSKAGG, "trick: Anna KS, Bo 9S", "trick: Anna KS, Bo QD"))
+    sentence = (
+        "Bo plays Q♦: not allowed. You must follow suit: spades were led, and you hold some. "
+        "[R49-PLAY-2: Kortoxen 1949, the play of the cards]"
+    )
+    places = {"line 24, column 17: ": read, "": record_from_json(record_to_json(read))}
+    for place, record in places.items():
+        with pytest.raises(Offence) as offence:
+            replay(record)
+        assert Speaker("en", record.players).say(offence.value.located()) == f"{place}{sentence}"
 
 
 @pytest.mark.parametrize("text", EXAMPLES.values(), ids=EXAMPLES)

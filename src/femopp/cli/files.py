@@ -87,21 +87,6 @@ def _replayed(record: Record) -> Replayed:
     try:
         return replay(record)
     except Offence as offence:
-        raise Wrong(
-            say(
-                _(
-                    "line {line}, column {column}: {seat:player} {action} is not allowed: "
-                    "{reason} [{cite}]"
-                ),
-                line=offence.place.line,
-                column=offence.place.column,
-                seat=offence.seat,
-                action=offence.action,
-                reason=offence.refusals[0].text,
-                cite=offence.refusals[0].cite,
-            ),
-            status=1,
-            names=record.players,
-        ) from None
+        raise Wrong(offence.located(), status=1, names=record.players) from None
     except RecordError as error:
         raise Wrong(say(_("{error}"), error=error)) from None

@@ -4,7 +4,7 @@ import re
 
 from msgspec import Struct
 
-from femopp.language import Message, Names, Speaker, Text, _, say
+from femopp.language import Names, Speaker, Text, _, say
 from femopp.rulebook import Action, IllegalAction, Refusal
 from femopp.tricks import Seat
 
@@ -26,8 +26,6 @@ class RecordError(ValueError):
     `names` are the players', as far as they have been read.
     """
 
-    where: Message = _("line {line}, column {column}: {text}")
-
     def __init__(self, text: Text, place: Place = NOWHERE, names: Names = ()) -> None:
         super().__init__(text, place)
         self.text = text
@@ -36,10 +34,7 @@ class RecordError(ValueError):
 
     def located(self) -> Text:
         """What is wrong, and where."""
-        if self.place == NOWHERE:
-            return self.text
-        line, column = self.place.line, self.place.column
-        return say(self.where, line=line, column=column, text=self.text)
+        return _located(self.text, self.place)
 
     def spoken(self, speaker: Speaker) -> str:
         return Speaker(speaker.language, self.names or speaker.names).say(self.located())
@@ -69,6 +64,26 @@ class Offence(IllegalAction):
         super().__init__(seat, action, refusals)
         self.place = place
         self.number = number
+
+    def located(self) -> Text:
+        """What is not allowed, the first rule against it, and where. Names the player."""
+        first = self.refusals[0]
+        text = say(
+            _("{seat:player} {action}: not allowed. {reason} [{cite}]"),
+            seat=self.seat,
+            action=self.action,
+            reason=first.text,
+            cite=first.cite,
+        )
+        return _located(text, self.place)
+
+
+def _located(text: Text, place: Place) -> Text:
+    if place == NOWHERE:
+        return text
+    return say(
+        _("line {line}, column {column}: {text}"), line=place.line, column=place.column, text=text
+    )
 
 
 def no_json(data: str | bytes, error: Exception) -> RecordError:

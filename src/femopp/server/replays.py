@@ -7,7 +7,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from femopp.language import Names, Speaker, Text, _, say
+from femopp.language import Names, Speaker, _, say
 from femopp.record import Act, Offence, Record, RecordError, judged, parse_record
 from femopp.server.answers import (
     LONGEST_NUMBER,
@@ -104,7 +104,7 @@ def _judged(record: Record) -> Course:
     """
     verdict = judged(record)
     if isinstance(verdict.wrong, Offence):
-        what = _not_allowed(verdict.wrong)
+        what = verdict.wrong.located()
         if verdict.later:
             what = say(_("{what} The cards that were played later show it."), what=what)
         raise Refused(422, what, record.players)
@@ -175,15 +175,4 @@ def _replay(
             outcome_at(course, last),
             speaker.language,
         ),
-    )
-
-
-def _not_allowed(offence: Offence) -> Text:
-    return say(
-        _("line {line}, column {column}: {seat:player} {action}: not allowed. {reason}"),
-        line=offence.place.line,
-        column=offence.place.column,
-        seat=offence.seat,
-        action=offence.action,
-        reason=offence.refusals[0].text,
     )

@@ -13,7 +13,7 @@ from femopp.record.faults import Contradiction, Offence
 from femopp.record.foresight import cards_played, foreseen, with_what_tells
 from femopp.record.model import Act, Record, Result, ResultKind
 from femopp.record.start import result_form
-from femopp.rulebook import Action, Deal, Event, Game, IllegalAction, apply
+from femopp.rulebook import Action, Deal, Event, Game, IllegalAction, apply, is_settled
 from femopp.tricks import TABLE, seats
 from femopp.view import see
 
@@ -139,8 +139,7 @@ _IN_MID_DEAL = _("deal {number} is not over yet: here it should be {found}, not 
 
 def _is_in_mid_deal(state: Any) -> bool:
     """Whether cards are in hands that are not on the sheet yet: a trick may have been left out."""
-    is_settled = bool(state.sheet) and state.sheet[-1].number == state.deal_number
-    return state.outcome is None and any(state.hands) and not is_settled
+    return state.outcome is None and any(state.hands) and not is_settled(state)
 
 
 _TOO_EARLY = {

@@ -4,7 +4,16 @@ from femopp.rulebook.action import Action, Deal, Gather, Play
 from femopp.rulebook.cite import HOUSE_RULE, OUR_READING, Cite, Source, Sources
 from femopp.rulebook.closest import closest_first
 from femopp.rulebook.event import Acted, Event, Foreseen, TrickTaken, are_open
-from femopp.rulebook.game import Game, SetupError, State, apply, legal_actions, refusals, span
+from femopp.rulebook.game import (
+    Game,
+    SetupError,
+    State,
+    apply,
+    is_settled,
+    legal_actions,
+    refusals,
+    span,
+)
 from femopp.rulebook.hands import Cards, unknown, with_known, without
 from femopp.rulebook.lapse import Lapse
 from femopp.rulebook.once import Once
@@ -58,6 +67,7 @@ __all__ = [
     "closest_first",
     "forbid",
     "in_force",
+    "is_settled",
     "legal_actions",
     "option",
     "quoted",

@@ -60,6 +60,11 @@ class State(Protocol):
     def outcome(self) -> Outcome | None: ...
 
 
+def is_settled(state: State) -> bool:
+    """Whether the deal that has begun last stands on the sheet."""
+    return bool(state.sheet) and state.sheet[-1].number == state.deal_number
+
+
 S = TypeVar("S", bound=State)
 
 USUAL_PLAYERS = 4

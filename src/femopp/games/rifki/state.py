@@ -8,7 +8,7 @@ from femopp.cards import Card, Suit
 from femopp.games.rifki.contracts import TRICKS, Contract, Kind
 from femopp.games.rifki.options import RifkiOptions
 from femopp.ranking import CardOrder, SuitClass, ordered_suits
-from femopp.rulebook import Cards, Outcome, SettledDeal
+from femopp.rulebook import Cards, Outcome, SettledDeal, is_settled
 from femopp.tricks import Seat, TakenTrick, Trick, from_left_of, from_right_of
 
 PLAYERS = 4
@@ -56,8 +56,7 @@ class RifkiMatch(Struct, frozen=True):
         """Who has chosen the contract; once its deal is on the sheet the dealer is the next one."""
         if self.contract is None or self.dealer is None:
             return None
-        is_settled = bool(self.sheet) and self.sheet[-1].number == self.deal_number
-        return from_left_of(self.dealer, PLAYERS)[0] if is_settled else self.dealer
+        return from_left_of(self.dealer, PLAYERS)[0] if is_settled(self) else self.dealer
 
     @property
     def order(self) -> CardOrder:

@@ -111,7 +111,7 @@ class Named:
             say(
                 _("{name} cannot be {value}; it can be: {choices}"),
                 name=self.name,
-                value=repr(text),
+                value=quoted(text),
                 choices=self.writable(text),
             )
         )

@@ -19,17 +19,17 @@ class UnknownGameError(TextError):
     """There is no game of that name; `text` lists the games, closest first."""
 
 
-def game_named(name: str) -> Game[Any]:
+def game_named(name: str, games: Mapping[str, Game[Any]] = GAMES) -> Game[Any]:
     """The game of this name. Raises `UnknownGameError` that lists the names, closest first."""
-    if name not in GAMES:
+    if name not in games:
         raise UnknownGameError(
             say(
                 _("there is no game {name}; there are: {names}"),
                 name=quoted(name),
-                names=closest_first(name, GAMES),
+                names=closest_first(name, games),
             )
         )
-    return GAMES[name]
+    return games[name]
 
 
 def _kept(game: Game[Any]) -> str | tuple[Any, ...]:

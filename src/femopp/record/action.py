@@ -8,7 +8,7 @@ from typing import Any
 from femopp.language import Names, _, say
 from femopp.record.faults import RecordError
 from femopp.record.piece import Piece
-from femopp.record.words import Form, Kind, forms, none_of
+from femopp.record.words import Form, Kind, forms, none_of, one_too_many
 from femopp.rulebook import Action, Deal, Game, closest_first, quoted
 
 
@@ -85,7 +85,7 @@ def _values(form: Form, words: deque[Piece], end: Piece, names: Names) -> Iterat
 def _too_much(word: Piece, left_out: list[Kind], names: Names) -> RecordError:
     """The error that this word is none of those that could have stood in its place."""
     if not left_out:
-        return word.fault(say(_("{found} is one word too many"), found=quoted(word.text)))
+        return one_too_many(word)
     if len(left_out) == 1:
         return word.fault(left_out[0].wrong(word.text, names))
     return word.fault(

@@ -11,7 +11,7 @@ from femopp.record.lines import Line
 from femopp.record.model import Act, Record, without_unknown_rest
 from femopp.record.names import REST
 from femopp.record.piece import Piece
-from femopp.record.words import CARD, NUMBER
+from femopp.record.words import CARD, NUMBER, one_too_many
 from femopp.rulebook import Cards, Deal, Game, quoted
 from femopp.tricks import TABLE
 
@@ -49,7 +49,7 @@ def _number(said: Piece) -> int:
     _deal, *words = said.words()
     number: int = NUMBER.read(words[0] if words else said.end, ())
     if len(words) > 1:
-        raise words[1].fault(say(_("{found} is one word too many"), found=quoted(words[1].text)))
+        raise one_too_many(words[1])
     return number
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 
 from femopp.cards import UNKNOWN
-from femopp.record.model import Act, Entry
-from femopp.rulebook import Cards, Deal, Foreseen, Play, State
+from femopp.record.model import Act, Entry, is_deal
+from femopp.rulebook import Cards, Foreseen, Play, State
 from femopp.tricks import seats
 
 
@@ -14,7 +14,7 @@ def with_what_tells(log: Sequence[Entry]) -> Iterator[tuple[Entry, Iterable[Act]
     """Each entry with what tells of hands later in its deal: what is played, drawn, laid away."""
     left: deque[Act] = deque()
     for place, entry in enumerate(log, start=1):
-        if _is_deal(entry):
+        if is_deal(entry):
             left = deque(_telling(log, place))
         elif left and left[0] is entry:
             left.popleft()
@@ -23,13 +23,9 @@ def with_what_tells(log: Sequence[Entry]) -> Iterator[tuple[Entry, Iterable[Act]
 
 def _telling(log: Sequence[Entry], start: int) -> Iterator[Act]:
     following = (log[place] for place in range(start, len(log)))
-    for entry in takewhile(lambda entry: not _is_deal(entry), following):
+    for entry in takewhile(lambda entry: not is_deal(entry), following):
         if isinstance(entry, Act) and (entry.action.changes_hand or isinstance(entry.action, Play)):
             yield entry
-
-
-def _is_deal(entry: Entry) -> bool:
-    return isinstance(entry, Act) and isinstance(entry.action, Deal)
 
 
 def cards_played(acts: Iterable[Act]) -> Cards:

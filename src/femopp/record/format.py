@@ -6,7 +6,7 @@ from femopp.cards import Card
 from femopp.language import Names, _, say
 from femopp.record.action import format_action
 from femopp.record.faults import RecordError
-from femopp.record.model import FIRST_LINE, Act, Entry, Record, Result, number_of
+from femopp.record.model import FIRST_LINE, Act, Entry, Record, Result, is_deal, number_of
 from femopp.record.names import DEAL, REST, TABLE_NAME, TRICK
 from femopp.record.start import result_form, start_lines
 from femopp.record.words import name_of
@@ -21,7 +21,7 @@ def format_record(record: Record) -> str:
     """
     parts = [[FIRST_LINE, *_comments(record.about), *_head(record)], []]
     for entries in _together(record.log):
-        if _is_deal(entries[0]):
+        if is_deal(entries[0]):
             parts.append([])
         parts[-1] += _comments(entries[0].above)
         parts[-1] += _lines(entries, record.players)
@@ -55,7 +55,7 @@ def _together(log: Sequence[Entry]) -> Iterator[list[Entry]]:
             line = []
         if seat is None:
             yield [entry]
-            in_trick = set() if _is_deal(entry) else in_trick
+            in_trick = set() if is_deal(entry) else in_trick
         else:
             # Who leads to a trick has played in the one before: nobody plays twice in one.
             in_trick = {seat} if seat in in_trick else {*in_trick, seat}
@@ -69,10 +69,6 @@ def _plays(entry: Entry) -> Seat | None:
     if isinstance(entry, Act) and isinstance(entry.action, Play) and entry.seat != TABLE:
         return entry.seat
     return None
-
-
-def _is_deal(entry: Entry) -> bool:
-    return isinstance(entry, Act) and isinstance(entry.action, Deal)
 
 
 def _lines(entries: Sequence[Entry], names: Names) -> Iterator[str]:

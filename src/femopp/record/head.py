@@ -6,7 +6,8 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from femopp.language import Text, _, say
+from femopp.games.catalogue import game_named
+from femopp.language import Text, TextError, _, say
 from femopp.record.beginning import can_begin, no_line_begins
 from femopp.record.cursor import Cursor, misplaced
 from femopp.record.faults import RecordError
@@ -14,7 +15,7 @@ from femopp.record.model import FIRST_LINE, VERSION, Record
 from femopp.record.names import name_fault, seed_fault
 from femopp.record.piece import Piece
 from femopp.record.start import start_forms
-from femopp.rulebook import Game, OptionError, Options, SetupError, closest_first, quoted
+from femopp.rulebook import Game, Options, SetupError, quoted
 
 T = TypeVar("T")
 
@@ -22,7 +23,8 @@ T = TypeVar("T")
 def read_head(cursor: Cursor, games: Mapping[str, Game[Any]]) -> Record:
     """The record up to its log. Raises `RecordError`."""
     _read_version(cursor)
-    game = _game(cursor.header("game"), games)
+    named = cursor.header("game")
+    game = _at(named, game_named, named.text, games)
     options = _options(game, cursor)
     players_line = cursor.header("players")
     players = _players(game, players_line)
@@ -66,18 +68,6 @@ def _read_version(cursor: Cursor) -> None:
     cursor.about += line.comments
 
 
-def _game(name: Piece, games: Mapping[str, Game[Any]]) -> Game[Any]:
-    if name.text not in games:
-        raise name.fault(
-            say(
-                _("there is no game {name}; there are: {names}"),
-                name=quoted(name.text),
-                names=closest_first(name.text, games),
-            )
-        )
-    return games[name.text]
-
-
 def _options(game: Game[Any], cursor: Cursor) -> Options:
     preset = cursor.header("preset")
     _at(preset, game.options.preset_named, preset.text)
@@ -100,11 +90,11 @@ def _name_and_value(line: Piece) -> tuple[Piece, Piece]:
     return parts
 
 
-def _at(piece: Piece, ask: Callable[..., T], *about: str) -> T:
-    """What `ask` answers. Where it raises `OptionError`, that is an error at this place."""
+def _at(piece: Piece, ask: Callable[..., T], *about: object) -> T:
+    """What `ask` answers. Where it raises `TextError`, that is an error at this place."""
     try:
         return ask(*about)
-    except OptionError as error:
+    except TextError as error:
         raise piece.fault(error.text) from None
 
 

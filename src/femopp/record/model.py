@@ -79,6 +79,11 @@ class Record:
         return tuple(entry for entry in self.log if isinstance(entry, Act))
 
 
+def is_deal(entry: Entry) -> bool:
+    """Whether the cards are dealt by it."""
+    return isinstance(entry, Act) and isinstance(entry.action, Deal)
+
+
 def number_of(act: Act) -> int:
     """The number of the deal. Raises `RecordError` where it has none."""
     if act.deal is None:

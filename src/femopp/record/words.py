@@ -41,6 +41,11 @@ def none_of(found: str, possible: Iterable[str]) -> Text:
     )
 
 
+def one_too_many(word: Piece) -> RecordError:
+    """The error that a word comes where all has been said."""
+    return word.fault(say(_("{found} is one word too many"), found=quoted(word.text)))
+
+
 class Kind:
     """A kind of word. `fixed` are the words that it can be, where they are the same everywhere."""
 

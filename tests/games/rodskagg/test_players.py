@@ -146,6 +146,7 @@ def test_the_first_to_come_to_zero_wins(preset: str) -> None:
             {},
             "at least two players must still be in the match",
         ),
+        (RodskaggStart(out=(Seat(0), Seat(0))), {}, "Bo is named twice as out of the match"),
         (
             RodskaggStart(points=(12, 0, 12)),
             {},

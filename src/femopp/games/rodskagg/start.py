@@ -60,6 +60,15 @@ def _check(
         )
     if len(points) != number:
         raise SetupError(say(_("points are needed for every player: {number}"), number=number))
+    staying = _staying(number, start)
+    if len(staying) < 2:
+        raise SetupError(say(_("at least two players must still be in the match")))
+    for seat in staying:
+        _check_points(options, seat, points[seat])
+
+
+def _staying(number: int, start: RodskaggStart) -> tuple[Seat, ...]:
+    """The seats of those still in the match. Raises `SetupError` for others than there are."""
     everyone = seats(number)
     named = (*start.out, *(() if start.dealer is None else (start.dealer,)))
     for seat in named:
@@ -67,11 +76,10 @@ def _check(
             raise SetupError(say(_("there is no seat {seat} at this table"), seat=seat + 1))
     if start.dealer in start.out:
         raise SetupError(say(_("a player who is out of the match cannot be its dealer")))
-    staying = [seat for seat in everyone if seat not in start.out]
-    if len(set(start.out)) != len(start.out) or len(staying) < 2:
-        raise SetupError(say(_("at least two players must still be in the match")))
-    for seat in staying:
-        _check_points(options, seat, points[seat])
+    for seat in start.out:
+        if start.out.count(seat) > 1:
+            raise SetupError(say(_("{seat:player} is named twice as out of the match"), seat=seat))
+    return seats_without(number, frozenset(start.out))
 
 
 def _check_points(options: RodskaggOptions, seat: Seat, points: int) -> None:

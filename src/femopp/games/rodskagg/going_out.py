@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from femopp.games.rodskagg.actions import Notice, OutKnock
-from femopp.games.rodskagg.contract import Contract
 from femopp.games.rodskagg.errors import Error, ErrorKind
 from femopp.games.rodskagg.knocking import open_error
 from femopp.games.rodskagg.options import (
@@ -140,15 +139,14 @@ def may_knock_out(state: RodskaggState, seat: Seat) -> bool:
 def _is_out_by_trick(state: RodskaggState, seat: Seat) -> bool:
     """Whether a seat has taken the last trick and stands on zero, or below where that wins."""
     play = state.play
-    under_way = bool(play.trick.played) and not play.lies
-    if under_way or not play.winners or play.winners[-1] != seat:
+    if play.is_under_way or not play.winners or play.winners[-1] != seat:
         return False
     total = running_total(state, seat)
     return total <= 0 if state.options.overshoot is Overshoot.WIN else total == 0
 
 
 def _tricks_lead_out(state: RodskaggState) -> bool:
-    return not state.duel and state.auction.contract not in (None, Contract.RODSKAGG)
+    return not state.duel and state.is_numeric
 
 
 def _is_too_late(state: RodskaggState, seat: Seat) -> bool:

@@ -56,12 +56,10 @@ def _compared(
 
 
 def _lapse(error: Error, event: int, before: RodskaggState, after: RodskaggState) -> Lapse:
-    play = after.play
-    is_under_way = bool(play.trick.played) and not play.lies
     return Lapse(
         event,
         before.deal_number,
-        after.tricks_played + is_under_way,
+        after.tricks_played + after.play.is_under_way,
         error.offender,
         error.kind,
         say(_("{seat:player}: {kind}"), seat=error.offender, kind=error.kind),

@@ -36,9 +36,7 @@ silent_in_time = only_during((Silent,), "A-R42", Phase.ASKING)
     first=True,
 )
 def not_after_trick_four(state: RodskaggState, seat: Seat) -> bool:
-    play = state.play
-    between_tricks = play.lies or not play.trick.played
-    return state.tricks_played != TRICKS_BEFORE_QUESTION or not between_tricks
+    return state.tricks_played != TRICKS_BEFORE_QUESTION or state.play.is_under_way
 
 
 @forbid(
@@ -91,7 +89,7 @@ def is_due(state: RodskaggState) -> bool:
     """Whether the question must be put now (R49-ASK-1, A-R44)."""
     if state.tricks_played != TRICKS_BEFORE_QUESTION or state.question.settled:
         return False
-    if state.duel or state.auction.contract in (None, Contract.RODSKAGG):
+    if state.duel or not state.is_numeric:
         return False
     if state.options.ask_required is AskRequired.ALWAYS:
         return True

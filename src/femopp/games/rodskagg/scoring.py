@@ -100,10 +100,6 @@ def _cut_short(state: RodskaggState) -> bool:
     return state.rites.out_by is not None
 
 
-def _numeric(state: RodskaggState) -> bool:
-    return state.auction.contract not in (None, Contract.RODSKAGG)
-
-
 # The score lines
 
 
@@ -149,7 +145,7 @@ def contract_overshot(state: RodskaggState, seat: Seat) -> int:
 
 
 def _failure(state: RodskaggState, seat: Seat) -> int:
-    if seat != state.declarer or not _numeric(state) or _cut_short(state):
+    if seat != state.declarer or not state.is_numeric or _cut_short(state):
         return 0
     return 0 if contract_made(state) else state.options.failed_bid_penalty
 
@@ -175,7 +171,7 @@ def rodskagg_failed(state: RodskaggState, seat: Seat) -> int:
 )
 def went_along_in_vain(state: RodskaggState, seat: Seat) -> int:
     question = state.question
-    if not _numeric(state) or _cut_short(state) or seat == state.declarer:
+    if not state.is_numeric or _cut_short(state) or seat == state.declarer:
         return 0
     if state.play.taken[seat] or seat in question.folded:
         return 0

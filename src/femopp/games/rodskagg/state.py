@@ -121,6 +121,11 @@ class CardPlay(Struct, frozen=True):
     winners: tuple[Seat, ...] = ()
     awarded: int = 0
 
+    @property
+    def is_under_way(self) -> bool:
+        """Whether a trick has been led to and is not complete."""
+        return bool(self.trick.played) and not self.lies
+
 
 class Question(Struct, frozen=True):
     """The question after trick four: who asked, who must still answer, and what was answered."""
@@ -226,6 +231,11 @@ class RodskaggState(Struct, frozen=True, dict=True):
     @property
     def contract(self) -> Contract | None:
         return self.auction.contract
+
+    @property
+    def is_numeric(self) -> bool:
+        """Whether the contract is a number of tricks: it is neither rödskägg nor passed out."""
+        return self.auction.contract not in (None, Contract.RODSKAGG)
 
     @property
     def manual(self) -> bool:

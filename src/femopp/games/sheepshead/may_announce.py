@@ -207,7 +207,7 @@ def double_cracks_thrown_off(state: Session, seat: Seat, action: DoubleCrack) ->
     _("You have cracked already: the triple crack is for the other opponents."),
 )
 def triple_cracks_after_cracking(state: Session, seat: Seat, action: TripleCrack) -> bool:
-    return any(crack.seat == seat for crack in state.cracks)
+    return seat in state.crackers
 
 
 @forbid(

@@ -355,6 +355,20 @@ def test_all_must_agree_and_who_did_it_asks_first() -> None:
     assert decide(live, guest(other), TakeBack()).entries == (TookBack(),)
 
 
+def test_who_wanted_an_earlier_action_back_wants_nothing_when_a_later_one_is_taken_back() -> None:
+    sitting, first = person_has_played(people=4)
+    sitting.live = want_back(sitting.live, first)
+    step = sitting.until(PersonThinks)
+    sitting.do(
+        guest(step.seat), Act(format_action(sitting.legal(step.seat)[0], sitting.live.names))
+    )
+    for seat in sitting.live.people - {step.seat}:
+        sitting.live = want_back(sitting.live, seat)
+    sitting.do(guest(step.seat), TakeBack())
+    assert isinstance(sitting.log[-1], TookBack)
+    assert sitting.live.wanting == frozenset()
+
+
 def test_after_taking_back_the_number_of_entries_still_grows() -> None:
     sitting, seat = person_has_played(people=1)
     number = sitting.live.number

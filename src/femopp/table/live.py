@@ -66,15 +66,14 @@ class LiveTable(Struct, frozen=True, dict=True):
     sheet. `tapped` are the seats that want to go on where everybody is waited for,
     `wanting` those that agree to take the last action back, `claim` what is or was claimed since
     the last card; none of these is stored. `knocked` is the latest knock while the same people sit
-    here. `before` is the table before the last action, if that
-    can be taken back, `last` who did it, and `has_settled` whether it put a deal on the sheet.
-    `held` is the seat whose cards each guest has had in this deal, `last_trick` the latest complete
-    trick of the cards that were dealt and `last_taker` who took that, `rules` the version that the
-    match was begun with. `stood_in` are the persons' seats whose last action in the match a bot
-    did. `admits` tells whether new people may come. With `last_deal` deals on the sheet the host
-    ends the match, None: the rules alone do. `laid_as` names who laid cards of this deal, where
-    their seats have changed hands since, and `chosen_as` who chose, in this seat, what the deal is
-    played for.
+    here. `before` is the table before the last action, if that can be taken back, `last` who did
+    it, and `has_settled` whether it put a deal on the sheet. `held` is the seat whose cards each
+    guest has had in this deal, `last_trick` the latest complete trick of the cards that were dealt
+    and `last_taker` who took that, `rules` the version that the match was begun with. `stood_in`
+    are the persons' seats whose last action in the match a bot did. `admits` tells whether new
+    people may come. With `last_deal` deals on the sheet the host ends the match, None: the rules
+    alone do. `laid_as` names who laid cards of this deal, where their seats have changed hands
+    since, and `chosen_as` who chose, in this seat, what the deal is played for.
     """
 
     settings: Settings
@@ -336,7 +335,7 @@ def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
             wanting=frozenset(),
             claim=None,
             knocked=_knocked(live, number, events),
-            before=None if is_final else replace(live, number=number, before=None, claim=None),
+            before=None if is_final else _to_go_back_to(live, number),
             last=seat,
             has_settled=settled > 0,
             settled_as=(*live.settled_as, *[live.names] * settled) if settled else live.settled_as,
@@ -347,6 +346,11 @@ def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
         ),
         events,
     )
+
+
+def _to_go_back_to(live: LiveTable, number: int) -> LiveTable:
+    """The table without what was asked of the others before an action, should it be taken back."""
+    return replace(live, number=number, before=None, claim=None, wanting=frozenset())
 
 
 def _knocked(live: LiveTable, number: int, events: tuple[Event, ...]) -> Knocked | None:

@@ -33,7 +33,13 @@ from femopp.arena import (
     tasks_of,
 )
 from femopp.bots import UnknownBotError
-from femopp.cli.choice import game_named, options_of, players_of, seed_of
+from femopp.cli.choice import (
+    check_at_least_one,
+    game_named,
+    options_of,
+    players_of,
+    seed_of,
+)
 from femopp.cli.contest import show_report
 from femopp.cli.interrupts import closing_the_window_interrupts
 from femopp.cli.progress import progress
@@ -86,13 +92,11 @@ def arena(speaker: Speaker, wanted: Wanted, *, as_json: bool) -> None:
 def _boards(wanted: Wanted) -> int:
     if (wanted.deals is None) == (wanted.matches is None):
         raise Wrong(say(_("say either --deals N or --matches N")))
-    name = "--deals" if wanted.matches is None else "--matches"
-    boards = wanted.deals if wanted.deals is not None else wanted.matches
-    assert boards is not None
-    for option, number in ((name, boards), ("--most-deals", wanted.most_deals)):
-        if number < 1:
-            raise Wrong(say(_("{name} must be at least 1"), name=option))
-    return boards
+    asked = {"deals": wanted.deals, "matches": wanted.matches}
+    boards = {name: number for name, number in asked.items() if number is not None}
+    check_at_least_one(**boards, most_deals=wanted.most_deals)
+    (number,) = boards.values()
+    return number
 
 
 def _players(wanted: Wanted) -> Players:
@@ -102,8 +106,7 @@ def _players(wanted: Wanted) -> Players:
             raise Wrong(say(_("a Ray cluster uses its own cores: leave out --processes")))
         return partial(played_by_cluster, address=wanted.ray)
     processes = _cores() if wanted.processes is None else wanted.processes
-    if processes < 1:
-        raise Wrong(say(_("{name} must be at least 1"), name="--processes"))
+    check_at_least_one(processes=processes)
     return played_here if processes == 1 else partial(played_by_processes, processes=processes)
 
 

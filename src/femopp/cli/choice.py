@@ -44,6 +44,14 @@ def values(settings: Sequence[str]) -> dict[str, str]:
     return found
 
 
+def check_at_least_one(**numbers: int) -> None:
+    """Raise `Wrong` for an option, by its name without dashes, that counts fewer than one."""
+    for name, number in numbers.items():
+        if number < 1:
+            option = f"--{name.replace('_', '-')}"
+            raise Wrong(say(_("{name} must be at least 1"), name=option))
+
+
 FORGETFUL, ALERT = round(100 * FORGETFULNESS), round(100 * ALERTNESS)
 """How often, in percent, bots forget their own duties and notice the errors of others."""
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from femopp.cli.choice import game_named
-from femopp.cli.files import gone_on_with, parsed_record
+from femopp.cli.files import check_game, gone_on_with, parsed_record
 from femopp.cli.wrong import Wrong
 from femopp.driver import divide, perft
 from femopp.language import Speaker, _, say
@@ -17,14 +17,7 @@ def show_perft(speaker: Speaker, game_name: str, file: Path, depth: int, *, spli
     """
     game = game_named(game_name)
     record = parsed_record(file)
-    if record.game is not game:
-        raise Wrong(
-            say(
-                _("the match in {file} is of another game: {game}"),
-                file=str(file),
-                game=record.game.name,
-            )
-        )
+    check_game(record, game.name, file)
     if depth < 0:
         raise Wrong(say(_("--depth counts actions and cannot be below zero")))
     state = gone_on_with(record, file).match.state

@@ -25,6 +25,18 @@ def parsed_record(file: Path) -> Record:
         ) from None
 
 
+def check_game(record: Record, game: str, file: Path) -> None:
+    """Raise `Wrong` where the record in a file is of another game than this."""
+    if record.game.name != game:
+        raise Wrong(
+            say(
+                _("the match in {file} is of another game: {game}"),
+                file=str(file),
+                game=record.game.name,
+            )
+        )
+
+
 def check_input() -> None:
     """Raise `Wrong` where nothing can be read from the input, not even its end."""
     if sys.stdin is None:

@@ -11,6 +11,7 @@ from femopp.bots import Bot, Simulated, UnknownBotError, bot_named, simulate
 from femopp.cli.choice import (
     ALERT,
     FORGETFUL,
+    check_at_least_one,
     game_named,
     options_of,
     percent,
@@ -59,9 +60,7 @@ def plan_of(
     check_said(bots=bots)
     chosen = game_named(game)
     options = options_of(chosen, preset, opt)
-    for name, number in (("--matches", matches), ("--most-deals", most_deals)):
-        if number < 1:
-            raise Wrong(say(_("{name} must be at least 1"), name=name))
+    check_at_least_one(matches=matches, most_deals=most_deals)
     players = players_of(chosen, options, players)
     return Plan(
         game=chosen,

@@ -15,7 +15,7 @@ from femopp.cli.choice import (
     seed_of,
     values,
 )
-from femopp.cli.files import check_is_new, gone_on_with, parsed_record
+from femopp.cli.files import check_game, check_is_new, gone_on_with, parsed_record
 from femopp.cli.play.keep import settings_in
 from femopp.cli.tongue import speaker
 from femopp.cli.wrong import Wrong, check_said
@@ -120,14 +120,8 @@ def _resumed(wishes: Wishes) -> Setting:
             say(_("--resume needs a file, not -: what you play is typed, and then written back"))
         )
     record = parsed_record(wishes.resume)
-    if wishes.game not in (None, record.game.name):
-        raise Wrong(
-            say(
-                _("the match in {file} is of another game: {game}"),
-                file=str(wishes.resume),
-                game=record.game.name,
-            )
-        )
+    if wishes.game is not None:
+        check_game(record, wishes.game, wishes.resume)
     if wishes.record is not None and wishes.record.resolve() != wishes.resume.resolve():
         check_is_new(wishes.record)
     after = gone_on_with(record, wishes.resume)

@@ -60,7 +60,7 @@ def last_words(client: Client) -> tuple[str, int]:
 
 @pytest.mark.parametrize(
     ("trouble", "text"),
-    [(refuses, "the table could not be read: no disk"), (fails, "")],
+    [(refuses, "the table could not be read: no disk"), (fails, OURS)],
     ids=["the store refuses", "nobody knows"],
 )
 def test_a_table_that_cannot_be_had_at_the_moment(

@@ -74,12 +74,23 @@ async def room_of(request: Request) -> Room:
     return room
 
 
-def number_of_match(request: Request, usual: int) -> int:
-    """The number of the match that is asked for, from 1. Raises `Refused` where that is none."""
-    wanted = request.query_params.get("match", str(usual))
+def number_asked_for(request: Request, name: str, none_such: Message) -> int | None:
+    """The number that the address has under this name, None where it has none.
+
+    Raises `Refused` for what is no number of anything.
+    """
+    wanted = request.query_params.get(name)
+    if wanted is None:
+        return None
     if not wanted.isascii() or not wanted.isdigit() or len(wanted) > LONGEST_NUMBER:
-        raise Refused(404, NO_SUCH_MATCH)
+        raise Refused(404, none_such)
     return int(wanted)
+
+
+def match_asked_for(request: Request, usual: int) -> int:
+    """The number of the match that is asked for, from 1. Raises `Refused` where that is none."""
+    asked = number_asked_for(request, "match", NO_SUCH_MATCH)
+    return usual if asked is None else asked
 
 
 async def past_of(request: Request, room: Room, number: int) -> Past:

@@ -18,7 +18,7 @@ from femopp.server.answers import (
     as_json,
     asker_of,
     body_of,
-    number_of_match,
+    match_asked_for,
     openings_of,
     past_of,
     room_of,
@@ -124,7 +124,7 @@ async def record(request: Request) -> Response:
     live = room.live
     if live.table is None:
         raise Refused(404, _("the match has not begun"))
-    number, guest = number_of_match(request, live.matches), asker_of(request, room)
+    number, guest = match_asked_for(request, live.matches), asker_of(request, room)
     if number == live.matches:
         # Nothing is read for who may not have it.
         _own_copy(live, guest)

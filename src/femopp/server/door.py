@@ -5,6 +5,7 @@ import re
 
 from starlette.requests import HTTPConnection
 
+from femopp.language import _
 from femopp.server.addresses import is_own_page
 from femopp.server.answers import speaker_for
 from femopp.server.connection import (
@@ -47,7 +48,8 @@ class TableDoor:
             turn_away(wire, speaker_for(asked).say(error.text), CLOSED_TRY_LATER)
         except Exception:
             LOG.exception("table %s", path["table"])
-            wire.close(CLOSED_TRY_LATER)
+            sentence = speaker_for(asked).say(_("something went wrong on the server"))
+            turn_away(wire, sentence, CLOSED_TRY_LATER)
         else:
             if room is None:
                 turn_away(wire, speaker_for(asked).say(NO_SUCH_TABLE), CLOSED_GONE)

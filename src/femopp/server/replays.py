@@ -10,12 +10,12 @@ from starlette.responses import Response
 from femopp.language import Names, Speaker, _, say
 from femopp.record import Act, Offence, Record, RecordError, judged, parse_record
 from femopp.server.answers import (
-    LONGEST_NUMBER,
     Refused,
     answered,
     as_json,
     body_of,
-    number_of_match,
+    match_asked_for,
+    number_asked_for,
     past_of,
     room_of,
     speaker_for,
@@ -72,7 +72,7 @@ async def of_table(request: Request) -> Response:
     """A match that is over, the latest unless another is asked for; nobody sees a running one."""
     room = await room_of(request)
     finished = room.live.matches - room.live.is_playing
-    number = number_of_match(request, finished or room.live.matches)
+    number = match_asked_for(request, finished or room.live.matches)
     if number == room.live.matches:
         _check_is_over(room.live)
     match = await past_of(request, room, number)
@@ -82,7 +82,8 @@ async def of_table(request: Request) -> Response:
     def course() -> Course:
         return course_of(_record_of(match), match.seated, match.live.last_deal)
 
-    return await _shown(request, course, _deal_asked_for(request), number, finished)
+    deal = number_asked_for(request, "deal", NO_SUCH_DEAL)
+    return await _shown(request, course, deal, number, finished)
 
 
 def _check_is_over(live: LiveTable) -> None:
@@ -118,15 +119,6 @@ def _record_of(past: Past) -> Record:
     match = past.live.table.match
     log = tuple(Act(seat, action) for seat, action in match.log)
     return Record(past.live.game, past.live.options, tuple(past.names), match.start, log=log)
-
-
-def _deal_asked_for(request: Request) -> int | None:
-    wanted = request.query_params.get("deal")
-    if wanted is None:
-        return None
-    if not wanted.isascii() or not wanted.isdigit() or len(wanted) > LONGEST_NUMBER:
-        raise Refused(404, NO_SUCH_DEAL)
-    return int(wanted)
 
 
 async def _shown(

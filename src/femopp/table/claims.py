@@ -5,9 +5,10 @@ see. Every person at the table must agree. Bots agree only to what is certain by
 open; where they do not, the hand is not even laid down, and nobody has learnt anything.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
+from femopp.cards import Card
 from femopp.faces import face_of
 from femopp.faces.claiming import Claiming
 from femopp.language import Text, _, say
@@ -132,8 +133,8 @@ def is_certain(live: LiveTable, claim: Claim) -> bool:
     return len(playing) == 2 and takes_none(laid)
 
 
-def _played_in_deal(log: Any) -> list[Any]:
-    played = []
+def _played_in_deal(log: Sequence[tuple[Seat, Action]]) -> list[Card]:
+    played: list[Card] = []
     for _seat, action in reversed(log):
         if isinstance(action, Deal):
             break

@@ -46,11 +46,13 @@ class Command(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 
 
 class Sit(Command, frozen=True):
+    """Take a seat (from 0)."""
+
     seat: int
 
 
 class Stand(Command, frozen=True):
-    pass
+    """Leave one's seat, which a bot keeps warm."""
 
 
 class Begin(Command, frozen=True):
@@ -83,7 +85,7 @@ class TakeBack(Command, frozen=True):
 
 
 class ClaimRest(Command, frozen=True):
-    """Lay down one's hand and say that the seat `taker` takes all the tricks that are left."""
+    """Lay down one's hand and say that the seat `taker` (from 0) takes all tricks that are left."""
 
     taker: int
 
@@ -108,11 +110,13 @@ class Admit(Command, frozen=True):
 
 
 class HandOn(Command, frozen=True):
+    """Let this guest be the host instead."""
+
     guest: str
 
 
 class ChooseBot(Command, frozen=True):
-    """Let the bot of this name play in a seat that is a bot's."""
+    """Let the bot of this name play in a seat (from 0) that is a bot's."""
 
     seat: int
     bot: str

@@ -126,9 +126,9 @@ class Screen(Own, frozen=True, kw_only=True):
     claim, `admits` whether new people may come. `knock` is the latest one, as long as nobody sits
     down or leaves. `is_last`: the host has said that this deal is the last; `ends_now`: it would
     end the match to say so now. `bots` are those in the seats, in seat order; None for a person's.
-    `stand_in` is the one that acts for persons who are gone or whose
-    clock has run out; None where nobody knows, as in a replay. `explanations` tell what the answers
-    to the game's questions do, by the rules of this table.
+    `stand_in` is the one that acts for persons who are gone or whose clock has run out; None where
+    nobody knows, as in a replay. `explanations` tell what the answers to the game's questions do,
+    by the rules of this table.
     """
 
     number: int

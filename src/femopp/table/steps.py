@@ -112,19 +112,3 @@ def want_back(live: LiveTable, seat: Seat) -> LiveTable:
 def claim(live: LiveTable, made: Claim) -> LiveTable:
     """The table when something is claimed, or a claim has been agreed to or refused."""
     return replace(live, claim=made)
-
-
-__all__ = [
-    "BotThinks",
-    "ClaimStands",
-    "Deals",
-    "Goes",
-    "PersonThinks",
-    "Step",
-    "bot_action",
-    "chance_action",
-    "claim",
-    "next_step",
-    "tap",
-    "want_back",
-]

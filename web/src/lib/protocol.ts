@@ -15,11 +15,13 @@ export interface Do {
   late?: boolean;
 }
 
+/** Take a seat (from 0). */
 export interface Sit {
   type: "Sit";
   seat: number;
 }
 
+/** Leave one's seat, which a bot keeps warm. */
 export interface Stand {
   type: "Stand";
 }
@@ -52,7 +54,7 @@ export interface TakeBack {
   type: "TakeBack";
 }
 
-/** Lay down one's hand and say that the seat `taker` takes all the tricks that are left. */
+/** Lay down one's hand and say that the seat `taker` (from 0) takes all tricks that are left. */
 export interface ClaimRest {
   type: "ClaimRest";
   taker: number;
@@ -77,12 +79,13 @@ export interface Admit {
   admits: boolean;
 }
 
+/** Let this guest be the host instead. */
 export interface HandOn {
   type: "HandOn";
   guest: string;
 }
 
-/** Let the bot of this name play in a seat that is a bot's. */
+/** Let the bot of this name play in a seat (from 0) that is a bot's. */
 export interface ChooseBot {
   type: "ChooseBot";
   seat: number;

@@ -50,6 +50,12 @@ def test_what_only_the_answers_have(part: dict[str, Any], kind: str) -> None:
     assert protocol.kind(part) == kind
 
 
+def test_what_can_be_chosen_is_told_and_so_any_text_to_the_client() -> None:
+    answers = protocol.answers(SCHEMA, answered_parts())
+    assert "  pace: Pace;\n" in answers
+    assert "export type Pace = string;\n" in answers
+
+
 def test_an_unknown_kind_of_value_is_named() -> None:
     with pytest.raises(ValueError, match="tuple"):
         protocol.kind({"type": "tuple"})

@@ -38,7 +38,7 @@ def typescript(schema: Schema) -> str:
 
 
 def answers(schema: Schema, parts: dict[str, Schema]) -> str:
-    """The types of what the HTTP part answers, but for what sockets say as well: see `schema`."""
+    """The types of the HTTP part's JSON, but for what sockets say as well: see `schema`."""
     own = {name: part for name, part in parts.items() if name not in schema["$defs"]}
     others = sorted(set(references(own)) - set(own))
     imported = f'import type {{ {", ".join(others)} }} from "./protocol";\n'
@@ -70,6 +70,9 @@ def references(part: Any) -> list[str]:
 def declaration(name: str, part: Schema, may_be_left_out: bool) -> str:
     words = " ".join(str(part.get("description", "")).split())
     comment = f"/** {words} */\n" if words else ""
+    if "enum" in part:
+        # What can be chosen a client is told, and need not know beforehand.
+        return f"{comment}export type {name} = string;\n"
     if part.get("type") != "object":
         return f"{comment}export type {name} = {kind(part)};\n"
     required = part.get("required", [])

@@ -1,4 +1,4 @@
-"""What the HTTP part answers, for clients: the parts of its JSON."""
+"""What the HTTP part is told and answers, for clients: the parts of its JSON."""
 
 from typing import Any
 
@@ -6,11 +6,13 @@ from msgspec.json import schema_components
 
 from femopp.server.forms import Description, Forms
 from femopp.server.replays import Replay
+from femopp.server.rooms import OpenedTable
+from femopp.table.settings import Settings
 
-ANSWERS = (Forms, Description, Replay)
+ANSWERS = (Forms, Description, Settings, OpenedTable, Replay)
 
 
 def answered_parts() -> dict[str, Any]:
-    """The JSON Schema of each answer and of what is in it, by name."""
+    """The JSON Schema of each of them and of what is in it, by name."""
     _answers, parts = schema_components(ANSWERS, ref_template="#/$defs/{name}")
     return parts

@@ -73,7 +73,7 @@ async def open_table(request: Request) -> Response:
     with openings.counted(asker, now):
         rooms = rooms_of(request)
         opened = await rooms.open(wanted.settings, wanted.name, wanted.seat, wanted.begin)
-    return as_json(opened._asdict(), 201)
+    return as_json(opened, 201)
 
 
 @answered

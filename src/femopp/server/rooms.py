@@ -3,7 +3,8 @@
 import asyncio
 import logging
 from contextlib import suppress
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from femopp import __version__
 from femopp.language import _, say
@@ -24,7 +25,7 @@ IDLE = 600.0
 """Seconds after which a table that nobody looks at is no longer held in memory."""
 
 
-class OpenedTable(NamedTuple):
+class OpenedTable(Struct, frozen=True):
     """A new table, and who has opened it."""
 
     table: str

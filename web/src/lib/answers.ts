@@ -63,6 +63,35 @@ export interface Paragraph {
   cite: string;
 }
 
+/** The game, its house rules (those that differ from the preset, as text), seats and times. `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for persons. What that says of seats which the table does not have is left aside. */
+export interface Settings {
+  game: string;
+  preset: string | null;
+  options: Record<string, string>;
+  players: number | null;
+  bots: string;
+  clock: Clock;
+  pace: Pace;
+  hints: Hints;
+  bots_by_seat: Record<string, string>;
+}
+
+/** How long a person may think; `seconds` is None without a limit. */
+export type Clock = string;
+
+/** How long things lie on the table; the times are the same whatever is hidden in the cards. */
+export type Pace = string;
+
+/** Who may ask what a strong bot would do. */
+export type Hints = string;
+
+/** A new table, and who has opened it. */
+export interface OpenedTable {
+  table: string;
+  guest: string;
+  token: string;
+}
+
 /** One deal of a match step by step; `deals` are the numbers of all its deals. `players` are those at the end of the match; the screens of `frames` tell what each seat was called at that step. `sheet` is the score sheet at the end of this deal. `match` counts the table's matches from 1, and `matches` are over there; both are 0 for a record. */
 export interface Replay {
   title: string;

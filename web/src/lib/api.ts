@@ -1,28 +1,9 @@
-import type { Description, Forms, Replay } from "./answers";
+import type { Description, Forms, OpenedTable, Replay, Settings } from "./answers";
 
 /** The server's HTTP part. Every function raises `Refusal` with a sentence for people. */
 
-export interface Settings {
-  game: string;
-  preset: string | null;
-  options: Record<string, string>;
-  players: number | null;
-  bots: string;
-  /** The bots of seats (from 0) that have their own. */
-  bots_by_seat: Record<string, string>;
-  clock: string;
-  pace: string;
-  hints: string;
-}
-
 /** What a link names: the players too as they stand there, where that is no number. */
 export type NamedSettings = Omit<Settings, "players"> & { players: number | string | null };
-
-export interface OpenedTable {
-  table: string;
-  guest: string;
-  token: string;
-}
 
 /** The server says no, or cannot be reached (status 0). */
 export class Refusal extends Error {
@@ -57,8 +38,13 @@ export class Api {
     return this.ask("/api/describe", { settings });
   }
 
-  open(settings: Settings, name: string, seat: number | null, begin: boolean) {
-    return this.ask<OpenedTable>("/api/tables", { settings, name, seat, begin });
+  open(
+    settings: Settings,
+    name: string,
+    seat: number | null,
+    begin: boolean,
+  ): Promise<OpenedTable> {
+    return this.ask("/api/tables", { settings, name, seat, begin });
   }
 
   rules(table: string): Promise<Description> {

@@ -1,5 +1,5 @@
-import type { Choice, Forms, GameForm, OptionForm } from "./answers";
-import type { NamedSettings, Settings } from "./api";
+import type { Choice, Forms, GameForm, OptionForm, Settings } from "./answers";
+import type { NamedSettings } from "./api";
 
 /** The rules being chosen, and the link that carries them. */
 

@@ -150,6 +150,11 @@ export function withName(words: string, name: string): string {
   return `${words} (${name})`;
 }
 
+/** A number with a proper minus sign. */
+export function figures(number: number): string {
+  return String(number).replace("-", "−");
+}
+
 /** A player's name as it is written in actions. */
 export function written(name: string): string {
   return /^[\p{L}\p{N}_]+$/u.test(name) ? name : `"${name}"`;

@@ -237,14 +237,14 @@ class Onlooker:
 
 async def opened(rooms: Rooms) -> tuple[Room, list[str]]:
     """A table where a match has begun, and its five people's tokens."""
-    table, guest, token = await rooms.open(SETTINGS, "Anna", 0, False)
-    room, tokens = await rooms.find(table), [token]
+    opened = await rooms.open(SETTINGS, "Anna", 0, False)
+    room, tokens = await rooms.find(opened.table), [opened.token]
     assert room is not None
     for seat in range(1, SEATS):
         other, its = await room.come(f"Guest {seat}")
         await do(room, other, "sit", Sit(seat))
         tokens.append(its)
-    await do(room, guest, "begin", Begin())
+    await do(room, opened.guest, "begin", Begin())
     return room, tokens
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from femopp.faces.claiming import Claiming
 from femopp.language import Message, Text
 from femopp.ranking import CardOrder
-from femopp.rulebook import Action, Cards, Event
+from femopp.rulebook import Acted, Action, Cards, Event
 from femopp.tricks import Seat, seats
 
 
@@ -82,3 +82,7 @@ class Face:
     is_decided: Callable[[Any], bool] = lambda view: True
     explains: Mapping[Message, str] = field(default_factory=dict)
     claiming: Claiming = field(default_factory=Claiming)
+
+    def is_quiet(self, event: Event) -> bool:
+        """Whether the story leaves out this event, or the action that it is."""
+        return type(event.action if isinstance(event, Acted) else event) in self.quiet

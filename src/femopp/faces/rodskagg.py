@@ -40,7 +40,7 @@ from femopp.games.rodskagg.state import (
 )
 from femopp.games.rodskagg.totals import running_total
 from femopp.language import Text, _, say
-from femopp.rulebook import Acted, Action, Event, Foreseen
+from femopp.rulebook import Acted, Action, Event, Foreseen, Gather
 from femopp.tricks import TABLE, Seat, seats
 
 _WORDS = (
@@ -181,7 +181,9 @@ FACE = Face(
         Take: _("take this many tricks: {action.tricks}"),
     },
     declining=frozenset({Fold, Keep, Pass, Silent}),
-    quiet=frozenset({Close, DealSettled, Foreseen, HandDrawn, HandSeen, MatchEnded, NextDeal}),
+    quiet=frozenset(
+        {Close, DealSettled, Foreseen, Gather, HandDrawn, HandSeen, MatchEnded, NextDeal}
+    ),
     is_aside=_is_aside,
     rituals=(
         ("pick_up", _("pick up your cards")),

@@ -10,7 +10,7 @@ from femopp.cards import UNKNOWN
 from femopp.faces.face import Face
 from femopp.faces.teller import Teller
 from femopp.language import Speaker
-from femopp.rulebook import Acted, Action, Deal, Event, Gather, Play, TrickTaken
+from femopp.rulebook import Acted, Action, Deal, Event, Play, TrickTaken
 from femopp.tricks import Played, Seat, Trick
 
 
@@ -86,11 +86,10 @@ class Story:
 
     def leaves_out(self, event: Event) -> bool:
         """Whether nothing is told of an event, whoever sees how much of it."""
-        if isinstance(event, Acted):
-            action = event.action
-            return isinstance(action, (Deal, Gather)) or type(action) in self.face.quiet
+        if isinstance(event, Acted) and isinstance(event.action, Deal):
+            return True
         on_sheet = self.with_sheet and isinstance(event, self.face.settles)
-        return type(event) in self.face.quiet and not on_sheet
+        return self.face.is_quiet(event) and not on_sheet
 
     def _keep(self, event: Event) -> None:
         self._teller.hear(event)

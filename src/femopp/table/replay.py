@@ -12,7 +12,7 @@ from femopp.driver import Match, Table
 from femopp.faces import Face, Teller, face_of, on_the_sheet
 from femopp.language import Names, Speaker, _, say
 from femopp.record import Record, Step, lapses_of, steps
-from femopp.rulebook import Acted, Deal, Event, Gather, Lapse, Outcome, Play
+from femopp.rulebook import Acted, Deal, Lapse, Outcome, Play
 from femopp.table.company import Company, Guest
 from femopp.table.live import LiveTable, with_company
 from femopp.table.past import Seated
@@ -203,7 +203,7 @@ def _said(
     state, face = moment.step.state, face_of(table.game.name)
     for event in moment.step.events:
         teller.hear(event)
-        if not _is_quiet(face, event) or (aloud and isinstance(event, Acted)):
+        if not face.is_quiet(event) or (aloud and isinstance(event, Acted)):
             yield speaker.opening(teller.tells(state, event))
     for deal in state.sheet[len(moment.before.sheet) :]:
         yield speaker.opening(on_the_sheet(deal))
@@ -212,9 +212,3 @@ def _said(
         yield speaker.say(say(_("The match is over: {reason}."), reason=outcome.reason))
         if outcome.winners:
             yield speaker.say(say(_("Won by: {winners:players}"), winners=outcome.winners))
-
-
-def _is_quiet(face: Face, event: Event) -> bool:
-    if not isinstance(event, Acted):
-        return type(event) in face.quiet
-    return isinstance(event.action, Gather) or type(event.action) in face.quiet

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from femopp.bots.search import LEVELS, Budget, Level
+from femopp.cli.play.keep import write
+from femopp.cli.wrong import Wrong
 from femopp.record import parse_record, replay
 from tests.cli.running import Ran, femopp
 from tests.record.examples import EXAMPLES
@@ -296,6 +298,14 @@ def test_a_file_that_cannot_be_written_is_told_before_the_first_card(tmp_path: P
     assert (ran.status, ran.out) == (2, "")
     reason = "a part of its path is a file, not a folder"
     assert ran.err == f"femopp: {file} cannot be written: {reason}\n"
+
+
+def test_of_a_file_that_cannot_be_written_nothing_is_left_beside_it(tmp_path: Path) -> None:
+    folder = tmp_path / "matches"
+    folder.mkdir()
+    with pytest.raises(Wrong):
+        write(folder, "a match")
+    assert list(tmp_path.iterdir()) == [folder]
 
 
 def test_a_file_that_can_no_longer_be_written_is_replaced_by_one_with_a_name_of_its_own(

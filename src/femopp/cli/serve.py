@@ -47,9 +47,9 @@ def serve(
             )
         )
     try:
-        listener = listening(host, port)
-        port = listener.getsockname()[1]
         with ExitStack() as stack:
+            listener = stack.enter_context(listening(host, port))
+            port = listener.getsockname()[1]
             kept: str | URL | None = database
             if not kept:
                 kept_in = _path(folder) if folder else data_folder()

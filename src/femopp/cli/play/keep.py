@@ -105,8 +105,11 @@ def write(file: Path, text: str) -> None:
     with _telling_of(file):
         _make(file.parent)
         beside = file.with_name(f".{file.name}.{os.getpid()}")
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(file)
+        try:
+            beside.write_text(text, encoding="utf-8")
+            beside.replace(file)
+        finally:
+            beside.unlink(missing_ok=True)
 
 
 def write_new(file: Path, text: str) -> Path:

@@ -179,14 +179,6 @@ class Named:
             )
         return own
 
-    def accepts(self, value: Any) -> bool:
-        """Whether the value has the right type and bounds."""
-        try:
-            self.checked(value)
-        except OptionError:
-            return False
-        return True
-
 
 @dataclass(frozen=True)
 class Conflict:

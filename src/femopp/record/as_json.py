@@ -61,7 +61,7 @@ def record_from_json(data: str | bytes, games: Games = GAMES) -> Record:
         # What the text's parser refuses is wrong in JSON too, such as a card that is dealt twice.
         read = parse_record(format_record(record), games)
     except RecordError as error:
-        raise RecordError(error.text) from None
+        raise RecordError(error.text, names=error.names) from None
     if read != record:
         raise RecordError(say(_("a name, the seed or a comment has signs that no line can have")))
     return record

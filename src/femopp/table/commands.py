@@ -52,7 +52,7 @@ class Sit(Command, frozen=True):
 
 
 class Stand(Command, frozen=True):
-    """Leave one's seat, which a bot keeps warm."""
+    """Leave one's seat: a bot plays on there."""
 
 
 class Begin(Command, frozen=True):

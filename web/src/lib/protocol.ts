@@ -21,7 +21,7 @@ export interface Sit {
   seat: number;
 }
 
-/** Leave one's seat, which a bot keeps warm. */
+/** Leave one's seat: a bot plays on there. */
 export interface Stand {
   type: "Stand";
 }

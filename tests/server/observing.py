@@ -13,7 +13,7 @@ from femopp.server.connection import Connection
 from femopp.server.looks import Looks, Shown
 from femopp.server.messages import Do, Speak, Why, written
 from femopp.server.requests import Answered
-from femopp.table.commands import Act, AnyCommand, ClaimRest, Declined, decide
+from femopp.table.commands import Act, ClaimRest, Declined, decide
 from femopp.table.entries import Entry, Opened
 from femopp.table.hints import check, hint_for
 from femopp.table.live import LiveTable, after, opened
@@ -75,9 +75,9 @@ class StillRoom:
     def leave(self, _looker: object) -> None:
         pass
 
-    def do(self, guest: str, _command_id: str, command: AnyCommand, answered: Answered) -> None:
+    def do(self, guest: str, message: Do, answered: Answered) -> None:
         try:
-            decide(self.live, guest, command)
+            decide(self.live, guest, message.command)
         except Declined as error:
             answered(error)
         else:

@@ -19,7 +19,7 @@ from femopp.server import connection, wire
 from femopp.server.messages import Do
 from femopp.server.requests import Answered
 from femopp.server.wire import Hearer, Wire, framed
-from femopp.table.commands import Act, AnyCommand
+from femopp.table.commands import Act
 from femopp.table.entries import Opened
 from femopp.table.live import opened
 from femopp.table.settings import Settings
@@ -300,7 +300,7 @@ def test_the_answer_to_a_command_comes_with_the_look_that_shows_it() -> None:
     connected: list[connection.Connection] = []
 
     class Doing(StillRoom):
-        def do(self, guest: str, _id: str, command: AnyCommand, answered: Answered) -> None:
+        def do(self, guest: str, message: Do, answered: Answered) -> None:
             connected[0].look()
             answered(None)
 

@@ -41,8 +41,10 @@ def name_fault(name: str, others: Sequence[str], game: Game[Any]) -> Text | None
             _("a name has 1 to {most} characters, none of them a blank at an end"),
             most=LONGEST_NAME,
         )
-    if UNREADABLE.search(name) or not _SEPARATORS.isdisjoint(name):
+    if not _SEPARATORS.isdisjoint(name):
         return say(_("a name has no comma, colon, #, quotes or line break in it"))
+    if UNREADABLE.search(name):
+        return _unseen()
     if name in reserved(game):
         return say(_("{name} is a word of the record and cannot be a name"), name=quoted(name))
     if name in others:
@@ -54,8 +56,12 @@ def new_name_fault(name: str, others: Sequence[str], game: Game[Any]) -> Text | 
     """As `name_fault`, for a name that is chosen now: it must also be seen as it is."""
     fault = name_fault(name, others, game)
     if fault is None and _is_unseen(name):
-        return say(_("a name has no characters in it that cannot be seen"))
+        return _unseen()
     return fault
+
+
+def _unseen() -> Text:
+    return say(_("a name has no characters in it that cannot be seen"))
 
 
 def seed_fault(seed: str) -> Text | None:

@@ -288,9 +288,22 @@ def test_who_is_out_of_the_match_is_offered_nothing_to_do_with_a_hand(
     assert not any("Hinted" in one or "Declined" in one for one in out.heard[before:])
 
 
-def test_a_link_to_no_table_says_so(visit: Visit) -> None:
-    page = visit("Anna", "/AAAAAAAAAAAAAAAA").page
+def test_before_the_first_match_there_is_no_record_to_download(
+    visit: Visit, server: Server
+) -> None:
+    anna = visit("Anna", open_table(server.address, "Anna", QUICK, begin=False))
+    for button, title in (("Sheet", "Score sheet"), ("Menu", "Menu")):
+        dialog = anna.opens(button, title)
+        expect(dialog.get_by_role("button", name="Download the record")).to_have_count(0)
+        anna.closes()
+
+
+@pytest.mark.parametrize("path", ["/AAAAAAAAAAAAAAAA", "/no/such/page"])
+def test_a_link_to_no_table_says_so(visit: Visit, path: str) -> None:
+    page = visit("Anna", path).page
     expect(page.get_by_role("alert")).to_contain_text("There is no such table")
+    # It has no menu, score sheet or rules that these could open.
+    expect(page.locator("header button")).to_have_count(0)
     page.get_by_role("button", name="To the first page").click()
     expect(page.get_by_role("heading", name="Femopp")).to_be_visible()
 

@@ -221,6 +221,18 @@ def test_no_other_file_leaves_the_server(server: Served, path: str) -> None:
     assert "import" not in answer
 
 
+@pytest.mark.parametrize("path", ["/a/b/c", "/a/", "/.."])
+def test_what_is_no_page_is_said_by_the_client(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    static = tmp_path / "static"
+    static.mkdir()
+    (static / "index.html").write_text("the page")
+    monkeypatch.setattr(app, "STATIC", static)
+    with served(tmp_path) as server:
+        assert server.ask("GET", path) == (404, "the page")
+
+
 @pytest.mark.parametrize(
     "name", ["C:%5CWindows%5Cwin.ini", "%5CWindows%5Cwin.ini", "%5C%5Chost%5Cshare", "D:secret"]
 )

@@ -100,17 +100,20 @@ class Assets(StaticFiles):
 
 
 async def page(request: Request) -> Response:
-    """The client's one page, and the few files beside it."""
+    """The client's one page, and the few files beside it.
+
+    Where there is no page it says so itself, in words and with a way to the first one.
+    """
     wanted = request.path_params["page"]
-    if "/" in wanted or ".." in wanted:
-        raise HTTPException(404)
+    status = 404 if "/" in wanted or ".." in wanted else 200
     # Found by its name, and not by a path made of it, which might lead anywhere.
     beside = next((one for one in STATIC.glob("*") if one.name == wanted and one.is_file()), None)
     if beside is not None:
         return FileResponse(beside)
     if not client_is_built():
         raise HTTPException(503, NO_CLIENT)
-    return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+    headers = {"Cache-Control": "no-cache"}
+    return FileResponse(STATIC / "index.html", status_code=status, headers=headers)
 
 
 async def _http_error(request: Request, error: Exception) -> Response:

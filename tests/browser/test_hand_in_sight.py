@@ -1,9 +1,9 @@
-"""On a phone upright no room is kept for choices that may come where the hand needs it."""
+"""On a phone the hand is in sight, whatever is asked and however much is written at the seats."""
 
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks, next_step
@@ -22,6 +22,15 @@ BETWEEN = """() => {
   return hand.top - asked.bottom;
 }"""
 
+
+BROKEN = """(buttons) => buttons.map((one) => one.firstChild).flatMap((text) =>
+  [...text.data.matchAll(/\\S+/g)].filter((word) => {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return new Set([...range.getClientRects()].map((box) => box.top)).size > 1;
+  }).map((word) => word[0]))"""
+"""The words on these buttons that go on in a second line."""
 
 FONT_SIZES = "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
 
@@ -63,6 +72,29 @@ def test_where_much_is_written_at_the_seats_of_sheepshead_nothing_scrolls(
         assert page.locator(".laid").first.evaluate("one => one.offsetWidth") >= 40
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(740, 360), (844, 390), (932, 430)], ids=str)
+def test_sideways_a_contract_is_chosen_with_the_whole_hand_in_sight(
+    visit: Visit, server: Server, size: tuple[int, int], language: str
+) -> None:
+    (path,) = keep(server.folder, to_choose_a_contract())
+    page = visit("Person 0", path, size, language).page
+    expect(page.locator(".controls button")).to_have_count(10)
+    assert is_in_sight(page.locator(".hand .card").last)
+    assert page.locator(".controls button").evaluate_all(BROKEN) == []
+
+
+@pytest.mark.parametrize("size", [(667, 375), (740, 360), (740, 320)], ids=str)
+def test_sideways_one_s_own_seat_is_in_sight_where_much_is_written_at_the_others(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    (path,) = keep(server.folder, much_is_written(leads=False))
+    page = visit("Person 0", path, size, "sv-SE").page
+    page.locator(".seat .role + .role").first.wait_for()
+    assert is_in_sight(page.locator(".seat.own"))
+    assert page.locator(".laid").first.evaluate("one => one.offsetWidth") >= 40
+
+
 def much_is_written(leads: bool) -> Sitting:
     """Sheepshead: the boy has double cracked and has points; the person plays to a later trick."""
     for seed in range(1, 100):
@@ -75,6 +107,15 @@ def much_is_written(leads: bool) -> Sitting:
             if is_long and is_own and leads == (not trick):
                 return sitting
     raise AssertionError("no such moment has come")
+
+
+def to_choose_a_contract() -> Sitting:
+    """Rifki, where the person has been drawn as the first dealer."""
+    for seed in range(1, 50):
+        sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=seed)
+        if sitting.until(PersonThinks) and not sitting.match.state.trick.played:
+            return sitting
+    raise AssertionError("the person never deals first")
 
 
 def to_lead() -> Sitting:

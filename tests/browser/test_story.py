@@ -14,6 +14,7 @@ from femopp.table.steps import PersonThinks, next_step
 from tests.browser.conftest import Visit
 from tests.browser.kept import keep
 from tests.browser.test_accessibility import AXE, faults
+from tests.browser.test_hand_in_sight import to_choose_a_contract
 from tests.table.sitting import Sitting
 from tools.browsing import ROOT, Server
 from tools.visitor import turn_of
@@ -40,7 +41,7 @@ def test_on_a_phone_what_was_told_last_stays_where_a_deal_begins(
     visit: Visit, server: Server
 ) -> None:
     """The number of the deal, which is told then, would stand there alone."""
-    (path,) = keep(server.folder, about_to_choose_a_contract())
+    (path,) = keep(server.folder, to_choose_a_contract())
     page = visit("Person 0", path, (360, 640)).page
     expect(page.locator(".stakes")).to_have_text("Deal 1")
     expect(page.locator(".ticker")).to_have_text("The table draws lots: Person 0 deals first")
@@ -105,15 +106,6 @@ def anna_speaks_first() -> Sitting:
             sitting.do("anna", Act("pass"))
             return sitting
     raise AssertionError("she is never forehand")
-
-
-def about_to_choose_a_contract() -> Sitting:
-    """Rifki, where the person has been drawn as the first dealer."""
-    for seed in range(1, 50):
-        sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=seed)
-        if sitting.until(PersonThinks) and not sitting.match.state.trick.played:
-            return sitting
-    raise AssertionError("the person never deals first")
 
 
 def in_the_second_deal() -> Sitting:

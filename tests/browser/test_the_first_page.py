@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -27,6 +29,21 @@ def test_house_rules_that_contradict_each_other_are_told_in_words_and_lead_there
     most.blur()
     expect(fault).to_have_count(0)
     expect(page.get_by_role("button", name="Play now")).to_be_enabled()
+
+
+def test_a_house_rule_that_cannot_be_is_told_at_its_field(visit: Visit) -> None:
+    """The form is long: what stands at its head or foot would not be seen."""
+    page = visit(size=(360, 740)).page
+    page.locator("summary", has_text="The table").click()
+    least = page.locator("#option-min_players")
+    least.fill("99")
+    least.blur()
+    expect(least).to_have_accessible_description(re.compile("cannot be '99'; it can be: 2 to 8"))
+    expect(page.locator("#option-min_players-fault")).to_be_in_viewport()
+    expect(least).to_have_attribute("aria-invalid", "true")
+    least.fill("4")
+    least.blur()
+    expect(least).to_have_accessible_description("")
 
 
 def test_rules_that_cannot_be_are_not_called_those_of_the_rule_book(visit: Visit) -> None:

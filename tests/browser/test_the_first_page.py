@@ -31,6 +31,16 @@ def test_house_rules_that_contradict_each_other_are_told_in_words_and_lead_there
     expect(page.get_by_role("button", name="Play now")).to_be_enabled()
 
 
+def test_how_many_seats_are_usual_is_told(visit: Visit) -> None:
+    page = visit().page
+    seats = page.get_by_role("combobox", name="Seats")
+    for game, usual in (("Rifki", "4 (usual)"), ("Sheepshead", "5 (usual)")):
+        page.get_by_role("radio", name=game).check()
+        expect(seats.locator("option").first).to_have_text(usual)
+    seats.select_option("5")
+    expect(seats.locator("option").first).to_have_text("as usual")
+
+
 def test_a_house_rule_that_cannot_be_is_told_at_its_field(visit: Visit) -> None:
     """The form is long: what stands at its head or foot would not be seen."""
     page = visit(size=(360, 740)).page

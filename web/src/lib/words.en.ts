@@ -28,6 +28,7 @@ export const en = {
   noSuchRule: (name: string) => `there is no house rule '${name}' in this game`,
   backToUsual: "Back to the rule book",
   usual: "as usual",
+  usualSeats: (seats: number) => `${seats} (usual)`,
   usually: (value: string) => `usually: ${value}`,
   changed: "changed",
   changedRules: (rules: number) => `${rules} changed`,

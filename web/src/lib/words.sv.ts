@@ -28,6 +28,7 @@ export const sv: Words = {
   noSuchRule: (name) => `husregeln '${name}' finns inte i detta spel`,
   backToUsual: "Tillbaka till regelboken",
   usual: "som vanligt",
+  usualSeats: (seats) => `${seats} (vanligt)`,
   usually: (value) => `vanligen: ${value}`,
   changed: "ändrad",
   changedRules: (rules) => (rules === 1 ? "1 ändrad" : `${rules} ändrade`),

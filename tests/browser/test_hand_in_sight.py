@@ -23,6 +23,13 @@ BETWEEN = """() => {
 }"""
 
 
+HIDDEN = """() => {
+  const [card, bar] = [".hand .card", ".bar"].map((one) =>
+    document.querySelector(one).getBoundingClientRect());
+  return card.bottom - bar.top;
+}"""
+"""How much of the hand lies under the bar of rituals, in pixels."""
+
 BROKEN = """(buttons) => buttons.map((one) => one.firstChild).flatMap((text) =>
   [...text.data.matchAll(/\\S+/g)].filter((word) => {
     const range = document.createRange();
@@ -84,6 +91,16 @@ def test_sideways_a_contract_is_chosen_with_the_whole_hand_in_sight(
     assert page.locator(".controls button").evaluate_all(BROKEN) == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sideways_the_hand_is_above_the_rituals_where_one_may_bid_anything(
+    visit: Visit, server: Server, language: str
+) -> None:
+    (path,) = keep(server.folder, to_bid_anything())
+    page = visit("Person 0", path, (740, 360), language).page
+    expect(page.locator(".controls button")).to_have_count(8)
+    assert page.evaluate(HIDDEN) <= 0
+
+
 @pytest.mark.parametrize("size", [(667, 375), (740, 360), (740, 320)], ids=str)
 def test_sideways_one_s_own_seat_is_in_sight_where_much_is_written_at_the_others(
     visit: Visit, server: Server, size: tuple[int, int]
@@ -116,6 +133,17 @@ def to_choose_a_contract() -> Sitting:
         if sitting.until(PersonThinks) and not sitting.match.state.trick.played:
             return sitting
     raise AssertionError("the person never deals first")
+
+
+def to_bid_anything() -> Sitting:
+    """Rödskägg with manual rituals: nobody has bid before the person, who has the cards in hand."""
+    settings = Settings("rodskagg", options={"rituals": "manual"}, players=4, pace=Pace.NONE)
+    for seed in range(1, 50):
+        sitting = Sitting(settings, people=1, seed=seed)
+        while sitting.step() and not sitting.match.state.sheet:
+            if len(screen(sitting.live, 0).controls) == 8:
+                return sitting
+    raise AssertionError("the person is never forehand")
 
 
 def to_lead() -> Sitting:

@@ -103,6 +103,12 @@ def test_taken_up_again_after_being_killed(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there are no such devices")
+def test_a_device_is_not_read_for_ever() -> None:
+    with pytest.raises(LogError, match="was not written by femopp arena"):
+        read(Path("/dev/zero"))
+
+
 @pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
 @pytest.mark.parametrize(
     ("name", "status", "told"),

@@ -44,6 +44,9 @@ def read(file: Path) -> Log | None:
     A last line that was not written to its end is passed over. Raises `LogError`.
     """
     try:
+        # A folder tells by itself what it is; a device could be read for ever.
+        if file.exists() and not (file.is_file() or file.is_dir()):
+            raise _not_ours(file)
         data = file.read_bytes() if file.exists() else b""
     except OSError as error:
         raise _unusable(file, error) from None

@@ -122,6 +122,8 @@ def test_a_file_without_a_name_is_not_taken_for_the_folder(
     [
         (["serve", "--host", ""], "--host"),
         (["--host="], "--host"),
+        (["serve", "--data", ""], "--data"),
+        (["serve", "--database-url", " "], "--database-url"),
         (["play", "rifki", "--bots", ""], "--bots"),
         (["play", "rifki", "--name", " "], "--name"),
         (["simulate", "rifki", "--matches", "1", "--bots="], "--bots"),

@@ -21,7 +21,7 @@ def test_tables_stay_open_when_nobody_reads_what_it_tells(tmp_path: Path) -> Non
     here.mkdir()
     words = ["serve", "--host", "127.0.0.1", "--port", str(port), "--no-browser"]
     server = subprocess.Popen(
-        [sys.executable, "-c", MAIN, *words, "--data", ""],
+        [sys.executable, "-c", MAIN, *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -32,8 +32,8 @@ def serve(
     browser: bool,
 ) -> None:
     """Serve tables until stopped. Raises `Wrong` when the server cannot start."""
-    # No address would mean all of them.
-    check_said(host=host)
+    # No address would mean all of them, and no folder the usual one.
+    check_said(host=host, data=folder, **{"database-url": database})
     terminal = Terminal(speaker)
     if folder and database:
         raise Wrong(say(_("--database-url says where tables are kept: leave out --data")))

@@ -77,7 +77,7 @@ def check_is_new(file: Path, told: Message = ANOTHER_NAME) -> None:
 def gone_on_with(record: Record, file: Path) -> Replayed:
     """The match at the end of the record in a file, all of whose cards are known.
 
-    Raises `Wrong` where they are not, or a rule was broken.
+    Raises `Wrong` where they are not, or the record is not legal.
     """
     after = _replayed(record)
     state = after.match.state
@@ -95,10 +95,10 @@ def gone_on_with(record: Record, file: Path) -> Replayed:
 
 
 def _replayed(record: Record) -> Replayed:
-    """The match at the end of the record. Raises `Wrong` where a rule was broken."""
+    """The match at the end of the record. Raises `Wrong` where it is not legal."""
     try:
         return replay(record)
     except Offence as offence:
         raise Wrong(offence.located(), status=1, names=record.players) from None
     except RecordError as error:
-        raise Wrong(say(_("{error}"), error=error)) from None
+        raise Wrong(say(_("{error}"), error=error), status=1) from None

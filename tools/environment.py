@@ -129,7 +129,7 @@ class Environment:
         else:
             fresh = True
         if fresh:
-            tell("Setting up in .venv; this takes a minute or two, the next start none …")
+            tell("Setting up in .venv; this takes some minutes, the next start none …")
             self.make_empty()
         elif found["level"] != level:
             tell("Adding the development tools to .venv …")

@@ -187,6 +187,8 @@ with this.lock():
 class Quick(environment.Environment):
     """An environment whose steps only leave the files that the real ones would."""
 
+    built = 0
+
     def run(self, *command: str | Path) -> None:
         steps = {"venv": self.make, "--requirement": self.require, "--editable": self.install}
         for word in command:
@@ -200,6 +202,7 @@ class Quick(environment.Environment):
         (self.folder / "required").touch()
 
     def install(self) -> None:
+        self.built += 1
         self.script("femopp").touch()
         for po in self.catalogues():
             po.with_suffix(".mo").touch()
@@ -217,6 +220,23 @@ def test_nothing_is_done_twice(checkout: Checkout, told: list[str]) -> None:
     for level in ("run", "run", "dev", "dev", "run"):
         Quick(checkout.folder).ensure(level)
     assert told == ["Setting", "Adding"]
+
+
+def test_development_tools_are_added_without_building_anew(checkout: Checkout) -> None:
+    built = []
+    for level in ("run", "dev"):
+        quick = Quick(checkout.folder)
+        quick.ensure(level)
+        built.append(quick.built)
+    assert built == [1, 0]
+
+
+def test_what_is_built_otherwise_is_built_with_the_development_tools(checkout: Checkout) -> None:
+    Quick(checkout.folder).ensure("run")
+    checkout.write(environment.BUILT_FROM[0], "# changed")
+    quick = Quick(checkout.folder)
+    quick.ensure("dev")
+    assert quick.built == 1
 
 
 @pytest.mark.parametrize("path", [*environment.BUILT_FROM, "requirements/run.txt"])

@@ -140,6 +140,25 @@ class Environment:
         self.stamp.unlink(missing_ok=True)
         if fresh or found["level"] != level:
             self.pip("install", "--require-hashes", *(f"--requirement={p}" for p in LEVELS[level]))
+        if fresh or not self.is_installed(found, wanted):
+            self.install_package()
+        lines = [f"{key} {value}\n" for key, value in self.wanted(level).items()]
+        unfinished = self.stamp.with_suffix(".new")
+        unfinished.write_text("".join(lines), encoding="utf-8")
+        unfinished.replace(self.stamp)
+
+    def is_installed(self, found: dict[str, str], wanted: dict[str, str]) -> bool:
+        """Whether the package is there as it would be installed now: compiling takes minutes."""
+        return (
+            all(found.get(key) == wanted[key] for key in ("build", "client", "engine", "compiled"))
+            and self.engine.is_built()
+            and self.has_client()
+            and self.script("femopp").exists()
+            and all(path.with_suffix(".mo").exists() for path in self.catalogues())
+        )
+
+    def install_package(self) -> None:
+        """Install Femopp itself, built with the tools that are there, and say what it lacks."""
         # pip wants hashes of all or of nothing, so the package itself comes second, built with the
         # tools that were just installed by their hashes.
         # Verbose, for pip tells nothing of a build that went well but without the browser client.
@@ -158,10 +177,6 @@ class Environment:
                 "The browser client could not be made, so tables cannot be opened; `femopp play`"
                 f" works. What went wrong is in {self.log}"
             )
-        lines = [f"{key} {value}\n" for key, value in self.wanted(level).items()]
-        unfinished = self.stamp.with_suffix(".new")
-        unfinished.write_text("".join(lines), encoding="utf-8")
-        unfinished.replace(self.stamp)
 
     def make_empty(self) -> None:
         """Make a virtual environment with pip and nothing else, in place of what was there."""

@@ -70,7 +70,7 @@ class Console:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE if target else subprocess.STDOUT,
                 cwd=self.folder,
-                env=surroundings(self.folder),
+                env=surroundings(self.folder) | {"FEMOPP_CALLED": words[0]},
                 timeout=60,
                 check=False,
             )

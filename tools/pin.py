@@ -7,6 +7,7 @@ for the settings of whoever installs them.
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import tempfile
@@ -27,6 +28,8 @@ SOURCES = {
 
 
 def main() -> None:
+    # Whoever only asks for help gets no new releases.
+    argparse.ArgumentParser(description="Pin every dependency anew.").parse_args()
     with tempfile.TemporaryDirectory() as folder:
         venv.create(folder, with_pip=True)
         scripts = Path(folder) / ("Scripts" if os.name == "nt" else "bin")

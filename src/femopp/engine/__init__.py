@@ -4,6 +4,7 @@
 hundred times slower.
 """
 
+import sys
 import warnings
 
 from femopp.engine.cardplay import COMPILED
@@ -21,7 +22,7 @@ if not COMPILED:
 elif stale():
     warnings.warn(
         f"The compiled engine is not made from these sources: {', '.join(stale())}. Make it anew:"
-        " python3 tools/engine.py",
+        f" {sys.executable} tools/engine.py",
         RuntimeWarning,
         stacklevel=2,
     )

@@ -41,7 +41,7 @@ def test_a_node_that_dies_changes_nothing(cluster: Any) -> None:
     node = cluster.add_node(num_cpus=1)
     cluster.wait_for_nodes()
     between = contest("rodskagg", board="match")
-    tasks = tasks_of(between, 6)
+    tasks = list(tasks_of(between, 6))
     played = []
     for one in played_by_cluster(between, tasks, cluster.address):
         played.append(one)

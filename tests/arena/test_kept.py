@@ -36,13 +36,13 @@ FEMOPP = "import sys; sys.argv[0] = 'femopp'; from femopp.cli import main; sys.e
 
 
 def whole(between: Contest) -> Report:
-    return report_of(between, run_contest(between, tasks_of(between, BOARDS), played_here), BOARDS)
+    return report_of(between, run_contest(between, BOARDS, played_here), BOARDS)
 
 
 def test_two_processes_play_as_one() -> None:
     between = contest("rodskagg", bots=("greedy", "random"), against=None)
     two = partial(played_by_processes, processes=2)
-    found = report_of(between, run_contest(between, tasks_of(between, BOARDS), two), BOARDS)
+    found = report_of(between, run_contest(between, BOARDS, two), BOARDS)
     assert without_times(found) == without_times(whole(between))
 
 
@@ -56,7 +56,7 @@ def test_what_is_wrong_in_a_process_is_told_here() -> None:
 def test_taken_up_again_after_an_interrupt_and_a_torn_line(tmp_path: Path) -> None:
     file = tmp_path / "folder" / "contest.jsonl"
     between = contest("rifki")
-    tasks = tasks_of(between, BOARDS)
+    tasks = list(tasks_of(between, BOARDS))
     played = 0
 
     def interrupt() -> None:
@@ -66,7 +66,7 @@ def test_taken_up_again_after_an_interrupt_and_a_torn_line(tmp_path: Path) -> No
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run_contest(between, tasks, played_here, file=file, on_played=interrupt)
+        run_contest(between, BOARDS, played_here, file=file, on_played=interrupt)
     with file.open("ab") as opened:
         opened.write(b'{"board":2,"lineup":["gre')
     log = read(file)
@@ -74,12 +74,20 @@ def test_taken_up_again_after_an_interrupt_and_a_torn_line(tmp_path: Path) -> No
     assert len(log.played) == 7
     check_same(file, log.contest, between)
     played = 100
-    done = run_contest(between, tasks, played_here, file=file, log=log, on_played=interrupt)
+    done = run_contest(between, BOARDS, played_here, file=file, log=log, on_played=interrupt)
     assert played == 100 + len(tasks) - 7
     assert without_times(report_of(between, done, BOARDS)) == without_times(whole(between))
     again = read(file)
     assert again is not None
     assert [one.task for one in again.played] == tasks
+
+
+def test_the_first_board_does_not_wait_for_how_many_there_are() -> None:
+    def stop() -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run_contest(contest("rifki"), 10**15, played_here, on_played=stop)
 
 
 def test_taken_up_again_after_being_killed(tmp_path: Path) -> None:
@@ -137,39 +145,37 @@ def test_however_it_is_ended_its_processes_complain_of_nothing(
 def test_two_runs_do_not_add_to_one_file(tmp_path: Path) -> None:
     file = tmp_path / "contest.jsonl"
     between = contest("rifki")
-    tasks = tasks_of(between, 1)
     with appending(file, between, None), pytest.raises(LogError, match="another run is adding to"):
-        run_contest(between, tasks, played_here, file=file, log=read(file))
+        run_contest(between, 1, played_here, file=file, log=read(file))
     # Nor to one that has grown since it was read.
     before = read(file)
-    run_contest(between, tasks, played_here, file=file, log=before)
+    run_contest(between, 1, played_here, file=file, log=before)
     with pytest.raises(LogError, match="another run is adding to"):
-        run_contest(between, tasks, played_here, file=file, log=before)
+        run_contest(between, 1, played_here, file=file, log=before)
     found = read(file)
     assert found is not None
-    assert [one.task for one in found.played] == tasks
+    assert [one.task for one in found.played] == list(tasks_of(between, 1))
 
 
 def test_taken_up_again_after_the_disk_was_full(tmp_path: Path) -> None:
     resource = pytest.importorskip("resource")
     file = tmp_path / "contest.jsonl"
     between = contest("rifki")
-    tasks = tasks_of(between, BOARDS)
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (2000, before[1]))
     try:
         with pytest.raises(LogError, match="cannot be used"):
-            run_contest(between, tasks, played_here, file=file)
+            run_contest(between, BOARDS, played_here, file=file)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert file.stat().st_size == 2000
-    done = run_contest(between, tasks, played_here, file=file, log=read(file))
+    done = run_contest(between, BOARDS, played_here, file=file, log=read(file))
     assert without_times(report_of(between, done, BOARDS)) == without_times(whole(between))
 
 
 def test_no_more_processes_are_begun_than_there_are_tasks() -> None:
     between = contest("rifki")
-    tasks = tasks_of(between, 1)
+    tasks = list(tasks_of(between, 1))
     playing = played_by_processes(between, tasks, 1000)
     next(playing)
     assert len(active_children()) == len(tasks)
@@ -215,7 +221,7 @@ def test_another_file_is_left_alone(tmp_path: Path, data: bytes, told: str) -> N
 def test_a_damaged_line_is_named(tmp_path: Path) -> None:
     file = tmp_path / "file"
     between = contest("rifki")
-    run_contest(between, tasks_of(between, 1), played_here, file=file)
+    run_contest(between, 1, played_here, file=file)
     lines = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join([*lines[:2], b'{"board":0}\n', *lines[3:]]))
     with pytest.raises(LogError, match="line 3, is damaged"):
@@ -226,7 +232,7 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
 def test_a_line_for_other_seats_is_damaged(tmp_path: Path, changes: dict[str, object]) -> None:
     file = tmp_path / "file"
     between = contest("rifki")
-    run_contest(between, tasks_of(between, 1), played_here, file=file)
+    run_contest(between, 1, played_here, file=file)
     head, first, *rest = file.read_bytes().splitlines()
     changed = msgspec.json.encode(msgspec.json.decode(first) | changes)
     file.write_bytes(b"\n".join([head, changed, *rest, b""]))

@@ -175,8 +175,8 @@ def _estimates(
     measured = series(lambda one: one.points)
     won = series(lambda one: one.won) if matches else []
     found = estimates([*measured, *won], f"{contest.seed}:bootstrap")
-    shares = found[len(measured) :] if matches else [None] * len(measured)
-    both = list(zip(found[: len(measured)], shares, strict=True))
+    victories = found[len(measured) :] if matches else [None] * len(measured)
+    both = list(zip(found[: len(measured)], victories, strict=True))
     return both[: len(bots)], both[len(bots) :]
 
 

@@ -1,6 +1,6 @@
 """A contest from its first board to its report, in one go or taken up again."""
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 
@@ -13,30 +13,30 @@ Players = Callable[[Contest, Iterable[Task]], Generator[Played]]
 """Plays tasks, in whatever order they are done first."""
 
 
-def tasks_of(contest: Contest, boards: int) -> list[Task]:
+def tasks_of(contest: Contest, boards: int) -> Iterator[Task]:
     """All there is to play: the first so many boards, each by all its line-ups."""
-    return [
-        Task(board, lineup) for board in range(1, boards + 1) for lineup in lineups(contest, board)
-    ]
+    for board in range(1, boards + 1):
+        for lineup in lineups(contest, board):
+            yield Task(board, lineup)
 
 
 def run_contest(
     contest: Contest,
-    tasks: Iterable[Task],
+    boards: int,
     players: Players,
     *,
     file: Path | None = None,
     log: Log | None = None,
     on_played: Callable[[], None] = lambda: None,
 ) -> list[Played]:
-    """Play the tasks, those apart that the log has; all that has then been played.
+    """Play the first so many boards, but for what the log has; all that has then been played.
 
     With a file, each result is kept there at once; `log` is what it held before. Raises `LogError`,
     and what `players` raises.
     """
     done = [] if log is None else list(log.played)
     known = {one.task for one in done}
-    left = [task for task in tasks if task not in known]
+    left = (task for task in tasks_of(contest, boards) if task not in known)
     with ExitStack() as stack:
         kept = stack.enter_context(appending(file, contest, log)) if file is not None else None
         for played in stack.enter_context(closing(players(contest, left))):

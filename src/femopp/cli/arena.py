@@ -20,6 +20,7 @@ from femopp.arena import (
     WorkerError,
     check_same,
     entrant,
+    lineups,
     options_in_words,
     own_sources,
     played_by_cluster,
@@ -30,7 +31,6 @@ from femopp.arena import (
     report_of,
     report_to_json,
     run_contest,
-    tasks_of,
 )
 from femopp.bots import UnknownBotError
 from femopp.cli.choice import (
@@ -164,15 +164,15 @@ def _played(
     file: Path | None,
     log: Log | None,
 ) -> list[Played]:
-    tasks = tasks_of(contest, boards)
-    known = {one.task for one in log.played} if log is not None else set()
-    done = sum(task in known for task in tasks)
+    # Of a bot that is named twice a board may have fewer: then the bar is not exact.
+    total = boards * len(lineups(contest, 1))
+    done = 0 if log is None else len({one.task for one in log.played if one.board <= boards})
     try:
         with (
             closing_the_window_interrupts(),
-            progress(speaker, len(tasks), done) as advance,
+            progress(speaker, total, done) as advance,
         ):
-            return run_contest(contest, tasks, players, file=file, log=log, on_played=advance)
+            return run_contest(contest, boards, players, file=file, log=log, on_played=advance)
     except KeyboardInterrupt:
         if file is None:
             text = say(_("stopped; nothing is kept without --out FILE"))

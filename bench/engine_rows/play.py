@@ -7,7 +7,7 @@ from random import random
 
 from engine_rows.row import Row
 from femopp.engine.chance import Chance
-from femopp.engine.position import TABLE, Position
+from femopp.engine.position import Position
 from femopp.engine.table import ENGINES
 from femopp.games import GAMES
 
@@ -61,9 +61,7 @@ def whole_deals(start: Position) -> Callable[[], int]:
         for _deal in range(200):
             position = fresh.clone()
             position.deal_from(CHANCE)
-            while (legal := position.legal()) or position.actor == TABLE:
-                if not legal:
-                    break
+            while legal := position.legal():
                 position.play(legal[int(random() * len(legal))])
         return 200
 

@@ -23,9 +23,6 @@ from tests.games.sheepshead.table import dealing
 
 Announced = tuple[object, ...]
 
-# Seat 0 picks, seat 1 is the boy, seat 2 may crack and seat 3 triple crack.
-NO_QUEENS = "AC AS 7C 8C 9C 7S"
-
 
 def begun(deal: Deal, start: Start | None = None, **options: Any) -> SheepsheadMatch:
     """A deal of which seat 4 is the dealer, so that seat 0 speaks and leads first."""

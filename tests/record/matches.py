@@ -8,7 +8,6 @@ from typing import Any
 
 from femopp.driver import Match, begin
 from femopp.games.catalogue import GAMES
-from femopp.record import Record, record_of
 from femopp.rulebook import Game
 from femopp.tricks import Seat, seats
 from tests.playing import by_chance, play
@@ -30,11 +29,6 @@ def chance_match(name: str, preset: str, seed: int, steps: int) -> Match[Any]:
     options = game.options.of(preset)
     players = chance.choice(game.players(options))
     return play(begin(game, options, players), by_chance(chance), steps=steps, seed=seed)
-
-
-def chance_record(name: str, preset: str, seed: int, steps: int) -> Record:
-    match = chance_match(name, preset, seed, steps)
-    return record_of(match, names_for(match), seed)
 
 
 def observers(match: Match[Any]) -> Iterator[Seat | None]:

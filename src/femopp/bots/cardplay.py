@@ -1,14 +1,11 @@
 """What any card player knows: which cards win, which lose, and which are high."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from femopp.cards import UNKNOWN, Card, Suit
 from femopp.ranking import CardOrder
 from femopp.rulebook import Action, Cards, Play
 from femopp.tricks import Trick, winning_card
-
-Price = Callable[[Card], float]
-"""How little a player likes to part with a card."""
 
 
 def playable(legal: Iterable[Action]) -> Cards:

@@ -215,9 +215,13 @@ class Position(CardPlay):
             self._decide_at_random(chance)
             return
         if self.phase == BETWEEN and self.dealer_seat == NOBODY:
-            self.draw_dealer(chance.below(self.spec.seats))
+            self.draw_dealer(chance.of(self._may_be_drawn()))
         self._must_be_due()
         self._deal_at_random(chance)
+
+    def _may_be_drawn(self) -> int:
+        """The seats, a mask, of which chance may draw the first dealer."""
+        return bits.below(self.spec.seats)
 
     def _must_be_due(self) -> None:
         if self.phase != BETWEEN:

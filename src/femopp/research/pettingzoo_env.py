@@ -120,6 +120,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         `options` may have "hands", masks of cards in seat order, which are dealt first, and with
         them "stock": see `femopp.research.episode.Table`. Raises `NotADeal` where they are no deal.
         """
+        # Others are passed over and not refused, as PettingZoo's own test of environments has one.
         if seed is not None or self._np_random is None:
             self._np_random, _seed = seeding.np_random(seed)
         table = table_of(int(self._np_random.integers(2**63)), options)

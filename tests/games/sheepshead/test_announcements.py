@@ -17,8 +17,6 @@ from femopp.rulebook import Action, Play, refusals
 from femopp.tricks import Seat
 from tests.games.sheepshead.table import Table
 
-CRACKS = {Crack(blitz) for blitz in Blitz}
-
 
 def picked(boy: int = 4, **options: Any) -> Table:
     """Seat 2 has picked and buried, a given seat has the jack of diamonds."""

@@ -1,6 +1,6 @@
 """What many matches have taught about the worth of points, kept in `strengths.json`.
 
-`tools/equity.py` makes that file; the command that made it stands in its head.
+`tools/equity` makes that file; the command that made it stands in its head.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from array import array
 
 from femopp.engine.errors import EngineError
 from femopp.engine.imitation import marks as known
-from femopp.engine.imitation.marks import COLUMNS, OF_EVERY_GAME, Marks
+from femopp.engine.imitation.marks import OF_EVERY_GAME, Marks
 
 try:
     import cython
@@ -55,4 +55,4 @@ def _weights(marks: Marks, package: str) -> array[int]:
         RuntimeWarning,
         stacklevel=3,
     )
-    return array("h", bytes(2 * marks.networks * (marks.rows + 2) * COLUMNS))
+    return array("h", bytes(2 * marks.weights))

@@ -50,7 +50,8 @@ class Observer:
     A game derives its own from this: it has `_fields`, tells flags (`_flags`) and numbers
     (`_number`), and what follows from its history (`_write_history`).
 
-    places   where each field begins, and how it is to be written, as in `layout`
+    layout   the fields in their order
+    size     how many numbers they have together
     """
 
     layout: Layout

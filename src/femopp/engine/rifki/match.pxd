@@ -1,7 +1,5 @@
 cimport cython
-from libc.stdint cimport uint64_t
 
-from femopp.engine cimport bits
 from femopp.engine.cardplay cimport BETWEEN, OVER, PLAYING
 from femopp.engine.position cimport Position
 from femopp.engine.rifki.choosing cimport CHOOSING, FIRST_CHOICE, Choosing

@@ -5,6 +5,5 @@ from femopp.engine.cardplay cimport PlaySpec
 
 @cython.final
 cdef class Rules:
-    cdef readonly object options
     cdef readonly PlaySpec play
     cdef readonly bint may_repeat, looks_ahead, all_positive

@@ -38,7 +38,6 @@ class Rules:
     """
 
     def __init__(self, options: RifkiOptions) -> None:
-        self.options = options
         self.play = PlaySpec(
             seats=PLAYERS,
             turn=COUNTER_CLOCKWISE,

@@ -122,8 +122,6 @@ class Deal(FreshHands):
         else:
             self._award(action - ZERO)
 
-    # Fresh hands
-
     # Before the tricks
 
     def _keep(self) -> None:

@@ -3,7 +3,6 @@ from libc.stdint cimport uint64_t
 
 from femopp.engine cimport bits
 from femopp.engine.cardplay cimport BETWEEN, CHANCE, OVER, PLAYING, PlaySpec
-from femopp.engine.chance cimport Chance
 from femopp.engine.position cimport Position
 from femopp.engine.rodskagg.calling cimport likelihood
 from femopp.engine.rodskagg.deal cimport ANSWERING, ASKING, AUCTION, TAKING, Deal

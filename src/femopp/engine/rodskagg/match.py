@@ -9,7 +9,6 @@ from operator import index
 from femopp.cards import Rank
 from femopp.engine import bits
 from femopp.engine.cardplay import PlaySpec
-from femopp.engine.chance import Chance
 from femopp.engine.errors import NotADeal
 from femopp.engine.position import NOBODY, Position
 from femopp.engine.rodskagg import codes
@@ -126,15 +125,8 @@ class RodskaggMatch(Deal):
         self._lay_stock(stock)
         self._begin_deal()
 
-    def deal_from(self, chance: Chance) -> None:
-        """The table deals at random, and finds the first dealer where none is known.
-
-        In the midst of a deal it shuffles the hands given back into the stock. Raises `NotADeal`
-        where nothing of that is due.
-        """
-        if self.phase == BETWEEN and self.dealer_seat == NOBODY:
-            self.draw_dealer(chance.of(self.drawing))
-        super().deal_from(chance)
+    def _may_be_drawn(self) -> int:
+        return self.drawing
 
     def reshuffle(self, stock: Sequence[int]) -> None:
         """The table shuffles the hands given back into the stock, which then lies in this order.
@@ -161,11 +153,6 @@ class RodskaggMatch(Deal):
     def few_points_win(self) -> bool:
         """Always: the sheet counts from twelve down to zero."""
         return True
-
-    def _must_be_due(self) -> None:
-        super()._must_be_due()
-        if self.dealer_seat == NOBODY:
-            raise NotADeal("first chance must decide who deals: see draw_dealer")
 
     def _lay_stock(self, stock: Sequence[int]) -> None:
         for place, card in enumerate(stock):

@@ -3,7 +3,7 @@ from libc.stdint cimport uint64_t
 
 from femopp.engine cimport bits, tactics
 from femopp.engine.cardplay cimport PLAYING
-from femopp.engine.rodskagg.deal cimport ANSWERING, ASKING, AUCTION, TAKING, Deal
+from femopp.engine.rodskagg.deal cimport ANSWERING, ASKING, AUCTION, Deal
 from femopp.engine.rodskagg.fresh_hands cimport FRESH_HANDS
 from femopp.engine.rodskagg.standing cimport ASKED, RED
 

@@ -9,6 +9,7 @@ from femopp.engine import bits
 from femopp.engine.cardplay import PlaySpec
 from femopp.engine.position import NOBODY, Position
 from femopp.engine.rodskagg.pack import Rules
+from femopp.engine.rules import MAX_SEATS
 from femopp.games.rodskagg import state
 
 try:
@@ -46,8 +47,8 @@ class Standing(Position):
     def _make_room(self) -> None:
         if not cython.compiled:
             super()._make_room()
-            self.reached = [0] * 8
-            self.knocked = [0] * 8
+            self.reached = [0] * MAX_SEATS
+            self.knocked = [0] * MAX_SEATS
 
     def _begin_standing(self) -> None:
         self.bid = self.declarer = self.out_by = NOBODY

@@ -138,16 +138,15 @@ class Rollouts:
         steps = [index(step) for step in candidate]
         if not 1 <= len(steps) <= MOST_STEPS:
             raise EngineError(f"an action is one step or two, not {steps}")
-        after = self.sample
-        for step in steps:
-            if after is not self.sample:
-                after.play(step)
-            elif not 0 <= step < 64 or not after.legal_mask() >> step & 1:
-                raise NotLegal(f"{step} is not a legal action now")
-            elif len(steps) > 1:
-                after = after.clone()
-                after.play(step)
-        return (steps[0], steps[1] if len(steps) > 1 else NO_STEP)
+        first, *more = steps
+        if not 0 <= first < 64 or not self.sample.legal_mask() >> first & 1:
+            raise NotLegal(f"{first} is not a legal action now")
+        if not more:
+            return first, NO_STEP
+        after = self.sample.clone()
+        after.play(first)
+        after.play(more[0])
+        return first, more[0]
 
     def _draw(self, drawn: Any, worlds: int) -> Any:
         """Draw so many worlds. Returns who plays simply in each, a mask of seats."""

@@ -11,7 +11,6 @@ from femopp.games.sheepshead.options import (
     AloneDeadline,
     BuryJD,
     DoublerMode,
-    FirstDealer,
     RecrackBy,
     SchneiderRule,
     SheepsheadOptions,
@@ -38,7 +37,6 @@ PLAY = PlaySpec(
 class Rules:
     """A table's rules as numbers. Raises `NotInEngine` for options that the engine has not.
 
-    first_dealer       the seat that deals first, -1 where chance decides
     deals              how many deals a session has, 0 where the table stops it
     all_doublers       all deals that nobody picked double the next one, not each a later one
     bury_first         the picker buries before the announcements
@@ -60,7 +58,6 @@ class Rules:
 
     def __init__(self, options: SheepsheadOptions) -> None:
         refuse_what_is_missing(options)
-        self.first_dealer = 0 if options.first_dealer is FirstDealer.FIRST_SEAT else -1
         self.deals = options.deals
         self.all_doublers = options.doubler_mode is DoublerMode.STACK
 

@@ -11,6 +11,7 @@ from femopp.engine.sheepshead.announcing cimport (
     PICKING,
     TRIPLE_CRACKING,
     Announcing,
+    left_of,
 )
 
 cdef int SEATS, NOBODY

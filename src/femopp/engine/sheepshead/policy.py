@@ -23,6 +23,7 @@ if not cython.compiled:
         DOUBLE_CRACKING,
         PICKING,
         TRIPLE_CRACKING,
+        left_of,
     )
 
     STRENGTH = [0] * 32
@@ -192,7 +193,7 @@ def _later(at: Announcing) -> int:
     """Who plays to the trick after the seat in turn, a mask."""
     seat, seats = at.seat, 0
     for _place in range(SEATS - 1 - at.lying):
-        seat = seat + 1 if seat < SEATS - 1 else 0
+        seat = left_of(seat)
         seats |= bits.bit(seat)
     return seats
 

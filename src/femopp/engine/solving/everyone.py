@@ -186,7 +186,7 @@ class Everyone(Search):
         return count
 
     def _taking(self, p: Position) -> int:
-        """The cards that would take the trick as it lies, of those that may be led any."""
+        """The cards that would take the trick as it lies; where one is to be led, all."""
         if p.lying == 0:
             return p.spec.pack
         return self._beating(p, p._winning_card(), p.led)

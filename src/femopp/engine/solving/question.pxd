@@ -4,7 +4,7 @@ from libc.stdint cimport int32_t, uint32_t, uint64_t
 from femopp.engine cimport bits
 from femopp.engine.cardplay cimport PLAYING, PlaySpec
 from femopp.engine.position cimport Position
-from femopp.engine.solving.search cimport CARD_POINTS, TRICKS, in_play, is_ruled
+from femopp.engine.solving.search cimport CARD_POINTS, TRICKS, in_play, is_ruled, told_alike
 
 
 cdef class Question:
@@ -33,12 +33,6 @@ cdef class Question:
     @cython.locals(up=int, down=int, value=int, row=int)
     cdef void _learn(self, Position p, int by) noexcept nogil
     @cython.final
-    @cython.locals(row=int, alike=uint64_t)
-    cdef uint64_t _told_alike(self, Position p, int card) noexcept nogil
-    @cython.final
     cdef int _have(self, Position p) noexcept nogil
     @cython.final
     cdef int _worth_left(self, Position p) noexcept nogil
-
-
-cdef uint64_t _within(uint64_t alike, int card, uint64_t told_apart) noexcept nogil

@@ -13,7 +13,7 @@ except ImportError:
 
 if not cython.compiled:
     from femopp.engine.cardplay import PLAYING
-    from femopp.engine.solving.search import CARD_POINTS, TRICKS, in_play, is_ruled
+    from femopp.engine.solving.search import CARD_POINTS, TRICKS, in_play, is_ruled, told_alike
 
 
 class Question:
@@ -84,22 +84,11 @@ class Question:
             up, down = max(up, value), min(down, value)
             self.worth[card] = abs(value)
             self.follows[card] = p.spec.follows[card]
-            self.alike[card] = self._told_alike(p, card)
+            self.alike[card] = told_alike(p, card)
         self.sign = 1 if down == 0 else -1 if up == 0 else 0
         self.trump = p.spec.trump[row]
         self.ends = p.spec.ends_with[row]
         self.ruled = is_ruled(p)
-
-    def _told_alike(self, p: Position, card: int) -> int:
-        """The cards of its class that no rule of the contract tells from this one."""
-        row = p.contract
-        alike = p.spec.follows[card]
-        alike = _within(alike, card, p.spec.trump[row])
-        alike = _within(alike, card, p.spec.lead_ban[row])
-        alike = _within(alike, card, p.spec.under[row])
-        alike = _within(alike, card, p.spec.void_first[row])
-        alike = _within(alike, card, p.spec.void_second[row])
-        return _within(alike, card, p.spec.ends_with[row])
 
     def _have(self, p: Position) -> int:
         """What those who collect have so far."""
@@ -119,7 +108,3 @@ class Question:
             worth += self.worth[bits.lowest(cards)]
             cards &= cards - 1
         return worth
-
-
-def _within(alike: int, card: int, told_apart: int) -> int:
-    return alike & told_apart if told_apart & bits.bit(card) else alike & ~told_apart

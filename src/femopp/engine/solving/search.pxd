@@ -2,7 +2,6 @@ cimport cython
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 
 from femopp.engine cimport bits
-from femopp.engine.cardplay cimport PLAYING, CardPlay, PlaySpec
 from femopp.engine.position cimport Position
 from femopp.engine.solving.interruption cimport Interruption
 
@@ -66,8 +65,6 @@ cdef class Search:
     @cython.final
     cdef void _learn_alike(self, Position p) noexcept nogil
     @cython.final
-    cdef uint64_t _within(self, uint64_t alike, int card, uint64_t told_apart) noexcept nogil
-    @cython.final
     cdef uint64_t _place(self, Position p) noexcept nogil
     @cython.final
     @cython.locals(taken=uint64_t)
@@ -87,3 +84,6 @@ cdef class Search:
 cdef uint64_t in_play(Position p) noexcept nogil
 @cython.locals(row=int)
 cdef bint is_ruled(Position p) noexcept nogil
+@cython.locals(row=int, alike=uint64_t)
+cdef uint64_t told_alike(Position p, int card) noexcept nogil
+cdef uint64_t _within(uint64_t alike, int card, uint64_t told_apart) noexcept nogil

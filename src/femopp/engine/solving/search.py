@@ -110,11 +110,7 @@ class Search:
         worth = 0
         for trick in range(p.tricks, p.spec.tricks):
             worth += p.spec.trick_value[p.contract * 16 + trick]
-        cards = p.table
-        for seat in range(p.spec.seats):
-            if p.taking_part & bits.bit(seat):
-                cards |= p.hand[seat]
-        cards &= p.spec.valued[p.contract]
+        cards = in_play(p) & p.spec.valued[p.contract]
         while cards:
             worth += p.spec.card_value[p.contract * 64 + bits.lowest(cards)]
             cards &= cards - 1
@@ -148,10 +144,7 @@ class Search:
         return worth
 
     def _last_taker(self, p: Position) -> int:
-        cards = 0
-        for seat in range(p.spec.seats):
-            if p.taking_part & bits.bit(seat):
-                cards |= p.hand[seat]
+        cards = in_play(p)
         trumps = cards & p.spec.trump[p.contract]
         if trumps == 0:
             trumps = cards & p.spec.follows[bits.lowest(p.hand[p.seat])]
@@ -193,27 +186,19 @@ class Search:
         return chosen
 
     def _learn_alike(self, p: Position) -> None:
-        """Which cards of a class no rule of the contract tells apart."""
+        """Which cards count alike, and no rule of the contract tells them apart."""
         row = p.contract
         self.contract = row
         self.ruled = is_ruled(p)
         for card in range(64):
-            alike = p.spec.follows[card]
+            alike = told_alike(p, card)
             family = alike
             while family:
                 other = bits.lowest(family)
                 family &= family - 1
                 if p.spec.card_value[row * 64 + card] != p.spec.card_value[row * 64 + other]:
                     alike ^= bits.bit(other)
-            alike = self._within(alike, card, p.spec.trump[row])
-            alike = self._within(alike, card, p.spec.lead_ban[row])
-            alike = self._within(alike, card, p.spec.under[row])
-            alike = self._within(alike, card, p.spec.void_first[row])
-            alike = self._within(alike, card, p.spec.void_second[row])
-            self.alike[card] = self._within(alike, card, p.spec.ends_with[row])
-
-    def _within(self, alike: int, card: int, told_apart: int) -> int:
-        return alike & told_apart if told_apart & bits.bit(card) else alike & ~told_apart
+            self.alike[card] = alike
 
     # Places in the table
 
@@ -270,3 +255,19 @@ def is_ruled(p: Position) -> bool:
     if p.spec.lead_ban[row] or p.spec.under[row]:
         return True
     return p.spec.void_first[row] != 0 or p.spec.void_second[row] != 0
+
+
+def told_alike(p: Position, card: int) -> int:
+    """The cards of its class that no rule of the contract tells from this one."""
+    row = p.contract
+    alike = p.spec.follows[card]
+    alike = _within(alike, card, p.spec.trump[row])
+    alike = _within(alike, card, p.spec.lead_ban[row])
+    alike = _within(alike, card, p.spec.under[row])
+    alike = _within(alike, card, p.spec.void_first[row])
+    alike = _within(alike, card, p.spec.void_second[row])
+    return _within(alike, card, p.spec.ends_with[row])
+
+
+def _within(alike: int, card: int, told_apart: int) -> int:
+    return alike & told_apart if told_apart & bits.bit(card) else alike & ~told_apart

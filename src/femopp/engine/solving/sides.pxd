@@ -2,7 +2,7 @@ cimport cython
 from libc.stdint cimport uint64_t
 
 from femopp.engine cimport bits
-from femopp.engine.cardplay cimport PLAYING, PlaySpec
+from femopp.engine.cardplay cimport PLAYING
 from femopp.engine.position cimport Position
 from femopp.engine.solving.interruption cimport SELDOM
 from femopp.engine.solving.search cimport FAR, NOTHING, NUMBERS, SCORES, WIDTH, Search

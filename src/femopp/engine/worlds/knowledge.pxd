@@ -2,7 +2,7 @@ cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
 from femopp.engine cimport bits
-from femopp.engine.cardplay cimport BETWEEN, OVER, PLAYING
+from femopp.engine.cardplay cimport PLAYING
 from femopp.engine.chance cimport Chance
 from femopp.engine.position cimport Position
 from femopp.engine.worlds.ways cimport Ways

@@ -151,6 +151,28 @@ def test_an_illegal_action_ends_the_episode_of_its_row(mode: str) -> None:
     assert strict.batch.legal()[:, PICK].all()
 
 
+def test_where_an_illegal_action_raises_no_row_has_moved() -> None:
+    """Nor has a row whose episode is over been begun anew: nobody would have seen that."""
+    envs = DealsEnv("sheepshead", 2, dealer=4, illegal_reward=None)
+    _seen, infos = envs.reset(seed=1)
+    over = np.zeros(2, bool)
+    while over.sum() != 1:
+        _seen, _rewards, over, _cut, infos = envs.step(infos["action_mask"].argmax(axis=1))
+    (done,), (running,) = np.flatnonzero(over), np.flatnonzero(~over)
+    actions = infos["action_mask"].argmax(axis=1)
+    wrong = actions.copy()
+    wrong[running] = 63
+    before = envs.batch.observations(0).tolist()
+    with pytest.raises(NotLegal, match=f"row {running}: "):
+        envs.step(wrong)
+    assert envs.batch.observations(0).tolist() == before
+    assert envs.is_over.tolist() == over.tolist()
+    # The action of a row that begins anew says nothing, however often it is given.
+    actions[done] = 63
+    _seen, rewards, _over, _cut, _infos = envs.step(actions)
+    assert rewards[done] == 0
+
+
 def test_hidden_cards_do_not_show() -> None:
     """Rows in which only the others' cards differ look the same to who speaks first."""
     envs = DealsEnv("sheepshead", 2, dealer=4, autoreset_mode="Disabled")
@@ -163,6 +185,24 @@ def test_hidden_cards_do_not_show() -> None:
     assert (envs.batch.hands()[0] != envs.batch.hands()[1]).any()
     assert (seen[0] == seen[1]).all()
     assert (masks[0] == masks[1]).all()
+
+
+def test_in_the_same_step_the_end_is_told_where_gymnasiums_own_tell_it() -> None:
+    """Of single ones made many: which rows it is told of, and what is told."""
+    words = {"dealer": 4, "vector_kwargs": {"autoreset_mode": "SameStep"}}
+    name, told = "femopp/Sheepshead-v0", []
+    for envs in (
+        gymnasium.make_vec(name, 2, vectorization_mode="sync", **words),
+        DealsEnv("sheepshead", 2, dealer=4, autoreset_mode="SameStep"),
+    ):
+        envs.reset(seed=1)
+        *_seen, infos = envs.step(np.array([PICK, 0]))
+        final = infos["final_info"]
+        told.append(
+            (infos["_final_info"].tolist(), final["illegal"][1], final["_illegal"].tolist())
+        )
+    why = "seat 0 may not do 7C now; it may do: pass, pick"
+    assert told == [([False, True], why, [False, True])] * 2
 
 
 def test_a_match_tells_whether_it_is_won() -> None:

@@ -34,7 +34,8 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
 
     With the autoreset mode NEXT_STEP, the usual one, an episode that is over waits for the next
     step, which begins another one there, whatever the action; its mask has only 1. With SAME_STEP
-    the next one begins at once, `infos["final_obs"]` has the last observations, and with DISABLED
+    the next one begins at once, and `infos["final_obs"]` and `infos["final_info"]` have the last
+    observations and what else is told of the end; with DISABLED
     `reset(options={"reset_mask": …})` begins it.
 
     opponents  "rules", "random" or a `Policy` of the engine. Bots by name sit in `SeatEnv` alone:
@@ -93,14 +94,17 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
         """In each episode the seat acts, and then the others until it is its turn again.
 
         Raises `NotLegal`, which says in which row, where illegal actions have no reward, and
-        `EngineError` where an episode is over that is not begun anew by itself.
+        `EngineError` where an episode is over that is not begun anew by itself. Then no row has
+        changed.
         """
         chosen = self._checked(actions)
         begun = self.is_over.copy()
-        if begun.any():
-            self._begin_anew(begun)
+        self._check_over(begun)
+        # What is illegal raises before anything has changed: no row may begin anew unseen.
         illegal = ~begun & ~self._are_legal(chosen)
         infos = self._why(illegal, chosen)
+        if begun.any():
+            self._begin(begun)
         chosen[begun | illegal] = NOTHING
         self.batch.play(chosen)
         rewards = self._go_on(~(begun | illegal))
@@ -111,6 +115,7 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
         if over.any():
             infos |= self._won(over)
         if self.autoreset_mode is AutoresetMode.SAME_STEP and over.any():
+            infos |= {"final_info": dict(infos), "_final_info": over}
             infos |= _told("final_obs", over, seen)
             self._begin(over)
             seen = self.batch.observations(self.seat)
@@ -122,11 +127,12 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
         masks[self.is_over] = 1
         return masks
 
-    def _begin_anew(self, where: Any) -> None:
-        if self.chance is None or self.autoreset_mode is not AutoresetMode.NEXT_STEP:
-            row = int(np.flatnonzero(where)[0])
+    def _check_over(self, over: Any) -> None:
+        """Raise `EngineError` where an episode is over that is not begun anew by itself."""
+        by_itself = self.chance is not None and self.autoreset_mode is AutoresetMode.NEXT_STEP
+        if over.any() and not by_itself:
+            row = int(np.flatnonzero(over)[0])
             raise EngineError(f"row {row}: the episode is over, or has not begun: call reset()")
-        self._begin(where)
 
     def _begin(self, where: Any) -> None:
         """New episodes in these rows."""

@@ -2,9 +2,9 @@
 
     python3 -m tools.equity [--matches N] [--seed S] [--only PRESET] [--out FILE]
 
-A fifth of the matches is held out of the fit; what is printed is measured on it. With `--check`
-nothing is fitted: the file as it is foretells the winners of new matches, by the rules of thumb as
-they are now.
+A fifth of the matches is held out of the fit; what is printed is measured on it. `--only` fits the
+families of one preset, into a file of its own. With `--check` nothing is fitted: the file as it is
+foretells the winners of new matches, by the rules of thumb as they are now.
 """
 
 from __future__ import annotations
@@ -43,6 +43,8 @@ HELD_OUT = 5
 def make(matches: int, seed: int, preset: str | None = None) -> Fitted:
     """Fit all families, or those of one preset."""
     command = f"python3 -m tools.equity --matches {matches} --seed {seed}"
+    if preset is not None:
+        command += f" --only {preset}"
     families = [one for one in FAMILIES if preset in (None, one.preset)]
     return Fitted(command, tuple(_fit(family, matches, seed) for family in families))
 
@@ -110,14 +112,17 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=MATCHES, help="for each table")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--only", metavar="PRESET", help="fit this preset's families alone")
-    parser.add_argument("--out", type=Path, default=ROOT / FILE)
+    parser.add_argument("--out", type=Path)
     parser.add_argument("--check", action="store_true", help="measure the file as it is")
     arguments = parser.parse_args()
     np.seterr(all="raise", under="ignore")
     if arguments.check:
         check(arguments.matches, arguments.seed, arguments.only)
+    elif arguments.only and not arguments.out:
+        parser.error("--only fits a part of the families: say with --out FILE where to put them")
     else:
-        write(make(arguments.matches, arguments.seed, arguments.only), arguments.out)
+        made = make(arguments.matches, arguments.seed, arguments.only)
+        write(made, arguments.out or ROOT / FILE)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import pytest
 
 from femopp.bots.search.seen import KNOWN
 from femopp.driver import Match, SeededShuffler, begin, command
+from femopp.engine.chance import Chance
 from femopp.engine.table import ENGINES
 from femopp.engine.worlds import NOBODY, Knowledge, knowledge
 from femopp.games import GAMES
@@ -16,8 +17,6 @@ from femopp.games.rodskagg.actions import FreshHand
 from femopp.rulebook import Action, legal_actions
 from femopp.tricks import TABLE, Seat, seats
 from tests.engine.lockstep import random_options, told
-
-MOST_PLACES = 12
 
 
 class Followed:
@@ -65,11 +64,9 @@ class Followed:
         before = self.position.hands()[seat]
         self.match, _events = command(self.match, seat, action)
         self.engine.enact(self.position, action)
-        if not self.position.deal_is_over:
+        over = self.position.deal_is_over
+        if not over:
             self.followed = followed
-            over = False
-        else:
-            over = True
         self.by_chance()
         if over:
             return
@@ -99,18 +96,12 @@ class Followed:
         assert seen.count == followed.count > 0, where
         for place, hand in enumerate(self.position.hands()):
             assert hand & ~seen.possible(place) == 0, where
-        (world,) = seen.worlds(1, _chance())
+        (world,) = seen.worlds(1, Chance(1))
         position = seen.position(world)
         assert position.actor == self.actor, where
         assert position.points() == self.position.points(), where
         if seat == self.actor:
             assert position.legal() == self.position.legal(), where
-
-
-def _chance() -> Any:
-    from femopp.engine.chance import Chance
-
-    return Chance(1)
 
 
 def follow(name: str, seed: int, actions: int, **fixed: Any) -> int:

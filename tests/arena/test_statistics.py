@@ -77,6 +77,19 @@ def test_where_there_may_be_nothing_to_share_there_is_no_interval() -> None:
         shares([[1.0]], [0.0], "key")
 
 
+@pytest.mark.parametrize(
+    ("empty", "low", "high"), [(0, 50, 1949), (10, 50, 1959), (50, 50, 1999), (51, None, None)]
+)
+def test_resamples_with_nothing_to_share_lie_outside_on_either_side(
+    empty: int, low: float | None, high: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of 2000 resamples with the parts 0 to 1999 of 1 the lowest so many have nothing to share."""
+    parts, wholes = [float(part) for part in range(2000)], [0.0] * empty + [1.0] * (2000 - empty)
+    monkeypatch.setattr("femopp.arena.estimate._resampled", lambda series, key: [parts, wholes])
+    (found,) = shares([[1.0, 1.0]], [1.0, 1.0], "key")
+    assert (found.low, found.high) == (low, high)
+
+
 def test_all_series_are_resampled_by_the_same_boards() -> None:
     """So what is twice as large on every board is so in every resample."""
     values = [float(number * number % 17) for number in range(30)]

@@ -18,12 +18,12 @@ from femopp.tricks import Seat
 from tests.bots.beyond import choices_made_as_greedy
 from tests.research.deals import legal
 
-np = pytest.importorskip("numpy", reason="numpy is not installed")
+pytest.importorskip("numpy", reason="numpy is not installed")
 pytest.importorskip("gymnasium", reason="gymnasium is not installed")
 
-from femopp.research.gymnasium_env import SeatEnv  # noqa: E402
-from femopp.research.learnt import learnt  # noqa: E402
-from femopp.research.observations import action_mask, observation  # noqa: E402
+from femopp.research.gymnasium_env import SeatEnv
+from femopp.research.learnt import learnt
+from femopp.research.observations import action_mask, observation
 
 games = pytest.mark.parametrize("game", ENGINES)
 

@@ -41,8 +41,9 @@ def estimates(series: Sequence[Sequence[float]], key: str) -> list[Estimate]:
 def shares(series: Sequence[Sequence[float]], whole: Sequence[float], key: str) -> list[Estimate]:
     """The mean of each series as a share of the mean of the whole, and its bootstrap interval.
 
-    As `estimates`, but for `sd`, which is None. There is no interval where resamples leave open
-    whether there is anything to be shared. Raises ValueError where the whole is not above zero.
+    As `estimates`, but for `sd`, which is None. Resamples with nothing to be shared count as lying
+    outside on either side; there is no interval where they are too many for that. Raises ValueError
+    where the whole is not above zero.
     """
     most = fmean(whole)
     if most <= 0:
@@ -52,14 +53,15 @@ def shares(series: Sequence[Sequence[float]], whole: Sequence[float], key: str) 
     if len(whole) < 2:
         return alone
     *parts, wholes = _resampled([*series, whole], key)
-    if sorted(wholes)[OUTSIDE] <= 0:
+    outside = OUTSIDE - sum(all_ <= 0 for all_ in wholes)
+    if outside < 0:
         return alone
     rows = [
         sorted(part / all_ for part, all_ in zip(means, wholes, strict=True) if all_ > 0)
         for means in parts
     ]
     return [
-        Estimate(share, row[OUTSIDE], row[-1 - OUTSIDE], None)
+        Estimate(share, row[outside], row[-1 - outside], None)
         for share, row in zip(found, rows, strict=True)
     ]
 

@@ -41,6 +41,7 @@ class Curve:
 
     title: str
     unit: str
+    field: str
     boards: int
     points: tuple[Point, ...]
 
@@ -56,6 +57,7 @@ def curve(file: Path) -> Curve:
     return Curve(
         title=english.say(game_named(report.contest.game).title),
         unit=english.say(STAKES[report.contest.game].a_deal),
+        field=str(report.contest.against),
         boards=report.boards,
         points=tuple(sorted(_points(report), key=lambda one: one.worlds)),
     )
@@ -122,7 +124,7 @@ def svg(curves: Sequence[Curve]) -> str:
 def _panel(one: Curve) -> str:
     scale = _scale(one)
     title = f'<text class="title" x="{LEFT}" y="16">{one.title}</text>'
-    unit = f'<text x="{LEFT}" y="32">{one.unit} over greedy</text>'
+    unit = f'<text x="{LEFT}" y="32">{one.unit} over {one.field}</text>'
     return "\n".join([title, unit, *_grid(scale), *_below(scale, one), *_drawn(scale, one)])
 
 

@@ -223,8 +223,12 @@ def test_an_illegal_action_ends_the_episode_and_is_told() -> None:
 def test_what_cannot_be_is_told() -> None:
     with pytest.raises(EngineError, match="there is no seat 4: the seats are 0 to 3"):
         SeatEnv("rifki", seat=4)
+    with pytest.raises(TypeError, match="'float' object cannot be interpreted as an integer"):
+        SeatEnv("rifki", seat=1.5)  # type: ignore[arg-type]
     with pytest.raises(EngineError, match="there are 3 others, and opponents for 2"):
         SeatEnv("rifki", opponents=["club", "club"])
+    with pytest.raises(EngineError, match=r"a name for all, a Policy, or a list .*, not None$"):
+        SeatEnv("rifki", opponents=None)  # type: ignore[arg-type]
     takes = "preset, options, players, dealer, start, deals, seat, opponents, illegal_reward"
     with pytest.raises(EngineError, match=rf"takes no 'oponents': .* {takes}, render_mode$"):
         SeatEnv("rifki", oponents="club")

@@ -9,6 +9,7 @@ needs the package gymnasium.
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import gymnasium
@@ -154,10 +155,11 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
 
 
 def checked_seat(seat: int, players: int) -> int:
-    """The seat. Raises `EngineError` where there is none."""
-    if not 0 <= seat < players:
-        raise no_such_seat(seat, players)
-    return seat
+    """The seat. Raises `EngineError` where there is none, and TypeError for no whole number."""
+    number = index(seat)
+    if not 0 <= number < players:
+        raise no_such_seat(number, players)
+    return number
 
 
 for _game in ENGINES:

@@ -86,13 +86,18 @@ def opponents_of(named: Named, setting: Setting, seat: int) -> Opponents:
 
     "rules" or "random", or a `Policy` of the engine, for all; the name of a bot for all, such as
     "club"; or a name, or a bot of one's own, for each of the others, clockwise from the left.
-    Raises `UnknownBotError`, and `EngineError` for another number of them.
+    Raises `UnknownBotError`, and `EngineError` for another number of them and for what is none of
+    these.
     """
     policy = policy_of(named)
     if policy is not None:
         return ByPolicy(policy)
     assert not isinstance(named, Policy)
     others = [(seat + step) % setting.players for step in range(1, setting.players)]
+    if not isinstance(named, Sequence):
+        raise EngineError(
+            f"opponents are a name for all, a Policy, or a list with one for each, not {named!r}"
+        )
     each: Sequence[Any] = [named] * len(others) if isinstance(named, str) else named
     if len(each) != len(others):
         raise EngineError(f"there are {len(others)} others, and opponents for {len(each)}")

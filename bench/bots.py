@@ -16,9 +16,9 @@ from femopp.arena import STAKES
 from femopp.arena.clock import Times, quantile, seconds_of, timed
 from femopp.bots import bot_named, simulate
 from femopp.engine import COMPILED
+from femopp.engine.packing import NEEDED
 from femopp.games import GAMES
 
-OPTIONS = {"rodskagg": {"rituals": "auto"}}
 PLAYERS = 4
 
 
@@ -52,7 +52,7 @@ def main() -> None:
 def times(bot: str, game: str, deals: int, seed: str) -> dict[str, dict[int, int]]:
     """By phase: how many decisions fell into each class of times."""
     rules = GAMES[game]
-    options = rules.options.parsed(None, OPTIONS.get(game, {}))
+    options = rules.options.parsed(None, NEEDED[game])
     players = PLAYERS if PLAYERS in rules.players(options) else rules.players(options)[0]
     counted: Times = {}
     sitting = [timed(bot_named(bot, game), bot, STAKES[game].phase, counted)] * players

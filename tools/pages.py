@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from femopp.engine.observing import observer_of
+from femopp.engine.packing import NEEDED
 from femopp.engine.table import ENGINES
 from femopp.games import game_named
 from femopp.language import Speaker, say
@@ -245,8 +246,7 @@ def sources(game: Game[Any]) -> Iterator[str]:
 
 def observation(game: Game[Any]) -> Iterator[str]:
     """The fields of what a seat may know as numbers, in their order."""
-    calm = {"rituals": "off"} if "rituals" in game.options.declared() else {}
-    options = game.options.of(None, **calm)
+    options = game.options.of(None, **NEEDED[game.name])
     players = game.players(options)[0]
     layout = observer_of(ENGINES[game.name].new_match(options, players=players)).layout
     yield row(["field", "numbers", "says"])

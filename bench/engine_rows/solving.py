@@ -10,6 +10,7 @@ from time import perf_counter
 
 from engine_rows.row import Row, Times
 from femopp.engine.chance import Chance
+from femopp.engine.packing import NEEDED
 from femopp.engine.position import Position
 from femopp.engine.rifki.codes import NAMES
 from femopp.engine.sheepshead.codes import CARDS, PASS, PICK
@@ -31,8 +32,7 @@ Case = Callable[[], object]
 
 def match_of(name: str, players: int | None = None, preset: str | None = None) -> Position:
     game = GAMES[name]
-    calm = {"rituals": "auto"} if "rituals" in game.options.declared() else {}
-    options = game.options.of(preset, **calm)
+    options = game.options.of(preset, **NEEDED[name])
     return ENGINES[name].new_match(options, players=players or game.players(options)[0])
 
 

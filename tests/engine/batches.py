@@ -12,6 +12,7 @@ import numpy as np
 from femopp.engine.batch import NOTHING, Batch, new_matches
 from femopp.engine.chance import Chance
 from femopp.engine.observing import observer_of
+from femopp.engine.packing import NEEDED
 from femopp.engine.position import TABLE, Position
 from femopp.engine.table import ENGINES
 from femopp.games import GAMES
@@ -22,8 +23,7 @@ from tests.engine.lockstep import random_options, seen
 def options_of(name: str) -> tuple[Options, int]:
     """The first preset, and how many play."""
     game = GAMES[name]
-    calm = {"rituals": "auto"} if "rituals" in game.options.declared() else {}
-    options = game.options.of(None, **calm)
+    options = game.options.of(None, **NEEDED[name])
     return options, game.players(options)[-1]
 
 

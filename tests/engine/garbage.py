@@ -26,6 +26,7 @@ from femopp.engine.observing import Observer, observer_of
 from femopp.engine.observing.rifki import RifkiObserver
 from femopp.engine.observing.rodskagg import RodskaggObserver
 from femopp.engine.observing.sheepshead import SheepsheadObserver
+from femopp.engine.packing import NEEDED
 from femopp.engine.position import TABLE, Position
 from femopp.engine.rifki.choosing import Choosing
 from femopp.engine.rifki.imitation import RifkiImitation
@@ -157,8 +158,7 @@ class Fuzz:
         name = self.chance.choice(self.games)
         game = GAMES[name]
         preset = self.chance.choice(game.options.presets).name
-        calm = {"rituals": "auto"} if "rituals" in game.options.declared() else {}
-        options = game.options.of(preset, **calm)
+        options = game.options.of(preset, **NEEDED[name])
         players = self.chance.choice(game.players(options))
         match = ENGINES[name].new_match(options, players=players)
         source = Chance(self.chance.getrandbits(60))

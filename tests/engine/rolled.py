@@ -6,6 +6,7 @@ from array import array
 
 from femopp.engine.chance import Chance
 from femopp.engine.inference import Inference
+from femopp.engine.packing import NEEDED
 from femopp.engine.position import Position
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.searching.value import NearerZero, Value
@@ -18,8 +19,8 @@ PLAYERS = {"rifki": 4, "sheepshead": 5, "rodskagg": 4}
 
 def dealt(name: str, seed: int) -> Position:
     """A match whose first deal is dealt."""
-    calm = {"rituals": "auto"} if name == "rodskagg" else {}
-    match = ENGINES[name].new_match(GAMES[name].options.of(**calm), players=PLAYERS[name])
+    options = GAMES[name].options.of(**NEEDED[name])
+    match = ENGINES[name].new_match(options, players=PLAYERS[name])
     match.deal_from(Chance(seed))
     return match
 

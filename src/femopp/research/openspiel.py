@@ -22,12 +22,12 @@ import pyspiel
 
 from femopp.engine.chance import Chance
 from femopp.engine.observing import Observer, observer_of
+from femopp.engine.packing import NEEDED
 from femopp.engine.position import NOBODY, Position
 from femopp.engine.table import ENGINES
 from femopp.engine.worlds import Knowledge, knowledge
 from femopp.games import game_named
 from femopp.research.history import History, Step
-from femopp.research.setting import NEEDED
 
 PREFIX = "femopp_"
 ACTIONS = 64
@@ -242,7 +242,7 @@ def _hands(begun: Position, cards: Sequence[int]) -> tuple[list[int], list[Seque
 
 
 def _parameters(name: str) -> dict[str, Any]:
-    needed = ";".join(f"{option}:{value}" for option, value in NEEDED.get(name, {}).items())
+    needed = ";".join(f"{option}:{value}" for option, value in NEEDED[name].items())
     return {"preset": "", "options": needed, "players": 0, "dealer": 0}
 
 

@@ -11,13 +11,11 @@ from typing import Any
 
 from femopp.engine.errors import EngineError
 from femopp.engine.observing import Observer, observer_of
+from femopp.engine.packing import NEEDED
 from femopp.engine.position import NOBODY, Position
 from femopp.engine.table import ENGINES
 from femopp.games import game_named
 from femopp.rulebook import Game, Options
-
-NEEDED: Mapping[str, Mapping[str, str]] = {"rodskagg": {"rituals": "auto"}}
-"""Options that the engine needs, where they are not those of the rule book."""
 
 
 @dataclass(frozen=True)
@@ -138,4 +136,4 @@ def _options(
         if preset is not None:
             raise EngineError(f"these options are of {options.preset}: give no preset besides")
         return options
-    return rules.options.of(preset, **{**NEEDED.get(rules.name, {}), **(options or {})})
+    return rules.options.of(preset, **{**NEEDED[rules.name], **(options or {})})

@@ -133,3 +133,11 @@ class Manual(Told):
         text = RODSKAGG.asked(self.state, seat)
         assert text == RODSKAGG.asked(self.match.views[seat], seat)
         return text.message
+
+
+def leads(table: Manual) -> Manual:
+    """The trick is gathered if it lies, and its winner leads to the next."""
+    if table.state.play.lies:
+        table.gather()
+    assert table.turn is not None
+    return table.tell(table.plan[table.state.tricks_played][table.turn])

@@ -12,7 +12,7 @@ from femopp.games.rodskagg.state import Phase
 from femopp.language import Speaker
 from femopp.rulebook import refusals
 from femopp.tricks import Seat
-from tests.games.rodskagg.manual import Manual
+from tests.games.rodskagg.manual import Manual, leads
 from tests.games.rodskagg.telling import Told
 
 BO, EVA = Seat(0), Seat(1)
@@ -24,14 +24,6 @@ def reaches_zero(tricks: str = "BBBEEE", calls: str = "2 - -", **options: Any) -
     """Bo, on 3 points, has taken three tricks; the third lies."""
     table = Manual(**{**IN_THREE, **options}).deal(tricks).ready()
     return table.tell(f"{calls} {tricks[:3]}")
-
-
-def leads(table: Manual) -> Manual:
-    """The trick is gathered if it lies, and its winner leads to the next."""
-    if table.state.play.lies:
-        table.gather()
-    assert table.turn is not None
-    return table.tell(table.plan[table.state.tricks_played][table.turn])
 
 
 # The duty

@@ -10,7 +10,7 @@ from femopp.games.rodskagg import RODSKAGG
 from femopp.games.rodskagg.state import Phase
 from femopp.rulebook import OptionError
 from femopp.tricks import Seat
-from tests.games.rodskagg.manual import Manual
+from tests.games.rodskagg.manual import Manual, leads
 from tests.games.rodskagg.telling import Told
 
 BO = Seat(0)
@@ -21,14 +21,6 @@ def tricks(taken: str, points: int = 3, calls: str = "2 - -", **options: Any) ->
     options = {"preset": "english", "fresh_hand": False, **options}
     table = Manual(points=(points, 12, 12), **options).deal(taken.ljust(6, "E")).ready()
     return table.tell(f"{calls} {taken}")
-
-
-def leads(table: Manual) -> Manual:
-    """The trick is gathered if it lies, and its winner leads to the next."""
-    if table.state.play.lies:
-        table.gather()
-    assert table.turn is not None
-    return table.tell(table.plan[table.state.tricks_played][table.turn])
 
 
 @pytest.mark.parametrize("stands", [1, 0])

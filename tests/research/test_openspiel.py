@@ -51,6 +51,12 @@ def who_can_tell(state: Any) -> list[int]:
     return list(range(state.num_players()))
 
 
+@pytest.mark.parametrize("name", PLAYED)
+def test_its_own_test_is_content(name: str) -> None:
+    # States are not kept in files; those of OpenSpiel's own games in Python are tried so too.
+    pyspiel.random_sim_test(load(name), num_sims=3, serialize=False, verbose=False)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_playouts_agree_with_the_engine_step_by_step(name: str) -> None:
     for seed in range(20):

@@ -37,6 +37,9 @@ LONGEST = 500
 BOUND: Mapping[str, float] = {"rifki": 650.0, "rodskagg": 1_000.0, "sheepshead": 100_000.0}
 """No deal gives or takes more. Rifki comes as near as can be, the others by far not."""
 
+ZERO_SUM = "sheepshead"
+"""The game in which what one seat gets others pay."""
+
 
 class FemoppGame(pyspiel.Game):  # type: ignore[misc]
     """One deal of one of our games. Raises what its rules raise for options that cannot be."""
@@ -266,7 +269,7 @@ def _type(name: str) -> Any:
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=utility.ZERO_SUM if name == "sheepshead" else utility.GENERAL_SUM,
+        utility=utility.ZERO_SUM if name == ZERO_SUM else utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         min_num_players=min(seats),
         max_num_players=max(seats),
@@ -285,6 +288,7 @@ def _info(name: str, begun: Position) -> Any:
         num_players=begun.players,
         min_utility=-BOUND[name],
         max_utility=BOUND[name],
+        utility_sum=0.0 if name == ZERO_SUM else None,
         max_game_length=LONGEST,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -150,11 +151,13 @@ def test_a_world_is_played_on_to_its_end(name: str) -> None:
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_copy_goes_its_own_way(name: str) -> None:
     state = dealt(name, 2)
-    before, copy = str(state), state.clone()
-    assert str(copy) == before
-    step(copy, Random(1))
-    assert str(state) == before
-    assert str(copy) != before
+    before = str(state)
+    for copy in (state.clone(), deepcopy(state)):
+        assert str(copy) == before
+        assert copy.history() == state.history()
+        step(copy, Random(1))
+        assert str(state) == before
+        assert str(copy) != before
 
 
 def test_what_a_seat_knows_becomes_a_deal() -> None:

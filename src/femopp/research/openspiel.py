@@ -134,6 +134,10 @@ class FemoppState(pyspiel.State):  # type: ignore[misc]
             raise ValueError("before the cards are dealt nobody has seen anything")
         return _in_a_world(self.get_game(), self.so_far.by(player), chance)
 
+    def __deepcopy__(self, _known: object) -> FemoppState:
+        copied: FemoppState = self.clone()
+        return copied
+
     def _legal_actions(self, player: int) -> list[int]:
         assert self.position is not None
         return self.position.legal() if player == self.position.actor else []

@@ -29,18 +29,20 @@ def test_uncompiled_they_say_the_same(name: str) -> None:
     assert said_uncompiled(program) == str(brought(name))
 
 
-def test_the_sums_of_two_halves_are_those_of_the_whole() -> None:
-    whole, halves = array("d", [0.0, 0.0]), array("d", [0.0, 0.0])
-    one = rollouts("rifki")
-    one.play([(52,), (61,)], whole, 10)
-    another = rollouts("rifki")
-    another.play([(52,), (61,)], halves, 10)
-    assert whole == halves
-    assert (one.worlds, one.actions) == (another.worlds, another.actions)
-
-
 def sums(number: int) -> Any:
     return array("d", bytes(8 * number))
+
+
+def test_what_later_worlds_bring_is_added() -> None:
+    whole, first, then = sums(2), sums(2), sums(2)
+    one, another = rollouts("rifki"), rollouts("rifki")
+    for together, apart in ((whole, first), (whole, then)):
+        one.play([(52,), (61,)], together, 5)
+        another.play([(52,), (61,)], apart, 5)
+    assert list(whole) == [before + after for before, after in zip(first, then, strict=True)]
+    assert first != then
+    assert one.worlds == another.worlds == 10
+    assert one.actions == another.actions
 
 
 @pytest.mark.parametrize(

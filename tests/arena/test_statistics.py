@@ -124,6 +124,23 @@ def test_equal_results_are_equal_ratings() -> None:
     assert ratings([(("a",), ("b",)), (("b",), ("a",))]) == pytest.approx({"a": 0, "b": 0})
 
 
+@pytest.mark.parametrize(("ahead", "behind", "times"), [(4, 5, 1), (3, 2, 2)])
+def test_equals_ahead_of_another_share_what_both_are_placed_from(
+    ahead: int, behind: int, times: int
+) -> None:
+    """a and b come together, so often ahead of c and so often behind: each is r times as strong.
+
+    Ahead, the first of them is placed from 2r + 1 and the second from r + 1 (Efron: half of both,
+    and c); behind, c is placed from 2r + 1. That is likeliest where ahead · (2/r - 2/(2r + 1) -
+    1/(r + 1)) is behind · 2/(2r + 1): 5/6 and 2/3 for r = 1, 4/15 and 6/15 for r = 2.
+    """
+    both = ("a", "b")
+    orders = [(both, ("c",))] * (500 * ahead) + [(("c",), both)] * (500 * behind)
+    found = ratings(orders)
+    assert found["a"] == pytest.approx(found["b"])
+    assert found["a"] - found["c"] == pytest.approx(400 * log10(times), abs=0.2)
+
+
 def test_whoever_always_wins_is_far_ahead_but_not_infinitely() -> None:
     """With strengths g and 1/g: 10 wins and the one against strength 1 are what is expected."""
     found = ratings([(("a",), ("b",))] * 10)

@@ -109,6 +109,7 @@ def test_a_deal_of_rifki_known_by_hand() -> None:
         steps += 1
     assert (got, steps) == (-650, 14)
     assert legal(info["action_mask"]) == []
+    assert "won" not in info  # the match goes on
 
 
 def test_a_deal_of_sheepshead_known_by_hand() -> None:

@@ -134,16 +134,24 @@ def test_the_same_seed_and_actions_give_the_same(game: str) -> None:
     assert played() == played()
 
 
+def test_a_seed_begins_anew_and_without_one_it_goes_on() -> None:
+    envs = DealsEnv("rifki", 4)
+    first, then, again = (envs.reset(seed=seed)[0].tolist() for seed in (7, None, 7))
+    assert first == again != then
+    assert DealsEnv("rifki", 4).reset()[0].shape == (4, envs.setting.observer.size)
+
+
 @modes
 def test_an_illegal_action_ends_the_episode_of_its_row(mode: str) -> None:
-    envs = DealsEnv("sheepshead", 3, dealer=4, autoreset_mode=mode)
+    envs = DealsEnv("sheepshead", 4, dealer=4, autoreset_mode=mode)
     envs.reset(seed=1)
-    _seen, rewards, over, _cut, infos = envs.step(np.array([PICK, 0, -1]))
-    assert rewards.tolist() == [0, -1000, -1000]
-    assert over.tolist() == [False, True, True]
+    _seen, rewards, over, _cut, infos = envs.step(np.array([PICK, 0, -1, 64]))
+    assert rewards.tolist() == [0, -1000, -1000, -1000]
+    assert over.tolist() == [False, True, True, True]
     assert infos["illegal"][1] == "seat 0 may not do 7C now; it may do: pass, pick"
     assert infos["illegal"][2] == "-1 is not the number of an action, 0 to 63"
-    assert infos["_illegal"].tolist() == [False, True, True]
+    assert infos["illegal"][3] == "64 is not the number of an action, 0 to 63"
+    assert infos["_illegal"].tolist() == [False, True, True, True]
     strict = DealsEnv("sheepshead", 3, dealer=4, illegal_reward=None)
     strict.reset(seed=1)
     with pytest.raises(NotLegal, match="row 1: seat 0 may not do 7C now; it may do: pass, pick"):

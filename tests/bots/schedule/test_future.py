@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
-from femopp.bots.schedule.future import Future, formatted, number_of, parsed, stored
+from femopp.bots.schedule.future import Future, Spread, formatted, number_of, parsed, stored
 from femopp.bots.schedule.left import Left, layers
 from femopp.games.rifki import Kind
 from tools.schedule import future
@@ -43,6 +45,30 @@ def test_spreads_are_of_four_players_who_share_a_fixed_sum() -> None:
             assert sum(row) == pytest.approx(0, abs=2 * left.deals)
             assert row[place] > 0
             assert row == tuple(other[place] for other in spread)
+
+
+def of_the_chooser_alone(variance: float) -> Spread:
+    """A deal in which nobody's points vary but the chooser's."""
+    return ((variance, 0.0, 0.0, 0.0), *((0.0,) * 4 for _other in range(3)))
+
+
+@pytest.mark.parametrize(
+    ("left", "variances"),
+    [
+        # One deal each: Trump for the last two places, Kiz and Kupa for either of the others.
+        (Left((0, 0, 1, 1), (0, 1, 0, 1, 0, 0)), (5, 5, 10, 10)),
+        # Place 0 is done; Rifki once and Kiz twice for the three others.
+        (Left((0, 0, 0, 0), (1, 2, 0, 0, 0, 0)), (0, 17 / 3, 17 / 3, 17 / 3)),
+    ],
+)
+def test_a_kind_is_anybodys_who_must_still_choose_a_negative(
+    left: Left, variances: tuple[float, ...]
+) -> None:
+    told = {Kind.TRUMP: 10, Kind.RIFKI: 9, Kind.KIZ: 4, Kind.KUPA: 6}
+    spreads = {kind: of_the_chooser_alone(told.get(kind, 100)) for kind in Kind}
+    found = Future({}, [], spreads).spread(left)
+    assert tuple(found[place][place] for place in range(4)) == pytest.approx(variances)
+    assert all(found[one][other] == 0 for one, other in permutations(range(4), 2))
 
 
 def test_numbers_of_states_are_their_own() -> None:

@@ -116,6 +116,15 @@ def test_worlds_are_bounded_too() -> None:
     assert rollouts.worlds == 24
 
 
+def test_the_worse_half_is_dropped_again_and_again() -> None:
+    """Eight candidates, then four, then two, each for a third of 24 worlds, two worlds a batch."""
+    budget = Budget(actions=10**9, worlds=24, batch=2)
+    found = compared(rifki_choice(1), [(action,) for action in range(52, 60)], [0.0] * 8, budget)
+    assert sorted(map(len, found.means)) == [4, 4, 4, 4, 8, 8, 12, 12]
+    assert len(found.left) == 1
+    assert len(found.means[found.best]) == 12
+
+
 def test_without_time_one_batch_is_played() -> None:
     rollouts = rifki_choice(1)
     compared(

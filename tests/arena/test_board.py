@@ -153,6 +153,21 @@ def test_who_wins_a_match_finishes_first_but_a_deal_is_told_by_its_points(
     assert (ratings["greedy"] > ratings["random"]) is is_ahead
 
 
+def test_of_the_way_from_the_field_to_the_ceiling_a_bot_comes_by_what_it_is_ahead() -> None:
+    """Whatever all get: of four points between random and ceiling greedy is one ahead."""
+    between = contest("rifki", bots=("greedy", "ceiling"), against="random")
+    reached = {"random": 10, "greedy": 11, "ceiling": 14}
+    played = [
+        Played(
+            task.board, task.lineup, tuple([reached[bot] for bot in task.lineup]), 1, (), True, {}
+        )
+        for task in tasks_of(between, 3)
+    ]
+    found = report_of(between, played, 3)
+    assert [(one.bot, one.share.mean) for one in found.closed] == [("greedy", 0.25)]
+    assert found.given_up == 0  # a single deal never is
+
+
 def test_what_is_not_complete_is_left_out() -> None:
     between = contest("rifki")
     played = all_of(between, 3)

@@ -427,3 +427,28 @@ def test_the_button_for_chosen_cards_says_what_is_done_with_them(language: str, 
     pick = screen(sitting.live, picker, language).pick
     assert pick is not None
     assert (pick.word, pick.label, pick.cards) == ("bury", label, 2)
+
+
+@pytest.mark.parametrize(
+    ("settings", "at_first"),
+    [
+        (Settings("rodskagg", options={"rituals": "auto"}, pace=Pace.NONE), 12),
+        (Settings("sheepshead", pace=Pace.NONE), 0),
+        (Settings("rifki", pace=Pace.NONE), 0),
+    ],
+    ids=lambda value: value.game if isinstance(value, Settings) else "",
+)
+def test_what_a_deal_has_brought_stands_at_the_seats_until_something_is_done(
+    settings: Settings, at_first: int
+) -> None:
+    sitting = Sitting(settings, people=1, seed=8)
+    while not sitting.match.state.sheet:
+        assert all(seat.gained is None for seat in screen(sitting.live, 0).seats)
+        assert sitting.step()
+    seen = screen(sitting.live, 0)
+    assert seen.deal == 1
+    gained = [seat.gained for seat in seen.seats]
+    assert gained == [seat.points - at_first for seat in seen.seats]
+    assert any(gained)
+    assert sitting.step()
+    assert all(seat.gained is None for seat in screen(sitting.live, 0).seats)

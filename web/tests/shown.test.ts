@@ -10,6 +10,7 @@ import {
   laidSince,
   opensHereOnly,
   place,
+  signed,
   trickWasTaken,
   turnHasCome,
   wasLed,
@@ -128,6 +129,10 @@ test("the others are listed in the order of play", () => {
   expect(around(1, 4, "clockwise")).toEqual([2, 3, 0, 1]);
   expect(around(1, 4, "counterclockwise")).toEqual([0, 3, 2, 1]);
   expect(around(null, 3, "clockwise")).toEqual([0, 1, 2]);
+});
+
+test("what a deal brings has its sign, with a minus as long as a plus", () => {
+  expect([5, -3, 0].map(signed)).toEqual(["+5", "−3", "±0"]);
 });
 
 test("names are quoted where they are more than a word", () => {

@@ -108,9 +108,24 @@ def _stage(live: LiveTable) -> str:
 
 
 def _deal(live: LiveTable, view: Any) -> int:
-    """The number of the deal, also where the rules count the next one when the host has ended."""
-    number: int = view.deal_number if live.is_playing else view.sheet[-1].number
+    """The number of the deal: where one is just over its own, though some rules count the next."""
+    number: int = view.sheet[-1].number if _is_just_over(live) else view.deal_number
     return number
+
+
+def _is_just_over(live: LiveTable) -> bool:
+    """Whether a deal was put on the sheet last, or the last one of a match."""
+    return live.has_settled or not live.is_playing
+
+
+def _gained(live: LiveTable, view: Any) -> tuple[int | None, ...]:
+    """What the deal that is just over has brought each seat, by its lines on the sheet."""
+    if not live.has_settled:
+        return (None,) * live.players
+    gained = [0] * live.players
+    for line in view.sheet[-1].lines:
+        gained[line.seat] += line.points
+    return tuple(gained)
 
 
 def _shown_guests(live: LiveTable, here: Collection[str | None]) -> tuple[ShownGuest, ...]:
@@ -207,7 +222,10 @@ def _shown_seats(live: LiveTable, view: Any, noted: tuple[Noted, ...]) -> tuple[
                 one.notes,
                 one.penalties,
                 seat in stood_in,
+                points_gained,
             )
-            for (seat, hand), one in zip(enumerate(view.hands), noted, strict=True)
+            for (seat, hand), one, points_gained in zip(
+                enumerate(view.hands), noted, _gained(live, view), strict=True
+            )
         ]
     )

@@ -178,7 +178,8 @@ def _after(table: LiveTable, moment: Moment) -> LiveTable:
     match = Match(table.game, table.game.start(), step.state, (), step.state)
     names, stood_in = moment.seated
     table = with_company(table, _company(names))
-    table = replace(table, table=Table(match), stood_in=stood_in)
+    has_settled = len(step.state.sheet) > len(moment.before.sheet)
+    table = replace(table, table=Table(match), stood_in=stood_in, has_settled=has_settled)
     taken = taken_by(moment.before, step.act.seat, step.action, step.events)
     return table if taken is None else replace(table, last_trick=taken.trick, last_taker=taken.seat)
 

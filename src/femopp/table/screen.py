@@ -14,7 +14,8 @@ from femopp.table.shown_claims import ClaimChoice, ShownClaim
 class ShownSeat(Struct, frozen=True):
     """A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words.
 
-    `stood_in` tells that a bot did what this person's seat did last in the match.
+    `stood_in` tells that a bot did what this person's seat did last in the match. `gained` are the
+    points of the deal that is just over, until the next thing is done; None at other times.
     """
 
     seat: int
@@ -29,6 +30,7 @@ class ShownSeat(Struct, frozen=True):
     notes: tuple[str, ...] = ()
     penalties: tuple[ShownCard, ...] = ()
     stood_in: bool = False
+    gained: int | None = None
 
 
 class Control(Struct, frozen=True):

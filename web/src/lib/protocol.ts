@@ -234,7 +234,7 @@ export interface ShownBot {
   words: string;
 }
 
-/** A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words. `stood_in` tells that a bot did what this person's seat did last in the match. */
+/** A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words. `stood_in` tells that a bot did what this person's seat did last in the match. `gained` are the points of the deal that is just over, until the next thing is done; None at other times. */
 export interface ShownSeat {
   seat: number;
   name: string;
@@ -248,6 +248,7 @@ export interface ShownSeat {
   notes: string[];
   penalties: ShownCard[];
   stood_in: boolean;
+  gained: number | null;
 }
 
 /** A person at the table. */

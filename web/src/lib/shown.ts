@@ -155,6 +155,12 @@ export function figures(number: number): string {
   return String(number).replace("-", "−");
 }
 
+/** Points that a deal brings, or money, with the sign that the sheet gives them. */
+export function signed(number: number): string {
+  if (number === 0) return "±0";
+  return number > 0 ? `+${number}` : figures(number);
+}
+
 /** A player's name as it is written in actions. */
 export function written(name: string): string {
   return /^[\p{L}\p{N}_]+$/u.test(name) ? name : `"${name}"`;

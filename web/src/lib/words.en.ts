@@ -89,6 +89,7 @@ export const en = {
   dealer: "dealer",
   dealerSign: "D",
   points: "points",
+  gained: "in this deal",
   tricksTaken: (tricks: number) => (tricks === 1 ? "1 trick" : `${tricks} tricks`),
   cardsHeld: (cards: number) => (cards === 1 ? "1 card" : `${cards} cards`),
   takenCards: "taken",

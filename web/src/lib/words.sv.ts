@@ -89,6 +89,7 @@ export const sv: Words = {
   dealer: "givare",
   dealerSign: "G",
   points: "poäng",
+  gained: "i den här given",
   tricksTaken: (tricks) => `${tricks} stick`,
   cardsHeld: (cards) => `${cards} kort`,
   takenCards: "hemtagna",

@@ -141,6 +141,8 @@ class Environment:
         if fresh or found["level"] != level:
             self.pip("install", "--require-hashes", *(f"--requirement={p}" for p in LEVELS[level]))
         if fresh or not self.is_installed(found, wanted):
+            if fresh:
+                go_on("the libraries are there; compiling the engine, making the client …")
             self.install_package()
         lines = [f"{key} {value}\n" for key, value in self.wanted(level).items()]
         unfinished = self.stamp.with_suffix(".new")
@@ -344,6 +346,11 @@ def cause(output: str) -> str:
 
 def tell(sentence: str) -> None:
     print(sentence, file=sys.stderr, flush=True)
+
+
+def go_on(words: str) -> None:
+    """Tell how far a long step has come that has been told of."""
+    print(f"  {words}", file=sys.stderr, flush=True)
 
 
 def become(command: Path, arguments: list[str]) -> int:

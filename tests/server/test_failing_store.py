@@ -18,7 +18,7 @@ from femopp.server.databases import StorageError
 from femopp.server.rooms import Rooms
 from femopp.server.start import database_in
 from femopp.server.store import Store
-from femopp.table.commands import Begin, Declined, Sit, Stand
+from femopp.table.commands import Admit, Begin, Declined, Sit, Stand
 from femopp.table.entries import Began, Came, Did, Opened, Sat
 from tests.server.serving import PATIENCE
 from tests.server.storing import (
@@ -150,6 +150,41 @@ def test_what_was_stored_after_all_counts_as_done(tmp_path: Path) -> None:
         rooms.store.append = append  # type: ignore[method-assign]
         await do(room, table.guest, "sit", Sit(1))
         assert room.live.people == {1}
+
+    with_rooms(database_in(tmp_path), doubtful)
+
+
+def test_what_was_stored_after_all_is_not_done_again_however_late_that_is_known(
+    tmp_path: Path,
+) -> None:
+    """The connection is lost for longer: who asks next is told what stands in the log."""
+
+    async def doubtful(rooms: Rooms) -> None:
+        table, room = await opened_room(rooms)
+        bo, _token = await room.come("Bo")
+        append, load = rooms.store.append, rooms.store.load
+
+        async def commits_and_fails(*asked: Any, **more: Any) -> None:
+            await append(*asked, **more)
+            raise StorageError(say(_("this could not be stored: {problem}"), problem="lost"))
+
+        async def fails(*_asked: Any) -> None:
+            raise StorageError(say(_("the table could not be read: {problem}"), problem="lost"))
+
+        rooms.store.append = commits_and_fails  # type: ignore[method-assign]
+        rooms.store.load = fails  # type: ignore[method-assign,assignment]
+        with pytest.raises(StorageError):
+            await do(room, table.guest, "close", Admit(False))
+        assert room.live.admits
+        rooms.store.append = append  # type: ignore[method-assign]
+        rooms.store.load = load  # type: ignore[method-assign]
+        with pytest.raises(StorageError):
+            await do(room, bo, "sit", Sit(1))
+        assert not room.live.admits
+        await do(room, table.guest, "open", Admit(True))
+        # What had no answer is sent again, and finds its answer.
+        await do(room, table.guest, "close", Admit(False))
+        assert room.live.admits
 
     with_rooms(database_in(tmp_path), doubtful)
 

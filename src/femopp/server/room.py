@@ -376,6 +376,10 @@ class Room:
         for entry in missed:
             self.live, _events = after(self.live, entry)
         self._tokens.update(kept.tokens)
+        for command in kept.done:
+            # One that was not answered for it may come again.
+            if command not in self._done:
+                self._done.add(command)
         self._send_away(missed)
         if missed:
             self._show()

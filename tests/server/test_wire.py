@@ -167,6 +167,24 @@ def test_a_message_in_parts_is_heard_once_it_is_whole() -> None:
     assert listener.told[-1] == "it is lost"
 
 
+def test_a_message_in_parts_takes_no_more_room_than_what_it_says() -> None:
+    """However many parts with nothing in them come, which no limit of length stops."""
+    listener = Listener()
+
+    async def course(line: Line) -> None:
+        line.client.send_text(b"nothing", fin=False)
+        for _part in range(100):
+            line.client.send_continuation(b"", fin=False)
+        line.say()
+        assert line.wire._parts == [b"nothing"]
+        line.client.send_continuation(b" more", fin=True)
+        line.client.send_text(b"")
+        line.say()
+        assert listener.told == ["nothing more", ""]
+
+    on_a_line(course, lambda _wire: listener)
+
+
 def test_who_does_not_read_is_not_heard_until_he_does() -> None:
     listener = Listener()
 

@@ -215,7 +215,9 @@ class Wire(asyncio.Protocol):
             self._is_text = frame.opcode is Opcode.TEXT
         elif frame.opcode is not Opcode.CONT:
             return  # pings and a close have been answered
-        self._parts.append(bytes(frame.data))
+        if frame.data:
+            # Those that are empty count for nothing in how long a message may be.
+            self._parts.append(bytes(frame.data))
         if frame.fin:
             data, self._parts = b"".join(self._parts), []
             self._hear(data)

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -178,6 +180,47 @@ def test_a_store_that_takes_nothing_and_gives_nothing(
         assert anna.screen["seat"] == 0
         assert anna.do({"type": "Stand"}, "one")["type"] == "Done"
         anna.look_until(lambda screen: screen["seat"] is None)
+
+
+def test_who_asks_on_and_on_while_the_store_hangs_is_stopped(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What nobody can answer yet does not pile up, however slowly it comes."""
+    monkeypatch.setattr(connection.Allowance, "takes", lambda *_: True)
+    table = server.open_table(begin=False)
+    close = {"type": "Admit", "admits": False}
+    with (
+        server.client(table["table"], table["token"]) as anna,
+        server.client(table["table"], table["token"]) as other,
+    ):
+        with hanging(monkeypatch):
+            for number in range(connection.MOST_AT_ONCE):
+                anna.say({"type": "Do", "id": f"{number}", "command": close})
+            with pytest.raises(TimeoutError):
+                anna.hear(timeout=0.1)
+            anna.say({"type": "Ping"})
+            assert anna.until("Trouble", "Pong").get("text") == "these messages come too fast"
+            # Others at the table are heard.
+            other.say({"type": "Ping"})
+            assert other.until("Pong")
+        other.look_until(lambda screen: not screen["admits"])
+
+
+@contextmanager
+def hanging(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nothing is stored before the end of the block."""
+    may_end, append = threading.Event(), Store.append
+
+    async def slowly(*asked: Any, **more: Any) -> None:
+        while not may_end.is_set():
+            await asyncio.sleep(0.01)
+        await append(*asked, **more)
+
+    monkeypatch.setattr(Store, "append", slowly)
+    try:
+        yield
+    finally:
+        may_end.set()
 
 
 def test_whoever_is_removed_while_a_command_waits_is_told(

@@ -50,7 +50,7 @@ HELLO_SECONDS = 10.0
 NORMAL, CLOSED_POLICY, CLOSED_TRY_LATER, CLOSED_GONE = 1000, 1008, 1013, 4004
 
 MOST_AT_ONCE, MOST_A_SECOND = 100, 20.0
-"""Messages of one socket: so many in a row, and so many a second in the long run."""
+"""Messages of one socket: so many in a row or without an answer, and so many a second in all."""
 
 
 def turn_away(wire: Wire, sentence: str, code: int) -> None:
@@ -170,7 +170,7 @@ class Connection:
 
     def _understood(self, data: bytes) -> AnyFromClient | None:
         """The message; None when it is not one, and the socket is closed."""
-        has_room = len(self._asked) < MOST_AT_ONCE
+        has_room = len(self._asked) + self._commands < MOST_AT_ONCE
         if not has_room or not self._allowance.takes(self._loop.time()):
             self._end(_("these messages come too fast"))
         elif len(data) > LONGEST_FRAME:

@@ -81,6 +81,58 @@ def test_who_takes_the_seat_of_a_bot_that_thinks_plays_instead_of_it(
             assert bo.act(bo.offered()[0])["type"] == "Done"
 
 
+def test_a_table_that_changes_its_mind_thinks_about_one_thing_at_a_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The threads are there for all tables; a host could have one for each bot that he names."""
+    sitting = Sitting(Settings("rifki", bots="master", pace=Pace.NONE))
+    ask = asked(sitting)
+    may_end, begun = threading.Event(), list[str]()
+
+    def slowly(live: Any, ask: Ask, _secret: str) -> None:
+        begun.append(live.bot_in(ask.seat))
+        assert may_end.wait(PATIENCE)
+
+    monkeypatch.setattr(thinking, "bot_action", slowly)
+    monkeypatch.setattr(thinking, "THINKING", dict.fromkeys(("club", "expert", "master"), 0.001))
+
+    async def think() -> None:
+        thinker = Thinker("secret")
+        try:
+            for bot in ("master", "club", "expert", "master", "club"):
+                sitting.enter(BotIs(ask.seat, bot))
+                last = thinker.about(sitting.live, ask)
+                await asyncio.sleep(0.02)
+            assert begun == ["master"]
+        finally:
+            may_end.set()
+        await last
+
+    asyncio.run(think())
+    assert begun == ["master", "club"]
+
+
+def test_a_new_thought_does_not_tell_how_soon_the_last_one_had_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It waits for all of the other bot's time, which may have had but one card to play."""
+    sitting = Sitting(Settings("rifki", bots="master", pace=Pace.NONE))
+    ask = asked(sitting)
+    monkeypatch.setattr(thinking, "bot_action", lambda *_asked: None)
+    monkeypatch.setattr(thinking, "THINKING", {"master": 0.3, "club": 0.01})
+
+    async def think() -> float:
+        thinker, loop = Thinker("secret"), asyncio.get_running_loop()
+        begun = loop.time()
+        thinker.about(sitting.live, ask)
+        await asyncio.sleep(0.05)
+        sitting.enter(BotIs(ask.seat, "club"))
+        await thinker.about(sitting.live, ask)
+        return loop.time() - begun
+
+    assert asyncio.run(think()) >= 0.3
+
+
 def asked(sitting: Sitting) -> Ask:
     """What a bot is asked, once one is."""
     step: BotThinks = sitting.until(BotThinks)

@@ -39,6 +39,7 @@ class Thinker:
         self._ask: Ask | None = None
         self._bot = ""
         self._thought: Thought | None = None
+        self._at_length: asyncio.Task[Action | None] | None = None
 
     def about(self, live: LiveTable, ask: Ask) -> Thought:
         """The thought of the seat's bot about this question.
@@ -62,10 +63,23 @@ class Thinker:
         return thought.result()
 
     def _begun(self, live: LiveTable, ask: Ask) -> Thought:
+        if self._thought is not None:
+            # Nobody waits for it any more.
+            self._thought.cancel()
         seconds = THINKING.get(live.bot_in(ask.seat))
         if seconds is not None:
-            thinking = at_length(seconds, bot_action, live, ask, self._secret)
-            return self._loop.create_task(thinking)
+            return self._loop.create_task(self._in_turn(seconds, live, ask))
         thought: Thought = self._loop.create_future()
         thought.set_result(bot_action(live, ask, self._secret))
         return thought
+
+    async def _in_turn(self, seconds: float, live: LiveTable, ask: Ask) -> Action | None:
+        """Think when the table's last long thought has taken its time, wanted or not.
+
+        However often a table changes its mind, it keeps one thread busy: all tables share a few.
+        """
+        if self._at_length is not None:
+            await asyncio.wait([self._at_length])
+        thinking = at_length(seconds, bot_action, live, ask, self._secret)
+        self._at_length = self._loop.create_task(thinking)
+        return await asyncio.shield(self._at_length)

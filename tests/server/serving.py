@@ -86,6 +86,7 @@ class Client:
                 **options,
             )
         )
+        self.table = table
         self.screen: Any = None
         self.sheet: Any = None
         self.story: list[Any] = []

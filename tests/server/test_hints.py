@@ -214,6 +214,32 @@ def test_a_hint_for_what_has_passed_is_not_told(
     assert late["text"] == "the table has gone on since you asked for a hint"
 
 
+def test_who_is_not_alone_any_more_when_it_was_thought_about_gets_none(
+    server: Served, anna: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = anna.table
+    bo = server.come(table, "Bo")
+    held = Held(anna, monkeypatch)
+    with server.client(table, bo["token"]) as other:
+        assert other.do({"type": "Sit", "seat": 2})["type"] == "Done"
+        held.go_on.set()
+        told = anna.until("Hinted", "Declined")
+    assert (told["type"], told["text"]) == (
+        "Declined",
+        "there are hints only while one person plays against bots",
+    )
+
+
+def test_who_has_stood_up_while_it_was_thought_about_gets_none(
+    anna: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = Held(anna, monkeypatch)
+    assert anna.do({"type": "Stand"})["type"] == "Done"
+    held.go_on.set()
+    told = anna.until("Hinted", "Declined")
+    assert (told["type"], told["text"]) == ("Declined", "you are only looking on")
+
+
 def test_a_mistake_of_ours_ends_neither_the_table_nor_the_asking(
     anna: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

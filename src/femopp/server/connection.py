@@ -212,6 +212,8 @@ class Connection:
     async def _hint(self, asked: str) -> None:
         try:
             found = await self._room.adviser.hint(self._own_seat())
+            # Whoever has stood up meanwhile is told nothing.
+            self._own_seat()
             live = self._room.live
             words = in_words(found, live.game.name, self._speaker())
             self._send(Hinted(asked, live.number, *words))

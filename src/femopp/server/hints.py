@@ -45,6 +45,8 @@ class Adviser:
             self._thinking.discard(seat)
         if not _stands_as(asked, self._live()):
             raise Declined(say(_("the table has gone on since you asked for a hint")))
+        # Somebody else may have sat down meanwhile.
+        check(self._live())
         return found
 
     def _take_turn(self, seat: Seat) -> None:

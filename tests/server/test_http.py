@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from femopp.record import parse_record, steps
 from femopp.server import api, app
 from femopp.server.store import Kept
 from femopp.table.entries import Came, Sat, Stood
-from tests.server.serving import Served, served
+from tests.server.serving import PATIENCE, Served, served
 
 RIFKI = {"game": "rifki", "pace": "none"}
 
@@ -366,6 +367,16 @@ def test_while_a_match_is_played_each_has_his_own_copy(server: Served) -> None:
     assert "??" in text
     assert all(card in text for card in dealt)
     list(steps(parse_record(text)))
+
+
+def test_no_cache_keeps_the_cards_of_a_record(server: Served) -> None:
+    table = server.open_table()
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+    headers = {"Authorization": f"Bearer {table['token']}"}
+    connection.request("GET", f"/api/tables/{table['table']}/record", headers=headers)
+    answer = connection.getresponse()
+    connection.close()
+    assert (answer.status, answer.headers["Cache-Control"]) == (200, "no-store")
 
 
 def test_whoever_may_not_have_a_record_costs_the_server_nothing(

@@ -141,14 +141,14 @@ def _read_as(kind: type[Any], body: bytes) -> Any:
         raise Refused(400, fault or say(message, problem=str(error))) from None
 
 
+KEPT_BY_NOBODY = {"Cache-Control": "no-store"}
+"""The headers of an answer that is for the asker alone, and may be another the next time."""
+
+
 def as_json(value: object, status: int = 200) -> Response:
     """An answer with this value, which nobody keeps."""
-    return Response(
-        msgspec.json.encode(value),
-        status,
-        media_type="application/json",
-        headers={"Cache-Control": "no-store"},
-    )
+    text = msgspec.json.encode(value)
+    return Response(text, status, media_type="application/json", headers=KEPT_BY_NOBODY)
 
 
 def error(status: int, sentence: str) -> Response:

@@ -12,6 +12,7 @@ from femopp.language import Speaker, _, say
 from femopp.record import RecordError, format_record
 from femopp.server.addresses import address_in_the_network, is_this_machine
 from femopp.server.answers import (
+    KEPT_BY_NOBODY,
     Refused,
     address_of,
     answered,
@@ -136,7 +137,7 @@ async def record(request: Request) -> Response:
         text = await asyncio.to_thread(_record_text, match, seat, speaker_for(request))
     except RecordError as error:
         raise Refused(409, error.text) from None
-    return Response(text, media_type="text/plain; charset=utf-8")
+    return Response(text, media_type="text/plain; charset=utf-8", headers=KEPT_BY_NOBODY)
 
 
 def _own_copy(live: LiveTable, guest: str | None) -> Seat | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 from pathlib import Path
 
 import pytest
@@ -34,6 +36,12 @@ def test_a_database_that_cannot_be(address: str) -> None:
     text = said(caught.value)
     assert "cannot be opened" in text
     assert "secret" not in text
+
+
+@pytest.mark.skipif(os.name == "nt", reason="who may read a folder is told otherwise there")
+def test_a_folder_that_is_made_is_for_its_owner_alone(tmp_path: Path) -> None:
+    database_in(tmp_path / "tables")
+    assert stat.S_IMODE((tmp_path / "tables").stat().st_mode) == stat.S_IRWXU
 
 
 @pytest.mark.parametrize("name", ["at home?", "#1", "100%25", "Åsas kort", "a&b=c"])

@@ -37,7 +37,8 @@ def database_in(folder: Path) -> URL:
     Raises `StartError` when nothing can be written there.
     """
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        # Other users of the machine have no business with the cards.
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         probe = folder / ".writable"
         probe.touch()
         probe.unlink()

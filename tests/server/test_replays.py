@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from typing import Any
 
@@ -209,6 +210,28 @@ def test_nobody_sees_a_match_that_begins_while_the_store_is_asked_for_it(
     monkeypatch.setattr(server.store, "load", load_late)
     status, answer = server.ask("GET", f"{path}?match=2")
     assert (status, "still being played" in answer["error"]) == (409, True)
+
+
+def test_however_many_ask_one_log_is_read_at_a_time(
+    server: Served, one_match: tuple[str, Sitting], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A guest can make a log long, and anybody ask for it as often as he likes."""
+    path, _sitting = one_match
+    load, reading, most = server.store.load, 0, 0
+
+    async def counted(table: str) -> Any:
+        nonlocal reading, most
+        reading += 1
+        most = max(most, reading)
+        await asyncio.sleep(0.02)
+        reading -= 1
+        return await load(table)
+
+    monkeypatch.setattr(server.store, "load", counted)
+    paths = [path, path.replace("/replay", "/record")] * 3
+    with ThreadPoolExecutor(len(paths)) as all_at_once:
+        answers = list(all_at_once.map(lambda one: server.ask("GET", one)[0], paths))
+    assert (answers, most) == ([200] * len(paths), 1)
 
 
 def test_the_first_match_is_seen_as_it_was_while_the_second_is_played(

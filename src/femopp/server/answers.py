@@ -95,7 +95,9 @@ def match_asked_for(request: Request, usual: int) -> int:
 
 async def past_of(request: Request, room: Room, number: int) -> Past:
     """The match of this number, from the store. Raises `Refused` where there is no such match."""
-    found = await rooms_of(request).past(room.id, number)
+    # One log at a time: many long ones would take more room than there is.
+    async with request.app.state.reading:
+        found = await rooms_of(request).past(room.id, number)
     if found is None:
         raise Refused(404, NO_SUCH_MATCH)
     return found

@@ -54,6 +54,7 @@ def application(store: Store, host: str = "127.0.0.1", port: int = 0) -> Starlet
     async def lifespan(app: Starlette) -> AsyncIterator[Mapping[str, Any]]:
         app.state.rooms = Rooms(store)
         app.state.listens = (host, port)
+        app.state.reading = asyncio.Semaphore()
         app.state.replaying = asyncio.Semaphore()
         app.state.openings = Openings()
         try:

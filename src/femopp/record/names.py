@@ -30,6 +30,9 @@ _UNSEEN = re.compile(
 )
 """Characters that cannot be seen and turn or hide others; an emoji's joiner is not among them."""
 
+_JOINING = re.compile("[\u200c\u200d\ufe00-\ufe0f\U000e0000-\U000e0fff]")
+"""Characters that join or vary those beside them, as in an emoji, and cannot be seen else."""
+
 _ALONE_UNSEEN = "MZC"
 """Categories of Unicode of which a name cannot be made alone: marks, blanks and controls."""
 
@@ -48,13 +51,23 @@ def name_fault(name: str, others: Sequence[str], game: Game[Any]) -> Text | None
     if name in reserved(game):
         return say(_("{name} is a word of the record and cannot be a name"), name=quoted(name))
     if name in others:
-        return say(_("two players cannot both be {name}"), name=quoted(name))
+        return say(_TWO_OF_A_NAME, name=quoted(name))
     return None
+
+
+_TWO_OF_A_NAME = _("two players cannot both be {name}")
+
+
+def as_seen(name: str) -> str:
+    """The name without what cannot be told of it by looking: two with the same look the same."""
+    return _JOINING.sub("", name)
 
 
 def new_name_fault(name: str, others: Sequence[str], game: Game[Any]) -> Text | None:
     """As `name_fault`, for a name that is chosen now: it must also be seen as it is."""
-    fault = name_fault(name, others, game)
+    fault = name_fault(name, (), game)
+    if fault is None and as_seen(name) in map(as_seen, others):
+        return say(_TWO_OF_A_NAME, name=quoted(name))
     if fault is None and _is_unseen(name):
         return _unseen()
     return fault

@@ -15,10 +15,12 @@ from femopp.server import connection, patience, presence, room
 from femopp.server.start import StartError, only_one
 from femopp.server.tokens import hashed
 from femopp.table import settings, waiting
-from femopp.table.commands import Act
-from femopp.table.entries import BY_STAND_IN, Did
+from femopp.table.claims import refused
+from femopp.table.commands import Act, Sit, Stand
+from femopp.table.entries import BY_STAND_IN, Came, Did, Sat
+from femopp.table.live import Claim
 from femopp.table.settings import Clock, Pace, Settings
-from femopp.table.steps import PersonThinks
+from femopp.table.steps import PersonThinks, claim, next_step
 from femopp.tricks import Seat
 from tests.server.serving import PATIENCE, Client, Served, served
 from tests.table.sitting import Sitting, guest
@@ -188,6 +190,50 @@ def test_each_turn_begins_with_all_of_the_clock(hasty: Served) -> None:
     assert other.look_until(hers)["seconds_left"] == 90
     anna.close()
     bo.close()
+
+
+class Turn:
+    """The turn of one of two people at a table with a clock of ninety seconds."""
+
+    def __init__(self) -> None:
+        settings = Settings("rifki", clock=Clock.RELAXED, pace=Pace.NONE)
+        self.sitting = Sitting(settings, people=2)
+        step: PersonThinks = self.sitting.until(PersonThinks)
+        self.seat, self.who = step.seat, guest(step.seat)
+        self._patience = patience.Patience(0.0)
+
+    def due_at(self, now: float) -> float | None:
+        """When a bot stands in, once the table is noticed to stand as it does."""
+        live = self.sitting.live
+        step = next_step(live)
+        self._patience.notice(live, step, now)
+        return self._patience.due(live, step, {})
+
+
+def test_who_stands_up_and_sits_down_again_has_no_more_time_for_that() -> None:
+    """Else a table would wait for him as long as he likes."""
+    turn = Turn()
+    assert turn.due_at(0.0) == 90.0
+    for now in (60.0, 80.0):
+        turn.sitting.do(turn.who, Stand())
+        turn.due_at(now)
+        turn.sitting.do(turn.who, Sit(turn.seat))
+        assert turn.due_at(now + 0.5) == 90.0
+    turn.sitting.do(turn.who, Stand())
+    turn.due_at(82.0)
+    # Another has all the time that he would have had.
+    turn.sitting.enter(Came("eva", "Eva"), Sat("eva", turn.seat))
+    assert turn.due_at(83.0) == 173.0
+
+
+def test_the_time_in_which_others_answer_a_claim_is_not_the_claimers() -> None:
+    turn = Turn()
+    assert turn.due_at(0.0) == 90.0
+    made = Claim(turn.seat, turn.seat)
+    turn.sitting.live = claim(turn.sitting.live, made)
+    assert turn.due_at(10.0) == 100.0
+    turn.sitting.live = claim(turn.sitting.live, refused(made, Seat(1 - turn.seat)))
+    assert turn.due_at(80.0) == 170.0
 
 
 def test_without_a_clock_no_seconds_are_shown(hasty: Served) -> None:

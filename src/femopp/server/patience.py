@@ -25,9 +25,13 @@ class Patience:
         self._since = self._still_since = now
         self._idle_rounds = 0
         self._have_waited: set[Seat] = set()
+        self._thinking_since: dict[str | None, float] = {}
 
     def notice(self, live: LiveTable, step: Step, now: float) -> None:
-        """Remember when the present moment began; taps do not begin it anew."""
+        """Remember when the present moment began.
+
+        Taps do not begin it anew, nor does a person who stands up and sits down again.
+        """
         log = 0 if live.table is None else len(live.table.match.log)
         common = step.may_pass if isinstance(step, PersonThinks) else type(step) in _OF_ALL
         moment = (live.matches, log, type(step) if common else step)
@@ -36,8 +40,14 @@ class Patience:
         if self._moment is None or moment[:2] != self._moment[:2]:
             self._idle_rounds = 0
             self._have_waited.clear()
+            self._thinking_since.clear()
             self._still_since = now
         self._moment, self._since = moment, now
+        if isinstance(step, PersonThinks) and not common:
+            self._since = self._thinking_since.setdefault(live.sitting(step.seat), now)
+        elif isinstance(step, ClaimStands):
+            # Time in which the others think is not the claimer's.
+            self._thinking_since.clear()
 
     def due(self, live: LiveTable, step: Step, gone: Mapping[Seat, float]) -> float | None:
         """When the table goes on by itself, as `femopp.table.waiting.due` has it."""

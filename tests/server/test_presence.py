@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 import pytest
 
@@ -20,7 +20,7 @@ from femopp.table.commands import Act, Sit, Stand
 from femopp.table.entries import BY_STAND_IN, Came, Did, Sat
 from femopp.table.live import Claim
 from femopp.table.settings import Clock, Pace, Settings
-from femopp.table.steps import PersonThinks, claim, next_step
+from femopp.table.steps import PersonThinks, Step, claim, next_step
 from femopp.tricks import Seat
 from tests.server.serving import PATIENCE, Client, Served, served
 from tests.table.sitting import Sitting, guest
@@ -224,6 +224,28 @@ def test_who_stands_up_and_sits_down_again_has_no_more_time_for_that() -> None:
     # Another has all the time that he would have had.
     turn.sitting.enter(Came("eva", "Eva"), Sat("eva", turn.seat))
     assert turn.due_at(83.0) == 173.0
+
+
+def test_nor_does_a_trick_lie_any_longer_by_that() -> None:
+    by_hand = Settings("rodskagg", options={"rituals": "manual"}, pace=Pace.NORMAL)
+    sitting = Sitting(by_hand, people=2)
+    while not is_moment(step := next_step(sitting.live)):
+        assert sitting.step()
+    waits = patience.Patience(0.0)
+    waits.notice(sitting.live, step, 0.0)
+    lies_until = waits.due(sitting.live, step, {})
+    assert lies_until == Pace.NORMAL.lying_seconds
+    for now in (5.0, 10.0):
+        for command in (Stand(), Sit(step.seat)):
+            sitting.do(guest(step.seat), command)
+            waits.notice(sitting.live, next_step(sitting.live), now)
+        assert next_step(sitting.live) == step
+        assert waits.due(sitting.live, step, {}) == lies_until
+
+
+def is_moment(step: Step) -> TypeGuard[PersonThinks]:
+    """Whether people are asked who may let it pass."""
+    return isinstance(step, PersonThinks) and step.may_pass
 
 
 def test_the_time_in_which_others_answer_a_claim_is_not_the_claimers() -> None:

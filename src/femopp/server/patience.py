@@ -43,8 +43,10 @@ class Patience:
             self._thinking_since.clear()
             self._still_since = now
         self._moment, self._since = moment, now
-        if isinstance(step, PersonThinks) and not common:
-            self._since = self._thinking_since.setdefault(live.sitting(step.seat), now)
+        if isinstance(step, PersonThinks):
+            # A moment that may pass is that of all people.
+            who = None if step.may_pass else live.sitting(step.seat)
+            self._since = self._thinking_since.setdefault(who, now)
         elif isinstance(step, ClaimStands):
             # Time in which the others think is not the claimer's.
             self._thinking_since.clear()
@@ -59,6 +61,7 @@ class Patience:
     def has_passed_over(self) -> None:
         """A round has gone by in which somebody who could have acted has not."""
         self._idle_rounds += 1
+        self._thinking_since.clear()
 
     def is_at_end(self, live: LiveTable, now: float) -> bool:
         """Whether all wait for a person who does nothing, for longer than the clock gives."""

@@ -28,6 +28,7 @@ from femopp.table.entries import BY_CLAIM, Did, restored, stored
 from femopp.table.live import Claim, after, fold
 from femopp.table.settings import Clock, Pace, Settings
 from femopp.table.steps import ClaimStands, PersonThinks, next_step
+from femopp.table.told import told
 from femopp.table.waiting import GRACE, due
 from femopp.tricks import Seat
 from tests.table.dealt import DOUBTFUL, HOPELESS, SUITS, rifki_of, swapped
@@ -235,6 +236,21 @@ def test_a_refusal_lets_the_game_go_on_and_covers_the_hand() -> None:
     assert "in vain" in declined(sitting, 0, MINE)
     sitting.do(guest(0), Act("play AS"))
     assert sitting.live.claim is None
+
+
+def test_who_agreed_to_one_claim_has_not_agreed_to_the_next_ones() -> None:
+    """What was on its way when the claimer took it back, and another laid down his hand."""
+    sitting = Sitting(Settings("sheepshead", pace=Pace.NONE), people=5, seed=0).play(60)
+    first, then = Seat(0), Seat(1)
+    sitting.do(guest(first), ClaimRest(first))
+    sitting.do(guest(first), AnswerClaim(agrees=False))
+    sitting.enter(told(first, sitting.legal(first)[0], "person"))
+    sitting.do(guest(then), ClaimRest(then))
+    for late in (AnswerClaim(True, claimer=first), AnswerClaim(False, claimer=first)):
+        assert "the table has gone on meanwhile" in declined(sitting, 3, late)
+    assert sitting.live.claim == Claim(then, then)
+    sitting.do(guest(3), AnswerClaim(agrees=True, claimer=then))
+    assert sitting.live.claim == Claim(then, then, frozenset({Seat(3)}))
 
 
 def test_the_claimer_can_take_it_back_or_simply_play_on() -> None:

@@ -26,7 +26,7 @@ from femopp.server.store import Kept, Store
 from femopp.server.thinking import Thinker
 from femopp.server.tokens import fits, hashed, new_guest_id, new_token
 from femopp.table.claims import unanswered
-from femopp.table.commands import Declined, come, decide, note_again
+from femopp.table.commands import TOO_LATE, Declined, come, decide, note_again
 from femopp.table.entries import BY_STAND_IN, Entry, Removed
 from femopp.table.live import Claim, LiveTable, after, fold
 from femopp.table.steps import (
@@ -57,8 +57,6 @@ MOST_OF_ONE = 20
 """Sockets of one guest: the devices of a person, and those that have not noticed their end."""
 
 _CLOSING = _("the table is being closed; try again")
-
-_LATE = _("the table has gone on meanwhile, so this was not done: look again, and choose anew")
 
 
 class Looker(Protocol):
@@ -326,7 +324,7 @@ class Room:
         if guest not in self.live.guests:
             raise Declined(say(_("you are no longer a guest at this table")))
         if message.late:
-            raise Declined(say(_LATE))
+            raise Declined(say(TOO_LATE))
         answer = decide(self.live, guest, message.command)
         if answer.entries:
             await self._enter(answer.entries, guest, message.id)

@@ -91,9 +91,14 @@ class ClaimRest(Command, frozen=True):
 
 
 class AnswerClaim(Command, frozen=True):
-    """Agree to a claim, or refuse it; the claimer takes it back by refusing."""
+    """Agree to a claim, or refuse it; the claimer takes it back by refusing.
+
+    `claimer` is the seat (from 0) whose claim is meant: another's may stand there by now. None:
+    whichever does.
+    """
 
     agrees: bool
+    claimer: int | None = None
 
 
 class Remove(Command, frozen=True):
@@ -191,8 +196,8 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
             return _take_back(live, _seat_of(live, guest))
         case ClaimRest(taker):
             return _claim(live, _seat_of(live, guest), taker)
-        case AnswerClaim(agrees):
-            return _answer_claim(live, _seat_of(live, guest), agrees)
+        case AnswerClaim():
+            return _answer_claim(live, _seat_of(live, guest), command)
         case Remove(other, closes):
             _check_host(live, guest)
             _check_other(live, guest, other)
@@ -341,11 +346,16 @@ def _claim(live: LiveTable, seat: Seat, taker: int) -> Answer:
     return _claim_or_rest(live, laid)
 
 
-def _answer_claim(live: LiveTable, seat: Seat, agrees: bool) -> Answer:
+TOO_LATE = _("the table has gone on meanwhile, so this was not done: look again, and choose anew")
+
+
+def _answer_claim(live: LiveTable, seat: Seat, answer: AnswerClaim) -> Answer:
     claim = live.claim
     if claim is None or claim.refusal is not None:
         raise Declined(say(_("nothing is claimed now")))
-    if not agrees:
+    if answer.claimer not in (None, claim.seat):
+        raise Declined(say(TOO_LATE))
+    if not answer.agrees:
         return Answer(claim=claims.refused(claim, seat))
     return _claim_or_rest(live, claims.agreed(claim, seat))
 

@@ -60,10 +60,11 @@ export interface ClaimRest {
   taker: number;
 }
 
-/** Agree to a claim, or refuse it; the claimer takes it back by refusing. */
+/** Agree to a claim, or refuse it; the claimer takes it back by refusing. `claimer` is the seat (from 0) whose claim is meant: another's may stand there by now. None: whichever does. */
 export interface AnswerClaim {
   type: "AnswerClaim";
   agrees: boolean;
+  claimer?: number | null;
 }
 
 /** Remove a guest; if it `closes`, nobody new is let in from then on, the guest included. */

@@ -155,7 +155,7 @@ test("who is waited for is told, but not that a bot is, nor that a trick lies th
   expect(askedByEar(screen({ ...lies, taps: true }), WORDS.en)).toEqual(["To act."]);
   const wanting = { seats: [seat(0), seat(1, { wants_back: true }), seat(2)], turn: 2 };
   expect(askedByEar(screen({ ...asked, ...wanting }), WORDS.en)).toEqual([
-    "Bo would like to take the last action back.",
+    "Bo would like to take the last action back. If anybody plays on, it stands.",
   ]);
 });
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 import pytest
 from hypothesis import settings
+
+# Ten thousand tests are so many objects that looking for rubbish among them takes seconds.
+gc.set_threshold(50_000, 20, 20)
 
 # In CI the same examples every time: a change must not fail for what another one did.
 settings.register_profile("default", deadline=None, derandomize=bool(os.environ.get("CI")))

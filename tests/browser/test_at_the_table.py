@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from femopp.table.settings import Pace, Settings
-from tests.browser.conftest import LANGUAGES, Visit
+from tests.browser.conftest import LANGUAGES, Visit, deep
 from tests.browser.hearing import await_heard, heard, listen
 from tests.browser.kept import keep
 from tests.table.dealt import SUITS, out_of_the_match, rifki_of
@@ -338,7 +338,7 @@ def test_who_looks_on_sees_what_lies_open_and_nobodys_hand(anna: Visitor, visit:
         assert card not in "".join(looker.heard)
 
 
-@pytest.mark.parametrize("size", [(360, 740), (1280, 800)], ids=["phone", "laptop"])
+@pytest.mark.parametrize("size", [(360, 740), deep((1280, 800))], ids=["phone", "laptop"])
 def test_what_happened_last_is_seen_first_and_who_reads_further_up_is_left_there(
     visit: Visit, server: Server, size: tuple[int, int]
 ) -> None:

@@ -61,7 +61,7 @@ def choose(anna: Visitor) -> None:
         anna.page.get_by_label(name).select_option(bot)
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("size", [PHONE, deep(LAPTOP)], ids=["phone", "laptop"])
 def test_the_host_chooses_before_the_match_and_all_see_it_in_their_language(
     visit: Visit, server: Server, size: tuple[int, int]
 ) -> None:
@@ -198,7 +198,7 @@ def test_where_each_bot_is_chosen_so_is_the_one_that_stands_in_for_a_player(visi
     expect(elsa.get_by_label("Hoppar in för en spelare")).to_have_value("random")
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("size", [PHONE, deep(LAPTOP)], ids=["phone", "laptop"])
 def test_each_bot_is_chosen_on_the_first_page(
     visit: Visit, server: Server, size: tuple[int, int]
 ) -> None:
@@ -265,7 +265,7 @@ def test_the_choices_on_the_first_page_are_without_fault(
 
 
 @pytest.mark.skipif(not AXE.exists(), reason="accessibility: axe-core is not in web/node_modules")
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("size", [PHONE, deep(LAPTOP)], ids=["phone", "laptop"])
 def test_the_choices_are_without_fault(visit: Visit, server: Server, size: tuple[int, int]) -> None:
     anna, elsa = opened(visit, server, size)
     choose(anna)

@@ -21,7 +21,7 @@ from femopp.rulebook.option import Conflict, OptionError, Options, option
 from femopp.rulebook.preset import Preset
 from femopp.rulebook.prohibition import IllegalAction, Prohibition, Refusal, forbid
 from femopp.rulebook.quoting import clipped, quoted
-from femopp.rulebook.score import Score, ScoreLine, score, settle
+from femopp.rulebook.score import Score, ScoreLine, gained, score, settle
 from femopp.rulebook.settlement import Outcome, SettledDeal
 from femopp.rulebook.shared import shared
 from femopp.rulebook.sheet import Paragraph, Section, in_force, under
@@ -66,6 +66,7 @@ __all__ = [
     "clipped",
     "closest_first",
     "forbid",
+    "gained",
     "in_force",
     "is_settled",
     "legal_actions",

@@ -20,6 +20,14 @@ class ScoreLine(Struct, frozen=True):
     cite: Cite
 
 
+def gained(lines: Iterable[ScoreLine], players: int) -> tuple[int, ...]:
+    """The sum of these lines for each seat, in seat order; the sign is the sheet's own."""
+    points = [0] * players
+    for line in lines:
+        points[line.seat] += line.points
+    return tuple(points)
+
+
 class Score(Struct, frozen=True):
     """A function of (what is settled, seat) that gives the points, 0 for no line."""
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from femopp.faces import Face, face_of
 from femopp.language import Speaker, Text
+from femopp.rulebook import gained
 from femopp.table import claims
 from femopp.table.explained import explanations
 from femopp.table.hints import are_given
@@ -122,10 +123,7 @@ def _gained(live: LiveTable, view: Any) -> tuple[int | None, ...]:
     """What the deal that is just over has brought each seat, by its lines on the sheet."""
     if not live.has_settled:
         return (None,) * live.players
-    gained = [0] * live.players
-    for line in view.sheet[-1].lines:
-        gained[line.seat] += line.points
-    return tuple(gained)
+    return gained(view.sheet[-1].lines, live.players)
 
 
 def _shown_guests(live: LiveTable, here: Collection[str | None]) -> tuple[ShownGuest, ...]:

@@ -12,7 +12,7 @@ from femopp.driver import Match, Table
 from femopp.faces import Face, Teller, face_of, on_the_sheet
 from femopp.language import Names, Speaker, _, say
 from femopp.record import Record, Step, lapses_of, steps
-from femopp.rulebook import Acted, Deal, Lapse, Outcome, Play
+from femopp.rulebook import Acted, Deal, Lapse, Outcome, Play, SettledDeal
 from femopp.table.company import Company, Guest
 from femopp.table.live import LiveTable, with_company
 from femopp.table.past import Seated
@@ -150,11 +150,13 @@ def _unnoticed(lapse: Lapse, speaker: Speaker) -> Unnoticed:
 
 def settled_as(course: Course) -> tuple[Names, ...]:
     """What the seats were called when each deal was put on the sheet."""
-    return tuple(
-        moment.seated.names
-        for moment in course.moments
-        for _deal in moment.step.state.sheet[len(moment.before.sheet) :]
-    )
+    return tuple(moment.seated.names for moment in course.moments for _deal in _settled(moment))
+
+
+def _settled(moment: Moment) -> tuple[SettledDeal, ...]:
+    """The deals that were put on the sheet then."""
+    new: tuple[SettledDeal, ...] = moment.step.state.sheet[len(moment.before.sheet) :]
+    return new
 
 
 def _table(course: Course) -> LiveTable:
@@ -178,8 +180,8 @@ def _after(table: LiveTable, moment: Moment) -> LiveTable:
     match = Match(table.game, table.game.start(), step.state, (), step.state)
     names, stood_in = moment.seated
     table = with_company(table, _company(names))
-    has_settled = len(step.state.sheet) > len(moment.before.sheet)
-    table = replace(table, table=Table(match), stood_in=stood_in, has_settled=has_settled)
+    settled = bool(_settled(moment))
+    table = replace(table, table=Table(match), stood_in=stood_in, has_settled=settled)
     taken = taken_by(moment.before, step.act.seat, step.action, step.events)
     return table if taken is None else replace(table, last_trick=taken.trick, last_taker=taken.seat)
 
@@ -206,7 +208,7 @@ def _said(
         teller.hear(event)
         if not face.is_quiet(event) or (aloud and isinstance(event, Acted)):
             yield speaker.opening(teller.tells(state, event))
-    for deal in state.sheet[len(moment.before.sheet) :]:
+    for deal in _settled(moment):
         yield speaker.opening(on_the_sheet(deal))
     outcome = table.outcome
     if outcome is not None and moment.before.outcome is None:

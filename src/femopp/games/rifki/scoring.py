@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from femopp.games.rifki.contracts import TERMS, Kind, Terms
 from femopp.games.rifki.state import RifkiMatch
-from femopp.rulebook import Score, ScoreLine, score, settle
+from femopp.rulebook import Score, ScoreLine, gained, score, settle
 from femopp.tricks import Seat, seats
 
 
@@ -38,7 +38,4 @@ def lines(state: RifkiMatch) -> tuple[ScoreLine, ...]:
 
 def deal_points(state: RifkiMatch) -> tuple[int, ...]:
     """Each seat's points in the deal that has just been played."""
-    given = lines(state)
-    return tuple(
-        sum(line.points for line in given if line.seat == seat) for seat in seats(state.players)
-    )
+    return gained(lines(state), state.players)

@@ -12,7 +12,7 @@ from femopp.games.rodskagg.options import (
 from femopp.games.rodskagg.state import HAND, Phase, RodskaggState, in_deal
 from femopp.games.rodskagg.totals import dear_points, trick_points
 from femopp.language import Text, _, say
-from femopp.rulebook import ScoreLine, SettledDeal, score, settle
+from femopp.rulebook import ScoreLine, SettledDeal, gained, score, settle
 from femopp.tricks import Seat
 
 
@@ -29,12 +29,9 @@ def deal_to_settle(state: RodskaggState) -> DealSettled | None:
         *[line for line in played if line.seat not in eliminated],
         *[_put_out(state, seat) for seat in eliminated],
     )
-    totals = list(state.points)
-    for line in lines[len(state.rites.lines) :]:
-        totals[line.seat] += line.points
-    return DealSettled(
-        SettledDeal(state.deal_number, _title(state), lines, tuple(totals)), eliminated
-    )
+    gains = gained(lines[len(state.rites.lines) :], state.players)
+    totals = tuple(points + gain for points, gain in zip(state.points, gains, strict=True))
+    return DealSettled(SettledDeal(state.deal_number, _title(state), lines, totals), eliminated)
 
 
 def _put_out(state: RodskaggState, seat: Seat) -> ScoreLine:

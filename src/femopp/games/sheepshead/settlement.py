@@ -17,7 +17,7 @@ from femopp.games.sheepshead.state import (
     played_cards,
 )
 from femopp.language import Text, _, say
-from femopp.rulebook import SettledDeal, settle
+from femopp.rulebook import SettledDeal, gained, settle
 from femopp.tricks import TABLE, from_left_of, seats
 
 
@@ -38,10 +38,8 @@ def settlement(state: Session) -> DealSettled:
     """The deal on the sheet, with every seat's lines and balance."""
     deal = played_deal(state)
     lines = settle(SCORES, deal, seats(PLAYERS), state.options)
-    totals = tuple(
-        balance + sum(line.points for line in lines if line.seat == seat)
-        for seat, balance in enumerate(state.points)
-    )
+    gains = gained(lines, PLAYERS)
+    totals = tuple(balance + gain for balance, gain in zip(state.points, gains, strict=True))
     return DealSettled(SettledDeal(state.deal_number, title(deal), lines, totals))
 
 

@@ -138,7 +138,7 @@ def test_on_a_laptop_no_card_covers_a_seat_however_many_rituals_are_below(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 # Manual ones leave less room.
-@pytest.mark.parametrize("rituals", ["manual", pytest.param("auto", marks=pytest.mark.deep)])
+@pytest.mark.parametrize("rituals", ["manual", deep("auto")])
 @pytest.mark.parametrize("players", SEATS)
 def test_at_a_table_nothing_lies_upon_a_seat_or_an_index(
     visit: Visit, server: Server, players: int, rituals: str, language: str

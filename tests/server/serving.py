@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any
 
@@ -35,14 +35,20 @@ class Served:
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any]:
         """The status and the answer of an HTTP request; JSON where it is JSON."""
+        data = body if isinstance(body, bytes | None) else json.dumps(body).encode()
+        response, answer = self.fetched(method, path, data, headers)
+        is_json = response.headers.get_content_type() == "application/json"
+        return response.status, json.loads(answer) if is_json else answer.decode()
+
+    def fetched(
+        self, method: str, path: str, data: bytes | None, headers: Mapping[str, str]
+    ) -> tuple[HTTPResponse, bytes]:
+        """The response to an HTTP request, and its bytes as they came."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
-            data = body if isinstance(body, bytes | None) else json.dumps(body).encode()
-            connection.request(method, path, data, headers)
+            connection.request(method, path, data, dict(headers))
             response = connection.getresponse()
-            text = response.read().decode()
-            is_json = response.headers.get_content_type() == "application/json"
-            return response.status, json.loads(text) if is_json else text
+            return response, response.read()
         finally:
             connection.close()
 

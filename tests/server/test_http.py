@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from femopp.record import parse_record, steps
 from femopp.server import api, app
 from femopp.server.store import Kept
 from femopp.table.entries import Came, Sat, Stood
-from tests.server.serving import PATIENCE, Served, served
+from tests.server.serving import Served, served
 
 RIFKI = {"game": "rifki", "pace": "none"}
 
@@ -222,13 +221,19 @@ def test_no_other_file_leaves_the_server(server: Served, path: str) -> None:
     assert "import" not in answer
 
 
+@pytest.fixture
+def static(tmp_path: Path) -> Path:
+    """A folder as that of the client, with its page."""
+    folder = tmp_path / "static"
+    folder.mkdir()
+    (folder / "index.html").write_text("the page")
+    return folder
+
+
 @pytest.mark.parametrize("path", ["/a/b/c", "/a/", "/.."])
 def test_what_is_no_page_is_said_by_the_client(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, static: Path, path: str
 ) -> None:
-    static = tmp_path / "static"
-    static.mkdir()
-    (static / "index.html").write_text("the page")
     monkeypatch.setattr(app, "STATIC", static)
     with served(tmp_path) as server:
         assert server.ask("GET", path) == (404, "the page")
@@ -238,12 +243,9 @@ def test_what_is_no_page_is_said_by_the_client(
     "name", ["C:%5CWindows%5Cwin.ini", "%5CWindows%5Cwin.ini", "%5C%5Chost%5Cshare", "D:secret"]
 )
 def test_nor_by_a_name_that_would_be_a_path_on_windows(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, static: Path, name: str
 ) -> None:
     """Joined to the client's folder, such a name leads out of it there."""
-    static = tmp_path / "static"
-    static.mkdir()
-    (static / "index.html").write_text("the page")
     (static / "icon.png").write_text("a picture")
     asked: list[str] = []
 
@@ -371,11 +373,9 @@ def test_while_a_match_is_played_each_has_his_own_copy(server: Served) -> None:
 
 def test_no_cache_keeps_the_cards_of_a_record(server: Served) -> None:
     table = server.open_table()
-    connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+    path = f"/api/tables/{table['table']}/record"
     headers = {"Authorization": f"Bearer {table['token']}"}
-    connection.request("GET", f"/api/tables/{table['table']}/record", headers=headers)
-    answer = connection.getresponse()
-    connection.close()
+    answer, _text = server.fetched("GET", path, None, headers)
     assert (answer.status, answer.headers["Cache-Control"]) == (200, "no-store")
 
 

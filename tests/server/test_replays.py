@@ -6,7 +6,6 @@ import asyncio
 import gzip
 import json
 from concurrent.futures import ThreadPoolExecutor
-from http.client import HTTPConnection
 from typing import Any
 
 import pytest
@@ -170,10 +169,7 @@ def test_a_record_in_which_later_cards_show_a_revoke_is_not_shown(
 def test_it_travels_packed_where_that_is_welcome(
     server: Served, one_match: tuple[str, Sitting]
 ) -> None:
-    connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
-    connection.request("GET", one_match[0], headers={"Accept-Encoding": "gzip"})
-    packed = connection.getresponse().read()
-    connection.close()
+    _response, packed = server.fetched("GET", one_match[0], None, {"Accept-Encoding": "gzip"})
     assert json.loads(gzip.decompress(packed)) == server.ask("GET", one_match[0])[1]
 
 

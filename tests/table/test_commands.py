@@ -106,8 +106,10 @@ def test_a_name_is_the_same_however_its_accents_are_typed() -> None:
 @pytest.mark.parametrize("unseen", ["\u200d", "\ufe0f", "\U000e0001"], ids=ascii)
 def test_nobody_takes_a_name_that_looks_like_anothers_or_a_bots(unseen: str) -> None:
     live = Sitting(RIFKI, begin=False).live
-    assert "at this table already" in declined(lambda: come(live, "new", f"Person{unseen} 0"))
-    assert "cannot both be" in declined(lambda: come(live, "new", f"Bot{unseen} 3"))
+    there = declined(lambda: come(live, "new", f"Person{unseen} 0"))
+    assert "'Person 0' is at this table already" in there
+    twice = declined(lambda: come(live, "new", f"Bot{unseen} 3"))
+    assert "two players cannot both be 'Bot 3'" in twice
     # What joins an emoji may stand in a name.
     assert come(live, "new", "👩\u200d🌾❤\ufe0f") == Came("new", "👩\u200d🌾❤\ufe0f")
 

@@ -16,7 +16,7 @@ from femopp.record.format import format_record
 from femopp.record.lapses import lapses_of
 from femopp.record.lines import tidied
 from femopp.record.model import VERSION, Act, Entry, Record, Result, ResultKind
-from femopp.record.names import as_seen, name_fault, new_name_fault, seed_fault
+from femopp.record.names import name_fault, namesake, new_name_fault, seed_fault
 from femopp.record.parse import parse_record
 from femopp.record.replay import Replayed, Step, replay, steps
 from femopp.record.verdict import Verdict, judged
@@ -36,13 +36,13 @@ __all__ = [
     "ResultKind",
     "Step",
     "Verdict",
-    "as_seen",
     "format_action",
     "format_record",
     "json_schema",
     "judged",
     "lapses_of",
     "name_fault",
+    "namesake",
     "new_name_fault",
     "no_json",
     "parse_action",

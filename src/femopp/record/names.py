@@ -1,7 +1,7 @@
 """The players' names, and the seed, as they can stand in a record."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 from unicodedata import category
@@ -58,19 +58,21 @@ def name_fault(name: str, others: Sequence[str], game: Game[Any]) -> Text | None
 _TWO_OF_A_NAME = _("two players cannot both be {name}")
 
 
-def as_seen(name: str) -> str:
-    """The name without what cannot be told of it by looking: two with the same look the same."""
-    return _JOINING.sub("", name)
+def namesake(name: str, others: Iterable[str]) -> str | None:
+    """The first of these others that cannot be told from the name by looking; None: each can."""
+    seen = _JOINING.sub("", name)
+    return next((other for other in others if _JOINING.sub("", other) == seen), None)
 
 
 def new_name_fault(name: str, others: Sequence[str], game: Game[Any]) -> Text | None:
     """As `name_fault`, for a name that is chosen now: it must also be seen as it is."""
     fault = name_fault(name, (), game)
-    if fault is None and as_seen(name) in map(as_seen, others):
-        return say(_TWO_OF_A_NAME, name=quoted(name))
-    if fault is None and _is_unseen(name):
-        return _unseen()
-    return fault
+    if fault is not None:
+        return fault
+    other = namesake(name, others)
+    if other is not None:
+        return say(_TWO_OF_A_NAME, name=quoted(other))
+    return _unseen() if _is_unseen(name) else None
 
 
 def _unseen() -> Text:

@@ -9,7 +9,7 @@ from femopp import __version__
 from femopp.bots import UnknownBotError, check_sits
 from femopp.games.catalogue import game_named
 from femopp.language import Names, Text, TextError, _, say
-from femopp.record import RecordError, as_seen, new_name_fault, parse_action, tidied
+from femopp.record import RecordError, namesake, new_name_fault, parse_action, tidied
 from femopp.rulebook import Action, Refusal, quoted, refusals
 from femopp.table import claims
 from femopp.table.company import bot_name
@@ -164,12 +164,13 @@ def come(live: LiveTable, guest: str, name: str) -> Came:
     if len(live.guests) >= MOST_GUESTS:
         raise Declined(say(_("the table is full: {most} are looking on"), most=MOST_GUESTS))
     name = tidied(name.strip())
-    if as_seen(name) in [as_seen(one.name) for one in live.guests.values()]:
+    taken = namesake(name, [one.name for one in live.guests.values()])
+    if taken is not None:
         message = _(
             "{name} is at this table already: take another name. If that is you, open your seat's "
             "own link, or ask the host to remove the one who is away"
         )
-        raise Declined(say(message, name=quoted(name)))
+        raise Declined(say(message, name=quoted(taken)))
     fault = new_name_fault(name, tuple(map(bot_name, seats(live.players))), live.game)
     if fault is not None:
         raise Declined(fault)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from femopp.driver import SeededShuffler, begin, command
+from femopp.driver import Log, SeededShuffler, begin, command
 from femopp.games import GAMES
 from femopp.rulebook import Acted, Game, IllegalAction, SetupError, legal_actions
 from femopp.tricks import TABLE, Seat
@@ -131,7 +131,7 @@ def test_a_match_is_kept_with_the_name_of_its_game() -> None:
 def test_a_match_cannot_be_changed() -> None:
     match = begin(NIM, NimOptions.of(), 2)
     with pytest.raises(AttributeError):
-        match.log = ()  # type: ignore[misc]
+        match.log = Log()  # type: ignore[misc]
 
 
 @games

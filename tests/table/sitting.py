@@ -21,7 +21,7 @@ from femopp.record import format_action
 from femopp.rulebook import Action, legal_actions
 from femopp.table.commands import Act, AnyCommand, decide
 from femopp.table.entries import BY_STAND_IN, AnyEntry, Began, Came, Entry, Opened, Sat
-from femopp.table.live import LiveTable, after, opened
+from femopp.table.live import LiveTable, entered, opened
 from femopp.table.own import asked_of, moment_of, own_part
 from femopp.table.public import Public
 from femopp.table.screen import Screen
@@ -103,7 +103,7 @@ class Sitting:
 
     def enter(self, *entries: Entry) -> None:
         for entry in entries:
-            self.live, _events = after(self.live, entry)
+            self.live, _events = entered(self.live, entry)
             self.log.append(entry)  # type: ignore[arg-type]
             self.course.append(entry)
 

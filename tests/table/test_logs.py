@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from dataclasses import replace
+from typing import Any, get_args
 
 import msgspec
 import pytest
 
-from femopp.record import format_record, parse_record, record_of, steps
+from femopp.cards import PACK_52, Suit
+from femopp.games.catalogue import GAMES
+from femopp.games.rifki import RIFKI
+from femopp.language import Message, Speaker
+from femopp.record import Offence, format_record, parse_record, record_of, steps
+from femopp.rulebook import IllegalAction, Play, Prohibition, forbid, refusals
 from femopp.table.entries import (
     Admits,
     AnyEntry,
@@ -25,8 +31,13 @@ from femopp.table.entries import (
     restored,
     stored,
 )
-from femopp.table.live import LiveTable, fold
+from femopp.table.live import LiveTable, after, entered, fold
+from femopp.table.past import Past, past
+from femopp.table.replay import course_of
 from femopp.table.settings import Settings
+from femopp.table.told import told
+from femopp.table.written import full_record, own_record
+from femopp.tricks import Seat
 from tests.table.sitting import Sitting, every_table, named
 
 EACH: list[AnyEntry] = [
@@ -70,6 +81,56 @@ def test_a_match_begun_by_an_older_version_has_the_tables_version() -> None:
     assert live.rules == "0.1.0"
     live = fold([EACH[0], Came("guest", "Åsa"), Sat("guest", 0), Began("0.2.0")])
     assert (live.version, live.rules) == ("0.1.0", "0.2.0")
+
+
+def no_heart() -> Prohibition:
+    """A rule that no table had agreed on."""
+
+    @forbid(Play, "A-T18", Message("No heart may be played any more."))
+    def plays_a_heart(state: Any, seat: Seat, action: Play) -> bool:
+        return action.card.suit is Suit.HEARTS
+
+    return plays_a_heart
+
+
+def test_what_a_stricter_version_would_refuse_has_happened(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A log is not judged again: its table, records and replays are there after an upgrade."""
+    sitting = Sitting(Settings("rifki"), people=1, seed=5).play(120)
+    full = full_record(past_of(sitting), Speaker("en"))
+    stricter = replace(RIFKI, prohibitions=(*RIFKI.prohibitions, no_heart()))
+    monkeypatch.setitem(GAMES, "rifki", stricter)
+
+    live = fold(restored(stored(entry)) for entry in sitting.log)
+    assert live.table is not None
+    assert live.table.match.state == sitting.match.state
+    assert live.game is stricter
+
+    match = past_of(sitting)
+    record = full_record(match, Speaker("en"))
+    assert format_record(record) == format_record(full)
+    assert format_record(own_record(match, Seat(0), Speaker("en")))
+    assert course_of(record).moments[-1].step.state == sitting.match.state
+    with pytest.raises(Offence):
+        tuple(steps(record))
+
+
+def past_of(sitting: Sitting) -> Past:
+    match = past(1, sitting.log)
+    assert match is not None
+    return match
+
+
+def test_what_is_not_legal_is_not_entered() -> None:
+    """Whoever it comes from: a person is refused sooner, a bot or a claim would be wrong."""
+    sitting = Sitting(Settings("rifki"), people=1, seed=5).play(40)
+    for seat in range(-1, 4):
+        for action in (Play(card) for card in PACK_52):
+            did = told(Seat(seat), action, "bot")
+            if refusals(sitting.live.game, sitting.match.state, Seat(seat), action):
+                with pytest.raises(IllegalAction):
+                    entered(sitting.live, did)
+            else:
+                assert entered(sitting.live, did) == after(sitting.live, did)
 
 
 COMPARED_APART = ("table", "since", "before")

@@ -1,26 +1,30 @@
 """The pure driver of a match: commands in, events out."""
 
-from femopp.driver.match import Match, begin, command, stop
+from femopp.driver.log import Log
+from femopp.driver.match import Match, begin, command, repeat, stop
 from femopp.driver.perft import divide, perft
 from femopp.driver.shuffle import AsItLies, SeededShuffler, SystemShuffler
-from femopp.driver.turns import Ask, Chances, Move, Table, act, chance, let_pass, turn
+from femopp.driver.turns import Ask, Chances, Move, Table, act, act_again, chance, let_pass, turn
 
 __all__ = [
     "AsItLies",
     "Ask",
     "Chances",
+    "Log",
     "Match",
     "Move",
     "SeededShuffler",
     "SystemShuffler",
     "Table",
     "act",
+    "act_again",
     "begin",
     "chance",
     "command",
     "divide",
     "let_pass",
     "perft",
+    "repeat",
     "stop",
     "turn",
 ]

@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from femopp.driver.log import Done, Log
 from femopp.rulebook import (
     Action,
     Event,
@@ -14,8 +15,9 @@ from femopp.rulebook import (
     Options,
     Play,
     State,
-    apply,
     are_open,
+    follow,
+    judge,
     legal_actions,
     refusals,
 )
@@ -33,7 +35,7 @@ class Match(Struct, Generic[S], frozen=True, dict=True):
     state: S
     views: tuple[S, ...]
     spectator: S
-    log: tuple[tuple[Seat, Action], ...] = ()
+    log: Log = Log()
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
         """What this seat may do, by its own view; looked for once in all."""
@@ -63,8 +65,14 @@ def command(match: Match[S], seat: Seat, action: Action) -> tuple[Match[S], tupl
 
     Raises `IllegalAction` and leaves the match as it was when the rules do not allow it.
     """
+    judge(match.game, match.state, seat, action)
+    return repeat(match, seat, action)
+
+
+def repeat(match: Match[S], seat: Seat, action: Action) -> tuple[Match[S], tuple[Event, ...]]:
+    """The match after an action that stands in a log, which is not judged again; as `command`."""
     game = match.game
-    state, events = apply(game, match.state, seat, action)
+    state, events = follow(game, match.state, seat, action)
     if are_open(events):
         views = [fold(game, view, events) for view in match.views]
         spectator = fold(game, match.spectator, events)
@@ -74,12 +82,12 @@ def command(match: Match[S], seat: Seat, action: Action) -> tuple[Match[S], tupl
             for observer, view in zip(seats(len(match.views)), match.views, strict=True)
         ]
         spectator = see(game, match.spectator, events, None)
-    log = (*match.log, _play(seat, action) if isinstance(action, Play) else (seat, action))
+    log = match.log.grown(_play(seat, action) if isinstance(action, Play) else (seat, action))
     return Match(game, match.start, state, tuple(views), spectator, log), events
 
 
 @cache
-def _play(seat: Seat, action: Play) -> tuple[Seat, Action]:
+def _play(seat: Seat, action: Play) -> Done:
     """Most of a log is cards played, of which there are few."""
     return seat, action
 

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from femopp.driver.match import Match, command
+from femopp.driver.match import Match, command, repeat
 from femopp.rulebook import Action, Event, Play, Shuffler, State
 from femopp.tricks import TABLE, Seat
 
@@ -129,7 +129,17 @@ def act(table: Table[S], seat: Seat, action: Action) -> tuple[Table[S], tuple[Ev
 
     Raises `IllegalAction` and leaves the table as it was when the rules do not allow it.
     """
-    match, events = command(table.match, seat, action)
+    return _after(table, seat, *command(table.match, seat, action))
+
+
+def act_again(table: Table[S], seat: Seat, action: Action) -> tuple[Table[S], tuple[Event, ...]]:
+    """The table after what stands in a log, which is not judged again; as `act`."""
+    return _after(table, seat, *repeat(table.match, seat, action))
+
+
+def _after(
+    table: Table[S], seat: Seat, match: Match[S], events: tuple[Event, ...]
+) -> tuple[Table[S], tuple[Event, ...]]:
     # When the table merely moves on, those who have let the moment pass have let it pass.
     passed = table.passed if seat == TABLE else frozenset()
     return Table(match, table.people, passed, table.draws), events

@@ -51,7 +51,7 @@ def record_of(match: Match[Any], names: Sequence[str], seed: str | int | None = 
 def _told(record: Record) -> Iterator[Entry]:
     """The log with the numbers of the deals and the results where they come about."""
     settled = 0
-    for step in steps(record):
+    for step in steps(record, judging=False):
         yield _numbered(step)
         if len(step.state.sheet) > settled:
             settled = len(step.state.sheet)
@@ -71,18 +71,18 @@ def _numbered(step: Step) -> Act:
     return step.act
 
 
-def redacted(record: Record, seat: Seat | None) -> Record:
+def redacted(record: Record, seat: Seat | None, *, judging: bool = True) -> Record:
     """The copy of a record for one seat (None: a spectator), with the cards that it saw.
 
-    Seed and comments are left out: they may tell more. Raises as `steps` does, and `RecordError`
-    where there is no such seat.
+    Seed and comments are left out: they may tell more. `judging` is as in `steps`. Raises as
+    `steps` does, and `RecordError` where there is no such seat.
     """
     if seat is not None:
         name_of(seat, record.players)
     log: list[Entry] = []
     view = record.game.begin(record.options, len(record.players), record.start)
     dealt = 0
-    replayed = steps(record)
+    replayed = steps(record, judging=judging)
     for entry in record.log:
         if isinstance(entry, Result):
             log.append(replace(entry, above=(), beside=""))

@@ -7,13 +7,13 @@ from typing import Any
 from msgspec import structs
 
 from femopp.cards import UNKNOWN
-from femopp.driver import AsItLies, Match, begin
+from femopp.driver import AsItLies, Log, Match, begin
 from femopp.language import _, say
 from femopp.record.faults import Contradiction, Offence
 from femopp.record.foresight import cards_played, foreseen, with_what_tells
 from femopp.record.model import Act, Record, Result, ResultKind
 from femopp.record.start import result_form
-from femopp.rulebook import Action, Deal, Event, Game, IllegalAction, apply, is_settled
+from femopp.rulebook import Action, Deal, Event, Game, follow, is_settled, refusals
 from femopp.tricks import TABLE, seats
 from femopp.view import see
 
@@ -33,8 +33,10 @@ class Step:
     by_chance: bool
 
 
-def steps(record: Record, *, foreseeing: bool = False) -> Iterator[Step]:
+def steps(record: Record, *, foreseeing: bool = False, judging: bool = True) -> Iterator[Step]:
     """Every action in order, with what it leads to; the results between them are checked.
+
+    `judging`: whether the rules allow each action; of a match that was played here they did.
 
     `foreseeing`: a hand that is not known holds what it plays later in the deal, in the states and
     by events. Raises `Offence` at the first action that the rules do not allow, and
@@ -51,10 +53,10 @@ def steps(record: Record, *, foreseeing: bool = False) -> Iterator[Step]:
         if foreseeing:
             action = action.foreseen(cards_played(later))
         by_chance = entry.seat == TABLE and _is_due_by_chance(game, state, action)
-        try:
-            state, events = apply(game, state, entry.seat, action)
-        except IllegalAction as error:
-            raise Offence(entry.seat, action, error.refusals, entry.place, number) from None
+        against = refusals(game, state, entry.seat, action) if judging else ()
+        if against:
+            raise Offence(entry.seat, action, against, entry.place, number)
+        state, events = follow(game, state, entry.seat, action)
         for known in foreseen(state, later) if foreseeing else ():
             state, events = game.evolve(state, known), (*events, known)
         _check_number(entry, state)
@@ -84,7 +86,7 @@ def replay(record: Record) -> Replayed:
             see(game, before.views[seat], events, seat) for seat in seats(len(before.views))
         ),
         spectator=see(game, before.spectator, events, None),
-        log=tuple((step.act.seat, step.action) for step in done),
+        log=Log((step.act.seat, step.action) for step in done),
     )
     return Replayed(match, sum(step.by_chance for step in done))
 

@@ -264,9 +264,22 @@ def apply(game: Game[S], state: S, seat: Seat, action: Action) -> tuple[S, tuple
 
     Raises `IllegalAction` with every refusal when the rules do not allow it.
     """
+    judge(game, state, seat, action)
+    return follow(game, state, seat, action)
+
+
+def judge(game: Game[S], state: S, seat: Seat, action: Action) -> None:
+    """Raise `IllegalAction` with every refusal when the rules do not allow this action."""
     against = refusals(game, state, seat, action)
     if against:
         raise IllegalAction(seat, action, against)
+
+
+def follow(game: Game[S], state: S, seat: Seat, action: Action) -> tuple[S, tuple[Event, ...]]:
+    """The state after an action that was judged when it was done, and the events as in `apply`.
+
+    What stands in a log stays done, even if the rules of today would refuse it.
+    """
     events: list[Event] = []
     event: Event | None = acted(seat, action)
     while event is not None:

@@ -28,7 +28,7 @@ from femopp.server.tokens import fits, hashed, new_guest_id, new_token
 from femopp.table.claims import unanswered
 from femopp.table.commands import TOO_LATE, Declined, come, decide, note_again
 from femopp.table.entries import BY_STAND_IN, Entry, Removed
-from femopp.table.live import Claim, LiveTable, after, fold
+from femopp.table.live import Claim, LiveTable, after, entered, fold
 from femopp.table.steps import (
     BotThinks,
     ClaimStands,
@@ -349,8 +349,8 @@ class Room:
         """Store entries and apply them. Raises `StorageError`; then neither has happened."""
         live, number = self.live, self.live.number + 1
         for entry in entries:
-            # Before it is stored: what cannot be applied must never stand in the log.
-            live, _events = after(live, entry)
+            # Before it is stored: what is not legal, or cannot be applied, is never in the log.
+            live, _events = entered(live, entry)
         try:
             await self._store.append(self.id, number, entries, guest, command_id, token_hash)
         except StorageError:

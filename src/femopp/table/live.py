@@ -9,10 +9,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from femopp.bots import check_sits
-from femopp.driver import Table, act, begin, stop
+from femopp.driver import Table, act_again, begin, stop
 from femopp.faces import face_of
 from femopp.language import Names, Text, _, say
-from femopp.rulebook import Action, Deal, Event, Game, Once, Options, Outcome, are_open
+from femopp.rulebook import Action, Deal, Event, Game, Once, Options, Outcome, are_open, judge
 from femopp.table.company import Company, Guest
 from femopp.table.entries import (
     BY_CLAIM,
@@ -201,8 +201,20 @@ def fold(entries: Iterable[Entry]) -> LiveTable:
     return live
 
 
+def entered(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
+    """The table after a new entry, as `after`. Raises `IllegalAction` if the rules refuse it."""
+    if isinstance(entry, Did):
+        assert live.table is not None
+        state = live.table.match.state
+        judge(live.game, state, Seat(entry.seat), action_of(entry, live.game))
+    return after(live, entry)
+
+
 def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
-    """The table after an entry, and the events of the match that the entry brought about."""
+    """The table after an entry of its log, and the events of the match that it brought about.
+
+    Nothing is judged: what once stood in the log has happened, whatever today's rules say.
+    """
     if isinstance(entry, Did):
         return _done(live, entry)
     live = replace(live, number=live.number + 1)
@@ -314,7 +326,8 @@ def _said_last(live: LiveTable, is_last: bool) -> LiveTable:
 def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
     assert live.table is not None
     seat, action = Seat(did.seat), action_of(did, live.game)
-    table, events = act(live.table, seat, action)
+    # It was judged before it was stored, by the rules of that day.
+    table, events = act_again(live.table, seat, action)
     before, state = live.table.match, table.match.state
     settled, deal = len(state.sheet) - len(before.state.sheet), state.deal_number
     number = live.number + 1

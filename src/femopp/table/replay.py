@@ -81,8 +81,9 @@ class Course:
 def course_of(
     record: Record, seated: Sequence[Seated] = (), last_deal: int | None = None
 ) -> Course:
-    """The match of a record, with who had the seats at each action. Raises as `steps` does."""
-    return Course(record, tuple(_moments(record, tuple(steps(record)), seated)), last_deal)
+    """The match of a record that was played at a table, with who had the seats at each action."""
+    done = tuple(steps(record, judging=False))
+    return Course(record, tuple(_moments(record, done, seated)), last_deal)
 
 
 def course_along(record: Record, done: Sequence[Step]) -> Course:

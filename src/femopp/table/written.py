@@ -19,7 +19,7 @@ def full_record(match: Past, speaker: Speaker) -> Record:
 
 def own_record(match: Past, seat: Seat, speaker: Speaker) -> Record:
     """The record with the cards that this seat has seen. Raises as `record_of` does."""
-    return _noted(redacted(_record_of(match), seat), match, speaker)
+    return _noted(redacted(_record_of(match), seat, judging=False), match, speaker)
 
 
 def _record_of(match: Past) -> Record:

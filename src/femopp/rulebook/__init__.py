@@ -28,6 +28,7 @@ from femopp.rulebook.settlement import Outcome, SettledDeal
 from femopp.rulebook.shared import shared
 from femopp.rulebook.sheet import Paragraph, Section, in_force, under
 from femopp.rulebook.shuffler import Shuffler
+from femopp.rulebook.versions import Earlier, Meant, Said, Versions
 
 __all__ = [
     "HOUSE_RULE",
@@ -38,12 +39,14 @@ __all__ = [
     "Cite",
     "Conflict",
     "Deal",
+    "Earlier",
     "Event",
     "Foreseen",
     "Game",
     "Gather",
     "IllegalAction",
     "Lapse",
+    "Meant",
     "Once",
     "OptionError",
     "Options",
@@ -53,6 +56,7 @@ __all__ = [
     "Preset",
     "Prohibition",
     "Refusal",
+    "Said",
     "Score",
     "ScoreLine",
     "Section",
@@ -63,6 +67,7 @@ __all__ = [
     "Sources",
     "State",
     "TrickTaken",
+    "Versions",
     "apply",
     "are_open",
     "clipped",

@@ -126,6 +126,11 @@ class Game(Generic[S]):
         kept = lru_cache(maxsize=MOST_IN_FORCE)(self._found_in_force)
         object.__setattr__(self, "_in_force", kept)
 
+    @property
+    def version(self) -> int:
+        """The version of the rules, from 1 on: it rises when a default or a reading changes."""
+        return self.options.versions.today
+
     def usual_players(self, options: Options) -> int:
         """How many play where nobody says: four, as at most tables, or else the fewest that can."""
         possible = self.players(options)

@@ -12,11 +12,14 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Self, TypeVar, cast, get_origin, get_type_hints
 
+from msgspec.structs import replace
+
 from femopp.language import Message, Text, TextError, _, say
 from femopp.rulebook.cite import HOUSE_RULE, Cite, Sources
 from femopp.rulebook.closest import closest_first
 from femopp.rulebook.preset import Preset
 from femopp.rulebook.quoting import quoted
+from femopp.rulebook.versions import Versions
 
 
 class OptionError(TextError):
@@ -200,6 +203,7 @@ class Options:
     presets: ClassVar[Sequence[Preset]]
     sources: ClassVar[Sources]
     conflicts: ClassVar[Sequence[Conflict]] = ()
+    versions: ClassVar[Versions] = Versions()
 
     def __post_init__(self) -> None:
         values = tuple(getattr(self, one.name) for one in fields(self))
@@ -259,7 +263,13 @@ class Options:
 
         Raises `OptionError` for unknown presets, options and values, and for contradictions.
         """
-        chosen = cls.preset_named(preset) if preset is not None else cls.presets[0]
+        return cls.as_of(cls.versions.today, preset, **values)
+
+    @classmethod
+    def as_of(cls, version: int, preset: str | None = None, /, **values: Any) -> Self:
+        """As `of`; what is not said is as it was in that version of the rules."""
+        # mypy takes the hash of the options for that of their class.
+        chosen = _preset_as_of(cls, version, preset)  # type: ignore[arg-type]
         changed = {name: cls.named(name).checked(value) for name, value in values.items()}
         options = cls(chosen.name, **{**chosen.values, **changed})
         for conflict in cls.conflicts:
@@ -272,14 +282,30 @@ class Options:
         """As `of`, from values written as text."""
         return cls.of(preset, **{name: cls.named(name).parse(text) for name, text in texts.items()})
 
+    @classmethod
+    def read(
+        cls, version: int, preset: str | None, texts: Mapping[str, str]
+    ) -> tuple[Self, tuple[Text, ...]]:
+        """Options as they were written under that version of the rules or an earlier one.
+
+        What is not said is as it was in that version. What no longer exists is replaced; a
+        sentence for each says by what. Raises as `of` does, and for a version there is not.
+        """
+        meant = cls.versions.meant(preset, texts)
+        values = {name: cls.named(name).parse(text) for name, text in meant.options.items()}
+        return cls.as_of(version, meant.preset, **values), meant.gone
+
     @property
     def rule_book(self) -> str:
         """The rule id prefix of the rule book that the preset follows, such as ``R49``."""
         return self.preset_named(self.preset).prefix
 
-    def differences(self) -> Iterator[tuple[Named, Any, Any]]:
-        """Each option that differs from its preset: the option, the preset's value, ours."""
-        usual = type(self).of(self.preset)
+    def differences(self, version: int | None = None) -> Iterator[tuple[Named, Any, Any]]:
+        """Each option that differs from its preset: the option, the preset's value, ours.
+
+        The preset is taken as it was in a version of the rules, None: as it is today.
+        """
+        usual = type(self).as_of(version or self.versions.today, self.preset)
         for named in self.declared().values():
             before, now = getattr(usual, named.name), getattr(self, named.name)
             if before != now:
@@ -302,6 +328,35 @@ class Options:
         if value in cites:
             return self.governing(cites[value])
         return Cite(f"HOUSE-{name}={named.format(value)}", HOUSE_RULE)
+
+
+@cache
+def _preset_as_of(kind: type[Options], version: int, name: str | None) -> Preset:
+    """A preset with all that it had in a version of the rules; None names the first one."""
+    versions = kind.versions
+    if not 1 <= version <= versions.today:
+        raise OptionError(
+            say(
+                _("there is no version {version} of these rules; the newest is {today}"),
+                version=version,
+                today=versions.today,
+            )
+        )
+    rows = versions.since(version)
+    if name is None:
+        # The oldest row counts: it is the nearest to that version.
+        name = next((row.preset for row in reversed(rows) if row.preset), kind.presets[0].name)
+    preset = kind.preset_named(name)
+    defaults: dict[str, str] = {}
+    own: dict[str, str] = {}
+    for row in rows:
+        defaults |= row.defaults
+        own |= row.presets.get(name, {})
+
+    def parsed(texts: Mapping[str, str]) -> dict[str, Any]:
+        return {one: kind.named(one).parse(text) for one, text in texts.items()}
+
+    return replace(preset, values={**parsed(defaults), **preset.values, **parsed(own)})
 
 
 @cache

@@ -6,8 +6,9 @@ from enum import StrEnum
 from typing import ClassVar
 
 from femopp.games.rifki.sources import SOURCES
+from femopp.games.versions import RIFKI
 from femopp.language import _
-from femopp.rulebook import Conflict, Options, Preset, Sources, option
+from femopp.rulebook import Conflict, Options, Preset, Sources, Versions, option
 from femopp.tricks import Seat
 
 
@@ -172,6 +173,7 @@ class RifkiOptions(Options):
         Preset("rifki", "RIF", _("Rifki as described on spelregler.org")),
     )
     sources: ClassVar[Sources] = SOURCES
+    versions: ClassVar[Versions] = RIFKI
     conflicts: ClassVar[Sequence[Conflict]] = (
         Conflict(
             lambda options: not options.same_player_repeat and not options.schedule_guard,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from femopp.games.sheepshead.sources import SOURCES
+from femopp.games.versions import SHEEPSHEAD
 from femopp.language import _
 from femopp.rulebook import Options, Preset, option
 
@@ -64,6 +65,7 @@ class SheepsheadOptions(Options):
 
     presets = (Preset("five-handed", "SHP", _("Sheepshead for five")),)
     sources = SOURCES
+    versions = SHEEPSHEAD
 
     doubler_mode: DoublerMode = option(
         DoublerMode.STACK,

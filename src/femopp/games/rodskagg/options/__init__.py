@@ -48,6 +48,7 @@ from femopp.games.rodskagg.options.values import (
     ZeroTie,
 )
 from femopp.games.rodskagg.sources import SOURCES
+from femopp.games.versions import RODSKAGG
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,6 +67,7 @@ class RodskaggOptions(
     presets = (KORTOXEN, SKANE, ENGLISH)
     sources = SOURCES
     conflicts = CONFLICTS
+    versions = RODSKAGG
 
 
 __all__ = [

@@ -1,0 +1,155 @@
+"""Versions of a game's rules: what settings say that were written under an earlier one.
+
+The rules of this nim are of version 4. Until version 1 a heap gave four, until version 2 the new
+book was played fast and named no other number, until version 3 whoever named no book meant the new
+one. Gone are the book "oldest", the option `take` (now `most`), `speed = crawling`, and `music`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from femopp.games import GAMES
+from femopp.language import Speaker
+from femopp.rulebook import Earlier, Game, Meant, OptionError, Said, Versions
+from tests.rulebook.nim import NimOptions
+
+
+@dataclass(frozen=True, eq=False)
+class LaterOptions(NimOptions):
+    versions = Versions(
+        earlier=(
+            Earlier({"most": "4"}),
+            Earlier(presets={"new": {"speed": "fast", "again": "true"}}),
+            Earlier({"unlucky": "13"}, preset="new"),
+        ),
+        presets={"oldest": Meant("old", {"most": "9", "again": "false"})},
+        options={
+            Said("take"): {"most": None},
+            Said("speed", "crawling"): {"speed": "slower", "unlucky": "7"},
+            Said("music"): {},
+        },
+    )
+
+
+DEFAULTS = [
+    # version, preset; most, again, speed, unlucky
+    (4, None, "old", 3, True, "slow", ()),
+    (4, "new", "new", 2, False, "slow", ()),
+    (3, None, "new", 2, False, "slow", (13,)),
+    (3, "old", "old", 3, True, "slow", (13,)),
+    (2, "new", "new", 2, True, "fast", (13,)),
+    (2, None, "new", 2, True, "fast", (13,)),
+    # The new book has its own number, as it always had.
+    (1, "new", "new", 2, True, "fast", (13,)),
+    (1, "old", "old", 4, True, "slow", (13,)),
+    (1, "newer", "newer", 5, True, "slow", (13,)),
+]
+
+
+@pytest.mark.parametrize(
+    ("version", "preset", "book", "most", "again", "speed", "unlucky"), DEFAULTS
+)
+def test_what_is_not_said_is_as_it_was_then(
+    version: int,
+    preset: str | None,
+    book: str,
+    most: int,
+    again: bool,
+    speed: str,
+    unlucky: tuple[int, ...],
+) -> None:
+    options, gone = LaterOptions.read(version, preset, {})
+    assert options == LaterOptions.of(book, most=most, again=again, speed=speed, unlucky=unlucky)
+    assert gone == ()
+
+
+def test_what_is_said_counts_in_every_version() -> None:
+    for version in (1, 2, 3, 4):
+        options, _gone = LaterOptions.read(version, "new", {"most": "7", "unlucky": "none"})
+        assert (options.most, options.unlucky) == (7, ())
+
+
+def test_an_option_differs_from_its_preset_as_that_was_in_a_version() -> None:
+    options = LaterOptions.as_of(1, "old", most=3)
+    assert [one.name for one, _usual, _ours in options.differences(1)] == ["most"]
+    assert [one.name for one, _usual, _ours in options.differences()] == ["unlucky"]
+
+
+@pytest.mark.parametrize("version", [0, -1, 5, 99])
+def test_another_version_is_refused(version: int) -> None:
+    with pytest.raises(OptionError) as refused:
+        LaterOptions.read(version, "old", {})
+    assert str(refused.value) == (f"there is no version {version} of these rules; the newest is 4")
+
+
+GONE = [
+    (
+        ("oldest", {}),
+        ("old", {"most": 9, "again": False}),
+        ["'oldest' no longer exists; instead it is now: old, most = 9, again = false"],
+    ),
+    (
+        # What is said besides still counts.
+        ("oldest", {"most": "8"}),
+        ("old", {"most": 8, "again": False}),
+        ["'oldest' no longer exists; instead it is now: old, most = 9, again = false"],
+    ),
+    (
+        ("old", {"take": "6"}),
+        ("old", {"most": 6}),
+        ["'take = 6' no longer exists; instead it is now: most = 6"],
+    ),
+    (
+        ("old", {"speed": "crawling"}),
+        ("old", {"speed": "slower", "unlucky": (7,)}),
+        ["'speed = crawling' no longer exists; instead it is now: speed = slower, unlucky = 7"],
+    ),
+    (
+        ("old", {"music": "loud", "most": "2"}),
+        ("old", {"most": 2}),
+        ["'music = loud' no longer exists, and changes nothing"],
+    ),
+    (("old", {"speed": "fast"}), ("old", {"speed": "fast"}), []),
+]
+
+
+@pytest.mark.parametrize(("written", "meant", "told"), GONE)
+def test_what_is_gone_is_read_as_what_is_meant_now_and_told(
+    written: tuple[str, dict[str, str]], meant: tuple[str, dict[str, object]], told: list[str]
+) -> None:
+    preset, values = meant
+    options, gone = LaterOptions.read(4, *written)
+    assert options == LaterOptions.of(preset, **values)
+    assert [Speaker().say(one) for one in gone] == told
+
+
+@pytest.mark.parametrize("written", [("oldest", {}), ("old", {"take": "6"})])
+def test_new_settings_cannot_name_what_is_gone(written: tuple[str, dict[str, str]]) -> None:
+    with pytest.raises(OptionError):
+        LaterOptions.parsed(*written)
+
+
+# The table of the games
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_row_of_the_table_can_be_read(game: Game) -> None:  # type: ignore[type-arg]
+    options = game.options
+    assert game.version == len(options.versions.earlier) + 1
+    for version in range(1, game.version + 1):
+        for preset in options.presets:
+            read, gone = options.read(version, preset.name, {})
+            assert read.preset == preset.name
+            assert gone == ()
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_row_changes_something(game: Game) -> None:  # type: ignore[type-arg]
+    options = game.options
+    for version in range(1, game.version):
+        then = [options.as_of(version, one.name) for one in options.presets]
+        after = [options.as_of(version + 1, one.name) for one in options.presets]
+        assert then != after or options.as_of(version) != options.as_of(version + 1)

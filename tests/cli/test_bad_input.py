@@ -54,6 +54,9 @@ from tests.record.examples import RODSKAGG
         ("play --resume no-such-file", "no-such-file cannot be read"),
         ("referee .", "cannot be read"),
         ("serve --data here --database-url sqlite:///there.db", "leave out --data"),
+        ("serve --public-name https://cards.example.org/", "such as cards.example.org"),
+        ("serve --public-name cards.example.org:443", "such as cards.example.org"),
+        ("serve --trusted-proxy caddy", "--trusted-proxy cannot be 'caddy'; it is an address"),
     ],
 )
 def test_what_is_wrong_is_told(words: str, told: str) -> None:
@@ -123,6 +126,8 @@ def test_a_file_without_a_name_is_not_taken_for_the_folder(
         (["serve", "--host", ""], "--host"),
         (["--host="], "--host"),
         (["serve", "--data", ""], "--data"),
+        (["serve", "--public-name", ""], "--public-name"),
+        (["serve", "--trusted-proxy", " "], "--trusted-proxy"),
         (["serve", "--database-url", " "], "--database-url"),
         (["play", "rifki", "--bots", ""], "--bots"),
         (["play", "rifki", "--name", " "], "--name"),

@@ -13,6 +13,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from femopp.server.reach import NO_MORE, Reach
 from femopp.server.start import ReadyServer, configured, database_in, listening
 from femopp.server.store import Store
 from femopp.table.entries import AnyEntry
@@ -172,7 +173,7 @@ class Client:
 
 
 @contextmanager
-def served(folder: Path, url: str | None = None) -> Iterator[Served]:
+def served(folder: Path, url: str | None = None, known: Reach = NO_MORE) -> Iterator[Served]:
     """A server over the database in this folder, until the end of the block."""
     listener = listening("127.0.0.1", 0)
     running = Served(listener.getsockname()[1])
@@ -182,7 +183,7 @@ def served(folder: Path, url: str | None = None) -> Iterator[Served]:
     async def serve() -> None:
         running.store = Store(url or database_in(folder))
         await running.store.open()
-        running.server = ReadyServer(configured(running.store), ready.set)
+        running.server = ReadyServer(configured(running.store, reach=known), ready.set)
         await running.server.serve(sockets=[listener])
 
     def run() -> None:

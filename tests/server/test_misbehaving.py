@@ -435,10 +435,10 @@ def test_a_request_that_is_no_handshake(anna: Client, server: Served, table: Any
     "nonsense",
     [
         b"\x16\x03\x01\x02\x00\x01",
-        b"BREW /coffee HTTP/1.1\r\nHost: here\r\n\r\n",
-        b"GET /\xff HTTP/1.1\r\nHost: here\r\n\r\n",
-        b"GET / HTTP/1.1\r\nHost: here\r\nUpgrade: h2c\r\nConnection: Upgrade, close\r\n\r\n",
-        b"POST /api/tables HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+        b"BREW /coffee HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET /\xff HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: h2c\r\nConnection: Upgrade, close\r\n\r\n",
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
         b"GET / HTTP/1.1\r\n\r\n",
     ],
     ids=[
@@ -454,7 +454,7 @@ def test_bytes_that_are_no_request(anna: Client, server: Served, nonsense: bytes
 
 def test_a_request_that_breaks_off(anna: Client, server: Served) -> None:
     with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as raw:
-        raw.sendall(b"POST /api/tables HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\n{")
+        raw.sendall(b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")
         raw.shutdown(socket.SHUT_WR)
         assert raw.recv(1000) == b""
 

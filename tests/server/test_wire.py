@@ -18,7 +18,7 @@ from websockets.uri import parse_uri
 from femopp.server import connection, wire
 from femopp.server.messages import Do
 from femopp.server.requests import Answered
-from femopp.server.wire import Hearer, Wire, framed
+from femopp.server.wire import Hearer, TurnedAway, Wire, framed
 from femopp.table.commands import Act
 from femopp.table.entries import Opened
 from femopp.table.live import opened
@@ -80,8 +80,8 @@ class OpenDoor:
     def __init__(self, listener: Callable[[Wire], Hearer]) -> None:
         self._listener = listener
 
-    def lets_in(self, asked: HTTPConnection) -> bool:
-        return bool(asked.scope["path"] == "/socket")
+    def turns_away(self, asked: HTTPConnection) -> TurnedAway | None:
+        return None if asked.scope["path"] == "/socket" else TurnedAway(403, "no socket here")
 
     async def show_in(self, wire: Wire, asked: HTTPConnection) -> None:
         wire.listen(self._listener(wire))

@@ -396,8 +396,28 @@ def serve(
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help=_("Open the browser."))
     ] = True,
+    public_name: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--public-name",
+            metavar=_("NAME"),
+            help=_("A name under which others reach this server; may be given several times."),
+        ),
+    ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--trusted-proxy",
+            metavar=_("ADDRESS"),
+            help=_(
+                "A reverse proxy, or a network of them, that says for whom it asks; may be given "
+                "several times."
+            ),
+        ),
+    ] = None,
     lang: Language = None,
 ) -> None:
     from femopp.cli.serve import serve as serve_tables
 
-    serve_tables(speaker(lang), host, port, data, database_url, browser)
+    names, proxies = public_name or (), trusted_proxy or ()
+    serve_tables(speaker(lang), host, port, data, database_url, browser, names, proxies)

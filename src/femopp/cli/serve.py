@@ -1,5 +1,6 @@
 """Opening tables for browsers: the address, a code for phones, the browser itself."""
 
+from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
@@ -9,9 +10,10 @@ from sqlalchemy import URL
 from femopp.cli.terminal import Terminal
 from femopp.cli.wrong import Wrong, check_said
 from femopp.language import Speaker, _, say
-from femopp.server.addresses import address, address_in_the_network
+from femopp.server.addresses import address, address_in_the_network, address_named
 from femopp.server.app import client_is_built
 from femopp.server.databases import StorageError
+from femopp.server.reach import ReachError, reach
 from femopp.server.start import (
     StartError,
     data_folder,
@@ -30,10 +32,16 @@ def serve(
     folder: str | None,
     database: str | None,
     browser: bool,
+    public_names: Sequence[str] = (),
+    proxies: Sequence[str] = (),
 ) -> None:
     """Serve tables until stopped. Raises `Wrong` when the server cannot start."""
     # No address would mean all of them, and no folder the usual one.
     check_said(host=host, data=folder, **{"database-url": database})
+    for name in public_names:
+        check_said(**{"public-name": name})
+    for name in proxies:
+        check_said(**{"trusted-proxy": name})
     terminal = Terminal(speaker)
     if folder and database:
         raise Wrong(say(_("--database-url says where tables are kept: leave out --data")))
@@ -47,6 +55,8 @@ def serve(
             )
         )
     try:
+        # Whoever listens under a name is also known by it.
+        known = reach([*public_names, *([] if address_named(host) else [host])], proxies)
         with ExitStack() as stack:
             listener = stack.enter_context(listening(host, port))
             port = listener.getsockname()[1]
@@ -55,8 +65,8 @@ def serve(
                 kept_in = _path(folder) if folder else data_folder()
                 kept = database_in(kept_in)
                 stack.enter_context(only_one(kept_in))
-            run(listener, kept, lambda: _ready(terminal, host, port, browser))
-    except (StartError, StorageError) as error:
+            run(listener, kept, lambda: _ready(terminal, host, port, browser), known)
+    except (StartError, StorageError, ReachError) as error:
         raise Wrong(error.text) from None
     except KeyboardInterrupt:
         pass

@@ -21,6 +21,9 @@ LONGEST_BODY = 64 * 1024
 
 LONGEST_NUMBER = 6
 
+ANOTHER_SITE = _("this was asked by a page of another site")
+NOTHING_HERE = _("there is nothing at this address")
+WENT_WRONG = _("something went wrong on the server")
 NO_SUCH_MATCH = _("no such match has been played at this table")
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -122,7 +125,7 @@ async def body_of(request: Request, kind: type[Any], longest: int = LONGEST_BODY
     Raises `Refused`.
     """
     if not is_own_page(request.headers):
-        raise Refused(403, _("this was asked by a page of another site"))
+        raise Refused(403, ANOTHER_SITE)
     body = b""
     try:
         async for part in request.stream():

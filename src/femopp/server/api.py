@@ -13,6 +13,7 @@ from femopp.record import RecordError, format_record
 from femopp.server.addresses import address_in_the_network, is_this_machine
 from femopp.server.answers import (
     KEPT_BY_NOBODY,
+    NOTHING_HERE,
     Refused,
     address_of,
     answered,
@@ -169,7 +170,7 @@ async def address(request: Request) -> Response:
 @answered
 async def nothing(request: Request) -> Response:
     """Whatever else somebody asks for."""
-    raise Refused(404, _("there is nothing at this address"))
+    raise Refused(404, NOTHING_HERE)
 
 
 @answered

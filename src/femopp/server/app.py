@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from socket import gethostname
 from typing import Any
 
 from starlette.applications import Starlette
@@ -14,16 +15,20 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from femopp.language import Message as Sentence
 from femopp.language import _
 from femopp.server import api, replays
+from femopp.server.answers import WENT_WRONG, speaker_for
 from femopp.server.answers import error as error_answer
-from femopp.server.answers import speaker_for
 from femopp.server.door import TableDoor
+from femopp.server.entrance import Entered, Entrance
+from femopp.server.hosts import Hosts, own_names
 from femopp.server.openings import Openings
+from femopp.server.proxies import Proxies
+from femopp.server.reach import NO_MORE, Reach
 from femopp.server.rooms import Rooms
+from femopp.server.safe import HEADERS, SafeHeaders
 from femopp.server.store import Store
 
 STATIC = Path(__file__).parent / "static"
@@ -32,23 +37,18 @@ NO_CLIENT = (
     "Femopp's browser client is not there: install Femopp anew, or run 'npm run build' in web/."
 )
 
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
-        "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'"
-    ),
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
-
 METHOD_NOT_ALLOWED = 405
 
 PACKED = Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
 """For long answers that repeat themselves."""
 
 
-def application(store: Store, host: str = "127.0.0.1", port: int = 0) -> Starlette:
+def application(
+    store: Store, host: str = "127.0.0.1", port: int = 0, reach: Reach = NO_MORE
+) -> Starlette:
     """The server over this store, which is open and which it closes, listening at this address."""
+    names = {*own_names(gethostname()), *reach.names}
+    entrance = Entrance(Hosts(names), Proxies(reach.proxies))
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[Mapping[str, Any]]:
@@ -58,7 +58,7 @@ def application(store: Store, host: str = "127.0.0.1", port: int = 0) -> Starlet
         app.state.replaying = asyncio.Semaphore()
         app.state.openings = Openings()
         try:
-            yield {"door": TableDoor(app.state.rooms)}
+            yield {"door": TableDoor(app.state.rooms, entrance)}
         finally:
             await app.state.rooms.close()
             await store.close()
@@ -81,7 +81,7 @@ def application(store: Store, host: str = "127.0.0.1", port: int = 0) -> Starlet
             Route("/{page:path}", page),
         ],
         lifespan=lifespan,
-        middleware=[Middleware(SafeHeaders)],
+        middleware=[Middleware(SafeHeaders), Middleware(Entered, entrance=entrance)],
         exception_handlers={Exception: _failed, HTTPException: _http_error},
     )
 
@@ -129,27 +129,12 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 async def _failed(request: Request, _error: Exception) -> Response:
     # Starlette logs the traceback here; it does not leave the server.
-    return _said(request, 500, _("something went wrong on the server"))
+    answer = _said(request, 500, WENT_WRONG)
+    # Nothing of the application's own is around this answer any more.
+    answer.headers.update(HEADERS)
+    return answer
 
 
 def _said(request: Request, status: int, message: Sentence) -> Response:
     """A sentence in the language of the request: in the form of all answers of the HTTP part."""
     return error_answer(status, speaker_for(request).say(message))
-
-
-class SafeHeaders:
-    """Adds headers that keep a page from being framed, sniffed or told on."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [
-                    *message["headers"],
-                    *[(name.lower().encode(), value.encode()) for name, value in HEADERS.items()],
-                ]
-            await send(message)
-
-        await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)

@@ -5,9 +5,8 @@ import re
 
 from starlette.requests import HTTPConnection
 
-from femopp.language import _
 from femopp.server.addresses import is_own_page
-from femopp.server.answers import speaker_for
+from femopp.server.answers import ANOTHER_SITE, NOTHING_HERE, WENT_WRONG, speaker_for
 from femopp.server.connection import (
     CLOSED_GONE,
     CLOSED_TRY_LATER,
@@ -15,12 +14,15 @@ from femopp.server.connection import (
     turn_away,
 )
 from femopp.server.databases import StorageError
+from femopp.server.entrance import MISDIRECTED, Entrance
 from femopp.server.rooms import NO_SUCH_TABLE, Rooms
 from femopp.server.rubbish import Rubbish
-from femopp.server.wire import Wire
+from femopp.server.wire import TurnedAway, Wire
 from femopp.table.commands import Declined
 
 LOG = logging.getLogger("femopp")
+
+FORBIDDEN = 403
 
 SOCKET = re.compile(r"/api/tables/(?P<table>[^/]+)/socket")
 
@@ -28,14 +30,22 @@ SOCKET = re.compile(r"/api/tables/(?P<table>[^/]+)/socket")
 class TableDoor:
     """The door to all tables."""
 
-    def __init__(self, rooms: Rooms) -> None:
+    def __init__(self, rooms: Rooms, entrance: Entrance) -> None:
         self._rooms = rooms
+        self._entrance = entrance
         self._rubbish = Rubbish()
 
-    def lets_in(self, asked: HTTPConnection) -> bool:
-        """Whether this is a table's socket, opened by no page of another site."""
-        is_socket = SOCKET.fullmatch(asked.scope["path"]) is not None
-        return is_socket and is_own_page(asked.headers)
+    def turns_away(self, asked: HTTPConnection) -> TurnedAway | None:
+        """Whatever is no table's socket, or is opened by a page of another site."""
+        self._entrance.asker(asked.scope)
+        against = self._entrance.why_not(asked)
+        if against is not None:
+            return TurnedAway(MISDIRECTED, speaker_for(asked).say(against))
+        if SOCKET.fullmatch(asked.scope["path"]) is None:
+            return TurnedAway(FORBIDDEN, speaker_for(asked).say(NOTHING_HERE))
+        if not is_own_page(asked.headers):
+            return TurnedAway(FORBIDDEN, speaker_for(asked).say(ANOTHER_SITE))
+        return None
 
     async def show_in(self, wire: Wire, asked: HTTPConnection) -> None:
         """Let somebody who knows the table listen to the wire, or close it and say why."""
@@ -48,7 +58,7 @@ class TableDoor:
             turn_away(wire, speaker_for(asked).say(error.text), CLOSED_TRY_LATER)
         except Exception:
             LOG.exception("table %s", path["table"])
-            sentence = speaker_for(asked).say(_("something went wrong on the server"))
+            sentence = speaker_for(asked).say(WENT_WRONG)
             turn_away(wire, sentence, CLOSED_TRY_LATER)
         else:
             if room is None:

@@ -16,7 +16,9 @@ from sqlalchemy import URL
 
 from femopp.language import TextError, _, say, trouble
 from femopp.server.app import application
+from femopp.server.incoming import Incoming
 from femopp.server.messages import LONGEST_FRAME
+from femopp.server.reach import NO_MORE, Reach
 from femopp.server.rubbish import look_seldom
 from femopp.server.store import Store
 from femopp.server.wire import Wire
@@ -116,7 +118,9 @@ def listening(host: str, port: int) -> socket.socket:
     return listener
 
 
-def run(listener: socket.socket, database: str | URL, ready: Callable[[], None]) -> None:
+def run(
+    listener: socket.socket, database: str | URL, ready: Callable[[], None], reach: Reach = NO_MORE
+) -> None:
     """Serve until stopped; `ready` is called when the first page can be had.
 
     Raises `StorageError` when the database cannot be used.
@@ -126,7 +130,7 @@ def run(listener: socket.socket, database: str | URL, ready: Callable[[], None])
     # The thread that writes to a file gets its turn soon, however much else is to be done.
     sys.setswitchinterval(0.001)
     with asyncio.Runner(loop_factory=_fastest_loop()) as runner:
-        runner.run(_serve(listener, database, ready))
+        runner.run(_serve(listener, database, ready, reach))
 
 
 def _fastest_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -137,24 +141,31 @@ def _fastest_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-async def _serve(listener: socket.socket, database: str | URL, ready: Callable[[], None]) -> None:
+async def _serve(
+    listener: socket.socket, database: str | URL, ready: Callable[[], None], reach: Reach
+) -> None:
     store = Store(database)
     await store.open()
     host, port = listener.getsockname()[:2]
-    await ReadyServer(configured(store, host, port), ready).serve(sockets=[listener])
+    await ReadyServer(configured(store, host, port, reach), ready).serve(sockets=[listener])
 
 
-def configured(store: Store, host: str = "127.0.0.1", port: int = 0) -> uvicorn.Config:
+def configured(
+    store: Store, host: str = "127.0.0.1", port: int = 0, reach: Reach = NO_MORE
+) -> uvicorn.Config:
     """The server's own settings, over a store that is open, where it listens at this address."""
     return uvicorn.Config(
-        application(store, host, port),
+        application(store, host, port, reach),
         # Its warnings are about what clients send, and nobody here can do anything about that.
         log_level="error",
+        http=Incoming,
         ws=Wire,
         ws_max_size=4 * LONGEST_FRAME,
         # Compression would take more time and memory than it saves bytes.
         ws_per_message_deflate=False,
         server_header=False,
+        # It would believe whatever runs on this machine; see `Proxies`.
+        proxy_headers=False,
         timeout_graceful_shutdown=2,
     )
 

@@ -10,11 +10,12 @@ import asyncio
 import logging
 from collections.abc import Callable
 from struct import pack
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 from urllib.parse import unquote
 
 import uvicorn
 from starlette.requests import HTTPConnection
+from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.server import ServerState
 from websockets import protocol
 from websockets.frames import CloseCode, Frame, Opcode
@@ -26,7 +27,7 @@ LOG = logging.getLogger("femopp")
 CLOSE_SECONDS = 10.0
 """How long a client has to answer a close."""
 
-OPENED, FORBIDDEN = 101, 403
+OPENED = 101
 
 _TEXT = 0x81
 _TWO_BYTES, _EIGHT_BYTES = 126, 127
@@ -48,11 +49,18 @@ class Hearer(Protocol):
         ...
 
 
+class TurnedAway(NamedTuple):
+    """An answer to a handshake that fails: the status and a sentence."""
+
+    status: int
+    sentence: str
+
+
 class Door(Protocol):
     """Where sockets come in."""
 
-    def lets_in(self, asked: HTTPConnection) -> bool:
-        """Whether there is a socket for whom asks so."""
+    def turns_away(self, asked: HTTPConnection) -> TurnedAway | None:
+        """Why there is no socket for whoever asks so; None if there is one."""
         ...
 
     async def show_in(self, wire: "Wire", asked: HTTPConnection) -> None:
@@ -191,10 +199,10 @@ class Wire(asyncio.Protocol):
 
     def _shake_hands(self, request: Request) -> None:
         handshake = cast(ServerProtocol, self._frames)
-        asked = _in_terms_of_asgi(request)
+        asked = _in_terms_of_asgi(request, self._transport)
         answer = handshake.accept(request)
-        if answer.status_code == OPENED and not self._door.lets_in(asked):
-            answer = handshake.reject(FORBIDDEN, "")
+        if answer.status_code == OPENED and (against := self._door.turns_away(asked)):
+            answer = handshake.reject(*against)
         handshake.send_response(answer)
         self._send_due()
         if answer.status_code == OPENED:
@@ -266,13 +274,14 @@ class Wire(asyncio.Protocol):
             self._timer = asyncio.get_running_loop().call_later(seconds, do)
 
 
-def _in_terms_of_asgi(request: Request) -> HTTPConnection:
+def _in_terms_of_asgi(request: Request, transport: asyncio.Transport) -> HTTPConnection:
     path, _mark, query = request.path.partition("?")
     headers = [
         (name.lower().encode("latin-1"), value.encode("utf-8", "surrogateescape"))
         for name, value in request.headers.raw_items()
     ]
-    scope = {"type": "websocket", "path": unquote(path), "headers": headers}
+    client = get_remote_addr(transport)
+    scope = {"type": "websocket", "path": unquote(path), "headers": headers, "client": client}
     return HTTPConnection({**scope, "query_string": query.encode("latin-1", "replace")})
 
 

@@ -18,6 +18,7 @@ from femopp.language import TextError, _, say, trouble
 from femopp.server.app import application
 from femopp.server.incoming import Incoming
 from femopp.server.messages import LONGEST_FRAME
+from femopp.server.private import private_file
 from femopp.server.reach import NO_MORE, Reach
 from femopp.server.rubbish import look_seldom
 from femopp.server.store import Store
@@ -61,6 +62,7 @@ def only_one(folder: Path) -> Iterator[None]:
 
     Raises `StartError` when another one has it.
     """
+    private_file(folder / ".in-use")
     with (folder / ".in-use").open("a") as file:
         try:
             _lock(file.fileno())

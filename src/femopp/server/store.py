@@ -19,6 +19,7 @@ from sqlalchemy.pool import StaticPool
 
 from femopp.language import _, say
 from femopp.server.databases import StorageError, cannot_be_opened, engine_of, problem_of
+from femopp.server.private import private_database
 from femopp.server.schema import ENTRIES, GUESTS
 from femopp.server.writing import TROUBLE, Append, Row, TaskWriter, ThreadWriter, Writer
 from femopp.table.entries import AnyEntry, Entry, restored, stored
@@ -55,8 +56,9 @@ class Store:
         """Bring the database up to date. Raises `StorageError` if it cannot be used."""
         try:
             self._look_for_folder()
-            async with self._engine.begin() as connection:
-                await connection.run_sync(_migrate)
+            with private_database(self._engine.url):
+                async with self._engine.begin() as connection:
+                    await connection.run_sync(_migrate)
         except TROUBLE as error:
             await self._let_go()
             raise cannot_be_opened(self._engine, problem_of(error)) from None

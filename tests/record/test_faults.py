@@ -99,7 +99,12 @@ IN_THE_LOG = [
     (19, "points Anna 410, Bo -440", "19:1", "there should be: a line such as points: …"),
     (14, "What a game", "14:1", "there should be: a line such as Anna: …"),
     (14, "Anna:", "14:6", "an action is missing here; there are: dealer, choose, play"),
-    (14, "preset: rifki", "14:1", "in this order: game, preset, option, players, seed, dealer, po"),
+    (
+        14,
+        "preset: rifki",
+        "14:1",
+        "in this order: game, rules, preset, option, players, seed, deal",
+    ),
     (15, "trick: Anna JS Dag QS", "15:15", "a comma is missing after 'JS'"),
     (15, "trick: JS, Dag QS", "15:8", "a player is missing here"),
     (15, "trick: Anna JS, Dag", "15:17", "a player is missing here; there are: Anna, Bo, Cissi, "),

@@ -1,38 +1,16 @@
 """Versions of a game's rules: what settings say that were written under an earlier one.
 
-The rules of this nim are of version 4. Until version 1 a heap gave four, until version 2 the new
-book was played fast and named no other number, until version 3 whoever named no book meant the new
-one. Gone are the book "oldest", the option `take` (now `most`), `speed = crawling`, and `music`.
+They are told with a nim whose rules are of version 4 (`later.py`).
 """
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 import pytest
 
 from femopp.games import GAMES
 from femopp.language import Speaker
-from femopp.rulebook import Earlier, Game, Meant, OptionError, Said, Versions
-from tests.rulebook.nim import NimOptions
-
-
-@dataclass(frozen=True, eq=False)
-class LaterOptions(NimOptions):
-    versions = Versions(
-        earlier=(
-            Earlier({"most": "4"}),
-            Earlier(presets={"new": {"speed": "fast", "again": "true"}}),
-            Earlier({"unlucky": "13"}, preset="new"),
-        ),
-        presets={"oldest": Meant("old", {"most": "9", "again": "false"})},
-        options={
-            Said("take"): {"most": None},
-            Said("speed", "crawling"): {"speed": "slower", "unlucky": "7"},
-            Said("music"): {},
-        },
-    )
-
+from femopp.rulebook import Game, OptionError
+from tests.rulebook.later import LaterOptions
 
 DEFAULTS = [
     # version, preset; most, again, speed, unlucky

@@ -24,7 +24,8 @@ Games = Mapping[str, Game[Any]]
 def record_to_json(record: Record) -> bytes:
     """The record as JSON in UTF-8; its shape is that of `json_schema`."""
     shape = shape_of(record.game)
-    options = {named.name: value for named, _usual, value in record.options.differences()}
+    changed = record.options.differences(record.rules)
+    options = {named.name: value for named, _usual, value in changed}
     return msgspec.json.encode(
         shape.record(
             version=VERSION,
@@ -36,6 +37,7 @@ def record_to_json(record: Record) -> bytes:
             about=record.about,
             log=tuple(_written(entry, shape) for entry in record.log),
             below=record.below,
+            rules=record.rules,
         )
     )
 
@@ -90,7 +92,7 @@ def _written(entry: Entry, shape: Shape) -> Struct:
 
 def _record(told: Any, game: Game[Any], shape: Shape) -> Record:
     try:
-        options = game.options.of(told.preset, **_values(told.options))
+        options = game.options.as_of(told.rules, told.preset, **_values(told.options))
     except OptionError as error:
         raise RecordError(error.text) from None
     actions = {like: action for action, like in shape.actions.items()}
@@ -103,6 +105,7 @@ def _record(told: Any, game: Game[Any], shape: Shape) -> Record:
         tuple(_entry(one, game, actions) for one in told.log),
         told.about,
         told.below,
+        told.rules,
     )
 
 

@@ -6,8 +6,17 @@ from femopp.cards import Card
 from femopp.language import Names, _, say
 from femopp.record.action import format_action
 from femopp.record.faults import RecordError
-from femopp.record.model import FIRST_LINE, Act, Entry, Record, Result, is_deal, number_of
-from femopp.record.names import DEAL, REST, TABLE_NAME, TRICK
+from femopp.record.model import (
+    FIRST_LINE,
+    FIRST_RULES,
+    Act,
+    Entry,
+    Record,
+    Result,
+    is_deal,
+    number_of,
+)
+from femopp.record.names import DEAL, REST, RULES, TABLE_NAME, TRICK
 from femopp.record.start import result_form, start_lines
 from femopp.record.words import name_of
 from femopp.rulebook import Deal, Play
@@ -35,8 +44,10 @@ def _comments(comments: Iterable[str]) -> list[str]:
 
 def _head(record: Record) -> Iterator[str]:
     yield f"game: {record.game.name}"
+    if record.rules != FIRST_RULES:
+        yield f"{RULES}: {record.rules}"
     yield f"preset: {record.options.preset}"
-    for named, _usual, value in record.options.differences():
+    for named, _usual, value in record.options.differences(record.rules):
         yield f"option: {named.name} = {named.format(value)}"
     yield f"players: {', '.join(record.players)}"
     if record.seed is not None:

@@ -11,10 +11,11 @@ from femopp.language import Text, TextError, _, say
 from femopp.record.beginning import can_begin, no_line_begins
 from femopp.record.cursor import Cursor, misplaced
 from femopp.record.faults import RecordError
-from femopp.record.model import FIRST_LINE, VERSION, Record
-from femopp.record.names import name_fault, seed_fault
+from femopp.record.model import FIRST_LINE, FIRST_RULES, VERSION, Record
+from femopp.record.names import RULES, name_fault, seed_fault
 from femopp.record.piece import Piece
 from femopp.record.start import start_forms
+from femopp.record.words import NUMBER
 from femopp.rulebook import Game, Options, SetupError, quoted
 
 T = TypeVar("T")
@@ -25,7 +26,8 @@ def read_head(cursor: Cursor, games: Mapping[str, Game[Any]]) -> Record:
     _read_version(cursor)
     named = cursor.header("game")
     game = _at(named, game_named, named.text, games)
-    options = _options(game, cursor)
+    rules = _rules(game, cursor)
+    options = _options(game, rules, cursor)
     players_line = cursor.header("players")
     players = _players(game, players_line)
     if (fault := _cannot_begin(game, options, players, game.start())) is not None:
@@ -35,7 +37,13 @@ def read_head(cursor: Cursor, games: Mapping[str, Game[Any]]) -> Record:
         raise seed.fault(wrong)
     start = _start(game, options, players, cursor, is_seeded=seed is not None)
     return Record(
-        game, options, players, start, seed.text if seed else None, about=tuple(cursor.about)
+        game,
+        options,
+        players,
+        start,
+        seed.text if seed else None,
+        about=tuple(cursor.about),
+        rules=rules,
     )
 
 
@@ -68,19 +76,36 @@ def _read_version(cursor: Cursor) -> None:
     cursor.about += line.comments
 
 
-def _options(game: Game[Any], cursor: Cursor) -> Options:
-    preset = cursor.header("preset")
-    _at(preset, game.options.preset_named, preset.text)
-    values: dict[str, Any] = {}
-    last = preset
-    while (line := cursor.header_if("option")) is not None:
-        name, value = _name_and_value(line)
-        named = _at(name, game.options.named, name.text)
-        if named.name in values:
-            raise name.fault(say(_("the option {name} is given twice"), name=repr(named.name)))
-        values[named.name] = _at(value, named.parse, value.text)
+def _rules(game: Game[Any], cursor: Cursor) -> int:
+    """The version of the rules, which is the first where no line tells it."""
+    line = cursor.header_if(RULES)
+    if line is None:
+        return FIRST_RULES
+    version: int = NUMBER.read(line, ())
+    _at(line, game.options.as_of, version)
+    return version
+
+
+def _options(game: Game[Any], rules: int, cursor: Cursor) -> Options:
+    line = cursor.header("preset")
+    versions = game.options.versions
+    # What is gone is read as what is meant by it now.
+    preset, changed, _gone = versions.meant(line.text, {})
+    _at(line, game.options.preset_named, preset)
+    values = {name: game.options.named(name).parse(text) for name, text in changed.items()}
+    given: set[str] = set()
+    last = line
+    while (line_of_option := cursor.header_if("option")) is not None:
+        name, value = _name_and_value(line_of_option)
+        meant = versions.meant(None, {name.text: value.text})
+        for one, text in meant.options.items():
+            named = _at(name, game.options.named, one)
+            if one in given:
+                raise name.fault(say(_("the option {name} is given twice"), name=repr(one)))
+            given.add(one)
+            values[one] = _at(value, named.parse, text)
         last = name
-    return _at(last, partial(game.options.of, preset.text, **values))
+    return _at(last, partial(game.options.as_of, rules, preset, **values))
 
 
 def _name_and_value(line: Piece) -> tuple[Piece, Piece]:

@@ -16,6 +16,9 @@ from femopp.tricks import Seat
 VERSION = 1
 FIRST_LINE = f"femopp record {VERSION}"
 
+FIRST_RULES = 1
+"""The version of the rules where a record has no line for it."""
+
 
 class ResultKind(StrEnum):
     """A line that tells what follows from the actions so far, to be checked."""
@@ -63,6 +66,8 @@ class Record:
 
     `players` are the names in seat order, clockwise. `seed` is the seed of the table's chance,
     where it had one. `about` are the comments of the head, `below` those after the last entry.
+    `rules` is the version of the rules by which options are read that are not written; 0 becomes
+    today's.
     """
 
     game: Game[Any]
@@ -73,6 +78,11 @@ class Record:
     log: tuple[Entry, ...] = ()
     about: tuple[str, ...] = ()
     below: tuple[str, ...] = ()
+    rules: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.rules:
+            object.__setattr__(self, "rules", self.game.version)
 
     @property
     def actions(self) -> tuple[Act, ...]:

@@ -18,7 +18,8 @@ TABLE_NAME = "table"
 TRICK = "trick"
 DEAL = "deal"
 REST = "rest"
-HEADERS = ("game", "preset", "option", "players", "seed")
+RULES = "rules"
+HEADERS = ("game", RULES, "preset", "option", "players", "seed")
 
 LONGEST_NAME = 60
 LONGEST_SEED = 900
@@ -107,8 +108,10 @@ def reserved(game: Game[Any]) -> frozenset[str]:
 
 @cache
 def _reserved(actions: tuple[type[Action], ...], start: type[Struct]) -> frozenset[str]:
+    # Names older than the line of the rules can still be read; it stands before all of them.
+    heads = [one for one in HEADERS if one != RULES]
     return frozenset(
-        {*HEADERS, TABLE_NAME, TRICK, DEAL, REST, *ResultKind, *start.__struct_fields__}
+        {*heads, TABLE_NAME, TRICK, DEAL, REST, *ResultKind, *start.__struct_fields__}
         | {word for action in actions for word in _beside_names(action)}
     )
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, cast, get_type_hints
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 from msgspec.structs import FieldInfo, fields
 
-from femopp.record.model import VERSION, ResultKind
+from femopp.record.model import FIRST_RULES, VERSION, ResultKind
 from femopp.rulebook import Action, Cards, Deal, Game, Options
 from femopp.rulebook.option import Named
 from femopp.tricks import Seat
@@ -91,11 +91,18 @@ def _shape(
             ("about", Comments, ()),
             ("log", _many(any_of((act, DealEntry, ResultEntry))), ()),
             ("below", Comments, ()),
+            ("rules", _RULES, FIRST_RULES),
         ],
         tag_field="game",
         tag=game,
     )
     return Shape(record, start, options, act, actions)
+
+
+_RULES = Annotated[
+    int,
+    Meta(ge=FIRST_RULES, description="The version of the rules: options not given are as in it."),
+]
 
 
 def any_of(kinds: Iterable[type[Struct]]) -> Any:

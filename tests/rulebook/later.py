@@ -1,0 +1,34 @@
+"""Nim with rules of version 4, and what earlier ones took for granted.
+
+In version 1 four could be taken where no number was said. Up to version 2 the new book was played
+fast, and the same number was allowed again. Up to version 3 thirteen brought bad luck, and whoever
+named no book meant the new one. Gone are the book "oldest", the option `take` (`most` today),
+`speed = crawling`, and `music`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from femopp.rulebook import Earlier, Meant, Said, Versions
+from tests.rulebook.nim import NIM, NimOptions
+
+
+@dataclass(frozen=True, eq=False)
+class LaterOptions(NimOptions):
+    versions = Versions(
+        earlier=(
+            Earlier({"most": "4"}),
+            Earlier(presets={"new": {"speed": "fast", "again": "true"}}),
+            Earlier({"unlucky": "13"}, preset="new"),
+        ),
+        presets={"oldest": Meant("old", {"most": "9", "again": "false"})},
+        options={
+            Said("take"): {"most": None},
+            Said("speed", "crawling"): {"speed": "slower", "unlucky": "7"},
+            Said("music"): {},
+        },
+    )
+
+
+LATER = replace(NIM, options=LaterOptions)

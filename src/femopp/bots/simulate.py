@@ -57,7 +57,7 @@ def simulate(
         if most is not None and most < 0:
             raise ValueError(f"a match is given up after 0 {what} or more, not after {most}")
     table = Table(begin(game, options, len(bots), start))
-    while len(table.match.log) < most_actions:
+    while table.match.actions < most_actions:
         if most_deals is not None and len(table.match.state.sheet) >= most_deals:
             return Simulated(table.match, ended=False)
         table, _events = chance(table, lambda draw: SeededShuffler(seed, draw))
@@ -85,7 +85,7 @@ def bot_acts(
     match, seat = table.match, ask.seat
     view = match.views[seat]
     legal = legal_actions(match.game, view, seat)
-    luck = Luck(seed, seat, len(match.log))
+    luck = Luck(seed, seat, match.actions)
     action = bot(match.state if sees_all else view, ask, legal, luck) if legal else None
     if action is not None:
         return act(table, seat, action)

@@ -108,7 +108,7 @@ class Tally:
         self.matches += 1
         self.given_up += not simulated.ended
         self.deals += len(state.sheet)
-        self.actions += len(simulated.match.log)
+        self.actions += simulated.match.actions
         self.longest = max(self.longest, len(state.sheet))
         winners = state.outcome.winners if state.outcome is not None else ()
         self.wins = [won + (seat in winners) for seat, won in enumerate(self.wins)]

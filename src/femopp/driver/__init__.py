@@ -4,6 +4,7 @@ from femopp.driver.log import Log
 from femopp.driver.match import Match, begin, command, repeat, stop
 from femopp.driver.perft import divide, perft
 from femopp.driver.shuffle import AsItLies, SeededShuffler, SystemShuffler
+from femopp.driver.standing import Standing, resume, standing_of
 from femopp.driver.turns import Ask, Chances, Move, Table, act, act_again, chance, let_pass, turn
 
 __all__ = [
@@ -14,6 +15,7 @@ __all__ = [
     "Match",
     "Move",
     "SeededShuffler",
+    "Standing",
     "SystemShuffler",
     "Table",
     "act",
@@ -25,6 +27,8 @@ __all__ = [
     "let_pass",
     "perft",
     "repeat",
+    "resume",
+    "standing_of",
     "stop",
     "turn",
 ]

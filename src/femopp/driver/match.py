@@ -28,7 +28,11 @@ S = TypeVar("S", bound=State)
 
 
 class Match(Struct, Generic[S], frozen=True, dict=True):
-    """A match at one moment: its state, the view of each seat, the spectators', and the log."""
+    """A match at one moment: its state, the view of each seat, the spectators', and the log.
+
+    Of a match that was put aside and resumed, the log begins there: `earlier` counts the actions
+    before.
+    """
 
     game: Game[S]
     start: Struct
@@ -36,6 +40,12 @@ class Match(Struct, Generic[S], frozen=True, dict=True):
     views: tuple[S, ...]
     spectator: S
     log: Log = Log()
+    earlier: int = 0
+
+    @property
+    def actions(self) -> int:
+        """How many actions the match has had, those before its log included."""
+        return self.earlier + len(self.log)
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
         """What this seat may do, by its own view; looked for once in all."""
@@ -83,7 +93,7 @@ def repeat(match: Match[S], seat: Seat, action: Action) -> tuple[Match[S], tuple
         ]
         spectator = see(game, match.spectator, events, None)
     log = match.log.grown(_play(seat, action) if isinstance(action, Play) else (seat, action))
-    return Match(game, match.start, state, tuple(views), spectator, log), events
+    return Match(game, match.start, state, tuple(views), spectator, log, match.earlier), events
 
 
 @cache

@@ -23,8 +23,11 @@ def record_of(match: Match[Any], names: Sequence[str], seed: str | int | None = 
     """The full record of a match, with the points after every deal and the winners at the end.
 
     `names` are the players' in seat order. Raises `RecordError` for a name or a seed that no record
-    can have, and where there is not one name for each seat.
+    can have, and where there is not one name for each seat; ValueError for a match that was
+    resumed, whose log lacks its beginning.
     """
+    if match.earlier:
+        raise ValueError(f"the first {match.earlier} actions of the match are not in its log")
     players = match.state.players
     if isinstance(names, str) or len(names) != players:
         raise RecordError(

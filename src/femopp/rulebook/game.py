@@ -80,6 +80,10 @@ class Game(Generic[S]):
     begin         the state before the first deal, from options, the number of players and a start
                   (a struct of class `start`: points, dealer and what else a sheet can tell).
                   Raises `SetupError` when no match can stand so.
+    stands        what of a state, or of a view, outlives the deal that was settled last (a struct
+                  of class `standing`, whose words and fields later versions can still read)
+    resume        the state before the next deal, from options, the number of players and what
+                  `stands`: `begin` without its checks, as what was played is not judged again
     players       how many can play under these options
     actors        the seats that may act now; empty when the table must act, or the match is over
     candidates    the well-formed actions of a seat at this moment, legal or not
@@ -101,12 +105,15 @@ class Game(Generic[S]):
     title: Message
     options: type[Options]
     start: type[Struct]
+    standing: type[Struct]
     actions: tuple[type[Action], ...]
     events: tuple[type[Event], ...]
     prohibitions: tuple[Prohibition, ...]
     sheet: Sequence[Section]
     players: Callable[[Any], range]
     begin: Callable[[Any, int, Any], S]
+    stands: Callable[[S], Any]
+    resume: Callable[[Any, int, Any], S]
     actors: Callable[[S], tuple[Seat, ...]]
     candidates: Callable[[S, Seat], Sequence[Action]]
     evolve: Callable[[S, Event], S]

@@ -32,7 +32,7 @@ class Patience:
 
         Taps do not begin it anew, nor does a person who stands up and sits down again.
         """
-        log = 0 if live.table is None else len(live.table.match.log)
+        log = 0 if live.table is None else live.table.match.actions
         common = step.may_pass if isinstance(step, PersonThinks) else type(step) in _OF_ALL
         moment = (live.matches, log, type(step) if common else step)
         if moment == self._moment:

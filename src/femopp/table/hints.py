@@ -38,7 +38,7 @@ def hint_for(live: LiveTable, seat: Seat, secret: str, seconds: float | None) ->
 
     assert live.table is not None
     match = live.table.match
-    luck = Luck(f"{secret}:hint", seat, len(match.log))
+    luck = Luck(f"{secret}:hint", seat, match.actions)
     found = hint(live.game.name, match.views[seat], seat, match.legal(seat), luck, seconds)
     if found is None:
         raise Declined(say(NOTHING_TO_CHOOSE))

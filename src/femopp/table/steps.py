@@ -92,7 +92,7 @@ def bot_action(live: LiveTable, ask: Ask, secret: str) -> Action | None:
     name = live.bot_in(ask.seat)
     bot = bot_named(name, live.game.name, seconds=THINKING.get(name))
     legal = match.legal(ask.seat)
-    luck = Luck(secret, ask.seat, len(match.log))
+    luck = Luck(secret, ask.seat, match.actions)
     return bot(match.views[ask.seat], ask, legal, luck) if legal else None
 
 

@@ -58,7 +58,7 @@ class Keeper:
 
     def keep(self, match: Match[Any]) -> None:
         """Bring the file up to date. Raises `Wrong` if the user asked for it."""
-        if self._actions != len(match.log):
+        if self._actions != match.actions:
             try:
                 self._write(match)
             except Wrong:
@@ -89,7 +89,7 @@ class Keeper:
             write(self._file, text)
         else:
             self._file = write_new(self._file, text)
-        self._actions = len(match.log)
+        self._actions = match.actions
 
     def text(self, match: Match[Any]) -> str:
         """The record of the match, with the settings to go on with."""

@@ -225,5 +225,5 @@ class Session:
             self._show_question(menu)
 
     def _hint(self, about: Action | None = None) -> None:
-        luck = Luck(f"{self.bots_seed}:hint", self.seat, len(self.table.match.log))
+        luck = Luck(f"{self.bots_seed}:hint", self.seat, self.table.match.actions)
         show_hint(self.terminal, self.game, self.view, self.seat, luck, about)

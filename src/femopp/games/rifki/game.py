@@ -5,6 +5,7 @@ from femopp.games.rifki.actions import Choose, DrawDealer
 from femopp.games.rifki.events import DealSettled, MatchEnded
 from femopp.games.rifki.options import RifkiOptions
 from femopp.games.rifki.sheet import SHEET
+from femopp.games.rifki.standing import RifkiStanding, resume, standing
 from femopp.games.rifki.start import RifkiStart, begin, players
 from femopp.games.rifki.state import RifkiMatch
 from femopp.language import _
@@ -15,6 +16,7 @@ RIFKI: Game[RifkiMatch] = Game(
     title=_("Rifki"),
     options=RifkiOptions,
     start=RifkiStart,
+    standing=RifkiStanding,
     actions=(DrawDealer, Deal, Choose, Play),
     events=(Acted, TrickTaken, DealSettled, MatchEnded, Foreseen),
     prohibitions=(
@@ -27,6 +29,8 @@ RIFKI: Game[RifkiMatch] = Game(
     sheet=SHEET,
     players=players,
     begin=begin,
+    stands=standing,
+    resume=resume,
     actors=match.actors,
     candidates=match.candidates,
     evolve=match.evolve,

@@ -14,6 +14,7 @@ from femopp.games.rifki.choice import (
 from femopp.games.rifki.contracts import NEGATIVES, TERMS, Kind
 from femopp.games.rifki.options import RifkiOptions
 from femopp.games.rifki.possible import can_have_points
+from femopp.games.rifki.standing import RifkiStanding, resume
 from femopp.games.rifki.state import DEALS, PLAYERS, RifkiMatch
 from femopp.language import _, say
 from femopp.rulebook import SetupError
@@ -43,13 +44,8 @@ def begin(options: RifkiOptions, number_of_players: int, start: RifkiStart) -> R
     _check_choices(options, start)
     dealer = _dealer(options, start)
     _check_points(start)
-    return RifkiMatch(
-        options=options,
-        chosen=start.chosen,
-        points=start.points,
-        deal_number=_deals_played(start),
-        dealer=dealer,
-    )
+    stood = RifkiStanding(start.points, start.chosen, dealer, _deals_played(start))
+    return resume(options, number_of_players, stood)
 
 
 def _deals_played(start: RifkiStart) -> int:

@@ -13,6 +13,9 @@ from femopp.tricks import Seat
 
 RANKS = tuple(Rank)
 
+FIRST_DEAL = 1
+"""The number of the first deal, once its dealer has been found."""
+
 table_draws = only_the_table((Draw, Appoint), "R49-DEAL-2 A-R31")
 draw_once = only_during((Draw, Appoint), "R49-DEAL-2 A-R31", Phase.DRAW)
 
@@ -73,7 +76,8 @@ def appoint(state: RodskaggState, seat: Seat, action: Appoint) -> RodskaggState:
 
 def first_deal(state: RodskaggState, dealer: Seat) -> RodskaggState:
     """The match before its first deal, with its dealer."""
-    return replace(state, dealer=dealer, deal_number=1, drawing=(), phase=before_deal(state))
+    phase = before_deal(state)
+    return replace(state, dealer=dealer, deal_number=FIRST_DEAL, drawing=(), phase=phase)
 
 
 def before_deal(state: RodskaggState) -> Phase:

@@ -17,6 +17,7 @@ from femopp.games.rodskagg.rules import (
     table_action,
 )
 from femopp.games.rodskagg.sheet import SHEET
+from femopp.games.rodskagg.standing import RodskaggStanding, resume, standing
 from femopp.games.rodskagg.start import RodskaggStart, begin, players
 from femopp.games.rodskagg.state import RodskaggState
 from femopp.language import _
@@ -27,12 +28,15 @@ RODSKAGG: Game[RodskaggState] = Game(
     title=_("Rödskägg"),
     options=RodskaggOptions,
     start=RodskaggStart,
+    standing=RodskaggStanding,
     actions=ACTIONS,
     events=EVENTS,
     prohibitions=PROHIBITIONS,
     sheet=SHEET,
     players=players,
     begin=begin,
+    stands=standing,
+    resume=resume,
     actors=actors,
     candidates=candidates,
     evolve=evolve,

@@ -2,9 +2,10 @@
 
 from msgspec import Struct
 
-from femopp.games.rodskagg.dealer import first_deal
+from femopp.games.rodskagg.dealer import FIRST_DEAL
 from femopp.games.rodskagg.options import Overshoot, RodskaggOptions
-from femopp.games.rodskagg.state import RodskaggState, no_tricks, seats_without, undealt
+from femopp.games.rodskagg.standing import RodskaggStanding, resume
+from femopp.games.rodskagg.state import RodskaggState, seats_without
 from femopp.language import _, say
 from femopp.rulebook import SetupError
 from femopp.tricks import Seat, seats
@@ -33,17 +34,8 @@ def begin(options: RodskaggOptions, players: int, start: RodskaggStart) -> Rodsk
     """The match before its first deal. Raises `SetupError` when no match can stand so."""
     points = start.points or (START_POINTS,) * players
     _check(options, players, start, points)
-    out = frozenset(start.out)
-    state = RodskaggState(
-        options=options,
-        players=players,
-        points=points,
-        pack=undealt(players),
-        play=no_tricks(players),
-        out=out,
-        drawing=seats_without(players, out),
-    )
-    return state if start.dealer is None else first_deal(state, start.dealer)
+    number = 0 if start.dealer is None else FIRST_DEAL
+    return resume(options, players, RodskaggStanding(points, start.dealer, number, start.out))
 
 
 def _check(

@@ -23,6 +23,7 @@ from femopp.games.sheepshead.events import (
 )
 from femopp.games.sheepshead.options import SheepsheadOptions
 from femopp.games.sheepshead.sheet import SHEET
+from femopp.games.sheepshead.standing import SheepsheadStanding, resume, standing
 from femopp.games.sheepshead.state import Session
 from femopp.language import _
 from femopp.rulebook import Acted, Deal, Foreseen, Game, Play, TrickTaken
@@ -32,6 +33,7 @@ SHEEPSHEAD: Game[Session] = Game(
     title=_("Sheepshead"),
     options=SheepsheadOptions,
     start=session.Start,
+    standing=SheepsheadStanding,
     actions=(
         DrawDealer,
         Deal,
@@ -67,6 +69,8 @@ SHEEPSHEAD: Game[Session] = Game(
     sheet=SHEET,
     players=session.players,
     begin=session.begin,
+    stands=standing,
+    resume=resume,
     actors=actors,
     candidates=candidates,
     evolve=evolve,

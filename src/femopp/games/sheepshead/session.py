@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from femopp.games.sheepshead.actions import Stop
 from femopp.games.sheepshead.events import SessionEnded
 from femopp.games.sheepshead.options import FirstDealer, SheepsheadOptions
+from femopp.games.sheepshead.standing import SheepsheadStanding, resume
 from femopp.games.sheepshead.state import PLAYERS, Phase, Session
 from femopp.language import Message, _, say
 from femopp.rulebook import Outcome, SetupError, forbid
@@ -48,13 +49,8 @@ def begin(options: SheepsheadOptions, players: int, start: Start) -> Session:
     if dealer is None and options.first_dealer is FirstDealer.FIRST_SEAT:
         # The deal passes on with each deal, also where nobody has picked [SHP-PICK-3].
         dealer = Seat(start.played % PLAYERS)
-    return Session(
-        options=options,
-        points=start.points,
-        dealer=dealer,
-        doublers=start.doublers,
-        deal_number=start.played,
-    )
+    stood = SheepsheadStanding(start.points, dealer, start.doublers, start.played)
+    return resume(options, players, stood)
 
 
 def _check(options: SheepsheadOptions, start: Start) -> None:

@@ -1,0 +1,99 @@
+"""A match put aside between two deals, in a small form that later versions can still read."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from femopp.driver.match import Match
+from femopp.language import _, say
+from femopp.rulebook import Game, Options, SettledDeal, SetupError, State
+
+S = TypeVar("S", bound=State)
+
+Fields = Mapping[str, Any]
+"""The fields of a game's own standing, as JSON has them."""
+
+STANDING = 1
+"""The version of the form. It rises when an older Femopp would misread a newer standing."""
+
+NEWER = _("This match was put aside by a newer version of Femopp, which alone can go on with it.")
+UNREADABLE = _("This version of Femopp does not know something of how this match stood.")
+
+
+class Standing(Struct, frozen=True, omit_defaults=True):
+    """A match between two deals, without its sheet and its log.
+
+    state      the match itself: the fields of its game's standing
+    views      by seat (from 0), what that seat knows, for those who know less than the state
+    spectator  the same of whoever looks on; None if they know as much
+    actions    how many actions the match has had
+    draws      how many of them were acts of chance, for tables that count them
+    version    the version of this form
+    """
+
+    state: Fields
+    views: Mapping[int, Fields] = {}
+    spectator: Fields | None = None
+    actions: int = 0
+    draws: int = 0
+    version: int = STANDING
+
+
+def standing_of(match: Match[Any], draws: int = 0) -> Standing:
+    """What of a match still matters when the next deal has been dealt.
+
+    The match must stand between two deals, and not be over. `draws` is as in a `Table`.
+    """
+    game = match.game
+    state, spectator = game.stands(match.state), game.stands(match.spectator)
+    views = {seat: game.stands(view) for seat, view in enumerate(match.views)}
+    return Standing(
+        state=_fields(state),
+        views={seat: _fields(view) for seat, view in views.items() if view != state},
+        spectator=None if spectator == state else _fields(spectator),
+        actions=match.actions,
+        draws=draws,
+    )
+
+
+def resume(
+    game: Game[S],
+    options: Options,
+    players: int,
+    standing: Standing,
+    sheet: tuple[SettledDeal, ...] = (),
+) -> Match[S]:
+    """The match that was put aside, with this sheet and an empty log. It is not judged.
+
+    Raises `SetupError` if the standing cannot be read by this version of Femopp.
+    """
+    if standing.version > STANDING:
+        raise SetupError(say(NEWER))
+
+    def state(fields: Fields) -> S:
+        begun = game.resume(options, players, _read(game, fields))
+        known: S = replace(begun, sheet=sheet)  # type: ignore[type-var]
+        return known
+
+    whole = state(standing.state)
+    views = [
+        state(standing.views[seat]) if seat in standing.views else whole for seat in range(players)
+    ]
+    spectator = whole if standing.spectator is None else state(standing.spectator)
+    return Match(game, game.start(), whole, tuple(views), spectator, earlier=standing.actions)
+
+
+def _fields(stood: Struct) -> Fields:
+    # As they come back from JSON: lists, not tuples.
+    fields: Fields = msgspec.json.decode(msgspec.json.encode(stood))
+    return fields
+
+
+def _read(game: Game[Any], fields: Fields) -> Any:
+    try:
+        return msgspec.convert(fields, game.standing)
+    except msgspec.ValidationError as error:
+        raise SetupError(say(UNREADABLE)) from error

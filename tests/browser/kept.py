@@ -45,6 +45,6 @@ async def _store(store: Store, table: str, sitting: Sitting, secrets: dict[str, 
     for guest, start, end in zip(secrets, starts, ends, strict=True):
         part = sitting.log[start:end]
         if start == 0:
-            await store.open_table(table, part, guest, secrets[guest])
+            await store.open_table(table, part, {guest: secrets[guest]})
         else:
-            await store.append(table, start + 1, part, guest, token_hash=secrets[guest])
+            await store.append(table, start + 1, part, tokens={guest: secrets[guest]})

@@ -23,11 +23,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from femopp.record import format_record, parse_record, record_of, steps
-from femopp.table.entries import AnyEntry, restored
+from femopp.table.entries import AnyEntry, Came, restored
 from femopp.table.live import fold
 from tests.server.serving import PATIENCE, Served
 from tools.browsing import free_port
@@ -93,7 +94,7 @@ class Person:
         command = None if self.unanswered else self._wanted(self.screen)
         if command is not None:
             self.asked += 1
-            await self._send(wire, f"{self.guest}:{self.asked}", command)
+            await self._send(wire, f"phone-{self.asked}", command)
 
     async def _send(self, wire: Any, command_id: str, command: dict[str, Any]) -> None:
         self.unanswered = (command_id, command)
@@ -157,12 +158,18 @@ def stored_in(folder: Path) -> dict[str, list[tuple[AnyEntry, str | None, str | 
     """Each table's entries with whose command they were, read past the server."""
     with sqlite3.connect(folder / "tables.db") as connection:
         rows = connection.execute(
-            "SELECT table_id, data, guest, command FROM entries ORDER BY table_id, number"
+            "SELECT table_id, data, guest, device || '-' || command FROM entries "
+            "ORDER BY table_id, number"
         ).fetchall()
+        guests = connection.execute("SELECT table_id, guest, name FROM guests").fetchall()
     connection.close()
+    names = {(table, guest): name for table, guest, name in guests}
     tables: dict[str, list[tuple[AnyEntry, str | None, str | None]]] = {}
     for table, data, guest, command in rows:
-        tables.setdefault(table, []).append((restored(data), guest, command))
+        entry = restored(data)
+        if isinstance(entry, Came):
+            entry = replace(entry, name=names[table, entry.guest])
+        tables.setdefault(table, []).append((entry, guest, command))
     return tables
 
 

@@ -46,7 +46,9 @@ def test_a_folder_that_is_made_is_for_its_owner_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["at home?", "#1", "100%25", "Åsas kort", "a&b=c"])
 def test_a_folder_may_be_called_what_it_will(tmp_path: Path, name: str) -> None:
-    with_store(database_in(tmp_path / name), lambda store: store.open_table("t", LOG, "g", "hash"))
+    with_store(
+        database_in(tmp_path / name), lambda store: store.open_table("t", LOG, {"g": "hash"})
+    )
     assert [one.name for one in tmp_path.iterdir()] == [name]
     assert (tmp_path / name / "tables.db").is_file()
 

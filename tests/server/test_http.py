@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from femopp.record import parse_record, steps
 from femopp.server import api, app
-from femopp.server.store import Kept
+from femopp.server.reading import Kept
 from femopp.table.entries import Came, Sat, Stood
 from tests.server.serving import Served, served
 

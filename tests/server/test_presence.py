@@ -381,7 +381,7 @@ def dealer_who_says_nothing(people: int = 1) -> Sitting:
 def test_where_all_wait_for_somebody_who_does_nothing_the_clock_runs_too(hasty: Served) -> None:
     sitting = dealer_who_says_nothing()
     loop = hasty.rooms._sweeper.get_loop()
-    storing = hasty.store.open_table("silent", sitting.log, guest(0), hashed("a token"))
+    storing = hasty.store.open_table("silent", sitting.log, {guest(0): hashed("a token")})
     asyncio.run_coroutine_threadsafe(storing, loop).result(PATIENCE)
     with hasty.client("silent", "a token") as anna:
         anna.look_until(lambda screen: screen["seats"][0]["stood_in"])
@@ -396,9 +396,8 @@ def test_who_waits_for_the_dealers_phrase_loses_no_time_by_that(
     sitting, table = dealer_who_says_nothing(people=2), f"waiting-{is_here}"
     loop = hasty.rooms._sweeper.get_loop()
     tokens = {guest(0): hashed("a token"), guest(1): hashed("another")}
-    storing = hasty.store.open_table(table, sitting.log, guest(0), tokens[guest(0)])
+    storing = hasty.store.open_table(table, sitting.log, tokens)
     asyncio.run_coroutine_threadsafe(storing, loop).result(PATIENCE)
-    room_of(hasty, table)._tokens.update(tokens)
     with ExitStack() as here:
         anna = here.enter_context(hasty.client(table, "a token"))
         if is_here:

@@ -37,7 +37,7 @@ def modes_while_open(folder: Path, address: str | None = None) -> dict[str, int]
     async def look() -> dict[str, int]:
         store = Store(address or database_in(folder))
         await store.open()
-        await store.open_table(uuid4().hex, [Opened(Settings("rifki"), "0")], "g0", "hash")
+        await store.open_table(uuid4().hex, [Opened(Settings("rifki"), "0")], {"g0": "hash"})
         found = modes(folder)
         await store.close()
         return found

@@ -36,10 +36,16 @@ def finished(seed: int = 1) -> Sitting:
     return sitting
 
 
+def tokens_of(sitting: Sitting) -> dict[str, str]:
+    """The hashed tokens of all who came; the host's is `TOKEN`'s."""
+    came = [entry.guest for entry in sitting.log if isinstance(entry, Came)]
+    return {one: hashed(TOKEN if one == guest(0) else one) for one in came}
+
+
 def kept(server: Served, name: str, sitting: Sitting) -> str:
     """The table in the server's store, under this name."""
     loop = server.rooms._sweeper.get_loop()
-    storing = server.store.open_table(name, sitting.log, guest(0), hashed(TOKEN))
+    storing = server.store.open_table(name, sitting.log, tokens_of(sitting))
     asyncio.run_coroutine_threadsafe(storing, loop).result(PATIENCE)
     return f"/api/tables/{name}/replay"
 

@@ -6,18 +6,24 @@ SQLite always; PostgreSQL where `FEMOPP_TEST_POSTGRES` names one, or one can be 
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import URL, text
 
+from femopp.server.chain import Command, Head, beginning, linked
 from femopp.server.databases import StorageError
+from femopp.server.reading import Kept, nameless
 from femopp.server.rooms import OpenedTable, Rooms
+from femopp.server.start import database_in
 from femopp.server.store import Store
 from femopp.server.tokens import fits, hashed
 from femopp.table.commands import Declined, Remove, Sit, Stand, Tap
-from femopp.table.entries import Came, Sat
+from femopp.table.entries import Came, Entry, Sat, stored
 from femopp.table.settings import Pace, Settings
 from tests.server.storing import (
     LOG,
@@ -36,18 +42,18 @@ from tests.server.storing import (
 
 
 def test_a_table_is_there_again_after_a_restart(url: str | URL) -> None:
-    with_store(url, lambda store: store.open_table("t", LOG, "g", "hash"))
+    with_store(url, lambda store: store.open_table("t", LOG, {"g": "hash"}))
 
     async def more(store: Store) -> None:
-        await store.append("t", 4, [Came("h", "Bo")], "h", token_hash="hash2")
-        await store.append("t", 5, [Sat("h", 1)], "h", "command1")
+        await store.append("t", 4, [Came("h", "Bo")], tokens={"h": "hash2"})
+        await store.append("t", 5, [Sat("h", 1)], Command("h", "phone", 7))
 
     with_store(url, more)
     kept = with_store(url, lambda store: store.load("t"))
     assert kept is not None
     assert kept.log == (*LOG, Came("h", "Bo"), Sat("h", 1))
     assert kept.tokens == {"g": "hash", "h": "hash2"}
-    assert kept.done == (("h", "command1"),)
+    assert kept.commands == (Command("h", "phone", 7),)
 
 
 def test_a_table_that_there_is_not(url: str | URL) -> None:
@@ -56,13 +62,13 @@ def test_a_table_that_there_is_not(url: str | URL) -> None:
 
 def test_a_number_is_stored_only_once(url: str | URL) -> None:
     async def twice(store: Store) -> None:
-        await store.open_table("t", LOG, "g", "hash")
-        await store.append("t", 4, [Sat("g", 1)], "g", "same")
+        await store.open_table("t", LOG, {"g": "hash"})
+        await store.append("t", 4, [Sat("g", 1)], Command("g", "same", 1))
         with pytest.raises(StorageError):
-            await store.append("t", 4, [Sat("g", 0)], "g", "other")
+            await store.append("t", 4, [Sat("g", 0)], Command("g", "other", 1))
         with pytest.raises(StorageError):
-            await store.append("nothing", 1, [Sat("g", 0)], "g", "same")
-        await store.append("t", 5, [Sat("g", 0)], "g", "other")
+            await store.append("nothing", 1, [Sat("g", 0)], Command("g", "same", 1))
+        await store.append("t", 5, [Sat("g", 0)], Command("g", "other", 1))
 
     with_store(url, twice)
     kept = with_store(url, lambda store: store.load("t"))
@@ -72,12 +78,13 @@ def test_a_number_is_stored_only_once(url: str | URL) -> None:
 
 def test_one_bad_append_does_not_take_its_batch_with_it(url: str | URL) -> None:
     async def together(store: Store) -> list[Any]:
-        await store.open_table("t", LOG, "g", "hash")
+        await store.open_table("t", LOG, {"g": "hash"})
+        await store.open_table("u", LOG, {"g": "hash"})
         return list(
             await asyncio.gather(
                 store.append("t", 4, [Sat("g", 1)]),
                 store.append("t", 4, [Sat("g", 3)]),
-                store.append("t", 5, [Sat("g", 2)]),
+                store.append("u", 4, [Sat("g", 2)]),
                 return_exceptions=True,
             )
         )
@@ -89,24 +96,35 @@ def test_one_bad_append_does_not_take_its_batch_with_it(url: str | URL) -> None:
     ]
 
 
+def head_of(log: Sequence[Entry]) -> Head:
+    head = beginning("t")
+    for entry in log:
+        head = linked(head, stored(nameless(entry)))
+    return head
+
+
 def test_several_entries_are_stored_together_or_not_at_all(url: str | URL) -> None:
     async def halves(store: Store) -> None:
-        await store.open_table("t", LOG, "g", "hash")
-        await store.append("t", 5, [Sat("g", 1)])
+        await store.open_table("t", LOG, {"g": "hash"})
+        async with store._engine.begin() as connection:
+            # Somebody else's, which no server of ours would write.
+            row = text("INSERT INTO entries (table_id, number, data, hash) VALUES ('t', 5, :o, :o)")
+            await connection.execute(row, {"o": b"{}"})
+        store._heads["t"] = head_of(LOG)
         with pytest.raises(StorageError):
             await store.append("t", 4, [Sat("g", 1), Sat("g", 3)])
+        async with store._engine.connect() as connection:
+            numbers = await connection.execute(text("SELECT number FROM entries ORDER BY number"))
+            assert [one for (one,) in numbers] == [1, 2, 3, 5]
 
     with_store(url, halves)
-    kept = with_store(url, lambda store: store.load("t"))
-    assert kept is not None
-    assert len(kept.log) == 4
 
 
 def test_a_table_is_opened_only_once(url: str | URL) -> None:
     async def twice(store: Store) -> None:
-        await store.open_table("t", LOG, "g", "hash")
+        await store.open_table("t", LOG, {"g": "hash"})
         with pytest.raises(StorageError):
-            await store.open_table("t", LOG, "h", "other")
+            await store.open_table("t", LOG, {"g": "other"})
 
     with_store(url, twice)
 
@@ -122,30 +140,169 @@ def test_a_database_of_a_newer_version(url: str | URL) -> None:
     assert "of a newer Femopp" in said(caught.value)
 
 
-def test_a_database_of_the_first_version_is_gone_on_with(tmp_path: Path) -> None:
-    url = f"sqlite+aiosqlite:///{tmp_path / 'first.sqlite3'}"
+FIRST_SCHEMA = """
+CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY);
+INSERT INTO alembic_version VALUES ('0001');
+CREATE TABLE tables (id VARCHAR(32) NOT NULL PRIMARY KEY, opened_at INTEGER NOT NULL);
+CREATE TABLE entries (
+    table_id VARCHAR(32) NOT NULL REFERENCES tables (id), number INTEGER NOT NULL,
+    data BLOB NOT NULL, guest VARCHAR(32), command VARCHAR(64), PRIMARY KEY (table_id, number));
+CREATE UNIQUE INDEX once ON entries (table_id, guest, command);
+CREATE TABLE guests (
+    table_id VARCHAR(32) NOT NULL REFERENCES tables (id), guest VARCHAR(32) NOT NULL,
+    token_hash VARCHAR(64) NOT NULL, PRIMARY KEY (table_id, guest));
+INSERT INTO tables VALUES ('t', 1);
+INSERT INTO guests VALUES ('t', 'g', 'hash');
+"""
 
-    async def back_to_the_first(store: Store) -> None:
-        await store.open_table("t", LOG, "g", "hash")
-        await store.append("t", 4, [Sat("g", 1)], "g", "command")
-        async with store._engine.begin() as connection:
-            await connection.execute(
-                text("CREATE UNIQUE INDEX once ON entries (table_id, guest, command)")
-            )
-            await connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+FIRST_LOG = [
+    '{"type":"Opened","settings":{"game":"rifki","pace":"none"},"version":"0"}',
+    '{"type":"Came","guest":"g","name":"Åsa 🦊"}',
+    '{"type":"Sat","guest":"g","seat":2}',
+]
 
-    with_store(url, back_to_the_first)
 
-    async def indices(store: Store) -> set[str]:
-        kept = await store.load("t")
-        assert kept is not None
-        assert (kept.log[3], kept.done) == (Sat("g", 1), (("g", "command"),))
-        await store.append("t", 5, [Sat("g", 2)], "g", "another")
-        async with store._engine.begin() as connection:
-            found = await connection.execute(text("SELECT name FROM sqlite_master"))
-            return {row.name for row in found}
+def first_database(file: Path) -> None:
+    """A database as the first version wrote it."""
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.executescript(FIRST_SCHEMA)
+        connection.executemany(
+            "INSERT INTO entries VALUES ('t', ?, ?, NULL, NULL)",
+            [(number, data.encode()) for number, data in enumerate(FIRST_LOG, start=1)],
+        )
 
-    assert "once" not in with_store(url, indices)
+
+def test_a_database_of_the_first_version_is_migrated(tmp_path: Path) -> None:
+    first_database(tmp_path / "tables.db")
+
+    async def going_on(store: Store) -> Kept | None:
+        await store.append("t", 4, [Sat("g", 1)], Command("g", "phone", 1))
+        return await store.load("t")
+
+    kept = with_store(database_in(tmp_path), going_on)
+    assert kept is not None
+    assert kept.fault is None
+    assert kept.log == (*LOG, Sat("g", 1))
+    assert kept.commands == (Command("g", "phone", 1),)
+
+
+def rows_of(file: Path) -> list[tuple[int, bytes]]:
+    with closing(sqlite3.connect(file)) as connection:
+        return connection.execute("SELECT number, data FROM entries ORDER BY number").fetchall()
+
+
+def test_the_log_has_no_names(tmp_path: Path) -> None:
+    """They stand in a table of their own, so that they can be changed and deleted."""
+    first_database(tmp_path / "tables.db")
+    with_store(
+        database_in(tmp_path),
+        lambda store: store.append("t", 4, [Came("h", "Bo")], tokens={"h": "hash2"}),
+    )
+    data = [data for _number, data in rows_of(tmp_path / "tables.db")]
+    assert data[1] == b'{"type":"Came","guest":"g"}'
+    assert data[3] == b'{"type":"Came","guest":"h"}'
+
+
+@pytest.mark.parametrize(
+    "deleted, names", [("h", ["Åsa 🦊", "a player"]), ("g", ["a player", "Bo"])]
+)
+def test_who_is_deleted_is_a_player(tmp_path: Path, deleted: str, names: list[str]) -> None:
+    first_database(tmp_path / "tables.db")
+    with_store(
+        database_in(tmp_path),
+        lambda store: store.append("t", 4, [Came("h", "Bo")], tokens={"h": "hash2"}),
+    )
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as connection, connection:
+        connection.execute("UPDATE guests SET name = NULL WHERE guest = ?", (deleted,))
+    kept = with_store(database_in(tmp_path), lambda store: store.load("t"))
+    assert kept is not None
+    assert kept.fault is None
+    assert [one.name for one in kept.log if isinstance(one, Came)] == names
+
+
+# Damage
+
+DAMAGES = {
+    "a bit flipped in an entry": (
+        "UPDATE entries SET data = CAST(replace(data, '2', '3') AS BLOB) WHERE number = 3",
+        3,
+    ),
+    "an entry gone": ("DELETE FROM entries WHERE number = 2", 2),
+    "another's command": ("UPDATE entries SET guest = 'h' WHERE number = 4", 4),
+    "a hash changed": ("UPDATE entries SET hash = x'00' WHERE number = 1", 1),
+}
+
+
+@pytest.mark.parametrize("damage, number", DAMAGES.values(), ids=DAMAGES)
+def test_damage_is_found(tmp_path: Path, damage: str, number: int) -> None:
+    async def whole(store: Store) -> None:
+        await store.open_table("t", LOG, {"g": "hash"})
+        await store.append("t", 4, [Sat("g", 1)], Command("g", "phone", 1))
+
+    with_store(database_in(tmp_path), whole)
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as connection, connection:
+        assert connection.execute(damage).rowcount == 1
+    kept = with_store(database_in(tmp_path), lambda store: store.load("t"))
+    assert kept is not None
+    assert kept.fault is not None
+    assert kept.fault.number == number
+    assert kept.log == tuple(LOG[: number - 1])
+    assert f"damaged at entry {number}" in said(kept.fault)
+
+
+def damaged(tmp_path: Path, damage: str) -> None:
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as connection, connection:
+        connection.execute(damage)
+
+
+def test_a_damaged_table_is_shown_and_not_written_to(tmp_path: Path) -> None:
+    async def opened(rooms: Rooms) -> OpenedTable:
+        table, room = await opened_room(rooms)
+        await do(room, table.guest, "a-1", Stand())
+        return table
+
+    table = with_rooms(database_in(tmp_path), opened)
+    damaged(tmp_path, "UPDATE entries SET hash = x'00' WHERE number = 4")
+
+    async def again(rooms: Rooms) -> str:
+        room = await room_of(rooms, table)
+        assert room.live.guests[table.guest].seat == 0
+        with pytest.raises(Declined) as caught:
+            await do(room, table.guest, "a-2", Stand())
+        assert room.live.number == 3
+        with pytest.raises(Declined):
+            await room.come("Bo")
+        return said(caught.value)
+
+    assert "damaged at entry 4" in with_rooms(database_in(tmp_path), again)
+
+
+def test_a_table_that_a_newer_build_has_written_to_is_shown_and_not_written_to(
+    tmp_path: Path,
+) -> None:
+    async def opened(rooms: Rooms) -> OpenedTable:
+        return (await opened_room(rooms))[0]
+
+    table = with_rooms(database_in(tmp_path), opened)
+
+    async def newer(store: Store) -> None:
+        class Danced(Entry, frozen=True, tag="Danced"):
+            guest: str
+
+        await store.append(table.table, 4, [Danced("g")])
+
+    with_store(database_in(tmp_path), newer)
+
+    async def again(rooms: Rooms) -> str:
+        room = await room_of(rooms, table)
+        assert room.live.number == 3
+        with pytest.raises(Declined) as caught:
+            await do(room, table.guest, "a-1", Stand())
+        return said(caught.value)
+
+    assert "a newer Femopp has written to this table, from entry 4 on" in with_rooms(
+        database_in(tmp_path), again
+    )
 
 
 def test_what_is_stored_of_a_token_is_its_hash(url: str | URL) -> None:
@@ -153,7 +310,7 @@ def test_what_is_stored_of_a_token_is_its_hash(url: str | URL) -> None:
         table = await rooms.open(RIFKI, "Anna", 0, False)
         kept = await rooms.store.load(table.table)
         assert kept is not None
-        return table.token, kept.tokens
+        return table.token, dict(kept.tokens)
 
     token, tokens = with_rooms(url, opened)
     (stored,) = tokens.values()
@@ -170,7 +327,7 @@ def test_a_retry_is_not_done_again_even_after_a_restart(url: str | URL) -> None:
     async def once(rooms: Rooms) -> OpenedTable:
         table, room = await opened_room(rooms)
         for _try in range(3):
-            await do(room, table.guest, "stand", Stand())
+            await do(room, table.guest, "phone-1", Stand())
         assert room.live.number == 4
         return table
 
@@ -179,10 +336,10 @@ def test_a_retry_is_not_done_again_even_after_a_restart(url: str | URL) -> None:
     async def again(rooms: Rooms) -> None:
         room = await room_of(rooms, table)
         assert room.guest_of(table.token) == table.guest
-        await do(room, table.guest, "stand", Stand())
+        await do(room, table.guest, "phone-1", Stand())
         assert room.live.number == 4
         with pytest.raises(Declined):
-            await do(room, table.guest, "another", Stand())
+            await do(room, table.guest, "phone-2", Stand())
 
     with_rooms(url, again)
 
@@ -190,12 +347,14 @@ def test_a_retry_is_not_done_again_even_after_a_restart(url: str | URL) -> None:
 def test_a_retry_of_what_was_done_long_ago_is_not_done_again(url: str | URL) -> None:
     async def evening(rooms: Rooms) -> OpenedTable:
         table, room = await opened_room(rooms)
-        await do(room, table.guest, "first", Stand())
-        for number in range(150):
-            await do(room, table.guest, f"sit {number}", Sit(0))
-            await do(room, table.guest, f"stand {number}", Stand())
-        await do(room, table.guest, "last", Sit(1))
-        await do(room, table.guest, "first", Stand())
+        for number in range(1, 301, 2):
+            await do(room, table.guest, f"phone-{number}", Stand())
+            await do(room, table.guest, f"phone-{number + 1}", Sit(0))
+        await do(room, table.guest, "phone-301", Sit(1))
+        await do(room, table.guest, "phone-299", Stand())
+        with pytest.raises(Declined) as caught:
+            await do(room, table.guest, "phone-1", Stand())
+        assert "asked long ago" in said(caught.value)
         assert room.live.guests[table.guest].seat == 1
         return table
 
@@ -203,8 +362,10 @@ def test_a_retry_of_what_was_done_long_ago_is_not_done_again(url: str | URL) -> 
 
     async def again(rooms: Rooms) -> None:
         room = await room_of(rooms, table)
-        for command_id in ("first", "stand 0", "stand 149"):
-            await do(room, table.guest, command_id, Stand())
+        await do(room, table.guest, "phone-299", Stand())
+        for command in ("phone-1", "phone-3"):
+            with pytest.raises(Declined):
+                await do(room, table.guest, command, Stand())
         assert room.live.guests[table.guest].seat == 1
 
     with_rooms(url, again)

@@ -7,9 +7,9 @@ from functools import partial
 
 import pytest
 
-from femopp import __version__
 from femopp.language import Speaker
 from femopp.record import format_action
+from femopp.table.build import build
 from femopp.table.commands import (
     MOST_GUESTS,
     Act,
@@ -436,7 +436,7 @@ def test_a_match_that_is_over_stays_over() -> None:
 def test_the_version_of_a_match_is_that_of_its_beginning() -> None:
     assert Sitting(RIFKI).live.rules == VERSION
     sitting = Sitting(RIFKI, begin=False)
-    assert decide(sitting.live, guest(0), Begin()).entries == (Began(__version__),)
+    assert decide(sitting.live, guest(0), Begin()).entries == (Began(build()),)
 
 
 def test_between_deals_the_sheet_lies_until_all_have_tapped() -> None:

@@ -28,6 +28,7 @@ from femopp.table.entries import (
     Sat,
     Stood,
     TookBack,
+    WrittenBy,
     restored,
     stored,
 )
@@ -54,6 +55,7 @@ EACH: list[AnyEntry] = [
     Did(2, "play QC", "person"),
     Did(-1, "deal", "table", ("AS KS", "?? ??"), "2C"),
     TookBack(),
+    WrittenBy("0.2.0+1234abcd"),
 ]
 
 

@@ -146,7 +146,7 @@ def _own_copy(live: LiveTable, guest: str | None) -> Seat | None:
 
     Raises `Refused` for a match that is played without the guest.
     """
-    if not live.is_playing:
+    if live.is_over:
         return None
     seat = live.company.seated.get(guest or "")
     if seat is None:

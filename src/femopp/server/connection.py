@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 
-from femopp import __version__
 from femopp.language import LANGUAGES, Message, Speaker, Text, _, say
 from femopp.rulebook import Refusal
 from femopp.server.databases import StorageError
@@ -42,6 +41,7 @@ from femopp.server.room import Room
 from femopp.server.shape import fault_in
 from femopp.server.wire import Wire
 from femopp.table import commands
+from femopp.table.build import build
 from femopp.tricks import Seat
 
 LOG = logging.getLogger("femopp")
@@ -142,7 +142,7 @@ class Connection:
             if self.guest is None:
                 self._end(_("this seat's link is not valid at this table any more"))
                 return
-        self._send(Welcome(self.guest, __version__))
+        self._send(Welcome(self.guest, build()))
         if not self._room.enter(self):
             self._end(_("too many are looking on at this table already"))
 

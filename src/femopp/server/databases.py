@@ -65,3 +65,14 @@ def problem_of(error: Exception) -> str:
     """What is wrong, in the database's own words and on one line."""
     words = str(error.orig) if isinstance(error, DBAPIError) else str(error)
     return next(iter(words.splitlines()), type(error).__name__)
+
+
+UNIQUE = ("SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE", "23505")
+"""The codes of SQLite and PostgreSQL for a row whose key there is already."""
+
+
+def is_taken(error: Exception) -> bool:
+    """Whether somebody else has stored a row under the same key."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    codes = (getattr(cause, name, None) for name in ("sqlite_errorname", "sqlstate"))
+    return any(code in UNIQUE for code in codes)

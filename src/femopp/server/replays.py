@@ -71,7 +71,7 @@ class SeeRecord(Struct, forbid_unknown_fields=True):
 async def of_table(request: Request) -> Response:
     """A match that is over, the latest unless another is asked for; nobody sees a running one."""
     room = await room_of(request)
-    finished = room.live.matches - room.live.is_playing
+    finished = room.live.finished
     number = match_asked_for(request, finished or room.live.matches)
     if number == room.live.matches:
         _check_is_over(room.live)
@@ -87,7 +87,7 @@ async def of_table(request: Request) -> Response:
 
 
 def _check_is_over(live: LiveTable) -> None:
-    if live.is_playing:
+    if live.table is not None and not live.is_over:
         raise Refused(409, STILL_PLAYED)
 
 

@@ -14,21 +14,25 @@ from typing import Protocol
 
 from femopp.driver import Ask
 from femopp.language import Text, _, say
+from femopp.server.chain import Command
 from femopp.server.databases import StorageError
+from femopp.server.done import DoneCommands, Verdict, command_of
 from femopp.server.hints import Adviser
-from femopp.server.known import Known
 from femopp.server.looks import Looks, Shown
 from femopp.server.messages import Do
 from femopp.server.patience import Patience
 from femopp.server.presence import Presence
+from femopp.server.reading import Kept
 from femopp.server.requests import Answered, Arrival, Request
-from femopp.server.store import Kept, Store
+from femopp.server.store import NO_TOKENS, Store
 from femopp.server.thinking import Thinker
 from femopp.server.tokens import fits, hashed, new_guest_id, new_token
+from femopp.table.build import build
 from femopp.table.claims import unanswered
 from femopp.table.commands import TOO_LATE, Declined, come, decide, note_again
-from femopp.table.entries import BY_STAND_IN, Entry, Removed
-from femopp.table.live import Claim, LiveTable, after, entered, fold
+from femopp.table.entries import BY_STAND_IN, AnyEntry, Entry, Removed, WrittenBy
+from femopp.table.folding import following
+from femopp.table.live import Claim, LiveTable, entered
 from femopp.table.steps import (
     BotThinks,
     ClaimStands,
@@ -56,6 +60,8 @@ MOST_LOOKERS = 200
 MOST_OF_ONE = 20
 """Sockets of one guest: the devices of a person, and those that have not noticed their end."""
 
+LONG_AGO = _("this was asked long ago: the table shows what has come of it")
+
 _CLOSING = _("the table is being closed; try again")
 
 
@@ -74,15 +80,28 @@ class Looker(Protocol):
 
 
 class Room:
-    """One live table."""
+    """One live table.
 
-    def __init__(self, table: str, kept: Kept, store: Store) -> None:
+    `tokens` are the guests' hashed tokens, `done` the commands that it has done. If it is `closed`,
+    the sentence says why nothing can be written to its log; it is only shown.
+    """
+
+    def __init__(
+        self,
+        table: str,
+        live: LiveTable,
+        tokens: Mapping[str, str],
+        store: Store,
+        done: DoneCommands | None = None,
+        closed: Text | None = None,
+    ) -> None:
         self.id = table
-        self.live: LiveTable = fold(kept.log)
+        self.live: LiveTable = live
         self.lookers: set[Looker] = set()
         self._store = store
-        self._tokens = dict(kept.tokens)
-        self._done = Known(kept.done)
+        self._tokens = dict(tokens)
+        self._done = DoneCommands() if done is None else done
+        self._closed = closed
         self._requests: deque[Request | Arrival] = deque()
         self._wake: asyncio.Future[None] | None = None
         self._loop = asyncio.get_running_loop()
@@ -204,6 +223,9 @@ class Room:
 
     async def _pass_time(self) -> None:
         """Sleep until something is due or asked; do what is due."""
+        if self._closed is not None:
+            await self._sleep(None)
+            return
         step = self._looks.step(self.live)
         now = self._loop.time()
         self._patience.notice(self.live, step, now)
@@ -312,22 +334,28 @@ class Room:
 
     async def _arrive(self, name: str) -> tuple[str, str]:
         guest, token = new_guest_id(), new_token()
-        await self._enter([come(self.live, guest, name)], guest, token_hash=hashed(token))
+        arrival = come(self.live, guest, name)
+        await self._enter([arrival], tokens={guest: hashed(token)})
         self._tokens[guest] = hashed(token)
         return guest, token
 
     async def _do(self, guest: str, message: Do) -> Text | None:
         """Do what is asked, once; what there is to tell who asked, if anything."""
-        key = (guest, message.id)
-        if key in self._done:
-            return note_again(self.live, message.command)
+        named = command_of(guest, message.id)
+        match self._done.verdict(named):
+            case Verdict.DONE:
+                return note_again(self.live, message.command)
+            case Verdict.TOO_LATE:
+                raise Declined(say(TOO_LATE))
+            case Verdict.LONG_AGO:
+                raise Declined(say(LONG_AGO))
         if guest not in self.live.guests:
             raise Declined(say(_("you are no longer a guest at this table")))
         if message.late:
             raise Declined(say(TOO_LATE))
         answer = decide(self.live, guest, message.command)
         if answer.entries:
-            await self._enter(answer.entries, guest, message.id)
+            await self._enter(answer.entries, named)
         if answer.tapped is not None:
             self.live = tap(self.live, answer.tapped)
         if answer.wanting is not None:
@@ -336,26 +364,29 @@ class Room:
             self.live = claim(self.live, answer.claim)
         if not answer.entries:
             self._show()
-        self._done.add(key)
+        self._done.add(named)
         return answer.note
 
     async def _enter(
         self,
-        entries: Sequence[Entry],
-        guest: str | None = None,
-        command_id: str | None = None,
-        token_hash: str | None = None,
+        entries: Sequence[AnyEntry],
+        command: Command | None = None,
+        tokens: Mapping[str, str] = NO_TOKENS,
     ) -> None:
         """Store entries and apply them. Raises `StorageError`; then neither has happened."""
+        if self._closed is not None:
+            raise Declined(self._closed)
         live, number = self.live, self.live.number + 1
+        if live.version != build():
+            entries = (WrittenBy(build()), *entries)
         for entry in entries:
             # Before it is stored: what is not legal, or cannot be applied, is never in the log.
             live, _events = entered(live, entry)
         try:
-            await self._store.append(self.id, number, entries, guest, command_id, token_hash)
+            await self._store.append(self.id, number, entries, command, tokens)
         except StorageError:
             kept = await self._catch_up()
-            if kept is None or not _has(kept, number, entries, (guest, command_id)):
+            if kept is None or not _has(kept, entries, command):
                 raise
             return
         self.live = live
@@ -365,21 +396,19 @@ class Room:
     async def _catch_up(self) -> Kept | None:
         """Take in what stands in the store after all; returns that, None where it cannot be had."""
         try:
-            kept = await self._store.load(self.id)
+            kept = await self._store.load(self.id, since=self.live.number)
         except StorageError:
             return None
         if kept is None:
             return None
-        missed = kept.log[self.live.number :]
-        for entry in missed:
-            self.live, _events = after(self.live, entry)
+        for entry in kept.log:
+            self.live = following(self.live, entry)
         self._tokens.update(kept.tokens)
-        for command in kept.done:
+        for command in kept.commands:
             # One that was not answered for it may come again.
-            if command not in self._done:
-                self._done.add(command)
-        self._send_away(missed)
-        if missed:
+            self._done.add(command)
+        self._send_away(kept.log)
+        if kept.log:
             self._show()
         return kept
 
@@ -398,7 +427,6 @@ class Room:
             looker.look()
 
 
-def _has(kept: Kept, number: int, entries: Sequence[Entry], command: object) -> bool:
-    """Whether these entries stand there, the first under this number, or the command is done."""
-    there = kept.log[number - 1 : number - 1 + len(entries)]
-    return there == tuple(entries) or command in kept.done
+def _has(kept: Kept, entries: Sequence[Entry], command: Command | None) -> bool:
+    """Whether what was missed of the log begins with these entries, or the command is done."""
+    return kept.log[: len(entries)] == tuple(entries) or command in kept.commands

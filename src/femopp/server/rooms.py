@@ -2,17 +2,21 @@
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 
 from msgspec import Struct
 
-from femopp import __version__
 from femopp.language import _, say
+from femopp.server.done import DoneCommands
+from femopp.server.reading import Kept
 from femopp.server.room import Room
-from femopp.server.store import Kept, Store
+from femopp.server.store import Store
 from femopp.server.tokens import hashed, new_guest_id, new_table_id, new_token
+from femopp.table.build import build
 from femopp.table.commands import Begin, Declined, Sit, come, decide
-from femopp.table.entries import AnyEntry, Opened
+from femopp.table.entries import AnyEntry, Opened, WrittenBy
+from femopp.table.folding import following
 from femopp.table.live import LiveTable, after, opened
 from femopp.table.past import Past, past
 from femopp.table.settings import Settings
@@ -23,6 +27,30 @@ NO_SUCH_TABLE = _("there is no such table; the link is wrong, or the table is go
 
 IDLE = 600.0
 """Seconds after which a table that nobody looks at is no longer held in memory."""
+
+
+SLICE = 25
+"""Entries that are folded at a time; then other tables have their turn."""
+
+NEEDS_ANOTHER = _("this table was written with Femopp {version} and needs that version to be shown")
+
+
+async def folded(log: Sequence[AnyEntry]) -> LiveTable:
+    """Return the table of a log, which begins with `Opened`. Other tables go on meanwhile."""
+    first = log[0]
+    assert isinstance(first, Opened)
+    live = opened(first)
+    for number, entry in enumerate(log[1:], start=1):
+        if number % SLICE == 0:
+            await asyncio.sleep(0)
+        live = following(live, entry)
+    return live
+
+
+def _last_written_by(kept: Kept) -> str:
+    """Return the build that wrote the log last."""
+    builds = [entry.version for entry in kept.log if isinstance(entry, Opened | WrittenBy)]
+    return builds[-1] if builds else "?"
 
 
 class OpenedTable(Struct, frozen=True):
@@ -51,7 +79,7 @@ class Rooms:
         that cannot, `StorageError` when it cannot be stored.
         """
         table, guest, token = new_table_id(), new_guest_id(), new_token()
-        first = Opened(settings, __version__)
+        first = Opened(settings, build())
         log: list[AnyEntry] = [first]
 
         def enter(live: LiveTable, *entries: AnyEntry) -> LiveTable:
@@ -65,9 +93,9 @@ class Rooms:
         if seat is not None:
             live = enter(live, *decide(live, guest, Sit(seat)).entries)
         if begin:
-            enter(live, *decide(live, guest, Begin()).entries)
-        await self.store.open_table(table, log, guest, hashed(token))
-        self._rooms[table] = Room(table, Kept(tuple(log), {guest: hashed(token)}, ()), self.store)
+            live = enter(live, *decide(live, guest, Begin()).entries)
+        await self.store.open_table(table, log, {guest: hashed(token)})
+        self._rooms[table] = Room(table, live, {guest: hashed(token)}, self.store)
         return OpenedTable(table, guest, token)
 
     async def find(self, table: str) -> Room | None:
@@ -83,26 +111,24 @@ class Rooms:
                     if table not in self._rooms:
                         if kept is None:
                             return None
-                        self._rooms[table] = self._taken_up(table, kept)
+                        self._rooms[table] = await self._taken_up(table, kept)
             finally:
                 self._loading.pop(table, None)
         room = self._rooms[table]
         room.used = asyncio.get_running_loop().time()
         return room
 
-    def _taken_up(self, table: str, kept: Kept) -> Room:
+    async def _taken_up(self, table: str, kept: Kept) -> Room:
+        closed = None if kept.fault is None else kept.fault.text
+        if closed is not None and not kept.log:
+            raise Declined(closed)
         try:
-            return Room(table, kept, self.store)
+            live = await folded(kept.log)
         except Exception:
-            # Its log does not fold: an older Femopp had other rules, or the data are damaged.
             LOG.exception("table %s cannot be taken up", table)
-            version = kept.log[0].version if isinstance(kept.log[0], Opened) else "?"
-            raise Declined(
-                say(
-                    _("this table was begun with Femopp {version} and needs that to go on"),
-                    version=version,
-                )
-            ) from None
+            raise Declined(say(NEEDS_ANOTHER, version=_last_written_by(kept))) from None
+        done = DoneCommands(kept.commands)
+        return Room(table, live, kept.tokens, self.store, done, closed)
 
     async def past(self, table: str, number: int) -> Past | None:
         """A match of a table (from 1) as far as it has come, None if there was none."""
@@ -124,6 +150,7 @@ class Rooms:
             if not room.lookers and now - room.used >= idle:
                 del self._rooms[table]
                 await room.close()
+                self.store.forget(table)
 
     async def close(self) -> None:
         self._sweeper.cancel()

@@ -1,8 +1,10 @@
 """The database: tables, their logs, and their guests' secrets."""
 
 from sqlalchemy import (
+    BigInteger,
     Column,
     ForeignKey,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -25,9 +27,25 @@ ENTRIES = Table(
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("data", LargeBinary, nullable=False),
-    # Whose command brought the entry about, so that a retry is known again.
+    # Links the entry to the one before, so that damage is found (`chain`).
+    Column("hash", LargeBinary, nullable=False),
+    # Whose command brought the entry about, so that a retry is recognised.
     Column("guest", String(32)),
-    Column("command", String(64)),
+    Column("device", String(64)),
+    Column("command", BigInteger),
+    # The match (from 1) of a snapshot; empty for all other entries.
+    Column("stands", Integer),
+    # The server that wrote it, by its number among the owners of the database.
+    Column("owner", Integer),
+)
+
+STANDINGS = Index(
+    "standings",
+    ENTRIES.c.table_id,
+    ENTRIES.c.stands,
+    ENTRIES.c.number,
+    sqlite_where=ENTRIES.c.stands.isnot(None),
+    postgresql_where=ENTRIES.c.stands.isnot(None),
 )
 
 GUESTS = Table(
@@ -36,4 +54,6 @@ GUESTS = Table(
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("guest", String(32), primary_key=True),
     Column("token_hash", String(64), nullable=False),
+    # Outside the log, so that it can be changed and deleted; empty when it was deleted.
+    Column("name", String(200)),
 )

@@ -5,8 +5,8 @@ Appends that come while a commit is under way are committed together.
 """
 
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,24 +14,30 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection, Engine, create_engine, event, select
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import StaticPool
 
-from femopp.language import _, say
-from femopp.server.databases import StorageError, cannot_be_opened, engine_of, problem_of
+from femopp.language import Message, _, say
+from femopp.server.chain import Command, Head, beginning, linked
+from femopp.server.databases import (
+    StorageError,
+    cannot_be_opened,
+    engine_of,
+    is_taken,
+    problem_of,
+)
 from femopp.server.private import private_database
-from femopp.server.schema import ENTRIES, GUESTS
+from femopp.server.reading import Kept, last_head, nameless, read
 from femopp.server.writing import TROUBLE, Append, Row, TaskWriter, ThreadWriter, Writer
-from femopp.table.entries import AnyEntry, Entry, restored, stored
+from femopp.table.entries import Came, Entry, stored
+
+CHANGED_ELSEWHERE = _(
+    "this was not stored: something else has been written to this table meanwhile; try again"
+)
 
 
-@dataclass(frozen=True)
-class Kept:
-    """A table as it is stored: its log, its guests' hashed tokens, the commands it has done."""
-
-    log: tuple[AnyEntry, ...]
-    tokens: dict[str, str]
-    done: tuple[tuple[str, str], ...]
+NO_TOKENS: Mapping[str, str] = {}
 
 
 class Store:
@@ -51,6 +57,7 @@ class Store:
             self._file = create_engine(file, poolclass=StaticPool)
             event.listen(self._file, "connect", _set_up_file)
         self._writer: Writer | None = None
+        self._heads: dict[str, Head] = {}
 
     async def open(self) -> None:
         """Bring the database up to date. Raises `StorageError` if it cannot be used."""
@@ -86,60 +93,66 @@ class Store:
         await self._engine.dispose()
 
     async def open_table(
-        self, table: str, entries: Sequence[Entry], guest: str, token_hash: str
+        self, table: str, entries: Sequence[Entry], tokens: Mapping[str, str]
     ) -> None:
-        """Store a new table with the beginning of its log, and its host's hashed token."""
-        await self._commit(
-            Append(
-                _rows(table, 1, entries, None, None),
-                guests=[(table, guest, token_hash)],
-                tables=[(table, int(time.time()))],
-            )
-        )
+        """Store a new table with the beginning of its log; `tokens` as in `append`."""
+        rows, head = _rows(table, beginning(table), entries, None)
+        opened = [(table, int(time.time()))]
+        guests = _guests(table, entries, tokens)
+        await self._commit(Append(rows, guests, opened))
+        self._heads[table] = head
 
     async def append(
         self,
         table: str,
         number: int,
         entries: Sequence[Entry],
-        guest: str | None = None,
-        command_id: str | None = None,
-        token_hash: str | None = None,
+        command: Command | None = None,
+        tokens: Mapping[str, str] = NO_TOKENS,
     ) -> None:
         """Store entries, the first of which gets this number; returns when they are on the disk.
 
-        `guest` and `command_id` tell whose command it was; `token_hash` is a new guest's.
-        Raises `StorageError`, and nothing is stored, when the database refuses.
+        `command` is the command that brought them about; `tokens` are the hashed tokens of those
+        who come by them, by guest. Raises `StorageError`, and nothing is
+        stored, when the database refuses, or when that number is not the next one.
         """
-        guests = [] if token_hash is None else [(table, guest, token_hash)]
-        await self._commit(Append(_rows(table, number, entries, guest, command_id), guests))
+        head = await self._head(table)
+        if number != head.number + 1:
+            raise StorageError(say(CHANGED_ELSEWHERE))
+        rows, head = _rows(table, head, entries, command)
+        guests = _guests(table, entries, tokens)
+        # Until it is known what has come of it, the end of the log is not known either.
+        del self._heads[table]
+        await self._commit(Append(rows, guests))
+        self._heads[table] = head
 
-    async def load(self, table: str) -> Kept | None:
-        """The table of this id, None if there is none. Raises `StorageError`."""
+    async def _head(self, table: str) -> Head:
+        """Return the end of the table's log."""
+        if table not in self._heads:
+            async with self._reading(_("this could not be stored: {problem}")) as connection:
+                self._heads[table] = await last_head(connection, table)
+        return self._heads[table]
+
+    def forget(self, table: str) -> None:
+        """Keep nothing of this table in memory: nobody writes to it for now."""
+        self._heads.pop(table, None)
+
+    async def load(self, table: str, since: int = 0) -> Kept | None:
+        """Return the table with its log after this number; None if there is none.
+
+        Raises `StorageError`.
+        """
+        async with self._reading(_("the table could not be read: {problem}")) as connection:
+            return await read(connection, table, since)
+
+    @asynccontextmanager
+    async def _reading(self, message: Message) -> AsyncIterator[AsyncConnection]:
+        """A connection to read by. Raises `StorageError` with this message."""
         try:
-            return await self._load(table)
+            async with self._engine.connect() as connection:
+                yield connection
         except TROUBLE as error:
-            raise StorageError(
-                say(_("the table could not be read: {problem}"), problem=problem_of(error))
-            ) from None
-
-    async def _load(self, table: str) -> Kept | None:
-        async with self._engine.connect() as connection:
-            rows = (
-                await connection.execute(
-                    select(ENTRIES.c.data, ENTRIES.c.guest, ENTRIES.c.command)
-                    .where(ENTRIES.c.table_id == table)
-                    .order_by(ENTRIES.c.number)
-                )
-            ).all()
-            if not rows:
-                return None
-            guests = await connection.execute(
-                select(GUESTS.c.guest, GUESTS.c.token_hash).where(GUESTS.c.table_id == table)
-            )
-            tokens = {row.guest: row.token_hash for row in guests}
-        done = tuple((guest, done) for _data, guest, done in rows if done is not None)
-        return Kept(tuple(restored(data) for data, _guest, _done in rows), tokens, done)
+            raise StorageError(say(message, problem=problem_of(error))) from None
 
     async def _commit(self, append: Append) -> None:
         assert self._writer is not None
@@ -147,24 +160,33 @@ class Store:
         try:
             await append.written
         except TROUBLE as error:
+            if is_taken(error):
+                raise StorageError(say(CHANGED_ELSEWHERE)) from None
             raise StorageError(
                 say(_("this could not be stored: {problem}"), problem=problem_of(error))
             ) from None
 
 
 def _rows(
-    table: str, number: int, entries: Sequence[Entry], guest: str | None, command_id: str | None
-) -> list[Row]:
-    return [
-        (
-            table,
-            number + place,
-            stored(entry),
-            guest if place == 0 and command_id else None,
-            command_id if place == 0 else None,
-        )
-        for place, entry in enumerate(entries)
-    ]
+    table: str, head: Head, entries: Sequence[Entry], command: Command | None
+) -> tuple[list[Row], Head]:
+    """Return the rows of these entries, and the head after them; the first is the command's."""
+    rows = list[Row]()
+    for entry in entries:
+        data = stored(nameless(entry))
+        head = linked(head, data, command)
+        whose = (None, None, None) if command is None else command
+        rows.append((table, head.number, data, head.hash, *whose, None, None))
+        command = None
+    return rows, head
+
+
+def _guests(table: str, entries: Sequence[Entry], tokens: Mapping[str, str]) -> list[Row]:
+    """Return the rows of those who come by these entries."""
+    if not tokens:
+        return []
+    came = [one for one in entries if isinstance(one, Came)]
+    return [(table, one.guest, tokens[one.guest], one.name) for one in came]
 
 
 def _set_up_file(connection: Any, record: Any) -> None:

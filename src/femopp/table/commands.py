@@ -5,13 +5,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from femopp import __version__
 from femopp.bots import UnknownBotError, check_sits
 from femopp.games.catalogue import game_named
 from femopp.language import Names, Text, TextError, _, say
 from femopp.record import RecordError, namesake, new_name_fault, parse_action, tidied
 from femopp.rulebook import Action, Refusal, quoted, refusals
 from femopp.table import claims
+from femopp.table.build import build
 from femopp.table.company import bot_name
 from femopp.table.entries import (
     Admits,
@@ -264,7 +264,7 @@ def _begin(live: LiveTable, guest: str) -> Answer:
         raise Declined(say(_("only the host begins the match")))
     if not live.people:
         raise Declined(say(_("nobody sits at the table yet: take a seat first")))
-    return Answer((Began(__version__),))
+    return Answer((Began(build()),))
 
 
 TOO_LATE_TO_END = _(

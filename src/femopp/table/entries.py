@@ -23,11 +23,14 @@ class Opened(Entry, frozen=True):
     version: str
 
 
-class Came(Entry, frozen=True):
-    """A guest came. The first to come is the host."""
+class Came(Entry, frozen=True, omit_defaults=True):
+    """A guest came. The first to come is the host.
+
+    Where a log is stored for long its names stand elsewhere: they can be changed and deleted.
+    """
 
     guest: str
-    name: str
+    name: str = ""
 
 
 class Sat(Entry, frozen=True):
@@ -106,6 +109,12 @@ class TookBack(Entry, frozen=True):
     """All agreed to take the last action back."""
 
 
+class WrittenBy(Entry, frozen=True, tag="WrittenBy"):
+    """From here on another build of Femopp has written the log."""
+
+    version: str
+
+
 AnyEntry = (
     Opened
     | Came
@@ -119,6 +128,7 @@ AnyEntry = (
     | SaidLast
     | Did
     | TookBack
+    | WrittenBy
 )
 
 _decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
@@ -126,7 +136,7 @@ _encoder = msgspec.json.Encoder()
 
 
 def stored(entry: Entry) -> bytes:
-    """The entry as it is stored."""
+    """Return the entry as it is stored."""
     return _encoder.encode(entry)
 
 

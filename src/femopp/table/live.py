@@ -30,6 +30,7 @@ from femopp.table.entries import (
     Sat,
     Stood,
     TookBack,
+    WrittenBy,
 )
 from femopp.table.recent import Recent, beginning, grown, renamed
 from femopp.table.settings import Settings, rules_of
@@ -49,6 +50,12 @@ class Claim:
     taker: Seat
     agreed: frozenset[Seat] = frozenset()
     refusal: Text | None = None
+
+
+STUCK = _(
+    "this match was begun with another version of Femopp and cannot go on with this one; a new "
+    "match can begin"
+)
 
 
 class Knocked(Struct, frozen=True):
@@ -73,7 +80,8 @@ class LiveTable(Struct, frozen=True, dict=True):
     are the persons' seats whose last action in the match a bot did. `admits` tells whether new
     people may come. With `last_deal` deals on the sheet the host ends the match, None: the rules
     alone do. `laid_as` names who laid cards of this deal, where their seats have changed hands
-    since, and `chosen_as` who chose, in this seat, what the deal is played for.
+    since, and `chosen_as` who chose, in this seat, what the deal is played for. `stuck`: the log of
+    the match cannot be followed by this build, so that it goes no further.
     """
 
     settings: Settings
@@ -103,6 +111,7 @@ class LiveTable(Struct, frozen=True, dict=True):
     last_deal: int | None = None
     laid_as: Mapping[Played, str] = {}
     chosen_as: tuple[Seat, str] | None = None
+    stuck: bool = False
 
     @property
     def players(self) -> int:
@@ -136,12 +145,24 @@ class LiveTable(Struct, frozen=True, dict=True):
         has won; else nobody has.
         """
         assert self.table is not None
+        if self.stuck:
+            return Outcome((), say(STUCK))
         state = self.table.match.state
         outcome: Outcome | None = state.outcome
         if outcome is not None or not self.has_played_last or self.stopping is not None:
             return outcome
         reason = _("the host has ended it after deal {number}")
         return Outcome((), say(reason, number=state.sheet[-1].number))
+
+    @property
+    def finished(self) -> int:
+        """How many matches are over, which everybody may see again."""
+        return self.matches if self.is_over or self.table is None else self.matches - 1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the latest match is over for good, so that everybody may see all of it."""
+        return self.table is not None and not self.is_playing and not self.stuck
 
     @property
     def has_played_last(self) -> bool:
@@ -244,6 +265,8 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
             return _said_last(live, is_last), ()
         case TookBack():
             return _taken_back(live), ()
+        case WrittenBy(version):
+            return replace(live, version=version), ()
     raise TypeError(f"{type(entry).__name__} is no entry of a table that is open")
 
 
@@ -310,6 +333,7 @@ def _begun(live: LiveTable, version: str) -> LiveTable:
         has_settled=False,
         stood_in=frozenset(),
         last_deal=None,
+        stuck=False,
     )
 
 

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from femopp.language import Names
 from femopp.table.entries import AnyEntry, Began, Did, Opened, TookBack
-from femopp.table.live import LiveTable, after, opened
+from femopp.table.folding import following
+from femopp.table.live import LiveTable, opened
 from femopp.tricks import Seat
 
 
@@ -47,7 +48,9 @@ def past(number: int, log: Iterable[AnyEntry]) -> Past | None:
             if live.matches == number:
                 break
             seated = []
-        live, _events = after(live, entry)
+        live = following(live, entry)
+        if live.stuck:
+            continue
         if isinstance(entry, Did):
             seated.append(Seated(live.names, live.stood_in))
         elif isinstance(entry, TookBack):

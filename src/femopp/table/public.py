@@ -93,7 +93,7 @@ def _setting(live: LiveTable, here: Collection[str | None], language: str) -> Sc
         guests=_shown_guests(live, here),
         trick_seconds=live.settings.pace.trick_seconds,
         claimable=claims.are_allowed(live),
-        finished=live.matches - live.is_playing,
+        finished=live.finished,
         hints=are_given(live),
         admits=live.admits,
         bots=_shown_bots(live, language),

@@ -80,7 +80,7 @@ export class Connection {
     private language: string,
     private token: string | null,
     private readonly makeSocket: () => Socket,
-    private readonly newId: () => string = randomId,
+    private readonly newId: () => string = numbered(),
   ) {}
 
   start(): void {
@@ -356,6 +356,13 @@ interface Waiting {
   answer: (answer: Answer) => void;
   /** The latest socket that it was sent on. */
   sentOn: Socket | null;
+}
+
+/** Ids of the form DEVICE-NUMBER, of which the number rises: the server tells an old one by it. */
+function numbered(): () => string {
+  const device = randomId().replaceAll("-", "").slice(0, 16);
+  let number = 0;
+  return () => `${device}-${++number}`;
 }
 
 /** An id that no other client has; pages without HTTPS have no `randomUUID`. */

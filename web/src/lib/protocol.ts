@@ -7,7 +7,7 @@ export interface Hello {
   language?: string;
 }
 
-/** Do this once, however often the message comes. `late`: the table has gone on since it was meant. It is not done any more, but may have been. */
+/** Do this once, however often the message comes. `id` is DEVICE-NUMBER, where the number rises with each message of a device: 1, 2, 3 … `late`: the table has gone on since it was meant. It is not done any more, but may have been. */
 export interface Do {
   type: "Do";
   id: string;

@@ -1,0 +1,99 @@
+"""The commands that a table has done, so that a retry is answered and not done again."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from femopp.server.chain import Command
+
+NUMBERED = re.compile(r"(?P<device>.*)-(?P<number>[0-9]{1,15})", re.DOTALL)
+
+WINDOW = 128
+"""Numbers of a device of which each is known; a client waits for fewer answers at a time."""
+
+MOST_DEVICES = 20
+"""Devices of a guest that are remembered, the latest used ones."""
+
+Latest = Mapping[str, Mapping[str, int]]
+"""The number of the last command done, by guest and device."""
+
+
+class Verdict(Enum):
+    """What a command is, going by its number."""
+
+    NEW = auto()
+    DONE = auto()
+    TOO_LATE = auto()
+    """Later ones of its device were done, and it was not."""
+    LONG_AGO = auto()
+    """Later ones of its device were done, and whether it was done is not known any more."""
+
+
+def command_of(guest: str, name: str) -> Command:
+    """Return the command of this name, which is DEVICE-NUMBER; any other is a device's only one."""
+    found = NUMBERED.fullmatch(name)
+    if found is None:
+        return Command(guest, name, 1)
+    return Command(guest, found["device"], int(found["number"]))
+
+
+@dataclass
+class _Device:
+    """The commands of one device: the last one done, and those done after `known_after`."""
+
+    last: int
+    known_after: int
+    done: set[int] = field(default_factory=set)
+
+    def add(self, number: int) -> None:
+        self.done.add(number)
+        if number > self.last:
+            self.last = number
+            self.known_after = max(self.known_after, number - WINDOW)
+            if len(self.done) > 2 * WINDOW:
+                self.done = {one for one in self.done if one > self.known_after}
+
+    def verdict(self, number: int) -> Verdict:
+        if number > self.last:
+            return Verdict.NEW
+        if number == self.last or number in self.done:
+            return Verdict.DONE
+        return Verdict.TOO_LATE if number > self.known_after else Verdict.LONG_AGO
+
+
+class DoneCommands:
+    """The numbers of the commands done at a table, which rise for each device of a guest.
+
+    `latest` are the last ones of each before `done`.
+    """
+
+    def __init__(self, done: Iterable[Command] = (), latest: Latest | None = None) -> None:
+        self._guests: dict[str, dict[str, _Device]] = {
+            guest: {device: _Device(last, last) for device, last in devices.items()}
+            for guest, devices in (latest or {}).items()
+        }
+        for command in done:
+            self.add(command)
+
+    def verdict(self, command: Command) -> Verdict:
+        device = self._guests.get(command.guest, {}).get(command.device)
+        return Verdict.NEW if device is None else device.verdict(command.number)
+
+    def add(self, command: Command) -> None:
+        """Note that a command is done."""
+        devices = self._guests.setdefault(command.guest, {})
+        device = devices.pop(command.device, None) or _Device(0, 0)
+        device.add(command.number)
+        # The one that was used last stands last.
+        devices[command.device] = device
+        if len(devices) > MOST_DEVICES:
+            del devices[next(iter(devices))]
+
+    def latest(self, guests: Iterable[str]) -> Latest:
+        """Return the last numbers of these guests' devices."""
+        return {
+            guest: {name: device.last for name, device in self._guests[guest].items()}
+            for guest in guests
+            if guest in self._guests
+        }

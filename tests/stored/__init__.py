@@ -1,0 +1,7 @@
+"""Tables and records as earlier builds stored them; `make.py` says how they came about."""
+
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+
+TABLES = "tables.sqlite3"

@@ -1,0 +1,46 @@
+"""What everybody can see of a stored table and of a record, to be compared from build to build."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from femopp.record import Record, judged
+from femopp.server.room import Room
+from tests.server.observing import texts_in
+
+
+def facts_of(room: Room) -> dict[str, Any]:
+    """What a spectator is shown of the table, in few words that can be checked by hand."""
+    frames, _shown = room.look(None, "en", None)
+    seen = {one["type"]: one for one in map(json.loads, texts_in(frames))}
+    screen, sheet = seen["Look"]["screen"], seen.get("Sheet", {"deals": [], "ending": None})
+    return {
+        "entries": screen["number"],
+        "stage": screen["stage"],
+        "game": screen["game"],
+        "names": [seat["name"] for seat in screen["seats"]],
+        "guests": sorted(one["name"] for one in screen["guests"]),
+        "host": next(one["name"] for one in screen["guests"] if one["host"]),
+        "admits": screen["admits"],
+        "matches over": screen["finished"],
+        "deal": screen["deal"],
+        "turn": screen["turn"],
+        "trick": [f"{laid['seat']}: {laid['card']['card']}" for laid in screen["trick"]],
+        "points": [seat["points"] for seat in screen["seats"]],
+        "sheet": [[deal["number"], *deal["totals"]] for deal in sheet["deals"]],
+        "winners": sheet["ending"] and sheet["ending"]["winners"],
+        "money": sheet["ending"] and sheet["ending"]["money"],
+    }
+
+
+def verdict_on(record: Record) -> dict[str, Any]:
+    """What the referee makes of a record."""
+    verdict = judged(record)
+    outcome = verdict.state.outcome
+    return {
+        "actions": verdict.actions,
+        "wrong": verdict.wrong is not None,
+        "sheet": [[deal.number, *deal.totals] for deal in verdict.state.sheet],
+        "winners": None if outcome is None else list(outcome.winners),
+    }

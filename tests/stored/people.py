@@ -1,0 +1,139 @@
+"""People at a table of a store: they sit, play and ask for things, as clients do."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from random import Random
+from uuid import uuid4
+
+from femopp.games.rodskagg.actions import Knock
+from femopp.record import format_action
+from femopp.rulebook import Action
+from femopp.server.messages import Do
+from femopp.server.requests import Answered
+from femopp.server.room import Room
+from femopp.server.rooms import Rooms
+from femopp.table.commands import Act, AnyCommand, Begin, Sit, Tap
+from femopp.table.live import LiveTable
+from femopp.table.settings import Settings
+from femopp.table.steps import PersonThinks, next_step
+from femopp.tricks import Seat
+
+PATIENCE = 30.0
+"""Seconds within which a table comes to what is wanted of it."""
+
+
+class Eye:
+    """Keeps a person here, as an open page does."""
+
+    def __init__(self, guest: str) -> None:
+        self.guest: str | None = guest
+
+    def look(self) -> None:
+        pass
+
+    def sent_away(self) -> None:
+        self.guest = None
+
+
+class People:
+    """A table, and the persons there by their names."""
+
+    def __init__(self, room: Room, host: str, name: str, seed: int) -> None:
+        self.room = room
+        self.guests = {name: host}
+        self._eyes: dict[str, Eye] = {}
+        self._chance = Random(seed)
+        self.look(name)
+
+    @property
+    def live(self) -> LiveTable:
+        return self.room.live
+
+    def look(self, name: str) -> None:
+        """This person is here."""
+        self._eyes[name] = Eye(self.guests[name])
+        self.room.enter(self._eyes[name])
+
+    def go(self, name: str) -> None:
+        """This person closes the page: the seat stays theirs."""
+        self.room.leave(self._eyes.pop(name))
+
+    async def come(self, name: str, seat: int | None = None) -> None:
+        self.guests[name], _token = await self.room.come(name)
+        self.look(name)
+        if seat is not None:
+            await self.ask(name, Sit(seat))
+
+    async def ask(self, name: str, command: AnyCommand) -> None:
+        """Raises `Declined` as the table answers."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def answered(came: object) -> None:
+            if isinstance(came, Exception):
+                done.set_exception(came)
+            else:
+                done.set_result(None)
+
+        answer: Answered = answered
+        self.room.do(self.guests[name], Do(str(uuid4()), command), answer)
+        await done
+
+    async def act(self, seat: Seat, action: Action) -> None:
+        await self.ask(self.live.names[seat], Act(format_action(action, self.live.names)))
+
+    async def until(self, wanted: Callable[[LiveTable], bool]) -> None:
+        """Play until the table waits for somebody, or for nothing, and it is so. `TimeoutError`.
+
+        A match that ends before is followed by another.
+        """
+        async with asyncio.timeout(PATIENCE):
+            while not (self._rests() and wanted(self.live)):
+                await self._go_on()
+                await asyncio.sleep(0)
+
+    def _rests(self) -> bool:
+        step = next_step(self.live)
+        lies = getattr(step, "after_pause", False) and bool(self.live.people - self.live.tapped)
+        return step is None or lies or isinstance(step, PersonThinks)
+
+    async def _go_on(self) -> None:
+        step = next_step(self.live)
+        if not self._rests():
+            await asyncio.sleep(0.0005)
+        elif step is None:
+            await self.ask(self.live.guests[self.live.host or ""].name, Begin())
+        elif isinstance(step, PersonThinks) and not step.may_pass:
+            await self._act(step.seat)
+        elif isinstance(step, PersonThinks) and self._chance.random() < 0.3:
+            await self._act(self._chance.choice(sorted(self.live.people)))
+        else:
+            for seat in sorted(self.live.people - self.live.tapped):
+                await self.ask(self.live.names[seat], Tap())
+
+    async def _act(self, seat: Seat) -> None:
+        if self.live.names[seat] not in self._eyes:
+            await asyncio.sleep(0.001)
+            return
+        assert self.live.table is not None
+        if self._chance.random() < 0.08:
+            # Somebody else does something, perhaps what is wrong.
+            seat = self._chance.choice(sorted(self.live.people))
+        legal = self.live.table.match.legal(seat)
+        calm = [one for one in legal if not isinstance(one, Knock)]
+        if calm and self._chance.random() < 0.97:
+            legal = tuple(calm)
+        if legal:
+            await self.act(seat, self._chance.choice(legal))
+
+
+async def opened(rooms: Rooms, settings: Settings, host: str, seed: int, *others: str) -> People:
+    """A table where the host has the first seat and these others the next ones."""
+    table = await rooms.open(settings, host, 0, begin=False)
+    room = await rooms.find(table.table)
+    assert room is not None
+    people = People(room, table.guest, host, seed)
+    for seat, name in enumerate(others, start=1):
+        await people.come(name, seat)
+    return people

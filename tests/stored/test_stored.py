@@ -1,0 +1,133 @@
+"""What an earlier build stored is opened, gone on with, and ended: no upgrade costs a table.
+
+Each folder here is a format that was in use; `make.py` says how it is made. When a test here
+fails, the code must learn to read what is stored: the folders are never changed.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from femopp.record import format_action, parse_record
+from femopp.server.room import Room
+from femopp.server.rooms import Rooms
+from femopp.table.commands import Act, Begin, LastDeal
+from femopp.table.entries import restored
+from femopp.table.live import LiveTable, fold
+from femopp.table.settings import Settings
+from femopp.table.steps import Deals, next_step
+from tests.server.storing import do, with_rooms
+from tests.stored import FOLDER, TABLES
+from tests.stored.facts import facts_of, verdict_on
+from tests.table.sitting import Sitting
+
+FORMATS = sorted(one.name for one in FOLDER.iterdir() if (one / TABLES).exists())
+EXPECTED = {one: json.loads((FOLDER / one / "expected.json").read_text()) for one in FORMATS}
+
+STORED = [(one, table) for one in FORMATS for table in EXPECTED[one]["tables"]]
+RECORDS = [(one, record) for one in FORMATS for record in EXPECTED[one]["records"]]
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Callable[[str], str]]:
+    """The address of a copy of a format's database."""
+
+    def copied(version: str) -> str:
+        shutil.copy(FOLDER / version / TABLES, tmp_path)
+        return f"sqlite+aiosqlite:///{tmp_path / TABLES}"
+
+    yield copied
+
+
+def test_there_is_a_folder_for_the_first_format() -> None:
+    assert "0.1.0" in FORMATS
+
+
+@pytest.mark.parametrize("version", FORMATS)
+def test_every_stored_table_is_opened_and_played_to_the_end_of_a_match(
+    version: str, database: Callable[[str], str]
+) -> None:
+    address = database(version)
+    expected = EXPECTED[version]["tables"]
+
+    async def each(rooms: Rooms, what: Callable[[Room, dict[str, Any]], Awaitable[None]]) -> None:
+        for facts in expected.values():
+            room = await rooms.find(facts["table"])
+            assert room is not None
+            await what(room, dict(facts))
+
+    async def is_as_it_was(room: Room, facts: dict[str, Any]) -> None:
+        del facts["table"]
+        assert facts_of(room) == facts
+        await goes_on(room)
+
+    async def has_gone_on_and_ends(room: Room, facts: dict[str, Any]) -> None:
+        assert room.live.number > facts["entries"]
+        ends(room.live)
+
+    with_rooms(address, lambda rooms: each(rooms, is_as_it_was))
+    with_rooms(address, lambda rooms: each(rooms, has_gone_on_and_ends))
+
+
+async def goes_on(room: Room) -> None:
+    """Somebody does what can be done: act, begin, or end the match."""
+    live = room.live
+    assert live.host is not None
+    if not live.is_playing:
+        await do(room, live.host, "begins", Begin())
+        return
+    assert live.table is not None
+    for guest, seat in live.company.seated.items():
+        for action in live.table.match.legal(seat):
+            await do(room, guest, "acts", Act(format_action(action, live.names)))
+            return
+    assert isinstance(next_step(live), Deals)
+    await do(room, live.host, "ends", LastDeal())
+
+
+def ends(live: LiveTable) -> None:
+    """People and bots play the match to its end, which the host calls after another deal."""
+    sitting = Sitting(Settings("rifki"), people=0, seed=1, begin=False)
+    sitting.live = live
+    assert live.host is not None
+    if live.is_playing:
+        if live.last_deal is None:
+            sitting.do(live.host, LastDeal())
+        sitting.play(5000)
+    assert not sitting.live.is_playing
+
+
+@pytest.mark.parametrize(("version", "table"), STORED)
+def test_every_stored_log_is_folded(version: str, table: str) -> None:
+    lines = (FOLDER / version / "logs" / f"{table}.jsonl").read_bytes().splitlines()
+    live = fold(restored(line) for line in lines)
+    facts = EXPECTED[version]["tables"][table]
+    assert (live.number, list(live.names)) == (facts["entries"], facts["names"])
+
+
+@pytest.mark.parametrize(("version", "record"), RECORDS)
+def test_every_stored_record_is_refereed_as_before(version: str, record: str) -> None:
+    text = (FOLDER / version / "records" / f"{record}.txt").read_text(encoding="utf-8")
+    assert verdict_on(parse_record(text)) == EXPECTED[version]["records"][record]
+
+
+@pytest.mark.parametrize("version", FORMATS)
+def test_every_match_of_a_stored_table_can_be_read(
+    version: str, database: Callable[[str], str]
+) -> None:
+    async def read(rooms: Rooms) -> None:
+        for facts in EXPECTED[version]["tables"].values():
+            latest = facts["matches over"] + (facts["stage"] == "playing")
+            for number in range(1, latest + 1):
+                past = await rooms.past(facts["table"], number)
+                assert past is not None
+                is_over = not past.live.is_playing
+                assert is_over == (number <= facts["matches over"])
+
+    with_rooms(database(version), read)

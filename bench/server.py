@@ -45,7 +45,8 @@ from players import SEATS, Table, Wire, hears
 from websockets.asyncio.client import connect
 
 from femopp.server.app import STATIC
-from femopp.server.start import admit_many_sockets, listening
+from femopp.server.sockets import admit_many_sockets
+from femopp.server.start import listening
 
 WARM_UP = 3.0
 """Seconds in which the matches begin, before anything is measured."""

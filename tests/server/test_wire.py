@@ -86,8 +86,8 @@ class OpenDoor:
     async def show_in(self, wire: Wire, asked: HTTPConnection) -> None:
         wire.listen(self._listener(wire))
 
-    def left(self) -> None:
-        pass
+    def opened(self, asked: HTTPConnection) -> Callable[[], None]:
+        return lambda: None
 
 
 class Line:

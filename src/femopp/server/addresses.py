@@ -2,8 +2,11 @@
 
 import socket
 from collections.abc import Mapping
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
+
+NETWORK = 64
+"""Bits of an IPv6 address that belong to one household."""
 
 ANY_ADDRESS = ("0.0.0.0", "::", "")
 
@@ -41,6 +44,14 @@ def address_named(host: str) -> IPv4Address | IPv6Address | None:
     except ValueError:
         return None
     return getattr(address, "ipv4_mapped", None) or address
+
+
+def household(host: str) -> str:
+    """The address, or the network of one that a household can change at will."""
+    address = address_named(host)
+    if address is None or address.version == 4:
+        return host if address is None else str(address)
+    return str(ip_network((address, NETWORK), strict=False))
 
 
 def is_own_page(headers: Mapping[str, str]) -> bool:

@@ -64,7 +64,7 @@ def openings_of(request: Request) -> Openings:
     return openings
 
 
-def address_of(request: Request) -> str:
+def address_of(request: HTTPConnection) -> str:
     """The address of who asks, as far as it is known."""
     return "" if request.client is None else request.client.host
 

@@ -29,6 +29,7 @@ from femopp.server.proxies import Proxies
 from femopp.server.reach import NO_MORE, Reach
 from femopp.server.rooms import Rooms
 from femopp.server.safe import HEADERS, SafeHeaders
+from femopp.server.sockets import most_sockets
 from femopp.server.store import Store
 
 STATIC = Path(__file__).parent / "static"
@@ -48,7 +49,7 @@ def application(
 ) -> Starlette:
     """The server over this store, which is open and which it closes, listening at this address."""
     names = {*own_names(gethostname()), *reach.names}
-    entrance = Entrance(Hosts(names), Proxies(reach.proxies))
+    entrance = Entrance(Hosts(names), Proxies(reach.proxies), most_sockets())
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[Mapping[str, Any]]:
@@ -58,7 +59,7 @@ def application(
         app.state.replaying = asyncio.Semaphore()
         app.state.openings = Openings()
         try:
-            yield {"door": TableDoor(app.state.rooms, entrance)}
+            yield {"door": TableDoor(app.state.rooms, entrance), "entrance": entrance}
         finally:
             await app.state.rooms.close()
             await store.close()

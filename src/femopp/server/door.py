@@ -2,11 +2,13 @@
 
 import logging
 import re
+from collections.abc import Callable
+from functools import partial
 
 from starlette.requests import HTTPConnection
 
 from femopp.server.addresses import is_own_page
-from femopp.server.answers import ANOTHER_SITE, NOTHING_HERE, WENT_WRONG, speaker_for
+from femopp.server.answers import ANOTHER_SITE, NOTHING_HERE, WENT_WRONG, address_of, speaker_for
 from femopp.server.connection import (
     CLOSED_GONE,
     CLOSED_TRY_LATER,
@@ -47,9 +49,22 @@ class TableDoor:
             return TurnedAway(FORBIDDEN, speaker_for(asked).say(ANOTHER_SITE))
         return None
 
+    def opened(self, asked: HTTPConnection) -> Callable[[], None]:
+        """Count a socket until what is returned is called."""
+        self._rubbish.opened()
+        return partial(self._left, self._entrance.sockets.enter(address_of(asked)))
+
+    def _left(self, leave: Callable[[], None]) -> None:
+        leave()
+        self._rubbish.closed()
+
     async def show_in(self, wire: Wire, asked: HTTPConnection) -> None:
         """Let somebody who knows the table listen to the wire, or close it and say why."""
-        self._rubbish.opened()
+        # A page can read what is said here, but no answer to a handshake.
+        full = self._entrance.sockets.why_not(address_of(asked), more=0)
+        if full is not None:
+            turn_away(wire, speaker_for(asked).say(full.text), CLOSED_TRY_LATER)
+            return
         path = SOCKET.fullmatch(asked.scope["path"])
         assert path is not None
         try:
@@ -65,7 +80,3 @@ class TableDoor:
                 turn_away(wire, speaker_for(asked).say(NO_SUCH_TABLE), CLOSED_GONE)
             else:
                 wire.listen(Connection(wire, room))
-
-    def left(self) -> None:
-        """A socket is closed."""
-        self._rubbish.closed()

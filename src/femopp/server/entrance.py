@@ -9,6 +9,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from femopp.language import Text
 from femopp.server.addresses import is_this_machine
 from femopp.server.answers import error, speaker_for
+from femopp.server.crowd import MOST_CONNECTIONS, MOST_SOCKETS, MOST_TURNED_AWAY, Crowd
 from femopp.server.hosts import Hosts
 from femopp.server.proxies import Asker, Proxies
 
@@ -23,11 +24,18 @@ UNTRUSTED_PROXY = (
 
 
 class Entrance:
-    """What the server knows about those who ask, before anything is done for them."""
+    """What the server knows about those who ask, before anything is done for them.
 
-    def __init__(self, hosts: Hosts, proxies: Proxies) -> None:
+    Who comes through a proxy is counted by what is asked, as the proxy has the connection.
+    """
+
+    def __init__(self, hosts: Hosts, proxies: Proxies, most: int) -> None:
         self._hosts = hosts
         self._proxies = proxies
+        self.connections = Crowd(MOST_CONNECTIONS, most, self._stands_for_many)
+        self.turned_away = Crowd(MOST_TURNED_AWAY, 2 * MOST_TURNED_AWAY)
+        self.proxied = Crowd(MOST_CONNECTIONS)
+        self.sockets = Crowd(MOST_SOCKETS)
         self._has_warned = False
 
     def asker(self, scope: Scope) -> Asker:
@@ -43,6 +51,9 @@ class Entrance:
     def why_not(self, asked: HTTPConnection) -> Text | None:
         """Why this is not answered, however it goes on; None if it is."""
         return self._hosts.why_not(asked.headers.get("host"))
+
+    def _stands_for_many(self, peer: str) -> bool:
+        return is_this_machine(peer) or self._proxies.trusts(peer)
 
     def _warn_of_proxy(self, host: str, scope: Scope) -> None:
         if self._has_warned or not is_this_machine(host) or self._proxies.trusts(host):
@@ -63,13 +74,35 @@ class Entered:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        self._entrance.asker(scope)
-        request = Request(scope)
-        against = self._entrance.why_not(request)
-        if against is None:
+        asker = self._entrance.asker(scope)
+        against = self._entrance.why_not(Request(scope))
+        if against is not None:
+            await _answer(MISDIRECTED, against)(scope, receive, send)
+        elif asker.is_proxied:
+            await self._for_another(asker, scope, receive, send)
+        else:
             await self._app(scope, receive, send)
+
+    async def _for_another(self, asker: Asker, scope: Scope, receive: Receive, send: Send) -> None:
+        proxied = self._entrance.proxied
+        full = proxied.why_not(asker.address)
+        if full is not None:
+            await _answer(*full)(scope, receive, send)
             return
-        sentence = speaker_for(request).say(against)
+        leave = proxied.enter(asker.address)
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            leave()
+
+
+def _answer(status: int, text: Text) -> ASGIApp:
+    """A sentence, in the form of whatever was asked for."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        sentence = speaker_for(Request(scope)).say(text)
         is_page = not scope["path"].startswith("/api/")
-        form = PlainTextResponse(sentence, MISDIRECTED) if is_page else error(MISDIRECTED, sentence)
+        form = PlainTextResponse(sentence, status) if is_page else error(status, sentence)
         await form(scope, receive, send)
+
+    return answer

@@ -3,10 +3,9 @@
 from collections import Counter, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
-from ipaddress import ip_network
 
 from femopp.language import Text, _, say
-from femopp.server.addresses import address_named, is_this_machine
+from femopp.server.addresses import household, is_this_machine
 
 WITHIN = 3600.0
 """Seconds in which tables are counted."""
@@ -16,9 +15,6 @@ MOST_FOR_ONE = 60
 
 MOST_FOR_ALL = 3000
 """Tables that all may open in that time."""
-
-NETWORK = 64
-"""Bits of an IPv6 address that belong to one household."""
 
 
 class Openings:
@@ -33,7 +29,7 @@ class Openings:
         self._forget(now - WITHIN)
         if is_this_machine(asker):
             return None
-        if self._by_address[_household(asker)] >= MOST_FOR_ONE:
+        if self._by_address[household(asker)] >= MOST_FOR_ONE:
             message = _("{most} tables have been opened from here within an hour: use one of them")
             return say(message, most=MOST_FOR_ONE)
         if len(self._opened) >= MOST_FOR_ALL:
@@ -46,7 +42,7 @@ class Openings:
         if is_this_machine(asker):
             yield
             return
-        opening = (now, _household(asker))
+        opening = (now, household(asker))
         self._opened.append(opening)
         self._by_address[opening[1]] += 1
         try:
@@ -65,11 +61,3 @@ class Openings:
         self._by_address[household] -= 1
         if not self._by_address[household]:
             del self._by_address[household]
-
-
-def _household(asker: str) -> str:
-    """The address, or the network of one that a household can change at will."""
-    address = address_named(asker)
-    if address is None or address.version == 4:
-        return asker if address is None else str(address)
-    return str(ip_network((address, NETWORK), strict=False))

@@ -7,7 +7,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 import platformdirs
@@ -21,6 +21,7 @@ from femopp.server.messages import LONGEST_FRAME
 from femopp.server.private import private_file
 from femopp.server.reach import NO_MORE, Reach
 from femopp.server.rubbish import look_seldom
+from femopp.server.sockets import admit_many_sockets
 from femopp.server.store import Store
 from femopp.server.wire import Wire
 
@@ -170,17 +171,6 @@ def configured(
         proxy_headers=False,
         timeout_graceful_shutdown=2,
     )
-
-
-def admit_many_sockets() -> None:
-    """Let the process have as many sockets open as the system permits."""
-    try:
-        import resource
-    except ImportError:  # not on this system
-        return
-    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 class ReadyServer(uvicorn.Server):

@@ -29,6 +29,9 @@ CLOSE_SECONDS = 10.0
 
 OPENED = 101
 
+LEAVE = "leave"
+"""Key in the server's state: is called when the connection is lost."""
+
 _TEXT = 0x81
 _TWO_BYTES, _EIGHT_BYTES = 126, 127
 
@@ -67,8 +70,8 @@ class Door(Protocol):
         """Find somebody who listens to the wire, or close it. It raises nothing."""
         ...
 
-    def left(self) -> None:
-        """One who was shown in is gone."""
+    def opened(self, asked: HTTPConnection) -> Callable[[], None]:
+        """A socket is open. What is returned is called when it is closed."""
         ...
 
 
@@ -85,6 +88,8 @@ class Wire(asyncio.Protocol):
         "_is_heard",
         "_is_open",
         "_is_text",
+        "_leave",
+        "_left",
         "_longest",
         "_parts",
         "_pause",
@@ -97,6 +102,7 @@ class Wire(asyncio.Protocol):
         self, config: uvicorn.Config, server_state: ServerState, app_state: dict[str, Any]
     ) -> None:
         self._door: Door = app_state["door"]
+        self._leave: Callable[[], None] | None = app_state.get(LEAVE)
         self._all: set[Any] = server_state.connections
         self._tasks = server_state.tasks
         self._pause = config.ws_ping_interval
@@ -186,11 +192,13 @@ class Wire(asyncio.Protocol):
     def connection_lost(self, _error: Exception | None) -> None:
         self._is_open = False
         self._all.discard(self)
+        if self._leave is not None:
+            self._leave()
         if self._timer is not None:
             self._timer.cancel()
         if isinstance(self._frames, ServerProtocol):
             return
-        self._door.left()
+        self._left()
         if self._hearer is not None:
             self._hearer.lost()
             self._hearer = None
@@ -210,6 +218,7 @@ class Wire(asyncio.Protocol):
 
     def _open(self, asked: HTTPConnection) -> None:
         self._is_open = True
+        self._left = self._door.opened(asked)
         # The handshake's own protocol keeps a browser's headers, which take some kilobytes.
         self._frames = protocol.Protocol(protocol.SERVER, max_size=self._longest, logger=LOG)
         self._after(self._pause, self._keep_alive)

@@ -11,6 +11,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from femopp.server.holding import NoHold
 from femopp.server.start import database_in
 from femopp.server.store import Store
 from femopp.server.tokens import hashed, new_table_id, new_token
@@ -25,6 +26,8 @@ def keep(folder: Path, sitting: Sitting) -> list[str]:
 
     async def store() -> None:
         store = Store(database_in(folder))
+        # The server has the database, and knows nothing of this table yet.
+        store._hold = NoHold()
         await store.open()
         try:
             await _store(store, table, sitting, {name: hashed(one) for name, one in tokens.items()})

@@ -6,13 +6,11 @@ import asyncio
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Any, TypeGuard
 
 import pytest
 
 from femopp.server import connection, patience, presence, room
-from femopp.server.start import StartError, only_one
 from femopp.server.tokens import hashed
 from femopp.table import settings, waiting
 from femopp.table.claims import refused
@@ -356,13 +354,6 @@ def test_a_spectator_who_never_reads_stops_nobody_and_costs_little(hasty: Served
 
     asyncio.run(play())
     assert room_of(hasty, table["table"]).live.number >= 150
-
-
-def test_a_data_folder_is_used_by_one_server_at_a_time(tmp_path: Path) -> None:
-    with only_one(tmp_path), pytest.raises(StartError), only_one(tmp_path):
-        pass
-    with only_one(tmp_path):
-        pass
 
 
 def dealer_who_says_nothing(people: int = 1) -> Sitting:

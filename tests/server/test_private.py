@@ -12,12 +12,12 @@ from uuid import uuid4
 import pytest
 
 from femopp.server.databases import StorageError
-from femopp.server.start import database_in, only_one
+from femopp.server.start import database_in
 from femopp.server.store import Store
 from femopp.table.entries import Opened
 from femopp.table.settings import Settings
 
-FILES = {"tables.db", "tables.db-wal", "tables.db-shm"}
+FILES = {".in-use", "tables.db", "tables.db-wal", "tables.db-shm"}
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
 
@@ -53,18 +53,12 @@ def test_its_files_are_made_for_their_owner_alone(
     assert found == dict.fromkeys(FILES, 0o600)
 
 
-def test_so_is_the_lock(tmp_path: Path, umask: None) -> None:
-    with only_one(tmp_path):
-        assert modes(tmp_path) == {".in-use": 0o600}
-
-
 def test_older_files_become_so(tmp_path: Path) -> None:
     modes_while_open(tmp_path)
-    for name in (*FILES, ".in-use"):
+    for name in FILES:
         (tmp_path / name).touch()
         (tmp_path / name).chmod(0o644)
-    with only_one(tmp_path):
-        assert modes_while_open(tmp_path) == dict.fromkeys({*FILES, ".in-use"}, 0o600)
+    assert modes_while_open(tmp_path) == dict.fromkeys(FILES, 0o600)
 
 
 def test_a_file_that_is_no_database_stays_as_it_is(tmp_path: Path) -> None:

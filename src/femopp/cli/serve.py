@@ -9,7 +9,7 @@ from sqlalchemy import URL
 
 from femopp.cli.terminal import Terminal
 from femopp.cli.wrong import Wrong, check_said
-from femopp.language import Speaker, _, say
+from femopp.language import Speaker, Text, _, say
 from femopp.server.addresses import address, address_in_the_network, address_named
 from femopp.server.app import client_is_built
 from femopp.server.databases import StorageError
@@ -19,7 +19,6 @@ from femopp.server.start import (
     data_folder,
     database_in,
     listening,
-    only_one,
     open_browser,
     run,
 )
@@ -62,10 +61,14 @@ def serve(
             port = listener.getsockname()[1]
             kept: str | URL | None = database
             if not kept:
-                kept_in = _path(folder) if folder else data_folder()
-                kept = database_in(kept_in)
-                stack.enter_context(only_one(kept_in))
-            run(listener, kept, lambda: _ready(terminal, host, port, browser), known)
+                kept = database_in(_path(folder) if folder else data_folder())
+            run(
+                listener,
+                kept,
+                lambda: _ready(terminal, host, port, browser),
+                known,
+                lambda text: _tell(terminal, text),
+            )
     except (StartError, StorageError, ReachError) as error:
         raise Wrong(error.text) from None
     except KeyboardInterrupt:
@@ -77,16 +80,21 @@ def _path(folder: str) -> Path:
     return Path(folder).expanduser()
 
 
-def _ready(terminal: Terminal, host: str, port: int, browser: bool) -> None:
-    here = address(host, port)
+def _tell(terminal: Terminal, text: Text) -> None:
     # The console ends a program whose words nobody reads any more; the tables stay open.
     with suppress(SystemExit):
-        _tell(terminal, here, address_in_the_network(host, port))
+        terminal.print(text)
+
+
+def _ready(terminal: Terminal, host: str, port: int, browser: bool) -> None:
+    here = address(host, port)
+    with suppress(SystemExit):
+        _tell_where(terminal, here, address_in_the_network(host, port))
     if browser:
         open_browser(here)
 
 
-def _tell(terminal: Terminal, here: str, there: str | None) -> None:
+def _tell_where(terminal: Terminal, here: str, there: str | None) -> None:
     terminal.say(_("Femopp is open at {address}"), address=here)
     if there is not None:
         terminal.say(_("Phones on the same network: {address}"), address=there)

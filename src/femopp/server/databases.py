@@ -1,5 +1,9 @@
 """The address of a database as people write it, and what is said when it cannot be used."""
 
+import os
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -76,3 +80,15 @@ def is_taken(error: Exception) -> bool:
     cause = error.orig if isinstance(error, DBAPIError) else error
     codes = (getattr(cause, name, None) for name in ("sqlite_errorname", "sqlstate"))
     return any(code in UNIQUE for code in codes)
+
+
+def file_of(url: URL) -> Path | None:
+    """Return the real path of an SQLite database; None for one in memory or on another server."""
+    name = url.database
+    if url.get_backend_name() != "sqlite" or not name or name == ":memory:":
+        return None
+    if name.startswith("file:"):
+        if url.query.get("mode") == "memory":
+            return None
+        name = unquote(urlsplit(name).path)
+    return Path(os.path.realpath(name))

@@ -6,19 +6,17 @@ import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import platformdirs
 import uvicorn
 from sqlalchemy import URL
 
-from femopp.language import TextError, _, say, trouble
+from femopp.language import Text, TextError, _, say, trouble
 from femopp.server.app import application
 from femopp.server.incoming import Incoming
 from femopp.server.messages import LONGEST_FRAME
-from femopp.server.private import private_file
 from femopp.server.reach import NO_MORE, Reach
 from femopp.server.rubbish import look_seldom
 from femopp.server.sockets import admit_many_sockets
@@ -57,41 +55,6 @@ def database_in(folder: Path) -> URL:
     return URL.create("sqlite", database=str(folder / "tables.db"))
 
 
-@contextmanager
-def only_one(folder: Path) -> Iterator[None]:
-    """Keep the folder for this server, so that no two play at the same tables.
-
-    Raises `StartError` when another one has it.
-    """
-    private_file(folder / ".in-use")
-    with (folder / ".in-use").open("a") as file:
-        try:
-            _lock(file.fileno())
-        except OSError:
-            raise StartError(
-                say(
-                    _(
-                        "Femopp is already open with the tables in {folder}; use that one, or "
-                        "name another folder with --data"
-                    ),
-                    folder=str(folder),
-                )
-            ) from None
-        # The system lets go of it when the process ends, however it ends.
-        yield
-
-
-def _lock(file: int) -> None:
-    if sys.platform == "win32":
-        import msvcrt
-
-        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
 LAST_PORT = 65_535
 
 
@@ -122,9 +85,15 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 def run(
-    listener: socket.socket, database: str | URL, ready: Callable[[], None], reach: Reach = NO_MORE
+    listener: socket.socket,
+    database: str | URL,
+    ready: Callable[[], None],
+    reach: Reach = NO_MORE,
+    tell: Callable[[Text], None] = lambda _text: None,
 ) -> None:
     """Serve until stopped; `ready` is called when the first page can be had.
+
+    `tell` is called before that with what there is to tell of the database.
 
     Raises `StorageError` when the database cannot be used.
     """
@@ -133,7 +102,7 @@ def run(
     # The thread that writes to a file gets its turn soon, however much else is to be done.
     sys.setswitchinterval(0.001)
     with asyncio.Runner(loop_factory=_fastest_loop()) as runner:
-        runner.run(_serve(listener, database, ready, reach))
+        runner.run(_serve(listener, database, ready, reach, tell))
 
 
 def _fastest_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -145,10 +114,15 @@ def _fastest_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def _serve(
-    listener: socket.socket, database: str | URL, ready: Callable[[], None], reach: Reach
+    listener: socket.socket,
+    database: str | URL,
+    ready: Callable[[], None],
+    reach: Reach,
+    tell: Callable[[Text], None],
 ) -> None:
     store = Store(database)
-    await store.open()
+    for told in await store.open():
+        tell(told)
     host, port = listener.getsockname()[:2]
     await ReadyServer(configured(store, host, port, reach), ready).serve(sockets=[listener])
 

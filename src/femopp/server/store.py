@@ -10,25 +10,24 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy import URL, Engine, create_engine, event
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import StaticPool
 
-from femopp.language import Message, _, say
+from femopp.language import Message, Text, _, say
 from femopp.server.chain import Command, Head, beginning, linked
 from femopp.server.databases import (
     StorageError,
     cannot_be_opened,
     engine_of,
+    file_of,
     is_taken,
     problem_of,
 )
+from femopp.server.holding import hold_of
 from femopp.server.private import private_database
 from femopp.server.reading import Kept, last_head, nameless, read
+from femopp.server.upgrading import upgrade, upgrade_file
 from femopp.server.writing import TROUBLE, Append, Row, TaskWriter, ThreadWriter, Writer
 from femopp.table.entries import Came, Entry, stored
 
@@ -56,16 +55,20 @@ class Store:
             file = self._engine.url.set(drivername="sqlite")
             self._file = create_engine(file, poolclass=StaticPool)
             event.listen(self._file, "connect", _set_up_file)
+        self._hold = hold_of(self._engine)
         self._writer: Writer | None = None
         self._heads: dict[str, Head] = {}
 
-    async def open(self) -> None:
-        """Bring the database up to date. Raises `StorageError` if it cannot be used."""
+    async def open(self) -> tuple[Text, ...]:
+        """Take the database for this server and bring it up to date; what there is to tell of that.
+
+        Raises `StorageError` if it cannot be used.
+        """
         try:
             self._look_for_folder()
+            await self._hold.take()
             with private_database(self._engine.url):
-                async with self._engine.begin() as connection:
-                    await connection.run_sync(_migrate)
+                told = await self._upgrade()
         except TROUBLE as error:
             await self._let_go()
             raise cannot_be_opened(self._engine, problem_of(error)) from None
@@ -73,6 +76,15 @@ class Store:
             await self._let_go()
             raise
         self._writer = TaskWriter(self._engine) if self._file is None else ThreadWriter(self._file)
+        return () if told is None else (told,)
+
+    async def _upgrade(self) -> Text | None:
+        file = file_of(self._engine.url)
+        if file is not None:
+            return upgrade_file(file)
+        async with self._engine.begin() as connection:
+            await connection.run_sync(upgrade)
+        return None
 
     def _look_for_folder(self) -> None:
         """SQLite makes its file but no folder, and says of that only that it cannot."""
@@ -88,6 +100,7 @@ class Store:
         await self._let_go()
 
     async def _let_go(self) -> None:
+        await self._hold.release()
         if self._file is not None:
             self._file.dispose()
         await self._engine.dispose()
@@ -201,17 +214,3 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()
-
-
-def _migrate(connection: Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.attributes["connection"] = connection
-    script = ScriptDirectory.from_config(config)
-    known = {one.revision for one in script.walk_revisions()}
-    present = MigrationContext.configure(connection).get_current_revision()
-    if present is not None and present not in known:
-        raise StorageError(
-            say(_("the database is of a newer Femopp: use that one, or another data folder"))
-        )
-    command.upgrade(config, "head")

@@ -1,0 +1,146 @@
+"""One server to a database: a second one is refused."""
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from femopp.language import _, say
+from femopp.server.databases import StorageError, file_of
+from femopp.server.private import private_file
+
+ADVISORY = 7_770_064_955
+"""The number under which PostgreSQL's advisory lock is held; any number that is always the same."""
+
+
+class Hold(Protocol):
+    """The right to be the only server of a database."""
+
+    async def take(self) -> None:
+        """Get it. Raises `StorageError` if another server has it."""
+        ...
+
+    async def release(self) -> None:
+        """Give it back, if one has it."""
+        ...
+
+
+def hold_of(engine: AsyncEngine) -> Hold:
+    """Return the hold on the database of this engine, which is not taken yet."""
+    if engine.dialect.name != "sqlite":
+        return AdvisoryHold(engine)
+    file = file_of(engine.url)
+    return NoHold() if file is None else FileHold(file)
+
+
+class NoHold:
+    """For a database in memory, which nobody else can open."""
+
+    async def take(self) -> None:
+        pass
+
+    async def release(self) -> None:
+        pass
+
+
+class FileHold:
+    """A locked file beside an SQLite database.
+
+    The system gives the lock back when the process ends, however it ends.
+    """
+
+    def __init__(self, database: Path) -> None:
+        self._database = database
+        self._file: int | None = None
+
+    async def take(self) -> None:
+        self.take_now()
+
+    async def release(self) -> None:
+        self.release_now()
+
+    def take_now(self) -> None:
+        """Get it. Raises `StorageError` if another server has it, `OSError` as files do."""
+        lock = lock_file(self._database)
+        private_file(lock)
+        file = os.open(lock, os.O_RDWR)
+        try:
+            _lock(file)
+        except OSError:
+            os.close(file)
+            raise StorageError(
+                say(
+                    _(
+                        "Femopp is already open with the tables in {file}; use that one, or name "
+                        "another place with --data or --database-url"
+                    ),
+                    file=str(self._database),
+                )
+            ) from None
+        self._file = file
+
+    def release_now(self) -> None:
+        """Give it back, if one has it."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+
+def lock_file(database: Path) -> Path:
+    """Return the file that is locked for a database. For `tables.db` older versions lock it too."""
+    name = ".in-use" if database.name == "tables.db" else f".{database.name}.in-use"
+    return database.with_name(name)
+
+
+def _lock(file: int) -> None:
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+class AdvisoryHold:
+    """An advisory lock of PostgreSQL, which a connection has as long as it stands.
+
+    If the connection breaks, another server may take it. What this one writes is refused then: see
+    `Owner`.
+    """
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._connection: AsyncConnection | None = None
+
+    async def take(self) -> None:
+        engine = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        connection = await engine.connect()
+        got = await connection.execute(
+            text("SELECT pg_try_advisory_lock(:number)"), {"number": ADVISORY}
+        )
+        if not got.scalar():
+            await connection.close()
+            raise StorageError(
+                say(
+                    _(
+                        "another Femopp is open with this database; use that one, or name "
+                        "another database with --database-url"
+                    )
+                )
+            )
+        self._connection = connection
+
+    async def release(self) -> None:
+        if self._connection is not None:
+            connection, self._connection = self._connection, None
+            with suppress(SQLAlchemyError):  # it may have broken before
+                # The pool would keep the connection, and with it the lock.
+                await connection.invalidate()
+            await connection.close()

@@ -1,0 +1,112 @@
+"""Bringing a database up to date when it is opened. Of a file, a copy is kept from before."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import URL, Connection, Engine, create_engine
+from sqlalchemy.pool import NullPool
+
+from femopp.language import Text, _, say
+from femopp.server.copies import CopyError, copy_beside, keep_few
+from femopp.server.databases import StorageError, problem_of
+from femopp.server.writing import TROUBLE
+
+NEWER = _("the database is of a newer Femopp: use that one, or another data folder")
+
+COPIED = _("The tables were brought up to date. As they were before, they are in {copy}.")
+
+NOT_UPGRADED = _(
+    "the tables cannot be brought up to date: {problem}. They are as they were before; use the "
+    "older Femopp meanwhile"
+)
+
+
+def upgrade(connection: Connection) -> None:
+    """Bring the database up to date, within the transaction of this connection.
+
+    Raises `StorageError` for one of a newer version.
+    """
+    check_is_known(revision_of(connection))
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def upgrade_file(file: Path) -> Text | None:
+    """Bring an SQLite database up to date; what there is to tell, if a copy was made before.
+
+    It happens as a whole or not at all. Raises `StorageError` if it cannot be.
+    """
+    engine = _plain_engine(file)
+    present = _present(engine)
+    check_is_known(present)
+    if present == newest():
+        return None
+    # An empty database is made, not changed.
+    copy = None if present is None else _copy_of(file, present)
+    try:
+        _upgrade_wholly(engine)
+    except TROUBLE as error:
+        if copy is None:
+            raise
+        copy.unlink(missing_ok=True)
+        raise StorageError(say(NOT_UPGRADED, problem=problem_of(error))) from None
+    keep_few(file)
+    return None if copy is None else say(COPIED, copy=str(copy))
+
+
+def newest() -> str:
+    """Return the revision of a database that is up to date."""
+    head = ScriptDirectory.from_config(_config()).get_current_head()
+    assert head is not None
+    return head
+
+
+def revision_of(connection: Connection) -> str | None:
+    """Return the database's revision; None for one without tables of Femopp's."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def check_is_known(revision: str | None) -> None:
+    """Raise `StorageError` for the revision of a newer version."""
+    known = {one.revision for one in ScriptDirectory.from_config(_config()).walk_revisions()}
+    if revision is not None and revision not in known:
+        raise StorageError(say(NEWER))
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    return config
+
+
+def _plain_engine(file: Path) -> Engine:
+    """Connections on which a transaction begins and ends where the code says so."""
+    url = URL.create("sqlite", database=str(file))
+    return create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+
+
+def _present(engine: Engine) -> str | None:
+    with engine.connect() as connection:
+        return revision_of(connection)
+
+
+def _copy_of(file: Path, revision: str) -> Path:
+    try:
+        return copy_beside(file, revision)
+    except CopyError as error:
+        raise StorageError(say(NOT_UPGRADED, problem=error.text)) from None
+
+
+def _upgrade_wholly(engine: Engine) -> None:
+    with engine.connect() as connection:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        try:
+            upgrade(connection)
+        except BaseException:
+            connection.exec_driver_sql("ROLLBACK")
+            raise
+        connection.exec_driver_sql("COMMIT")

@@ -1,0 +1,106 @@
+"""One server to a database: a second one is refused, however the database is named."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from sqlalchemy import URL
+
+from femopp.server.databases import StorageError
+from femopp.server.start import database_in
+from femopp.server.store import Store
+from tests.server.serving import Served
+from tests.server.storing import LOG, said, with_store
+from tests.server.test_crash import server
+from tools.browsing import MAIN, free_port
+
+
+def test_a_second_store_is_refused_as_long_as_the_first_is_open(url: str | URL) -> None:
+    async def two(first: Store) -> None:
+        await first.open_table("t", LOG, {"g": "hash"})
+        with pytest.raises(StorageError) as caught:
+            await Store(url).open()
+        assert "use that one" in said(caught.value)
+
+    with_store(url, two)
+    assert with_store(url, lambda store: store.load("t")) is not None
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+@pytest.mark.parametrize(
+    "named",
+    [
+        "sqlite:///{folder}/tables.db",
+        "sqlite+aiosqlite:///{folder}/other/../tables.db",
+        "sqlite:///{folder}/other/linked.db",
+        "sqlite:///{folder}/linked/tables.db",
+        "sqlite:///file:{folder}/tables.db?uri=true",
+    ],
+)
+def test_a_file_is_the_same_under_each_of_its_names(tmp_path: Path, named: str) -> None:
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "linked.db").symlink_to(tmp_path / "tables.db")
+    (tmp_path / "linked").symlink_to(tmp_path)
+
+    async def two(_first: Store) -> None:
+        with pytest.raises(StorageError) as caught:
+            await Store(named.format(folder=tmp_path)).open()
+        assert str(tmp_path / "tables.db") in said(caught.value)
+
+    with_store(database_in(tmp_path), two)
+
+
+def test_two_databases_in_one_folder_are_two(tmp_path: Path) -> None:
+    async def another(_first: Store) -> None:
+        second = Store(f"sqlite:///{tmp_path / 'others.db'}")
+        await second.open()
+        await second.close()
+
+    with_store(database_in(tmp_path), another)
+
+
+def test_who_could_not_open_the_database_does_not_keep_others_out(tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+    file.write_bytes(b"This is a letter to my aunt. " * 100)
+    store = Store(database_in(tmp_path))
+    with pytest.raises(StorageError):
+        asyncio.run(store.open())
+    file.unlink()
+    with_store(database_in(tmp_path), lambda store: store.open_table("t", LOG, {"g": "hash"}))
+
+
+def test_a_second_server_says_so_and_ends_and_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
+    port = free_port()
+    with server(tmp_path, port):
+        running = Served(port)
+        table = running.open_table(begin=False)
+        words = ["serve", "--host", "127.0.0.1", "--port", "0", "--no-browser"]
+        second = subprocess.run(
+            [
+                sys.executable,
+                "-c",
+                MAIN,
+                *words,
+                "--database-url",
+                f"sqlite:///{tmp_path}/tables.db",
+            ],
+            check=False,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+        )
+        assert second.returncode == 2
+        assert "already open with the tables in" in second.stderr
+        with running.client(table["table"], table["token"]) as anna:
+            for command in ("Stand", "Stand", "Stand"):
+                assert anna.do({"type": command})["type"] in ("Done", "Declined")
+            number = anna.look_until(lambda screen: screen["seat"] is None)["number"]
+    kept = with_store(database_in(tmp_path), lambda store: store.load(table["table"]))
+    assert kept is not None
+    assert len(kept.log) == number

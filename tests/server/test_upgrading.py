@@ -1,0 +1,134 @@
+"""A database of an older version is brought up to date when it is opened; a copy is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import stat
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command
+
+from femopp.language import Speaker
+from femopp.server import copies, upgrading
+from femopp.server.databases import StorageError
+from femopp.server.start import database_in
+from femopp.server.store import Store
+from tests.server.storing import said
+
+FIRST = """
+CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY);
+INSERT INTO alembic_version VALUES ('0001');
+CREATE TABLE tables (id VARCHAR(32) PRIMARY KEY, opened_at INTEGER NOT NULL);
+CREATE TABLE entries (
+    table_id VARCHAR(32) NOT NULL REFERENCES tables (id), number INTEGER NOT NULL,
+    data BLOB NOT NULL, guest VARCHAR(32), command VARCHAR(64), PRIMARY KEY (table_id, number)
+);
+CREATE UNIQUE INDEX once ON entries (table_id, guest, command);
+CREATE TABLE guests (
+    table_id VARCHAR(32) NOT NULL REFERENCES tables (id), guest VARCHAR(32) NOT NULL,
+    token_hash VARCHAR(64) NOT NULL, PRIMARY KEY (table_id, guest)
+);
+INSERT INTO tables VALUES ('t', 1700000000);
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder with the database of the first version, whose last table is only in its log."""
+    with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.executescript(FIRST)
+        yield tmp_path
+
+
+def told_at_start(folder: Path) -> list[str]:
+    """What is told when the database is opened."""
+
+    async def run() -> list[str]:
+        store = Store(database_in(folder))
+        told = await store.open()
+        await store.close()
+        return [Speaker("en").say(one) for one in told]
+
+    return asyncio.run(run())
+
+
+def asked(file: Path, question: str) -> list[Any]:
+    with closing(sqlite3.connect(file)) as connection:
+        return connection.execute(question).fetchall()
+
+
+def copies_in(folder: Path) -> list[Path]:
+    return sorted(folder.glob("tables.copy-*"))
+
+
+def test_a_copy_is_kept_from_before_and_told_of_in_one_line(folder: Path) -> None:
+    told = told_at_start(folder)
+    (copy,) = copies_in(folder)
+    assert told == [f"The tables were brought up to date. As they were before, they are in {copy}."]
+    assert copy.name.endswith("-revision-0001.db")
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    assert asked(copy, "SELECT version_num FROM alembic_version") == [("0001",)]
+    assert asked(copy, "SELECT id FROM tables") == [("t",)]
+    assert asked(folder / "tables.db", "SELECT version_num FROM alembic_version") == [
+        (upgrading.newest(),)
+    ]
+
+
+def test_nothing_is_copied_where_nothing_is_to_do(tmp_path: Path) -> None:
+    assert told_at_start(tmp_path) == []
+    assert told_at_start(tmp_path) == []
+    assert copies_in(tmp_path) == []
+
+
+def test_the_last_three_copies_are_kept(folder: Path) -> None:
+    older = [folder / f"tables.copy-202{year}-01-02-030405-revision-0001.db" for year in range(5)]
+    for one in older:
+        one.touch()
+    mine = folder / "tables.copy-of-my-own.db"
+    mine.touch()
+    told_at_start(folder)
+    assert [one for one in copies_in(folder) if one in older] == older[-2:]
+    assert mine.exists()
+
+
+def test_an_upgrade_that_fails_leaves_everything_as_it_was(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(config: Any, _to: str) -> None:
+        connection = config.attributes["connection"]
+        connection.exec_driver_sql("DROP TABLE guests")
+        raise sqlite3.OperationalError("database or disk is full")
+
+    before = asked(folder / "tables.db", "SELECT name, sql FROM sqlite_master ORDER BY name")
+    with monkeypatch.context() as broken:
+        broken.setattr(command, "upgrade", fails)
+        with pytest.raises(StorageError) as caught:
+            told_at_start(folder)
+    assert said(caught.value) == (
+        "the tables cannot be brought up to date: database or disk is full. They are as they were "
+        "before; use the older Femopp meanwhile"
+    )
+    after = asked(folder / "tables.db", "SELECT name, sql FROM sqlite_master ORDER BY name")
+    assert after == before
+    assert copies_in(folder) == []
+    assert len(told_at_start(folder)) == 1
+
+
+def test_nothing_is_changed_where_no_copy_can_be_made(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_source: Path, _target: Path) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(copies, "_copy_into", full)
+    with pytest.raises(StorageError) as caught:
+        told_at_start(folder)
+    assert "cannot be brought up to date: database or disk is full" in said(caught.value)
+    assert asked(folder / "tables.db", "SELECT version_num FROM alembic_version") == [("0001",)]
+    assert copies_in(folder) == []

@@ -3,6 +3,7 @@
 from femopp.language.fault import TextError
 from femopp.language.speaker import LANGUAGES, Names, Speaker
 from femopp.language.text import Message, Text, _, say
+from femopp.language.told import Told, told
 from femopp.language.trouble import trouble
 
 __all__ = [
@@ -12,7 +13,9 @@ __all__ = [
     "Speaker",
     "Text",
     "TextError",
+    "Told",
     "_",
     "say",
+    "told",
     "trouble",
 ]

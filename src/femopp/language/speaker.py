@@ -62,6 +62,10 @@ class Speaker:
             return bool(value >= 0)
         if isinstance(value, Text):
             return self._opens_with_name(value)
+        # What has been told before knows by itself.
+        opens = getattr(value, "opens_with_name", None)
+        if opens is not None:
+            return bool(opens(self.language))
         return how == "players" or type(value) is str
 
     def name(self, seat: int) -> str:

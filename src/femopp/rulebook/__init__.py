@@ -28,6 +28,15 @@ from femopp.rulebook.settlement import Outcome, SettledDeal
 from femopp.rulebook.shared import shared
 from femopp.rulebook.sheet import Paragraph, Section, in_force, under
 from femopp.rulebook.shuffler import Shuffler
+from femopp.rulebook.told import (
+    ToldDeal,
+    ToldLine,
+    ToldOutcome,
+    ended_as_told,
+    settled_as_told,
+    told_deal,
+    told_outcome,
+)
 from femopp.rulebook.versions import Earlier, Meant, Said, Versions
 
 __all__ = [
@@ -66,12 +75,16 @@ __all__ = [
     "Source",
     "Sources",
     "State",
+    "ToldDeal",
+    "ToldLine",
+    "ToldOutcome",
     "TrickTaken",
     "Versions",
     "apply",
     "are_open",
     "clipped",
     "closest_first",
+    "ended_as_told",
     "follow",
     "forbid",
     "gained",
@@ -84,8 +97,11 @@ __all__ = [
     "refusals",
     "score",
     "settle",
+    "settled_as_told",
     "shared",
     "span",
+    "told_deal",
+    "told_outcome",
     "under",
     "unknown",
     "with_known",

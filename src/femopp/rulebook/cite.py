@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from femopp.language import Message, Speaker, Text, _, say
+from femopp.language import Message, Speaker, Text, Told, _, say
 
 
 class Source(Struct, frozen=True):
@@ -25,10 +25,19 @@ HOUSE_RULE = Source("house", "HOUSE", _("a house rule of this table"), {})
 
 
 class Cite(Struct, frozen=True):
-    """A rule id with its source."""
+    """A rule id with its source. `told` are its words when an earlier version cited it."""
 
     rule: str
     source: Source
+    told: Told | None = None
+
+    @classmethod
+    def as_told(cls, rule: str, told: Told) -> "Cite":
+        """The citation of a rule that this version need not know."""
+        prefix = rule.partition("-")[0]
+        is_of_house = prefix == HOUSE_RULE.prefix
+        source = HOUSE_RULE if is_of_house else Source(prefix, prefix, Message(prefix), {})
+        return cls(rule, source, told)
 
     @property
     def is_of_house(self) -> bool:
@@ -41,6 +50,8 @@ class Cite(Struct, frozen=True):
 
         Of a house rule it is the setting: "money=2: a house rule of this table".
         """
+        if self.told is not None:
+            return self.told.text
         section = self.source.sections.get(self.rule.partition("-")[2].rpartition("-")[0])
         if section is None:
             rule = self.rule.removeprefix(f"{HOUSE_RULE.prefix}-")

@@ -25,18 +25,18 @@ Words = Annotated[str, Meta(max_length=400)]
 Language = Annotated[str, Meta(max_length=8)]
 
 
-class FromClient(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class FromClient(Struct, frozen=True, forbid_unknown_fields=True):
     """A message of a client."""
 
 
-class Hello(FromClient, frozen=True):
+class Hello(FromClient, frozen=True, tag="Hello"):
     """The first message: who one is (no token: a spectator)."""
 
     token: Annotated[str, Meta(max_length=128)] | None = None
     language: Language = "en"
 
 
-class Do(FromClient, frozen=True):
+class Do(FromClient, frozen=True, tag="Do"):
     """Do this once, however often the message comes.
 
     `id` is DEVICE-NUMBER, where the number rises with each message of a device: 1, 2, 3 …
@@ -49,37 +49,37 @@ class Do(FromClient, frozen=True):
     late: bool = False
 
 
-class Why(FromClient, frozen=True):
+class Why(FromClient, frozen=True, tag="Why"):
     """Why is this not allowed?"""
 
     id: Id
     words: Words
 
 
-class Hint(FromClient, frozen=True):
+class Hint(FromClient, frozen=True, tag="Hint"):
     """What would a strong bot do in my seat now?"""
 
     id: Id
 
 
-class Speak(FromClient, frozen=True):
+class Speak(FromClient, frozen=True, tag="Speak"):
     """Go on in this language."""
 
     language: Language
 
 
-class Ping(FromClient, frozen=True):
+class Ping(FromClient, frozen=True, tag="Ping"):
     """Are you there?"""
 
 
 AnyFromClient = Hello | Do | Why | Hint | Speak | Ping
 
 
-class ToClient(Struct, frozen=True, tag=True):
+class ToClient(Struct, frozen=True):
     """A message to a client."""
 
 
-class Welcome(ToClient, frozen=True):
+class Welcome(ToClient, frozen=True, tag="Welcome"):
     """Who one is here (None: a spectator), and the version of the server."""
 
     guest: str | None
@@ -94,7 +94,7 @@ class Reason(Struct, frozen=True):
     cite: str
 
 
-class Look(ToClient, frozen=True):
+class Look(ToClient, frozen=True, tag="Look"):
     """What has changed of the table as one sees it, and what has been said since.
 
     Of `screen` only those fields are there that are not as they were; the first look at a table
@@ -129,14 +129,14 @@ class Ending(Struct, frozen=True):
     money: tuple[int, ...] | None
 
 
-class Sheet(ToClient, frozen=True):
+class Sheet(ToClient, frozen=True, tag="Sheet"):
     """The whole score sheet of the running match, and how it ended."""
 
     deals: tuple[SheetDeal, ...]
     ending: Ending | None = None
 
 
-class Done(ToClient, frozen=True):
+class Done(ToClient, frozen=True, tag="Done"):
     """The command is stored, and will not be done again.
 
     `text` tells who asked, where it is not empty, that something else has come of it than they
@@ -147,7 +147,7 @@ class Done(ToClient, frozen=True):
     text: str = ""
 
 
-class Declined(ToClient, frozen=True):
+class Declined(ToClient, frozen=True, tag="Declined"):
     """The command is not done: why, and by which rules if rules are the reason."""
 
     id: str
@@ -155,14 +155,14 @@ class Declined(ToClient, frozen=True):
     reasons: tuple[Reason, ...] = ()
 
 
-class Because(ToClient, frozen=True):
+class Because(ToClient, frozen=True, tag="Because"):
     """The answer to `Why`; no reasons: it is allowed."""
 
     id: str
     reasons: tuple[Reason, ...] = ()
 
 
-class Hinted(ToClient, frozen=True):
+class Hinted(ToClient, frozen=True, tag="Hinted"):
     """The answer to `Hint`, to the asker alone.
 
     `text` says what the bot would do and what is as good, `costs` what the other choices' costs
@@ -177,13 +177,13 @@ class Hinted(ToClient, frozen=True):
     lines: tuple[str, ...] = ()
 
 
-class Trouble(ToClient, frozen=True):
+class Trouble(ToClient, frozen=True, tag="Trouble"):
     """The message was not understood, or the table is gone; the socket closes."""
 
     text: str
 
 
-class Pong(ToClient, frozen=True):
+class Pong(ToClient, frozen=True, tag="Pong"):
     """Yes."""
 
 

@@ -41,25 +41,25 @@ class Declined(TextError):
         self.refusals = refused
 
 
-class Command(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Command(Struct, frozen=True, forbid_unknown_fields=True):
     """Something that a guest asks for."""
 
 
-class Sit(Command, frozen=True):
+class Sit(Command, frozen=True, tag="Sit"):
     """Take a seat (from 0)."""
 
     seat: int
 
 
-class Stand(Command, frozen=True):
+class Stand(Command, frozen=True, tag="Stand"):
     """Leave one's seat: a bot plays on there."""
 
 
-class Begin(Command, frozen=True):
+class Begin(Command, frozen=True, tag="Begin"):
     """Begin the match, or after its end another one in the same seats."""
 
 
-class LastDeal(Command, frozen=True):
+class LastDeal(Command, frozen=True, tag="LastDeal"):
     """Say that the deal being played is the last one, or that it is not.
 
     Between two deals it was the one before: the match is over. `ends_now`: whoever says it counts
@@ -70,27 +70,27 @@ class LastDeal(Command, frozen=True):
     ends_now: bool = False
 
 
-class Act(Command, frozen=True):
+class Act(Command, frozen=True, tag="Act"):
     """Do something in the match, in the words of a record with the players' names."""
 
     words: str
 
 
-class Tap(Command, frozen=True):
+class Tap(Command, frozen=True, tag="Tap"):
     """Have nothing to do or to say at this moment: the table may go on."""
 
 
-class TakeBack(Command, frozen=True):
+class TakeBack(Command, frozen=True, tag="TakeBack"):
     """Want one's last action back, or agree to that."""
 
 
-class ClaimRest(Command, frozen=True):
+class ClaimRest(Command, frozen=True, tag="ClaimRest"):
     """Lay down one's hand and say that the seat `taker` (from 0) takes all tricks that are left."""
 
     taker: int
 
 
-class AnswerClaim(Command, frozen=True):
+class AnswerClaim(Command, frozen=True, tag="AnswerClaim"):
     """Agree to a claim, or refuse it; the claimer takes it back by refusing.
 
     `claimer` is the seat (from 0) whose claim is meant: another's may stand there by now. None:
@@ -101,26 +101,26 @@ class AnswerClaim(Command, frozen=True):
     claimer: int | None = None
 
 
-class Remove(Command, frozen=True):
+class Remove(Command, frozen=True, tag="Remove"):
     """Remove a guest; if it `closes`, nobody new is let in from then on, the guest included."""
 
     guest: str
     closes: bool = True
 
 
-class Admit(Command, frozen=True):
+class Admit(Command, frozen=True, tag="Admit"):
     """Let new people come, or let nobody new in."""
 
     admits: bool
 
 
-class HandOn(Command, frozen=True):
+class HandOn(Command, frozen=True, tag="HandOn"):
     """Let this guest be the host instead."""
 
     guest: str
 
 
-class ChooseBot(Command, frozen=True):
+class ChooseBot(Command, frozen=True, tag="ChooseBot"):
     """Let the bot of this name play in a seat (from 0) that is a bot's."""
 
     seat: int

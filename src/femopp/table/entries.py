@@ -12,18 +12,18 @@ BY_STAND_IN = "stand-in"
 """Whose an action is that a bot does in the seat of a person."""
 
 
-class Entry(Struct, frozen=True, tag=True):
-    """Something that has happened at a table."""
+class Entry(Struct, frozen=True):
+    """Something that has happened at a table. Its tag is stored for ever."""
 
 
-class Opened(Entry, frozen=True):
+class Opened(Entry, frozen=True, tag="Opened"):
     """The table was opened, under these rules of this version of Femopp."""
 
     settings: Settings
     version: str
 
 
-class Came(Entry, frozen=True, omit_defaults=True):
+class Came(Entry, frozen=True, tag="Came", omit_defaults=True):
     """A guest came. The first to come is the host.
 
     Where a log is stored for long its names stand elsewhere: they can be changed and deleted.
@@ -33,20 +33,20 @@ class Came(Entry, frozen=True, omit_defaults=True):
     name: str = ""
 
 
-class Sat(Entry, frozen=True):
+class Sat(Entry, frozen=True, tag="Sat"):
     """A guest took a seat (from 0)."""
 
     guest: str
     seat: int
 
 
-class Stood(Entry, frozen=True):
+class Stood(Entry, frozen=True, tag="Stood"):
     """A guest left the seat, which a bot keeps warm."""
 
     guest: str
 
 
-class Removed(Entry, frozen=True):
+class Removed(Entry, frozen=True, tag="Removed"):
     """The host has removed a guest from the table.
 
     It `closes` the table: nobody new is let in any more, or the guest would be back at once. Who
@@ -57,32 +57,32 @@ class Removed(Entry, frozen=True):
     closes: bool = True
 
 
-class Admits(Entry, frozen=True):
+class Admits(Entry, frozen=True, tag="Admits"):
     """The host lets new people come, or lets nobody new in."""
 
     admits: bool
 
 
-class HostIs(Entry, frozen=True):
+class HostIs(Entry, frozen=True, tag="HostIs"):
     """The table was handed on to this guest."""
 
     guest: str
 
 
-class BotIs(Entry, frozen=True):
+class BotIs(Entry, frozen=True, tag="BotIs"):
     """The bot of this name plays in the seat from now on, whenever that is a bot's."""
 
     seat: int
     bot: str
 
 
-class Began(Entry, frozen=True):
+class Began(Entry, frozen=True, tag="Began"):
     """A match began, by the rules of this version of Femopp; a rematch keeps the seats."""
 
     version: str = ""
 
 
-class SaidLast(Entry, frozen=True):
+class SaidLast(Entry, frozen=True, tag="SaidLast"):
     """The host says that the deal being played is the last one, or takes that back.
 
     Between two deals it is the one before: the match is over at once.
@@ -91,7 +91,7 @@ class SaidLast(Entry, frozen=True):
     is_last: bool
 
 
-class Did(Entry, frozen=True):
+class Did(Entry, frozen=True, tag="Did"):
     """A seat (-1: the table) did something, as the words of a record.
 
     For a deal `hands` are the hands in seat order and `rest` the cards aside, as words. `by` tells
@@ -105,7 +105,7 @@ class Did(Entry, frozen=True):
     rest: str = ""
 
 
-class TookBack(Entry, frozen=True):
+class TookBack(Entry, frozen=True, tag="TookBack"):
     """All agreed to take the last action back."""
 
 

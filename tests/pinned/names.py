@@ -1,0 +1,85 @@
+"""Every name that is stored or sent, as the code has it now; a list for each kind of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+import gymnasium
+from msgspec import Struct
+
+from femopp.arena.board import Played
+from femopp.arena.log import _Head
+from femopp.arena.report import Report
+from femopp.bots import STRATEGIES
+from femopp.cards import Card
+from femopp.games import GAMES
+from femopp.record.model import FIRST_LINE, ResultKind
+from femopp.record.names import DEAL, HEADERS, REST, TABLE_NAME, TRICK
+from femopp.record.shape import shape_of
+from femopp.research import gymnasium_env as _registers  # noqa: F401
+from femopp.research import pettingzoo_env
+from femopp.rulebook import Deal
+from femopp.server.answered import ANSWERS
+from femopp.server.api import ComeToTable, Describe, OpenTable
+from femopp.server.messages import AnyFromClient, AnyToClient
+from femopp.table.entries import BY_CLAIM, BY_STAND_IN, AnyEntry
+from tests.pinned.walk import Names, names_in
+
+ASKED = (Describe, OpenTable, ComeToTable)
+"""What is asked of the HTTP part."""
+
+
+def of_http() -> Names:
+    """Of what is asked and answered over HTTP, by what is asked for."""
+    found: Names = {}
+    for kind in (*ASKED, *ANSWERS):
+        found |= names_in(kind, kind.__name__)
+    return found
+
+
+def of_arena() -> Names:
+    parts: Mapping[str, type[Struct]] = {"head": _Head, "played": Played, "report": Report}
+    found: Names = {}
+    for name, kind in parts.items():
+        found |= names_in(kind, name)
+    return found
+
+
+def of_game(game: str) -> Names:
+    """A game's presets, options with their values, and actions with what is named in them."""
+    found = names_in(shape_of(GAMES[game]).record)
+    found["deals"] = {one.word for one in GAMES[game].actions if issubclass(one, Deal)}
+    return found
+
+
+def of_records() -> Names:
+    return {
+        "first line": {FIRST_LINE.replace(" ", "_")},
+        "head": set(HEADERS),
+        "log": {DEAL, REST, TABLE_NAME, TRICK, *ResultKind},
+        "cards": set(Card),
+    }
+
+
+def of_bots() -> Names:
+    return {"levels": set(STRATEGIES), "done by": {BY_CLAIM, BY_STAND_IN}}
+
+
+def of_environments() -> Names:
+    registered = {one for one in gymnasium.registry if one.startswith("femopp/")}
+    named = {pettingzoo_env.env(game).metadata["name"] for game in GAMES}
+    return {"gymnasium": registered, "pettingzoo": named}
+
+
+LISTS: Mapping[str, Callable[[], Names]] = {
+    "entries": partial(names_in, AnyEntry),
+    "from-client": partial(names_in, AnyFromClient),
+    "to-client": partial(names_in, AnyToClient),
+    "http": of_http,
+    "arena": of_arena,
+    "records": of_records,
+    "bots": of_bots,
+    "environments": of_environments,
+    **{f"game-{game}": partial(of_game, game) for game in GAMES},
+}

@@ -6,16 +6,23 @@ import asyncio
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import URL
+from sqlalchemy import URL, text
 
+from femopp.server import holding
 from femopp.server.databases import StorageError
+from femopp.server.holding import AdvisoryHold, NoHold
+from femopp.server.rooms import Rooms
 from femopp.server.start import database_in
 from femopp.server.store import Store
+from femopp.table.commands import Stand
+from femopp.table.entries import Sat, Stood
+from tests.server.postgres import postgres_urls
 from tests.server.serving import Served
-from tests.server.storing import LOG, said, with_store
+from tests.server.storing import LOG, do, opened_room, said, until, with_rooms, with_store
 from tests.server.test_crash import server
 from tools.browsing import MAIN, free_port
 
@@ -53,6 +60,95 @@ def test_a_file_is_the_same_under_each_of_its_names(tmp_path: Path, named: str) 
         assert str(tmp_path / "tables.db") in said(caught.value)
 
     with_store(database_in(tmp_path), two)
+
+
+@pytest.fixture
+def shared() -> Iterator[str]:
+    """The address of a database that a second server can be let in to."""
+    with postgres_urls() as found:
+        yield found
+
+
+async def taken_over(shared: str) -> Store:
+    """A second server that has opened the database, as if the lock of the first was lost."""
+    second = Store(shared)
+    second._hold = NoHold()
+    await second.open()
+    return second
+
+
+def test_nothing_of_a_server_is_stored_once_another_has_taken_over(shared: str) -> None:
+    """Before there were owners, each lost some of what the other had acknowledged."""
+
+    async def two(first: Store) -> None:
+        await first.open_table("t", LOG, {"g": "hash"})
+        second = await taken_over(shared)
+        with pytest.raises(StorageError) as caught:
+            await first.append("t", 4, [Sat("g", 1)])
+        assert "another Femopp has taken over the database" in said(caught.value)
+        with pytest.raises(StorageError):
+            await first.load("t")
+        await second.append("t", 4, [Sat("g", 3)])
+        kept = await second.load("t")
+        assert kept is not None
+        assert kept.log[3:] == (Sat("g", 3),)
+        await second.close()
+
+    with_store(shared, two)
+
+
+def test_an_equal_entry_of_another_server_is_not_taken_for_ones_own(shared: str) -> None:
+    async def two(rooms: Rooms) -> None:
+        table, room = await opened_room(rooms)
+        second = await taken_over(shared)
+        kept = await second.load(table.table)
+        assert kept is not None
+        await second.append(table.table, len(kept.log) + 1, [Stood(table.guest)])
+        with pytest.raises(StorageError):
+            await do(room, table.guest, "a-1", Stand())
+        assert room.live.people == {0}
+        await second.close()
+
+    with_rooms(shared, two)
+
+
+def test_the_lock_is_taken_again_when_its_connection_breaks(
+    shared: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(holding, "LOOK_AGAIN", 0.01)
+
+    async def broken(first: Store) -> None:
+        hold = first._hold
+        assert isinstance(hold, AdvisoryHold)
+        lost = hold._connection
+        async with first._engine.connect() as connection:
+            others = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"
+            await connection.execute(text(others))
+        await until(lambda: hold._connection not in (None, lost))
+        with pytest.raises(StorageError):
+            await Store(shared).open()
+        await first.open_table("t", LOG, {"g": "hash"})
+
+    with_store(shared, broken)
+
+
+def test_an_equal_entry_in_a_file_is_not_taken_for_ones_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a file's lock does not work, as over some networks."""
+
+    async def two(rooms: Rooms) -> None:
+        table, room = await opened_room(rooms)
+        second = Store(database_in(tmp_path))
+        second._hold = NoHold()
+        await second.open()
+        assert await second.load(table.table) is not None
+        await second.append(table.table, room.live.number + 1, [Stood(table.guest)])
+        with pytest.raises(StorageError):
+            await do(room, table.guest, "a-1", Stand())
+        await second.close()
+
+    with_rooms(database_in(tmp_path), two)
 
 
 def test_two_databases_in_one_folder_are_two(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """One server to a database: a second one is refused."""
 
+import asyncio
+import logging
 import os
 import sys
 from contextlib import suppress
@@ -13,6 +15,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from femopp.language import _, say
 from femopp.server.databases import StorageError, file_of
 from femopp.server.private import private_file
+
+LOG = logging.getLogger("femopp")
+
+LOOK_AGAIN = 15.0
+"""Seconds after which a server looks whether it still has PostgreSQL's lock."""
 
 ADVISORY = 7_770_064_955
 """The number under which PostgreSQL's advisory lock is held; any number that is always the same."""
@@ -111,22 +118,34 @@ def _lock(file: int) -> None:
 class AdvisoryHold:
     """An advisory lock of PostgreSQL, which a connection has as long as it stands.
 
-    If the connection breaks, another server may take it. What this one writes is refused then: see
-    `Owner`.
+    If the connection breaks, it is taken again as soon as possible. If another server was quicker,
+    nothing that this one writes is stored any more: see `owning`.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._connection: AsyncConnection | None = None
+        self._keeper: asyncio.Task[None] | None = None
 
     async def take(self) -> None:
-        engine = self._engine.execution_options(isolation_level="AUTOCOMMIT")
-        connection = await engine.connect()
-        got = await connection.execute(
-            text("SELECT pg_try_advisory_lock(:number)"), {"number": ADVISORY}
-        )
+        await self._take()
+        self._keeper = asyncio.create_task(self._keep())
+
+    async def release(self) -> None:
+        if self._keeper is not None:
+            self._keeper.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._keeper
+            self._keeper = None
+        await self._drop()
+
+    async def _take(self) -> None:
+        self._connection = await self._engine.connect()
+        await self._connection.execution_options(isolation_level="AUTOCOMMIT")
+        lock = text("SELECT pg_try_advisory_lock(:number)")
+        got = await self._connection.execute(lock, {"number": ADVISORY})
         if not got.scalar():
-            await connection.close()
+            await self._drop()
             raise StorageError(
                 say(
                     _(
@@ -135,12 +154,25 @@ class AdvisoryHold:
                     )
                 )
             )
-        self._connection = connection
 
-    async def release(self) -> None:
-        if self._connection is not None:
-            connection, self._connection = self._connection, None
-            with suppress(SQLAlchemyError):  # it may have broken before
+    async def _drop(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(SQLAlchemyError, OSError):  # it may have broken before
                 # The pool would keep the connection, and with it the lock.
                 await connection.invalidate()
-            await connection.close()
+                await connection.close()
+
+    async def _keep(self) -> None:
+        """Look from time to time whether the connection still stands; else take a new one."""
+        while True:
+            await asyncio.sleep(LOOK_AGAIN)
+            try:
+                if self._connection is None:
+                    await self._take()
+                else:
+                    await self._connection.execute(text("SELECT 1"))
+            except StorageError as error:
+                LOG.error("%s", error)
+            except (SQLAlchemyError, OSError):
+                await self._drop()

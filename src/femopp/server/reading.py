@@ -38,7 +38,7 @@ class Kept:
 
     `log` are the entries from the number `first` on, up to the `fault` if there is one, and `head`
     is the last of them. `tokens` are the hashed tokens and `names` the names, by guest. `commands`
-    have been done, in the order of the log.
+    have been done, in the order of the log. `owners` are the servers that wrote it, by number.
     """
 
     log: tuple[AnyEntry, ...]
@@ -48,6 +48,7 @@ class Kept:
     commands: tuple[Command, ...] = ()
     first: int = 1
     fault: Fault | None = None
+    owners: frozenset[int | None] = frozenset()
 
 
 @dataclass
@@ -58,6 +59,7 @@ class _Reader:
     names: Names
     log: list[AnyEntry] = field(default_factory=list)
     commands: list[Command] = field(default_factory=list)
+    owners: set[int | None] = field(default_factory=set)
     fault: Fault | None = None
 
     def takes(self, rows: Iterable[Row[Any]]) -> bool:
@@ -75,6 +77,7 @@ class _Reader:
                 self.fault = Fault(number, say(NEWER, number=number))
                 return False
             self.head = head
+            self.owners.add(row.owner)
             self.log.append(named(entry, self.names))
             if command is not None:
                 self.commands.append(command)
@@ -118,6 +121,7 @@ async def read(connection: AsyncConnection, table: str, since: int = 0) -> Kept 
         tuple(reader.commands),
         since + 1,
         reader.fault,
+        frozenset(reader.owners),
     )
 
 
@@ -152,6 +156,7 @@ async def _pages(
         ENTRIES.c.guest,
         ENTRIES.c.device,
         ENTRIES.c.command,
+        ENTRIES.c.owner,
     )
     while True:
         some = (

@@ -19,6 +19,16 @@ TABLES = Table(
     METADATA,
     Column("id", String(32), primary_key=True),
     Column("opened_at", Integer, nullable=False),
+    # When somebody was last there (Unix time), to the hour.
+    Column("touched_at", Integer, nullable=False),
+)
+
+OWNER = Table(
+    "owner",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    # Of the server that may write (`owning`).
+    Column("number", Integer, nullable=False),
 )
 
 ENTRIES = Table(

@@ -25,9 +25,10 @@ from femopp.server.databases import (
     problem_of,
 )
 from femopp.server.holding import hold_of
+from femopp.server.owning import check_owner, take_over
 from femopp.server.private import private_database
 from femopp.server.reading import Kept, last_head, nameless, read
-from femopp.server.upgrading import upgrade, upgrade_file
+from femopp.server.upgrading import take_file, upgrade, upgrade_file
 from femopp.server.writing import TROUBLE, Append, Row, TaskWriter, ThreadWriter, Writer
 from femopp.table.entries import Came, Entry, stored
 
@@ -55,6 +56,7 @@ class Store:
             file = self._engine.url.set(drivername="sqlite")
             self._file = create_engine(file, poolclass=StaticPool)
             event.listen(self._file, "connect", _set_up_file)
+        self._owner = 0
         self._hold = hold_of(self._engine)
         self._writer: Writer | None = None
         self._heads: dict[str, Head] = {}
@@ -75,15 +77,22 @@ class Store:
         except StorageError:
             await self._let_go()
             raise
-        self._writer = TaskWriter(self._engine) if self._file is None else ThreadWriter(self._file)
+        self._writer = (
+            TaskWriter(self._engine, self._owner)
+            if self._file is None
+            else ThreadWriter(self._file)
+        )
         return () if told is None else (told,)
 
     async def _upgrade(self) -> Text | None:
         file = file_of(self._engine.url)
         if file is not None:
-            return upgrade_file(file)
+            told = upgrade_file(file)
+            self._owner = take_file(file)
+            return told
         async with self._engine.begin() as connection:
             await connection.run_sync(upgrade)
+            self._owner = await connection.run_sync(take_over)
         return None
 
     def _look_for_folder(self) -> None:
@@ -109,8 +118,9 @@ class Store:
         self, table: str, entries: Sequence[Entry], tokens: Mapping[str, str]
     ) -> None:
         """Store a new table with the beginning of its log; `tokens` as in `append`."""
-        rows, head = _rows(table, beginning(table), entries, None)
-        opened = [(table, int(time.time()))]
+        rows, head = _rows(table, beginning(table), entries, None, self._owner)
+        now = int(time.time())
+        opened = [(table, now, now)]
         guests = _guests(table, entries, tokens)
         await self._commit(Append(rows, guests, opened))
         self._heads[table] = head
@@ -132,7 +142,7 @@ class Store:
         head = await self._head(table)
         if number != head.number + 1:
             raise StorageError(say(CHANGED_ELSEWHERE))
-        rows, head = _rows(table, head, entries, command)
+        rows, head = _rows(table, head, entries, command, self._owner)
         guests = _guests(table, entries, tokens)
         # Until it is known what has come of it, the end of the log is not known either.
         del self._heads[table]
@@ -150,6 +160,10 @@ class Store:
         """Keep nothing of this table in memory: nobody writes to it for now."""
         self._heads.pop(table, None)
 
+    def wrote(self, kept: Kept) -> bool:
+        """Return whether this server alone has written what was loaded."""
+        return kept.owners <= {self._owner}
+
     async def load(self, table: str, since: int = 0) -> Kept | None:
         """Return the table with its log after this number; None if there is none.
 
@@ -163,6 +177,8 @@ class Store:
         """A connection to read by. Raises `StorageError` with this message."""
         try:
             async with self._engine.connect() as connection:
+                if self._file is None:
+                    await connection.run_sync(check_owner, self._owner)
                 yield connection
         except TROUBLE as error:
             raise StorageError(say(message, problem=problem_of(error))) from None
@@ -181,7 +197,7 @@ class Store:
 
 
 def _rows(
-    table: str, head: Head, entries: Sequence[Entry], command: Command | None
+    table: str, head: Head, entries: Sequence[Entry], command: Command | None, owner: int
 ) -> tuple[list[Row], Head]:
     """Return the rows of these entries, and the head after them; the first is the command's."""
     rows = list[Row]()
@@ -189,7 +205,7 @@ def _rows(
         data = stored(nameless(entry))
         head = linked(head, data, command)
         whose = (None, None, None) if command is None else command
-        rows.append((table, head.number, data, head.hash, *whose, None, None))
+        rows.append((table, head.number, data, head.hash, *whose, None, owner))
         command = None
     return rows, head
 

@@ -12,6 +12,7 @@ from sqlalchemy.pool import NullPool
 from femopp.language import Text, _, say
 from femopp.server.copies import CopyError, copy_beside, keep_few
 from femopp.server.databases import StorageError, problem_of
+from femopp.server.owning import take_over
 from femopp.server.writing import TROUBLE
 
 NEWER = _("the database is of a newer Femopp: use that one, or another data folder")
@@ -35,8 +36,14 @@ def upgrade(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
+def take_file(file: Path) -> int:
+    """Make the server that is starting the owner of an SQLite database; return its number."""
+    with _plain_engine(file).connect() as connection:
+        return take_over(connection)
+
+
 def upgrade_file(file: Path) -> Text | None:
-    """Bring an SQLite database up to date; what there is to tell, if a copy was made before.
+    """Bring an SQLite database up to date; return what there is to tell, if a copy was made.
 
     It happens as a whole or not at all. Raises `StorageError` if it cannot be.
     """

@@ -14,6 +14,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from femopp.server.owning import check_owner
 from femopp.server.schema import ENTRIES, GUESTS, TABLES
 
 MOST_AT_ONCE = 500
@@ -123,8 +124,9 @@ class ThreadWriter:
 class TaskWriter:
     """A task, for a database that is reached over a network."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, owner: int) -> None:
         self._engine = engine
+        self._owner = owner
         self._waiting: asyncio.Queue[Append | None] = asyncio.Queue()
         self._task = asyncio.create_task(self._run())
 
@@ -150,7 +152,7 @@ class TaskWriter:
         try:
             async with self._engine.connect() as connection:
                 return await connection.run_sync(
-                    lambda connection: _each(batch, partial(_commit, connection))
+                    lambda connection: _each(batch, partial(_commit, connection, self._owner))
                 )
         except Exception as error:  # as above: the task must go on
             return [error] * len(batch)
@@ -181,8 +183,9 @@ def _rows_of(batch: Sequence[Append]) -> Iterator[tuple[Table, list[Row]]]:
             yield target, rows
 
 
-def _commit(connection: Connection, batch: Sequence[Append]) -> None:
+def _commit(connection: Connection, owner: int, batch: Sequence[Append]) -> None:
     with connection.begin():
+        check_owner(connection, owner)
         for target, rows in _rows_of(batch):
             names = target.columns.keys()
             connection.execute(insert(target), [dict(zip(names, row, strict=True)) for row in rows])

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from femopp.driver import Log, SeededShuffler, begin, command
+from femopp.driver import SeededShuffler, begin, command, repeat
 from femopp.games import GAMES
-from femopp.rulebook import Acted, Game, IllegalAction, SetupError, legal_actions
+from femopp.rulebook import Acted, Game, Grown, IllegalAction, SetupError, legal_actions
 from femopp.tricks import TABLE, Seat
 from tests.playing import table_acts
 from tests.rulebook.nim import NIM, Lay, NimOptions, NimStart, Take, Won
@@ -131,7 +131,7 @@ def test_a_match_is_kept_with_the_name_of_its_game() -> None:
 def test_a_match_cannot_be_changed() -> None:
     match = begin(NIM, NimOptions.of(), 2)
     with pytest.raises(AttributeError):
-        match.log = Log()  # type: ignore[misc]
+        match.log = Grown()  # type: ignore[misc]
 
 
 @games
@@ -156,3 +156,13 @@ def test_the_table_makes_a_match_ready(game: Game[Any]) -> None:
             event for event in events if isinstance(event, Acted)
         ]
         assert all(seat == TABLE for seat, _action in match.log)
+
+
+def test_what_stands_in_a_log_is_done_again_without_being_judged() -> None:
+    match, _laid = command(begin(NIM, NimOptions.of(), 2), TABLE, Lay(9))
+    # At most three may be taken; whoever took five did so by other rules.
+    with pytest.raises(IllegalAction):
+        command(match, Seat(0), Take(5))
+    match, _events = repeat(match, Seat(0), Take(5))
+    assert match.state.heap == 4
+    assert match.log == ((TABLE, Lay(9)), (Seat(0), Take(5)))

@@ -1,6 +1,5 @@
 """The pure driver of a match: commands in, events out."""
 
-from femopp.driver.log import Log
 from femopp.driver.match import Match, begin, command, repeat, stop
 from femopp.driver.perft import divide, perft
 from femopp.driver.shuffle import AsItLies, SeededShuffler, SystemShuffler
@@ -11,7 +10,6 @@ __all__ = [
     "AsItLies",
     "Ask",
     "Chances",
-    "Log",
     "Match",
     "Move",
     "SeededShuffler",

@@ -6,11 +6,11 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from femopp.driver.log import Done, Log
 from femopp.rulebook import (
     Action,
     Event,
     Game,
+    Grown,
     Once,
     Options,
     Play,
@@ -26,6 +26,9 @@ from femopp.view import fold, see
 
 S = TypeVar("S", bound=State)
 
+Done = tuple[Seat, Action]
+"""A seat (or the table) and what it did."""
+
 
 class Match(Struct, Generic[S], frozen=True, dict=True):
     """A match at one moment: its state, the view of each seat, the spectators', and the log.
@@ -39,7 +42,7 @@ class Match(Struct, Generic[S], frozen=True, dict=True):
     state: S
     views: tuple[S, ...]
     spectator: S
-    log: Log = Log()
+    log: Grown[Done] = Grown()
     earlier: int = 0
 
     @property
@@ -92,7 +95,7 @@ def repeat(match: Match[S], seat: Seat, action: Action) -> tuple[Match[S], tuple
             for observer, view in zip(seats(len(match.views)), match.views, strict=True)
         ]
         spectator = see(game, match.spectator, events, None)
-    log = match.log.grown(_play(seat, action) if isinstance(action, Play) else (seat, action))
+    log = match.log.and_then(_play(seat, action) if isinstance(action, Play) else (seat, action))
     return Match(game, match.start, state, tuple(views), spectator, log, match.earlier), events
 
 

@@ -7,13 +7,13 @@ from typing import Any
 from msgspec import structs
 
 from femopp.cards import UNKNOWN
-from femopp.driver import AsItLies, Log, Match, begin
+from femopp.driver import AsItLies, Match, begin
 from femopp.language import _, say
 from femopp.record.faults import Contradiction, Offence
 from femopp.record.foresight import cards_played, foreseen, with_what_tells
 from femopp.record.model import Act, Record, Result, ResultKind
 from femopp.record.start import result_form
-from femopp.rulebook import Action, Deal, Event, Game, follow, is_settled, refusals
+from femopp.rulebook import Action, Deal, Event, Game, Grown, follow, is_settled, refusals
 from femopp.tricks import TABLE, seats
 from femopp.view import see
 
@@ -86,7 +86,7 @@ def replay(record: Record) -> Replayed:
             see(game, before.views[seat], events, seat) for seat in seats(len(before.views))
         ),
         spectator=see(game, before.spectator, events, None),
-        log=Log((step.act.seat, step.action) for step in done),
+        log=Grown((step.act.seat, step.action) for step in done),
     )
     return Replayed(match, sum(step.by_chance for step in done))
 

@@ -16,6 +16,7 @@ from femopp.rulebook.game import (
     refusals,
     span,
 )
+from femopp.rulebook.grown import Grown
 from femopp.rulebook.hands import Cards, unknown, with_known, without
 from femopp.rulebook.lapse import Lapse
 from femopp.rulebook.once import Once
@@ -53,6 +54,7 @@ __all__ = [
     "Foreseen",
     "Game",
     "Gather",
+    "Grown",
     "IllegalAction",
     "Lapse",
     "Meant",

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from femopp.driver import Match
 from femopp.language import Names
-from femopp.rulebook import Action, Deal, Event
+from femopp.rulebook import Action, Deal, Event, Grown
 
 RECENT_EVENTS = 400
 """How many events are kept before what is kept begins anew."""
@@ -27,14 +27,14 @@ class Recent(Struct, frozen=True):
     """
 
     since: Match[Any] | None = None
-    events: tuple[Event, ...] = ()
+    events: Grown[Event] = Grown()
     named: tuple[Named, ...] = ()
     begun: tuple[BegunDeal, ...] = ()
 
 
 def beginning(match: Match[Any], names: Names) -> Recent:
     """Nothing yet, told from here on."""
-    return Recent(match, (), ((0, names),), ((0, match.state.deal_number),))
+    return Recent(match, Grown(), ((0, names),), ((0, match.state.deal_number),))
 
 
 def renamed(recent: Recent, names: Names) -> Recent:
@@ -67,4 +67,4 @@ def grown(
         # With its cards, or after what has ended the one before.
         later = 0 if isinstance(action, Deal) else len(events)
         begun = (*begun, (len(recent.events) + later, deal))
-    return Recent(recent.since, (*recent.events, *events), recent.named, begun)
+    return Recent(recent.since, recent.events.and_then(*events), recent.named, begun)

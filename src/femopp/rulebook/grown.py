@@ -1,0 +1,66 @@
+"""A sequence to which adding takes as long however much is in it, and which yet never changes."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from operator import is_not
+from typing import Any, Generic, TypeVar, overload
+
+T = TypeVar("T")
+
+
+class Grown(Sequence[T], Generic[T]):
+    """Things in order, such as the actions of a match.
+
+    Equal to a tuple of the same things; slices are tuples. It shares one list with those that it
+    grew from and that grew from it, and knows how much of that list is its own. If two grow from
+    the same one, the second copies the list.
+    """
+
+    __slots__ = ("_length", "_list")
+
+    def __init__(self, things: Iterable[T] = ()) -> None:
+        self._list = list(things)
+        self._length = len(self._list)
+
+    def and_then(self, *things: T) -> "Grown[T]":
+        """This sequence and some things more."""
+        shared, place = self._list, self._length
+        end = place + len(things)
+        # What is empty may be a default, from which everything grows: it shares nothing.
+        if place and len(shared) == place:
+            shared += things
+        # Another thread may have been quicker between the question and the adding.
+        if not place or any(map(is_not, shared[place:end], things)):
+            shared = [*shared[:place], *things]
+        grown = Grown[T].__new__(Grown)
+        grown._list, grown._length = shared, end
+        return grown
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, place: int) -> T: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[T, ...]: ...
+    def __getitem__(self, place: int | slice) -> T | tuple[T, ...]:
+        places = range(self._length)[place]
+        if isinstance(places, range):
+            return tuple([self._list[one] for one in places])
+        return self._list[places]
+
+    def __iter__(self) -> Iterator[T]:
+        return map(self._list.__getitem__, range(self._length))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Grown | tuple):
+            return NotImplemented
+        return len(self) == len(other) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return f"Grown({tuple(self)!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Grown, (tuple(self),)

@@ -215,12 +215,21 @@ def test_a_hint_for_what_has_passed_is_not_told(
 
 
 def test_who_is_not_alone_any_more_when_it_was_thought_about_gets_none(
-    server: Served, anna: Client, monkeypatch: pytest.MonkeyPatch
+    server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = anna.table
-    bo = server.come(table, "Bo")
-    held = Held(anna, monkeypatch)
-    with server.client(table, bo["token"]) as other:
+    """Bo has left the seat, and takes it back meanwhile."""
+    opened = server.open_table(settings=RIFKI, begin=False)
+    bo = server.come(opened["table"], "Bo")
+    with (
+        server.client(opened["table"], opened["token"]) as anna,
+        server.client(opened["table"], bo["token"]) as other,
+    ):
+        assert other.do({"type": "Sit", "seat": 2})["type"] == "Done"
+        assert anna.do({"type": "Begin"})["type"] == "Done"
+        other.look_until(lambda screen: screen["hand"])
+        assert other.do({"type": "Stand"})["type"] == "Done"
+        wait_for_turn(anna)
+        held = Held(anna, monkeypatch)
         assert other.do({"type": "Sit", "seat": 2})["type"] == "Done"
         held.go_on.set()
         told = anna.until("Hinted", "Declined")

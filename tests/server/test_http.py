@@ -422,8 +422,11 @@ def test_a_record_says_in_the_askers_language_that_a_seat_has_changed_hands(
         server.client(table["table"], table["token"]) as anna,
         server.client(table["table"], bo["token"]) as sitting,
     ):
-        anna.play_on()
+        anna.look_until(lambda screen: screen["hand"])
         assert sitting.do({"type": "Sit", "seat": 2})["type"] == "Done"
+        while anna.look_until(lambda screen: screen["deal"])["deal"] == 1:
+            anna.play_on()
+        sitting.look_until(lambda screen: screen["seat"] == 2)
     words = {
         "en": "# from here on Bo has seat 3; before, Bot 3 had it",
         "sv": "# härifrån har Bo plats 3; dessförinnan hade Bot 3 den",

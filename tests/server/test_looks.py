@@ -11,15 +11,26 @@ import pytest
 
 from femopp.record import format_action
 from femopp.server.looks import Looks, Shown
-from femopp.table.commands import Act, Begin
-from femopp.table.entries import Admits, Came, HostIs, Sat, Stood, TookBack, restored, stored
+from femopp.table.commands import Act, Begin, Sit
+from femopp.table.entries import (
+    Admits,
+    Began,
+    Came,
+    Did,
+    HostIs,
+    Sat,
+    Stood,
+    TookBack,
+    restored,
+    stored,
+)
 from femopp.table.live import LiveTable, fold
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks
 from femopp.tricks import Seat, seats
 from tests.server.observing import texts_in
 from tests.table.dealt import before_a_duel
-from tests.table.sitting import Sitting, every_table, guest, named
+from tests.table.sitting import VERSION, Sitting, every_table, guest, named
 
 STEPS = 120
 PEOPLE = 3
@@ -189,20 +200,29 @@ def test_another_action_in_the_place_of_one_that_was_taken_back_is_told_as_such(
     assert "What was done last is taken back." in anna.story[anna.again :]
 
 
-def test_what_a_seat_has_learnt_is_told_afresh_to_who_sits_down_but_not_as_something_new() -> None:
-    sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=2)
+def test_of_earlier_deals_a_newcomer_is_told_what_a_spectator_saw() -> None:
+    """What was buried, say: whoever takes that seat afterwards does not read it there."""
+    sitting = Sitting(Settings("sheepshead", pace=Pace.NONE), people=1, seed=1)
     sitting.enter(Came("elsa", "Elsa"))
-    sitting.play(20)
-    looks = all_here()
-    elsa = Eyes(looks, "elsa", "en")
-    elsa.look(sitting)
-    told = len(elsa.story)
-    assert told > 1
-    sitting.enter(Sat("elsa", 1))
-    looks.forget()
-    elsa.look(sitting)
-    assert elsa.screen["seat"] == 1
-    assert (elsa.again, len(elsa.story)) == (told, told)
+    picker = None
+    while not sitting.match.state.sheet:
+        assert sitting.step()
+        did = sitting.log[-1]
+        if isinstance(did, Did) and did.words.startswith("bury"):
+            picker = did.seat
+    assert picker not in (None, 0)
+    sitting.do("elsa", Sit(picker))
+    elsa, stranger = (Eyes(all_here(), one, "en") for one in ("elsa", None))
+    for one in (elsa, stranger):
+        one.look(sitting)
+    assert elsa.screen["seat"] == picker
+    assert elsa.story == stranger.story
+    # Had somebody sat there when it was dealt, that one would read more.
+    begun = sitting.log.index(Began(VERSION))
+    there = [Came("bo", "Bo"), Sat("bo", picker)]
+    bo = Eyes(all_here(), "bo", "en")
+    bo.look_at(fold([*sitting.log[:begun], *there, *sitting.log[begun:-1]]))
+    assert len(bo.story) > len(stranger.story)
 
 
 def test_nothing_is_told_anew_when_somebody_sits_down() -> None:

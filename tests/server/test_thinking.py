@@ -18,7 +18,7 @@ from femopp.server.thinking import Thinker
 from femopp.table.entries import BotIs
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import BotThinks, bot_action
-from tests.server.serving import PATIENCE, served
+from tests.server.serving import PATIENCE, Client, served
 from tests.table.sitting import Sitting
 
 
@@ -49,10 +49,26 @@ def test_only_bots_that_think_leave_the_loop(
     assert set(decided) == {on_the_loop}
 
 
-def test_who_takes_the_seat_of_a_bot_that_thinks_plays_instead_of_it(
+def play_until_turn_of(one: Client, other: Client, seat: int) -> None:
+    """The other, who has seat 0, plays as long as it is not the turn of this one's seat."""
+    while one.screen["turn"] != seat:
+        catch_up(other, one)
+        if other.screen["turn"] == 0:
+            other.play_on()
+            catch_up(one, other)
+        else:
+            one.hear()
+
+
+def catch_up(one: Client, other: Client) -> None:
+    one.look_until(lambda screen: screen["number"] >= other.screen["number"])
+
+
+def test_who_takes_the_seat_back_in_which_a_bot_thinks_plays_instead_of_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thinks, may_end = threading.Event(), threading.Event()
+    may_end.set()
 
     def slowly(*about: Any) -> Any:
         thinks.set()
@@ -68,12 +84,13 @@ def test_who_takes_the_seat_of_a_bot_that_thinks_plays_instead_of_it(
             server.client(opened["table"], opened["token"]) as anna,
             server.client(opened["table"], came["token"]) as bo,
         ):
+            assert bo.do({"type": "Sit", "seat": 1})["type"] == "Done"
             assert anna.do({"type": "Begin"})["type"] == "Done"
-            anna.look_until(lambda screen: screen["turn"] is not None)
-            while anna.screen["turn"] == 0:
-                anna.play_on()
+            play_until_turn_of(bo, anna, thinker := 1)
+            may_end.clear()
+            thinks.clear()
+            assert bo.do({"type": "Stand"})["type"] == "Done"
             assert thinks.wait(PATIENCE)
-            thinker = anna.screen["turn"]
             assert bo.do({"type": "Sit", "seat": thinker})["type"] == "Done"
             may_end.set()
             assert anna.do({"type": "Tap"})["type"] == "Done"

@@ -64,7 +64,7 @@ async def _records(rooms: Rooms, table: str, number: int) -> dict[str, str]:
     match = await rooms.past(table, number)
     if match is None:
         return {}
-    own = own_record(match, Seat(0), SPEAKER)
+    own = own_record(match, match.live.sitting(Seat(0)) or "", SPEAKER)
     return {"": format_record(full_record(match, SPEAKER)), "-own": format_record(own)}
 
 

@@ -24,10 +24,12 @@ from femopp.table.entries import (
     HostIs,
     Opened,
     Removed,
+    Reserved,
     SaidLast,
     Sat,
     Stood,
     TookBack,
+    Unreserved,
     WrittenBy,
     restored,
     stored,
@@ -39,12 +41,14 @@ from femopp.table.settings import Settings
 from femopp.table.told import told
 from femopp.table.written import full_record, own_record
 from femopp.tricks import Seat
-from tests.table.sitting import Sitting, every_table, named
+from tests.table.sitting import Sitting, every_table, guest, named
 
 EACH: list[AnyEntry] = [
     Opened(Settings("rodskagg", "skane", {"rituals": "off"}, players=4), "0.1.0"),
     Came("guest", "Åsa <b>"),
     Sat("guest", 3),
+    Reserved("guest", 2),
+    Unreserved("guest"),
     Stood("guest"),
     Removed("guest", closes=False),
     Admits(admits=False),
@@ -110,7 +114,7 @@ def test_what_a_stricter_version_would_refuse_has_happened(monkeypatch: pytest.M
     match = past_of(sitting)
     record = full_record(match, Speaker("en"))
     assert format_record(record) == format_record(full)
-    assert format_record(own_record(match, Seat(0), Speaker("en")))
+    assert format_record(own_record(match, guest(0), Speaker("en")))
     assert course_of(record).moments[-1].step.state == sitting.match.state
     with pytest.raises(Offence):
         tuple(steps(record))

@@ -6,7 +6,8 @@ import pytest
 
 from femopp.language import Speaker
 from femopp.record import Act, Record, format_record, parse_record, record_of, steps
-from femopp.table.commands import Begin
+from femopp.rulebook import Deal, unknown
+from femopp.table.commands import Begin, Sit
 from femopp.table.entries import BY_STAND_IN, Came, Sat, Stood
 from femopp.table.past import Past, past
 from femopp.table.settings import Pace, Settings
@@ -107,8 +108,8 @@ def test_while_it_is_played_the_end_says_who_has_sat_down_since() -> None:
     sitting = Sitting(AUTO, people=1, seed=4)
     lies_there(sitting)
     sitting.enter(Came("elsa", "Elsa"), Sat("elsa", SEAT))
-    for seat in (Seat(0), SEAT):
-        record = own_record(match_of(sitting), seat, ENGLISH)
+    for one in (guest(0), "elsa"):
+        record = own_record(match_of(sitting), one, ENGLISH)
         assert record.players == NAMES
         assert said(record) == {}
         assert record.below == ("from here on Elsa has seat 2; before, Bot 2 had it",)
@@ -124,7 +125,7 @@ def test_for_whom_a_bot_stood_in_is_said() -> None:
         sitting.until(PersonThinks)
         numbers.append(len(sitting.match.log))
         sitting.enter(told(Seat(0), sitting.legal(Seat(0))[0], by))
-    record = own_record(match_of(sitting), Seat(0), ENGLISH)
+    record = own_record(match_of(sitting), guest(0), ENGLISH)
     assert said(record) == {
         numbers[1]: ("a bot stands in for Person 0 from here on",),
         numbers[3]: ("from here on Person 0 plays again",),
@@ -139,6 +140,35 @@ def test_a_seat_that_is_left_while_a_bot_stands_in_is_the_bots_own() -> None:
     sitting.enter(Stood(guest(1)))
     left = len(sitting.match.log)
     sitting.play(steps=8)
-    assert said(own_record(match_of(sitting), Seat(0), ENGLISH))[left] == (
+    assert said(own_record(match_of(sitting), guest(0), ENGLISH))[left] == (
         "from here on Bot 2 has seat 2; before, Person 1 had it",
     )
+
+
+def test_of_earlier_deals_a_newcomer_has_what_a_spectator_saw() -> None:
+    """Elsa has seat 2 from the second deal on; of the first she knows no hand, and then her own."""
+    sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=1)
+    sitting.until(PersonThinks)
+    sitting.enter(Came("elsa", "Elsa"))
+    sitting.do("elsa", Sit(1))
+    while len(deals_of(sitting)) < 2 or not sitting.match.state.trick.played:
+        assert sitting.step()
+    own = own_record(match_of(sitting), "elsa", ENGLISH)
+    first, second = [
+        entry.action.hands
+        for entry in own.log
+        if isinstance(entry, Act) and isinstance(entry.action, Deal)
+    ]
+    assert [unknown(hand) == hand for hand in first] == [True] * 4
+    assert [unknown(hand) == hand for hand in second] == [True, False, True, True]
+    assert second[1] == deals_of(sitting)[1].hands[1]
+    list(steps(parse_record(format_record(own))))
+    # Whoever was there all the time has both.
+    mine = own_record(match_of(sitting), guest(0), ENGLISH)
+    assert [one.action.hands[0] for one in mine.actions if isinstance(one.action, Deal)] == [
+        one.hands[0] for one in deals_of(sitting)
+    ]
+
+
+def deals_of(sitting: Sitting) -> list[Deal]:
+    return [action for _seat, action in sitting.match.log if isinstance(action, Deal)]

@@ -18,6 +18,7 @@ const guest = (name: string, part: Partial<ShownGuest> = {}): ShownGuest => ({
   seat: null,
   host: false,
   here: true,
+  reserved: null,
   ...part,
 });
 

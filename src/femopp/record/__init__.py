@@ -3,7 +3,7 @@
 from femopp.record.action import format_action, parse_action
 from femopp.record.as_json import json_schema, record_from_json, record_to_json
 from femopp.record.comments import with_comments_of
-from femopp.record.copy import record_of, redacted
+from femopp.record.copy import record_of, redacted, seen_as
 from femopp.record.faults import (
     NOWHERE,
     Contradiction,
@@ -53,6 +53,7 @@ __all__ = [
     "redacted",
     "replay",
     "seed_fault",
+    "seen_as",
     "steps",
     "tidied",
     "with_comments_of",

@@ -80,24 +80,37 @@ def redacted(record: Record, seat: Seat | None, *, judging: bool = True) -> Reco
     Seed and comments are left out: they may tell more. `judging` is as in `steps`. Raises as
     `steps` does, and `RecordError` where there is no such seat.
     """
-    if seat is not None:
-        name_of(seat, record.players)
+    return seen_as(record, (seat,) * len(record.actions), judging=judging)
+
+
+def seen_as(record: Record, observers: Sequence[Seat | None], *, judging: bool = True) -> Record:
+    """As `redacted`, the copy of somebody who has seen each action as this seat, or a spectator.
+
+    In the midst of a deal nobody is another than before.
+    """
+    views = dict.fromkeys(observers, _begun(record))
+    for seat in views:
+        if seat is not None:
+            name_of(seat, record.players)
     log: list[Entry] = []
-    view = record.game.begin(record.options, len(record.players), record.start)
     dealt = 0
-    replayed = steps(record, judging=judging)
+    replayed = zip(steps(record, judging=judging), observers, strict=True)
     for entry in record.log:
         if isinstance(entry, Result):
             log.append(replace(entry, above=(), beside=""))
             continue
-        step = next(replayed)
-        view = see(record.game, view, step.events, seat)
+        step, seat = next(replayed)
+        views = {one: see(record.game, view, step.events, one) for one, view in views.items()}
         log.append(_seen(step, seat))
         if isinstance(step.action, Deal):
             dealt = len(log) - 1
         if seat is not None:
-            log[dealt] = _with_own_hand(log[dealt], seat, view.hands[seat])
+            log[dealt] = _with_own_hand(log[dealt], seat, views[seat].hands[seat])
     return replace(record, seed=None, log=tuple(log), about=(), below=())
+
+
+def _begun(record: Record) -> Any:
+    return record.game.begin(record.options, len(record.players), record.start)
 
 
 def _seen(step: Step, seat: Seat | None) -> Act:

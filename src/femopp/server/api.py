@@ -132,30 +132,29 @@ async def record(request: Request) -> Response:
         _own_copy(live, guest)
     match = await past_of(request, room, number)
     # While it was read the match may have begun, or another may have taken the seat.
-    seat = _own_copy(match.live, guest)
+    whose = _own_copy(match.live, guest)
     try:
         # A long match takes its time, in which other tables go on.
-        text = await asyncio.to_thread(_record_text, match, seat, speaker_for(request))
+        text = await asyncio.to_thread(_record_text, match, whose, speaker_for(request))
     except RecordError as error:
         raise Refused(409, error.text) from None
     return Response(text, media_type="text/plain; charset=utf-8", headers=KEPT_BY_NOBODY)
 
 
-def _own_copy(live: LiveTable, guest: str | None) -> Seat | None:
-    """The seat whose copy of the match a guest may have, None for a match that is over: in full.
+def _own_copy(live: LiveTable, guest: str | None) -> str | None:
+    """The guest who has an own copy of the match; None for one that is over, which all have whole.
 
     Raises `Refused` for a match that is played without the guest.
     """
     if live.is_over:
         return None
-    seat = live.company.seated.get(guest or "")
-    if seat is None:
+    if guest not in live.company.seated:
         raise Refused(403, _("while a match is played only its players have their own copies"))
-    return seat
+    return guest
 
 
-def _record_text(match: Past, seat: Seat | None, speaker: Speaker) -> str:
-    record = full_record(match, speaker) if seat is None else own_record(match, seat, speaker)
+def _record_text(match: Past, guest: str | None, speaker: Speaker) -> str:
+    record = full_record(match, speaker) if guest is None else own_record(match, guest, speaker)
     return format_record(record)
 
 

@@ -16,7 +16,6 @@ from femopp.table.own import Moment, Read, asked_of, moment_of, own_part, read_b
 from femopp.table.public import Public
 from femopp.table.screen import Own, Screen
 from femopp.table.steps import Step, next_step
-from femopp.tricks import Seat
 
 
 class Settled(Struct, frozen=True):
@@ -56,7 +55,6 @@ class Shown:
 
     own: Own
     asked: str
-    seat: Seat | None
     now: _Now
 
 
@@ -106,13 +104,12 @@ class Looks:
             shown.asked, shown.now = moment.asked, now
             return now.common, shown
         own, asked = own_part(moment, guest), asked_of(moment, guest)
-        seat = None if own.seat is None else Seat(own.seat)
-        then = Shown(own, asked, seat, now)
+        then = Shown(own, asked, now)
         if shown is None:
             screen = whole(own, replace(now.public, asked=asked))
-            look = look_written([screen], story_written(now.telling.lines(seat), 0))
+            look = look_written([screen], story_written(now.telling.lines(guest), 0))
             return self._with_sheet(look, now.settled is not None, live, language), then
-        look = _difference(shown, then)
+        look = _difference(guest, shown, then)
         return self._with_sheet(look, shown.now.settled != now.settled, live, language), then
 
     def _with_sheet(self, look: bytes, is_another: bool, live: LiveTable, language: str) -> bytes:
@@ -170,22 +167,21 @@ def _settled(live: LiveTable) -> Settled | None:
     return Settled(live.matches, len(live.table.match.state.sheet), not live.is_playing)
 
 
-def _difference(shown: Shown, then: Shown) -> bytes:
-    """What is new to an observer who has been `shown` something, and is shown `then`."""
+def _difference(guest: str | None, shown: Shown, then: Shown) -> bytes:
+    """What is new to a guest who has been `shown` something, and is shown `then`."""
     was, now = shown.now, then.now
-    afresh = was.telling is not now.telling or shown.seat != then.seat
+    goes_on = was.telling is now.telling
     is_next = was.public is now.before
     fields = [
         changes(shown.own, then.own),
         asked_written(shown.asked, then.asked),
         now.changes if is_next else changes(was.public, now.public),
     ]
-    if not afresh:
+    if goes_on:
         new = now.story if is_next else None
         if new is None:
-            new = story_written(now.telling.lines(then.seat, was.parts))
+            new = story_written(now.telling.lines(guest, was.parts))
         return look_written(fields, new)
-    lines = now.telling.lines(then.seat)
-    known = was.parts if was.telling is now.telling else now.telling.retold
-    again = len(lines) - len(now.telling.lines(then.seat, known))
+    lines = now.telling.lines(guest)
+    again = len(lines) - len(now.telling.lines(guest, now.telling.retold))
     return look_written(fields, story_written(lines, again))

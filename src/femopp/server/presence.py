@@ -67,6 +67,7 @@ class Presence:
         return self._left.get(guest or "", self._opened)
 
     def seats_gone(self, live: LiveTable) -> Mapping[Seat, float]:
-        """The persons' seats where nobody is, and since when."""
-        seated = live.company.seated.items()
-        return {seat: self.gone_since(one) for one, seat in seated if one not in self.here}
+        """The persons' seats, had or reserved, where nobody is, and since when."""
+        company = live.company
+        theirs = [*company.seated.items(), *((one, seat) for seat, one in company.reserved.items())]
+        return {seat: self.gone_since(one) for one, seat in theirs if one not in self.here}

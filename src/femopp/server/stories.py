@@ -13,6 +13,7 @@ from femopp.tricks import Seat, seats
 
 Lines = tuple[StoryLine, ...]
 Observer = Seat | None
+Held = Mapping[str, Seat]
 T = TypeVar("T")
 Part = Lines | Mapping[Observer, Lines]
 """What all are told alike, or what each is."""
@@ -21,6 +22,7 @@ Part = Lines | Mapping[Observer, Lines]
 class Telling:
     """The story of the running match, told on from where it stopped.
 
+    Of each deal a guest is told what the seat saw that they had when it was dealt, or a spectator.
     The parts of a deal that is over are for those who come anew. `retold` counts the parts at its
     beginning that an earlier telling, of which this one takes the place, has told already.
     """
@@ -34,6 +36,7 @@ class Telling:
         self._deal = self._deal_told = 0
         self._over: Packed[Part] = Packed(Lines | dict[Observer, Lines])
         self._parts: list[Part] = []
+        self._held: list[tuple[int, Held]] = []
         self._observers: tuple[Observer, ...] = (None, *seats(live.players))
         self._story: Story | None = None
         if live.recent.since is not None:
@@ -76,6 +79,9 @@ class Telling:
         while self._heard < until:
             names, end = _in_force(recent.named, self._heard, until)
             deal, end = _in_force(recent.begun, self._heard, end)
+            held, end = _in_force(recent.held, self._heard, end)
+            if not self._held or held is not self._held[-1][1]:
+                self._held.append((len(self), held))
             self._hear_of(names, deal, recent.events[self._heard : end])
             self._heard = end
         self._last = recent.events[until - 1 : until]
@@ -97,10 +103,18 @@ class Telling:
         """How many parts it has so far."""
         return len(self._over) + len(self._parts)
 
-    def lines(self, seat: Observer, after: int = 0) -> Lines:
-        """What an observer is told after so many parts, line by line."""
-        told = [part if isinstance(part, tuple) else part[seat] for part in self._after(after)]
+    def lines(self, guest: str | None, after: int = 0) -> Lines:
+        """What a guest (None: a stranger) is told after so many parts, line by line."""
+        told = [
+            part if isinstance(part, tuple) else part[self._observer(guest, number)]
+            for number, part in enumerate(self._after(after), after)
+        ]
         return told[0] if len(told) == 1 else tuple([line for part in told for line in part])
+
+    def _observer(self, guest: str | None, part: int) -> Observer:
+        """As whom a guest is told this part (from 0)."""
+        held, _until = _in_force(tuple(self._held), part, part + 1)
+        return held.get(guest or "")
 
     def lines_for_all(self, after: int) -> Lines | None:
         """What all are told alike after so many parts, None if they are not."""

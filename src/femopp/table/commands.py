@@ -21,10 +21,12 @@ from femopp.table.entries import (
     Came,
     HostIs,
     Removed,
+    Reserved,
     SaidLast,
     Sat,
     Stood,
     TookBack,
+    Unreserved,
 )
 from femopp.table.live import Claim, LiveTable
 from femopp.table.told import told
@@ -46,13 +48,20 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sit(Command, frozen=True, tag="Sit"):
-    """Take a seat (from 0)."""
+    """Take a seat (from 0): at once, or while a deal is played when the next one begins.
+
+    Whoever had the seat when the deal was dealt takes it back at once.
+    """
 
     seat: int
 
 
 class Stand(Command, frozen=True, tag="Stand"):
     """Leave one's seat: a bot plays on there."""
+
+
+class Unreserve(Command, frozen=True, tag="Unreserve"):
+    """Give up the seat that one has reserved."""
 
 
 class Begin(Command, frozen=True, tag="Begin"):
@@ -130,6 +139,7 @@ class ChooseBot(Command, frozen=True, tag="ChooseBot"):
 AnyCommand = (
     Sit
     | Stand
+    | Unreserve
     | Begin
     | LastDeal
     | Act
@@ -185,6 +195,8 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
         case Stand():
             _seat_of(live, guest)
             return Answer((Stood(guest),))
+        case Unreserve():
+            return _unreserve(live, guest)
         case Begin():
             return _begin(live, guest)
         case LastDeal():
@@ -237,10 +249,20 @@ def _sit(live: LiveTable, guest: str, seat: int) -> Answer:
     _check_seat(live, seat)
     if live.sitting(Seat(seat)) is not None:
         raise Declined(say(_("that seat is taken")))
-    held = live.held.get(guest, seat)
-    if live.is_playing and held != seat:
-        raise Declined(say(_("you have seen the cards of seat {seat} in this deal"), seat=held + 1))
-    return Answer((Sat(guest, seat),))
+    reserved_by = live.company.reserved.get(Seat(seat))
+    is_own = live.held.get(guest) == seat
+    if reserved_by not in (None, guest) and not is_own:
+        name = live.guests[reserved_by].name
+        raise Declined(say(_("{name} has reserved that seat"), name=name))
+    if is_own or not live.is_in_deal:
+        return Answer((Sat(guest, seat),))
+    return Answer() if reserved_by == guest else Answer((Reserved(guest, seat),))
+
+
+def _unreserve(live: LiveTable, guest: str) -> Answer:
+    if live.guests[guest].reserved is None:
+        raise Declined(say(_("you have reserved no seat")))
+    return Answer((Unreserved(guest),))
 
 
 def _choose_bot(live: LiveTable, seat: int, bot: str) -> Answer:
@@ -262,7 +284,7 @@ def _begin(live: LiveTable, guest: str) -> Answer:
         raise Declined(say(_("the match has begun already")))
     if guest != live.host:
         raise Declined(say(_("only the host begins the match")))
-    if not live.people:
+    if not live.company.awaited:
         raise Declined(say(_("nobody sits at the table yet: take a seat first")))
     return Answer((Began(build()),))
 

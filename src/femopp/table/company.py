@@ -10,10 +10,11 @@ from femopp.tricks import Seat, seats
 
 @dataclass(frozen=True)
 class Guest:
-    """A person at the table, seated or looking on."""
+    """A person at the table, seated or looking on; `reserved` is theirs from the next deal on."""
 
     name: str
     seat: Seat | None = None
+    reserved: Seat | None = None
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,17 @@ class Company:
     def seated(self) -> Mapping[str, Seat]:
         """The seat of each guest who has one."""
         return {guest: one.seat for guest, one in self.guests.items() if one.seat is not None}
+
+    @cached_property
+    def reserved(self) -> Mapping[Seat, str]:
+        """The guest who has reserved each seat that somebody has."""
+        guests = self.guests.items()
+        return {one.reserved: guest for guest, one in guests if one.reserved is not None}
+
+    @cached_property
+    def awaited(self) -> frozenset[Seat]:
+        """The seats that belong to persons, now or from the next deal on."""
+        return self.people | self.reserved.keys()
 
     @cached_property
     def sitting(self) -> tuple[str | None, ...]:

@@ -34,14 +34,31 @@ class Came(Entry, frozen=True, tag="Came", omit_defaults=True):
 
 
 class Sat(Entry, frozen=True, tag="Sat"):
-    """A guest took a seat (from 0)."""
+    """A guest took a seat (from 0). Nobody has it reserved any more, nor has the guest another.
+
+    In the midst of a deal only their own seat, which they had when it was dealt. (Logs from before
+    there were reservations have others, too: whoever sat down then had the cards at once.)
+    """
 
     guest: str
     seat: int
 
 
+class Reserved(Entry, frozen=True, tag="Reserved"):
+    """A guest takes a seat (from 0) when the next deal begins; a bot plays this one out."""
+
+    guest: str
+    seat: int
+
+
+class Unreserved(Entry, frozen=True, tag="Unreserved"):
+    """A guest does not want the reserved seat any more."""
+
+    guest: str
+
+
 class Stood(Entry, frozen=True, tag="Stood"):
-    """A guest left the seat, which a bot keeps warm."""
+    """A guest left the seat, which a bot keeps warm, and reserves none any more."""
 
     guest: str
 
@@ -119,6 +136,8 @@ AnyEntry = (
     Opened
     | Came
     | Sat
+    | Reserved
+    | Unreserved
     | Stood
     | Removed
     | Admits

@@ -26,13 +26,15 @@ from femopp.table.entries import (
     HostIs,
     Opened,
     Removed,
+    Reserved,
     SaidLast,
     Sat,
     Stood,
     TookBack,
+    Unreserved,
     WrittenBy,
 )
-from femopp.table.recent import Recent, beginning, grown, renamed
+from femopp.table.recent import Recent, beginning, grown, held_by, renamed
 from femopp.table.settings import Settings, rules_of
 from femopp.table.taken import taken_by
 from femopp.table.told import action_of
@@ -70,18 +72,19 @@ class LiveTable(Struct, frozen=True, dict=True):
 
     `number` counts the entries so far, `matches` the matches begun. `recent` is what has happened
     in the last few deals, `settled_as` what the seats were called when each deal was put on the
-    sheet. `tapped` are the seats that want to go on where everybody is waited for,
-    `wanting` those that agree to take the last action back, `claim` what is or was claimed since
-    the last card; none of these is stored. `knocked` is the latest knock while the same people sit
-    here. `before` is the table before the last action, if that can be taken back, `last` who did
-    it, and `has_settled` whether it put a deal on the sheet. `held` is the seat whose cards each
-    guest has had in this deal, `last_trick` the latest complete trick of the cards that were dealt
-    and `last_taker` who took that, `rules` the version that the match was begun with. `stood_in`
-    are the persons' seats whose last action in the match a bot did. `admits` tells whether new
-    people may come. With `last_deal` deals on the sheet the host ends the match, None: the rules
-    alone do. `laid_as` names who laid cards of this deal, where their seats have changed hands
-    since, and `chosen_as` who chose, in this seat, what the deal is played for. `stuck`: the log of
-    the match cannot be followed by this build, so that it goes no further.
+    sheet. `tapped` are the seats that want to go on where everybody is waited for, `wanting` those
+    that agree to take the last action back, `claim` what is or was claimed since the last card;
+    none of these is stored. `knocked` is the latest knock while the same people sit here. `before`
+    is the table before the last action, if that can be taken back, `last` who did it, and
+    `has_settled` whether it put a deal on the sheet. `is_dealt` tells whether a deal lies there
+    that is not on the sheet, `held` which seat each guest had when the latest one was dealt: it is
+    that guest's own until the next one. `last_trick` is the latest complete trick of the cards that
+    were dealt, and `last_taker` took it; `rules` is the version that the match was begun with.
+    `stood_in` are the persons' seats whose last action in the match a bot did. `admits` tells
+    whether new people may come. With `last_deal` deals on the sheet the host ends the match, None:
+    the rules alone do. `laid_as` names who laid cards of this deal, where their seats have changed
+    hands since, and `chosen_as` who chose, in this seat, what the deal is played for. `stuck`: the
+    log of the match cannot be followed by this build, so that it goes no further.
     """
 
     settings: Settings
@@ -102,6 +105,7 @@ class LiveTable(Struct, frozen=True, dict=True):
     before: "LiveTable | None" = None
     last: Seat | None = None
     has_settled: bool = False
+    is_dealt: bool = False
     held: Mapping[str, Seat] = {}
     last_trick: Trick = Trick()
     last_taker: Seat | None = None
@@ -188,6 +192,11 @@ class LiveTable(Struct, frozen=True, dict=True):
         assert self.table is not None
         return face_of(self.game.name).is_decided(self.table.match.state)
 
+    @property
+    def is_in_deal(self) -> bool:
+        """Whether a deal is being played: whoever takes a seat now has it from the next one on."""
+        return self.is_dealt and self.is_playing
+
     def sitting(self, seat: Seat) -> str | None:
         """The guest in this seat, None for a bot's."""
         return self.company.sitting[seat]
@@ -244,9 +253,13 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
             host = guest if live.host is None else live.host
             return replace(_with_guests(live, {**live.guests, guest: Guest(name)}), host=host), ()
         case Sat(guest, seat):
-            return _with_people(_holding(_moved(live, guest, Seat(seat)))), ()
+            return _with_people(_holding(_seated(live, guest, Seat(seat)))), ()
+        case Reserved(guest, seat):
+            return _with_guest(live, guest, live.guests[guest].seat, Seat(seat)), ()
+        case Unreserved(guest):
+            return _with_guest(live, guest, live.guests[guest].seat), ()
         case Stood(guest):
-            return _with_people(_moved(live, guest, None)), ()
+            return _with_people(_with_guest(live, guest, None)), ()
         case Removed(guest, closes):
             staying = {one: who for one, who in live.guests.items() if one != guest}
             live = replace(live, admits=live.admits and not closes)
@@ -270,9 +283,31 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
     raise TypeError(f"{type(entry).__name__} is no entry of a table that is open")
 
 
-def _moved(live: LiveTable, guest: str, seat: Seat | None) -> LiveTable:
-    moved = changed(live.guests[guest], seat=seat)
+def _with_guest(
+    live: LiveTable, guest: str, seat: Seat | None, reserved: Seat | None = None
+) -> LiveTable:
+    """The table when a guest has this seat, and reserves that one."""
+    moved = changed(live.guests[guest], seat=seat, reserved=reserved)
     return _with_guests(live, {**live.guests, guest: moved})
+
+
+def _seated(live: LiveTable, guest: str, seat: Seat) -> LiveTable:
+    """The table when a guest sits there, who may have had the seat before somebody reserved it."""
+    other = live.company.reserved.get(seat)
+    if other is not None:
+        live = _with_guest(live, other, live.guests[other].seat)
+    return _with_guest(live, guest, seat)
+
+
+def _as_reserved(live: LiveTable) -> LiveTable:
+    """The table when everybody has taken the seat that they have reserved."""
+    if not live.company.reserved:
+        return live
+    guests = {
+        guest: who if who.reserved is None else Guest(who.name, who.reserved)
+        for guest, who in live.guests.items()
+    }
+    return _with_people(_with_guests(live, guests))
 
 
 def _with_guests(live: LiveTable, guests: Mapping[str, Guest]) -> LiveTable:
@@ -308,17 +343,26 @@ def _with_people(live: LiveTable) -> LiveTable:
 
 
 def _holding(live: LiveTable) -> LiveTable:
-    """Whoever sits there has the cards of the seat from now on."""
-    if not live.is_playing:
+    """Whoever sits there has the cards of the seat from now on, if some have been dealt."""
+    if not live.is_in_deal:
         return live
-    return replace(live, held={**live.held, **live.company.seated})
+    held = {**live.held, **live.company.seated}
+    return replace(live, held=held, recent=held_by(live.recent, held))
+
+
+def _dealt_to(live: LiveTable) -> LiveTable:
+    """The table when cards are dealt to those who sit there."""
+    held = live.company.seated
+    return replace(live, held=held, recent=held_by(live.recent, held))
 
 
 def _begun(live: LiveTable, version: str) -> LiveTable:
+    live = _as_reserved(live)
     match = begin(live.game, live.options, live.players)
     return replace(
         live,
         rules=version or live.version,
+        is_dealt=False,
         held=live.company.seated,
         last_trick=Trick(),
         last_taker=None,
@@ -326,7 +370,7 @@ def _begun(live: LiveTable, version: str) -> LiveTable:
         chosen_as=None,
         matches=live.matches + 1,
         table=Table(match),
-        recent=beginning(match, live.names),
+        recent=beginning(match, live.names, live.company.seated),
         settled_as=(),
         tapped=frozenset(),
         last=None,
@@ -348,8 +392,11 @@ def _said_last(live: LiveTable, is_last: bool) -> LiveTable:
 
 
 def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
-    assert live.table is not None
     seat, action = Seat(did.seat), action_of(did, live.game)
+    deals = isinstance(action, Deal)
+    if deals:
+        live = _dealt_to(_as_reserved(live))
+    assert live.table is not None
     # It was judged before it was stored, by the rules of that day.
     table, events = act_again(live.table, seat, action)
     before, state = live.table.match, table.match.state
@@ -376,7 +423,7 @@ def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
             last=seat,
             has_settled=settled > 0,
             settled_as=(*live.settled_as, *[live.names] * settled) if settled else live.settled_as,
-            held=live.held if deal == before.state.deal_number else live.company.seated,
+            is_dealt=(live.is_dealt or deals) and not settled,
             stood_in=_stood_in(live, seat, did.by),
             recent=grown(live.recent, live.names, before, action, events, deal),
             **_last_trick(live, seat, action, events),

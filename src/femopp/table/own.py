@@ -61,7 +61,7 @@ def asked_of(moment: Moment, guest: str | None) -> str:
         return moment.asked
     seat = None if guest is None else live.company.seated.get(guest)
     if seat is None:
-        return _asked_of_nobody(moment)
+        return _asked_of_nobody(moment, guest)
     if seat not in moment.acting:
         return moment.asked
     return _asked(live, live.table.match.views[seat], seat, moment.step, moment.speaker)
@@ -111,7 +111,8 @@ def own_part(moment: Moment, guest: str | None) -> Own:
     seat, is_host = who.seat, guest == live.host
     bots = every_bot(speaker.language) if is_host else ()
     if live.table is None or seat is None:
-        return Own(guest, seat, is_host, bot_choices=bots)
+        left = _left(live, guest) if seat is None else None
+        return Own(guest, seat, who.reserved, left, is_host, bot_choices=bots)
     view, face = live.table.match.views[seat], face_of(live.game.name)
     legal = live.table.match.legal(seat) if seat in moment.acting else ()
     choices = [action for action in legal if not isinstance(action, Play)]
@@ -125,6 +126,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
     return Own(
         guest=guest,
         seat=seat,
+        reserved=who.reserved,
         host=is_host,
         taps=seat in moment.tapping,
         dealt_in=seat in face.dealt_in(view),
@@ -139,14 +141,31 @@ def own_part(moment: Moment, guest: str | None) -> Own:
     )
 
 
-def _asked_of_nobody(moment: Moment) -> str:
+def _left(live: LiveTable, guest: str | None) -> Seat | None:
+    """The seat that a guest who looks on has left, and can take back until the next deal."""
+    seat = live.held.get(guest or "")
+    return None if seat is None or live.sitting(seat) is not None else seat
+
+
+def _asked_of_nobody(moment: Moment, guest: str | None) -> str:
     """What a spectator is told."""
     live, speaker = moment.live, moment.speaker
     assert live.table is not None
     view = live.table.match.spectator
-    if live.is_playing and not live.people:
+    who = live.guests.get(guest or "")
+    if live.is_playing and who is not None and who.reserved is not None:
+        return said(_wait(live, who.reserved), speaker)
+    if live.is_playing and not live.company.awaited:
         return said(say(_("Nobody sits here: the match waits until somebody sits down.")), speaker)
     return _general(live, view, moment.step, speaker) or _whose_turn(live, speaker)
+
+
+def _wait(live: LiveTable, seat: Seat) -> Text:
+    """What whoever has reserved a seat is told."""
+    if not live.is_in_deal:
+        return say(_("You play from the next deal on."))
+    message = _("You play from the next deal on; {seat:player} plays this one out.")
+    return say(message, seat=seat)
 
 
 def _asked(live: LiveTable, view: Any, seat: Seat, step: Step, speaker: Speaker) -> str:

@@ -1,6 +1,6 @@
 """A match of a table's log as it stands at its end, with what its record does not tell."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from femopp.language import Names
@@ -22,10 +22,14 @@ class Seated(NamedTuple):
 
 
 class Past(NamedTuple):
-    """A table at the end of one of its matches; `seated` goes along with the match's log."""
+    """A table at the end of one of its matches; `seated` and `held` go along with the match's log.
+
+    `held` is the seat that each guest had when the cards were dealt that each action is about.
+    """
 
     live: LiveTable
     seated: tuple[Seated, ...]
+    held: tuple[Mapping[str, Seat], ...] = ()
 
     @property
     def names(self) -> Names:
@@ -42,17 +46,19 @@ def past(number: int, log: Iterable[AnyEntry]) -> Past | None:
     entries = iter(log)
     first = next(entries)
     assert isinstance(first, Opened)
-    live, seated = opened(first), list[Seated]()
+    live, seated, held = opened(first), list[Seated](), list[Mapping[str, Seat]]()
     for entry in entries:
         if isinstance(entry, Began):
             if live.matches == number:
                 break
-            seated = []
+            seated, held = [], []
         live = following(live, entry)
         if live.stuck:
             continue
         if isinstance(entry, Did):
             seated.append(Seated(live.names, live.stood_in))
+            held.append(live.held)
         elif isinstance(entry, TookBack):
             seated.pop()
-    return Past(live, tuple(seated)) if 0 < live.matches == number else None
+            held.pop()
+    return Past(live, tuple(seated), tuple(held)) if 0 < live.matches == number else None

@@ -78,6 +78,7 @@ class Public:
             seconds_left=seconds_left,
             is_last=live.last_deal is not None,
             ends_now=live.is_between_deals,
+            reserves=live.is_in_deal,
         )
 
 
@@ -129,7 +130,7 @@ def _gained(live: LiveTable, view: Any) -> tuple[int | None, ...]:
 def _shown_guests(live: LiveTable, here: Collection[str | None]) -> tuple[ShownGuest, ...]:
     return tuple(
         [
-            ShownGuest(guest, who.name, who.seat, guest == live.host, guest in here)
+            ShownGuest(guest, who.name, who.seat, guest == live.host, guest in here, who.reserved)
             for guest, who in live.guests.items()
         ]
     )

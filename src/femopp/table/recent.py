@@ -1,5 +1,6 @@
 """The last few deals of a running match, for telling whoever comes what has happened."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -8,12 +9,16 @@ from msgspec.structs import replace
 from femopp.driver import Match
 from femopp.language import Names
 from femopp.rulebook import Action, Deal, Event, Grown
+from femopp.tricks import Seat
 
 RECENT_EVENTS = 400
 """How many events are kept before what is kept begins anew."""
 
 Named = tuple[int, Names]
 """What the seats are called, in seat order, from the event of this number (from 0) on."""
+
+Held = tuple[int, Mapping[str, Seat]]
+"""From the event of this number (from 0) on: which seat each guest had when it was dealt."""
 
 BegunDeal = tuple[int, int]
 """The number of an event (from 0), and of the deal to which it and what follows belong."""
@@ -23,18 +28,26 @@ class Recent(Struct, frozen=True):
     """What has happened lately in a match.
 
     `since` is the match as it stood before `events`, None where none has begun; `named` tells what
-    the seats were called at each of them, `begun` where the deals begin among them.
+    the seats were called at each of them, `begun` where the deals begin among them, and `held` who
+    had which seat when the cards that they are about were dealt.
     """
 
     since: Match[Any] | None = None
     events: Grown[Event] = Grown()
     named: tuple[Named, ...] = ()
     begun: tuple[BegunDeal, ...] = ()
+    held: tuple[Held, ...] = ()
 
 
-def beginning(match: Match[Any], names: Names) -> Recent:
+def beginning(match: Match[Any], names: Names, held: Mapping[str, Seat]) -> Recent:
     """Nothing yet, told from here on."""
-    return Recent(match, Grown(), ((0, names),), ((0, match.state.deal_number),))
+    deal = (0, match.state.deal_number)
+    return Recent(match, Grown(), ((0, names),), (deal,), ((0, held),))
+
+
+def held_by(recent: Recent, held: Mapping[str, Seat]) -> Recent:
+    """These have had their seats when what follows was dealt."""
+    return replace(recent, held=(*recent.held, (len(recent.events), held)))
 
 
 def renamed(recent: Recent, names: Names) -> Recent:
@@ -61,10 +74,11 @@ def grown(
     """
     state = match.state
     if len(recent.events) > RECENT_EVENTS and not any(state.hands):
-        recent = beginning(match, names)
+        recent = beginning(match, names, recent.held[-1][1])
     begun = recent.begun
     if deal != state.deal_number:
         # With its cards, or after what has ended the one before.
         later = 0 if isinstance(action, Deal) else len(events)
         begun = (*begun, (len(recent.events) + later, deal))
-    return Recent(recent.since, recent.events.and_then(*events), recent.named, begun)
+    told = recent.events.and_then(*events)
+    return Recent(recent.since, told, recent.named, begun, recent.held)

@@ -82,27 +82,31 @@ class ShownKnock(Struct, frozen=True):
 
 
 class ShownGuest(Struct, frozen=True):
-    """A person at the table."""
+    """A person at the table; the seat that is `reserved` is theirs from the next deal on."""
 
     guest: str
     name: str
     seat: int | None
     host: bool
     here: bool
+    reserved: int | None = None
 
 
 class Own(Struct, frozen=True):
     """What differs from one observer of a table to the other, besides what each is asked.
 
-    `seat` is the observer's, None for a spectator. `taps` tells whether one can let the moment
-    pass, `dealt_in` whether one is dealt cards in this deal, which nobody is who is out of the
-    match, `no_claim` why one can claim nothing now, and `bot_choices` which bots the host can let
-    play in a seat. Of the screen's `explanations` the one of this number (from 0) belongs to what
-    one is asked, None: none.
+    `seat` is the observer's, None for a spectator; `reserved` is it from the next deal on, and
+    `left` can be taken back at once, by whoever had it when the latest deal was dealt. `taps` tells
+    whether one can let the moment pass, `dealt_in` whether one is dealt cards in this deal, which
+    nobody is who is out of the match, `no_claim` why one can claim nothing now, and `bot_choices`
+    which bots the host can let play in a seat. Of the screen's `explanations` the one of this
+    number (from 0) belongs to what one is asked, None: none.
     """
 
     guest: str | None = None
     seat: int | None = None
+    reserved: int | None = None
+    left: int | None = None
     host: bool = False
     taps: bool = False
     dealt_in: bool = False
@@ -125,9 +129,10 @@ class Screen(Own, frozen=True, kw_only=True):
     whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen
     for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells
     whether those who sit may ask for one, `claimable` whether the rules of this table ever allow a
-    claim, `admits` whether new people may come. `knock` is the latest one, as long as nobody sits
-    down or leaves. `is_last`: the host has said that this deal is the last; `ends_now`: it would
-    end the match to say so now. `bots` are those in the seats, in seat order; None for a person's.
+    claim, `admits` whether new people may come, `reserves` whether a seat that somebody takes now
+    is theirs from the next deal on only. `knock` is the latest one, as long as nobody sits down or
+    leaves. `is_last`: the host has said that this deal is the last; `ends_now`: it would end the
+    match to say so now. `bots` are those in the seats, in seat order; None for a person's.
     `stand_in` is the one that acts for persons who are gone or whose clock has run out; None where
     nobody knows, as in a replay. `explanations` tell what the answers to the game's questions do,
     by the rules of this table.
@@ -158,6 +163,7 @@ class Screen(Own, frozen=True, kw_only=True):
     finished: int = 0
     hints: bool = False
     admits: bool = True
+    reserves: bool = False
     is_last: bool = False
     ends_now: bool = False
     bots: tuple[ShownBot | None, ...] = ()

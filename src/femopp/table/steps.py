@@ -71,7 +71,12 @@ def next_step(live: LiveTable) -> Step:
 def _is_read(live: LiveTable) -> bool:
     """Whether somebody may still read the sheet: not when a person has dealt since."""
     has_dealt = live.last in live.people and not live.has_settled
-    return bool(live.people - live.tapped) and not has_dealt
+    return bool(readers(live)) and not has_dealt
+
+
+def readers(live: LiveTable) -> frozenset[Seat]:
+    """The persons' seats that may still read the sheet; where nobody sits, the reserved ones."""
+    return live.people - live.tapped if live.people else live.company.awaited
 
 
 def chance_action(live: LiveTable) -> Action:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from femopp.rulebook import Play
 from femopp.table.entries import HostIs
 from femopp.table.live import LiveTable
-from femopp.table.steps import BotThinks, ClaimStands, Deals, Goes, PersonThinks, Step
+from femopp.table.steps import BotThinks, ClaimStands, Deals, Goes, PersonThinks, Step, readers
 from femopp.tricks import Seat
 
 GRACE = 25.0
@@ -24,10 +24,10 @@ HOST_GRACE_IN_PLAY = 600.0
 def due(live: LiveTable, step: Step, since: float, gone: Mapping[Seat, float]) -> float | None:
     """When the table goes on by itself; None while it waits for somebody.
 
-    `since` is when the moment began, `gone` the persons' seats with nobody there, and since when.
-    A table that all have left stands still.
+    `since` is when the moment began, `gone` the persons' seats with nobody there, and since when;
+    a seat that somebody has reserved is theirs. A table that all have left stands still.
     """
-    if step is None or not live.people - gone.keys():
+    if step is None or not live.company.awaited - gone.keys():
         return None
     pace = live.settings.pace
     match step:
@@ -36,7 +36,7 @@ def due(live: LiveTable, step: Step, since: float, gone: Mapping[Seat, float]) -
         case BotThinks():
             return since + _bot_seconds(live)
         case Deals(after_pause=after_pause):
-            reading = live.people - live.tapped - gone.keys()
+            reading = readers(live) - gone.keys()
             return since + pace.lying_seconds if after_pause and reading else since
         case ClaimStands(waiting=waiting):
             return _earlier(_all_gone(waiting, gone), _clock_end(live, since))

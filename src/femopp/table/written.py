@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from femopp.language import Speaker, _, say
-from femopp.record import Act, Record, record_of, redacted
+from femopp.record import Act, Record, record_of, seen_as
+from femopp.rulebook import Deal
 from femopp.table.past import Past, Seated
 from femopp.tricks import Seat
 
@@ -17,9 +18,25 @@ def full_record(match: Past, speaker: Speaker) -> Record:
     return _noted(_record_of(match), match, speaker)
 
 
-def own_record(match: Past, seat: Seat, speaker: Speaker) -> Record:
-    """The record with the cards that this seat has seen. Raises as `record_of` does."""
-    return _noted(redacted(_record_of(match), seat, judging=False), match, speaker)
+def own_record(match: Past, guest: str, speaker: Speaker) -> Record:
+    """The record with the cards that this guest has seen. Raises as `record_of` does.
+
+    Of each deal those of the seat that the guest had when it was dealt; else what a spectator saw.
+    """
+    return _noted(
+        seen_as(_record_of(match), _observers(match, guest), judging=False), match, speaker
+    )
+
+
+def _observers(match: Past, guest: str) -> list[Seat | None]:
+    """As whom a guest has seen each action of the match: the same throughout a deal."""
+    assert match.live.table is not None
+    log = match.live.table.match.log
+    observers = [held.get(guest) for held in match.held]
+    for number in reversed(range(len(log) - 1)):
+        if not isinstance(log[number + 1][1], Deal):
+            observers[number] = observers[number + 1]
+    return observers
 
 
 def _record_of(match: Past) -> Record:

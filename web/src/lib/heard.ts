@@ -1,4 +1,4 @@
-import type { Laid, Look, Screen, TrickTold } from "./protocol";
+import type { Laid, Look, Screen, ShownGuest, TrickTold } from "./protocol";
 import { askingBack, isAwaited, isTaken, laidSince, startsWith } from "./shown";
 import type { Words } from "./words";
 
@@ -86,6 +86,7 @@ function companyNews(before: Screen, now: Screen, w: Words): string[] {
     if (!guest.here && was?.here) news.push(w.isAway(guest.name));
     if (guest.seat !== null && guest.seat !== seat) news.push(w.sitsDown(guest.name, guest.seat + 1));
     if (guest.seat === null && seat !== null) news.push(w.hasLeftSeat(guest.name, seat + 1));
+    news.push(...reservationNews(guest, was?.reserved ?? null, now, w));
     if (guest.host && was !== undefined && !was.host) news.push(w.isHost(guest.name));
   }
   for (const was of before.guests)
@@ -98,6 +99,16 @@ function companyNews(before: Screen, now: Screen, w: Words): string[] {
     if (seat.stood_in && !before.seats[seat.seat]?.stood_in)
       news.push(w.standsIn(seat.name, now.stand_in?.words ?? ""));
   return news;
+}
+
+/** That somebody has reserved a seat, wants it no longer, or has lost it to whoever had it before. */
+function reservationNews(guest: ShownGuest, before: number | null, now: Screen, w: Words): string[] {
+  const { name, seat, reserved } = guest;
+  if (reserved === before) return [];
+  if (reserved !== null) return [w.reserves(name, reserved + 1)];
+  if (before === null || seat !== null) return [];
+  const owner = now.guests.find((one) => one.seat === before);
+  return [owner ? w.lapses(name, before + 1, owner.name) : w.unreserves(name, before + 1)];
 }
 
 /** That the host calls this deal the last, also to who comes while it is played, or takes that back. */

@@ -11,11 +11,11 @@ export interface Hello {
 export interface Do {
   type: "Do";
   id: string;
-  command: Sit | Stand | Begin | LastDeal | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | HandOn | ChooseBot;
+  command: Sit | Stand | Unreserve | Begin | LastDeal | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | HandOn | ChooseBot;
   late?: boolean;
 }
 
-/** Take a seat (from 0). */
+/** Take a seat (from 0): at once, or while a deal is played when the next one begins. Whoever had the seat when the deal was dealt takes it back at once. */
 export interface Sit {
   type: "Sit";
   seat: number;
@@ -24,6 +24,11 @@ export interface Sit {
 /** Leave one's seat: a bot plays on there. */
 export interface Stand {
   type: "Stand";
+}
+
+/** Give up the seat that one has reserved. */
+export interface Unreserve {
+  type: "Unreserve";
 }
 
 /** Begin the match, or after its end another one in the same seats. */
@@ -132,10 +137,12 @@ export interface Look {
   again: number | null;
 }
 
-/** The table as one observer sees it. `asked` says in words what the observer is to do, or what the table waits for. `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells whether those who sit may ask for one, `claimable` whether the rules of this table ever allow a claim, `admits` whether new people may come. `knock` is the latest one, as long as nobody sits down or leaves. `is_last`: the host has said that this deal is the last; `ends_now`: it would end the match to say so now. `bots` are those in the seats, in seat order; None for a person's. `stand_in` is the one that acts for persons who are gone or whose clock has run out; None where nobody knows, as in a replay. `explanations` tell what the answers to the game's questions do, by the rules of this table. */
+/** The table as one observer sees it. `asked` says in words what the observer is to do, or what the table waits for. `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells whether those who sit may ask for one, `claimable` whether the rules of this table ever allow a claim, `admits` whether new people may come, `reserves` whether a seat that somebody takes now is theirs from the next deal on only. `knock` is the latest one, as long as nobody sits down or leaves. `is_last`: the host has said that this deal is the last; `ends_now`: it would end the match to say so now. `bots` are those in the seats, in seat order; None for a person's. `stand_in` is the one that acts for persons who are gone or whose clock has run out; None where nobody knows, as in a replay. `explanations` tell what the answers to the game's questions do, by the rules of this table. */
 export interface Screen {
   guest: string | null;
   seat: number | null;
+  reserved: number | null;
+  left: number | null;
   host: boolean;
   taps: boolean;
   dealt_in: boolean;
@@ -172,6 +179,7 @@ export interface Screen {
   finished: number;
   hints: boolean;
   admits: boolean;
+  reserves: boolean;
   is_last: boolean;
   ends_now: boolean;
   bots: (ShownBot | null)[];
@@ -252,13 +260,14 @@ export interface ShownSeat {
   gained: number | null;
 }
 
-/** A person at the table. */
+/** A person at the table; the seat that is `reserved` is theirs from the next deal on. */
 export interface ShownGuest {
   guest: string;
   name: string;
   seat: number | null;
   host: boolean;
   here: boolean;
+  reserved: number | null;
 }
 
 /** A card of a trick, whose it is, and what the seat was called when it was laid. */
@@ -377,6 +386,8 @@ export interface Pong {
 export interface Changes {
   guest?: string | null;
   seat?: number | null;
+  reserved?: number | null;
+  left?: number | null;
   host?: boolean;
   taps?: boolean;
   dealt_in?: boolean;
@@ -413,6 +424,7 @@ export interface Changes {
   finished?: number;
   hints?: boolean;
   admits?: boolean;
+  reserves?: boolean;
   is_last?: boolean;
   ends_now?: boolean;
   bots?: (ShownBot | null)[];

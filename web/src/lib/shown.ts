@@ -1,4 +1,4 @@
-import type { Changes, Laid, Screen, ShownBot } from "./protocol";
+import type { Changes, Laid, Screen, ShownBot, ShownGuest, ShownSeat } from "./protocol";
 
 /** What follows from two pictures of the table: how to show it, never what is allowed. */
 
@@ -119,6 +119,17 @@ export function askingBack(screen: Screen): string {
   const asking = screen.seats.filter((seat) => seat.wants_back);
   const agrees = asking.some((seat) => seat.seat === screen.seat);
   return agrees || screen.seat === null ? "" : asking.map((seat) => seat.name).join(", ");
+}
+
+/** Who has this seat from the next deal on, if anybody has reserved it. */
+export function reservedBy(screen: Screen, seat: number): ShownGuest | null {
+  return screen.guests.find((guest) => guest.reserved === seat) ?? null;
+}
+
+/** Whether this observer can take the seat, now or from the next deal on. */
+export function canSit(screen: Screen, seat: ShownSeat): boolean {
+  if (screen.guest === null || screen.seat !== null || seat.guest !== null) return false;
+  return seat.seat === screen.left || reservedBy(screen, seat.seat) === null;
 }
 
 /** Whether the table waits for this observer: to act, or to answer what somebody claims. */

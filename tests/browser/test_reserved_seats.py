@@ -1,0 +1,99 @@
+"""Whoever takes a seat while a deal is played sees that it is theirs from the next one on."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from femopp.table.settings import Pace, Settings
+from femopp.table.steps import PersonThinks
+from tests.browser.conftest import Visit, deep
+from tests.browser.hearing import await_heard, heard, listen
+from tests.browser.kept import keep
+from tests.browser.test_at_the_table import QUICK, play_until
+from tests.table.sitting import Sitting
+from tools.browsing import Server
+from tools.visitor import CARD, Visitor, open_table
+
+SIZES = [
+    pytest.param((360, 740), id="phone"),
+    deep((1280, 800)),
+]
+
+
+@pytest.fixture
+def anna(visit: Visit, server: Server) -> Visitor:
+    """Somebody alone with three bots, in the midst of a deal."""
+    anna = visit("Anna", open_table(server.address, "Anna", QUICK))
+    play_until(anna, ".hand .playable")
+    return anna
+
+
+def play_the_deal_out(anna: Visitor) -> None:
+    deal = anna.page.locator(".stakes").inner_text()
+    while anna.page.locator(".stakes").inner_text().split()[:2] == deal.split()[:2]:
+        anna.acts()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_who_comes_while_a_deal_is_played_has_the_seat_from_the_next_one_on(
+    anna: Visitor, visit: Visit, size: tuple[int, int]
+) -> None:
+    listen(anna.page)
+    elsa = visit("Elsa", anna.page.url, size=size, language="sv-SE").page
+    expect(elsa.get_by_text("En giv spelas just nu.")).to_be_visible()
+    elsa.get_by_label("Ditt namn").fill("Elsa")
+    elsa.get_by_role("button", name="Kom med").click()
+    expect(elsa.locator(".asked").first).to_have_text(
+        "Du spelar från och med nästa giv; Bot 2 spelar färdigt den här."
+    )
+    expect(elsa.locator(".hand")).to_have_count(0)
+    expect(elsa.locator(".seat", has_text="Bot 2")).to_contain_text("nästa giv: du")
+    expect(anna.page.locator(".seat", has_text="Bot 2")).to_contain_text("next deal: Elsa")
+    await_heard(anna.page, "Elsa has seat 2 from the next deal on")
+
+    elsa.get_by_role("button", name="Ta tillbaka reservationen").click()
+    expect(elsa.get_by_text("Du tittar på.")).to_be_visible()
+    await_heard(anna.page, "Elsa does not want seat 2 any more")
+    third = elsa.get_by_role("button", name="Reservera plats 3: du spelar från och med nästa giv")
+    third.focus()
+    elsa.keyboard.press("Enter")
+    expect(anna.page.locator(".seat", has_text="Bot 3")).to_contain_text("Elsa")
+
+    play_the_deal_out(anna)
+    expect(elsa.locator(CARD)).to_have_count(6)
+    expect(elsa.locator(".seat.own")).to_contain_text("Elsa")
+    await_heard(anna.page, "Elsa takes seat 3")
+
+
+def test_whoever_stood_up_takes_the_seat_back_and_both_are_told_that_the_reservation_lapses(
+    visit: Visit, server: Server
+) -> None:
+    slow = Sitting(Settings("rifki", pace=Pace.SLOW), seed=1)
+    slow.until(PersonThinks)
+    (path,) = keep(server.folder, slow)
+    anna = visit("Person 0", path)
+    anna.page.on("dialog", lambda dialog: dialog.accept())
+    expect(anna.page.locator(CARD)).to_have_count(13)
+    elsa = visit("Elsa", path.partition("#")[0]).page
+    elsa.get_by_label("Your name").fill("Elsa")
+    elsa.get_by_label("Your seat").select_option("only look on")
+    elsa.get_by_role("button", name="Join").click()
+    expect(elsa.get_by_text("You are looking on.")).to_be_visible()
+
+    hand = anna.page.locator(".hand .unseen").all_inner_texts()
+    anna.opens("Menu").get_by_role("button", name="Leave the seat").click()
+    expect(anna.page.locator(".hand")).to_have_count(0)
+    elsa.get_by_role("button", name="Reserve seat 1").click()
+    expect(anna.page.locator(".seat", has_text="Bot 1")).to_contain_text("Elsa")
+    for page in (anna.page, elsa):
+        listen(page)
+    anna.page.get_by_role("button", name="Take your seat back").last.click()
+    cards = [one.partition(",")[0] for one in hand]
+    for card in anna.page.locator(".hand .unseen").all_inner_texts():
+        assert card.partition(",")[0] in cards
+    told = "Person 0 is back in seat 1, so Elsa's reservation lapses"
+    for page in (anna.page, elsa):
+        await_heard(page, told)
+        assert len([line for line in heard(page) if told in line]) == 1
+    expect(elsa.get_by_text("You are looking on.")).to_be_visible()

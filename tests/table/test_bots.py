@@ -8,14 +8,13 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from femopp.bots import STRATEGIES, UnknownBotError
+from femopp.bots import STRATEGIES
 from femopp.bots import bot_named as real_bot_named
 from femopp.driver import Ask
 from femopp.language import Speaker
 from femopp.table import steps
 from femopp.table.commands import Begin, ChooseBot, Declined, TakeBack, decide
 from femopp.table.entries import (
-    AnyEntry,
     Began,
     BotIs,
     Came,
@@ -175,12 +174,6 @@ OLD = [
 def test_a_table_from_before_is_played_by_the_bot_it_was_opened_with() -> None:
     live = fold(restored(json.dumps(entry)) for entry in OLD)
     assert bots_of(live) == ["expert"] * 4
-
-
-def test_a_log_with_a_bot_that_there_is_no_more_is_not_played_on() -> None:
-    log: list[AnyEntry] = [*Sitting(RIFKI).log, BotIs(1, "oracle")]
-    with pytest.raises(UnknownBotError, match="oracle"):
-        fold(log)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Bots: each sees what its seat may know, and nothing else."""
 
 from femopp.bots.bot import Bot, Luck, Strategy, at_random
+from femopp.bots.gone import USUAL, level_under
 from femopp.bots.simulate import Simulated, bot_acts, simulate
 from femopp.bots.sit import (
     STRATEGIES,
@@ -16,6 +17,7 @@ __all__ = [
     "STRATEGIES",
     "THINKING",
     "TITLES",
+    "USUAL",
     "Bot",
     "Luck",
     "Simulated",
@@ -25,6 +27,7 @@ __all__ = [
     "bot_acts",
     "bot_named",
     "check_sits",
+    "level_under",
     "simulate",
     "with_manners",
 ]

@@ -138,12 +138,15 @@ async def body_of(request: Request, kind: type[Any], longest: int = LONGEST_BODY
 
 
 def _read_as(kind: type[Any], body: bytes) -> Any:
+    fault = fault_in(body, kind, _("this request"))
+    if fault is not None:
+        # What is stored may be of a newer build, and what is asked for may not.
+        raise Refused(400, fault)
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         message = _("this request was not understood: {problem}")
-        fault = fault_in(body, kind, _("this request"))
-        raise Refused(400, fault or say(message, problem=str(error))) from None
+        raise Refused(400, say(message, problem=str(error))) from None
 
 
 KEPT_BY_NOBODY = {"Cache-Control": "no-store"}

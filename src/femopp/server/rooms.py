@@ -19,7 +19,7 @@ from femopp.table.entries import AnyEntry, Opened, WrittenBy
 from femopp.table.folding import following
 from femopp.table.live import LiveTable, after, opened
 from femopp.table.past import Past, past
-from femopp.table.settings import Settings
+from femopp.table.settings import Settings, rules_of
 
 LOG = logging.getLogger("femopp")
 
@@ -78,6 +78,7 @@ class Rooms:
         Raises as `rules_of` does for settings that cannot be, `Declined` for a name or a seat
         that cannot, `StorageError` when it cannot be stored.
         """
+        rules_of(settings)
         table, guest, token = new_table_id(), new_guest_id(), new_token()
         first = Opened(settings, build())
         log: list[AnyEntry] = [first]

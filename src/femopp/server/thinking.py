@@ -66,7 +66,7 @@ class Thinker:
         if self._thought is not None:
             # Nobody waits for it any more.
             self._thought.cancel()
-        seconds = THINKING.get(live.bot_in(ask.seat))
+        seconds = THINKING.get(live.level_in(ask.seat))
         if seconds is not None:
             return self._loop.create_task(self._in_turn(seconds, live, ask))
         thought: Thought = self._loop.create_future()

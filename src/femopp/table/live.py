@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from femopp.bots import check_sits
+from femopp.bots import USUAL, level_under
 from femopp.driver import Table, act_again, begin, stop
 from femopp.faces import face_of
 from femopp.language import Names, Text, _, say
@@ -206,6 +206,10 @@ class LiveTable(Struct, frozen=True, dict=True):
         usual = self.settings.bots
         return self.stand_in if seat in self.people else self.company.bots.get(seat, usual)
 
+    def level_in(self, seat: Seat) -> str:
+        """The level that plays in this seat under that name, of those that there are today."""
+        return level_under(self.bot_in(seat))
+
     @property
     def stand_in(self) -> str:
         """The name of the bot that acts for persons who are gone, or whose clock has run out."""
@@ -214,7 +218,9 @@ class LiveTable(Struct, frozen=True, dict=True):
 
 def opened(entry: Opened) -> LiveTable:
     """The table as it was opened. Raises as `rules_of` does."""
-    game, options, players = rules_of(entry.settings)
+    # Its bots may be gone since then; others play for them.
+    rules = replace(entry.settings, bots=USUAL, bots_by_seat={})
+    game, options, players = rules_of(rules)
     chosen = entry.settings.bots_by_seat.items()
     bots = {Seat(seat): bot for seat, bot in chosen if seat in range(players)}
     return LiveTable(entry.settings, entry.version, game, options, Company({}, players, bots))
@@ -269,7 +275,6 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
         case HostIs(guest):
             return replace(live, host=guest), ()
         case BotIs(seat, bot):
-            check_sits(bot)
             bots = {**live.company.bots, Seat(seat): bot}
             return replace(live, company=changed(live.company, bots=bots)), ()
         case Began(version):

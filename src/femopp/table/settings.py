@@ -20,6 +20,11 @@ class Clock(StrEnum):
     RELAXED = "relaxed"
     QUICK = "quick"
 
+    @classmethod
+    def _missing_(cls, _value: object) -> "Clock":
+        # A newer build's, in what is stored: this one takes the usual.
+        return cls.OFF
+
     @property
     def seconds(self) -> float | None:
         return _SECONDS[self]
@@ -42,6 +47,11 @@ class Pace(StrEnum):
     NONE = "none"
     NORMAL = "normal"
     SLOW = "slow"
+
+    @classmethod
+    def _missing_(cls, _value: object) -> "Pace":
+        # A newer build's, in what is stored: this one takes the usual.
+        return cls.NORMAL
 
     @property
     def bot_seconds(self) -> float:
@@ -79,6 +89,11 @@ class Hints(StrEnum):
     ALL = "all"
     NONE = "none"
 
+    @classmethod
+    def _missing_(cls, _value: object) -> "Hints":
+        # A newer build's, in what is stored: this one takes the usual.
+        return cls.ALONE
+
     def spoken(self, speaker: Speaker) -> str:
         return speaker.say(_HINTS[self])
 
@@ -94,11 +109,12 @@ class SettingsError(TextError):
     """A table that cannot be opened so; `text` says why."""
 
 
-class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+class Settings(Struct, frozen=True):
     """The game, its house rules (those that differ from the preset, as text), seats and times.
 
     `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for
-    persons. What that says of seats which the table does not have is left aside.
+    persons. What that says of seats which the table does not have is left aside, and so is a field
+    or a choice that only a newer build knows.
     """
 
     game: str

@@ -94,7 +94,7 @@ def bot_action(live: LiveTable, ask: Ask, secret: str) -> Action | None:
     """
     assert live.table is not None
     match = live.table.match
-    name = live.bot_in(ask.seat)
+    name = live.level_in(ask.seat)
     bot = bot_named(name, live.game.name, seconds=THINKING.get(name))
     legal = match.legal(ask.seat)
     luck = Luck(secret, ask.seat, match.actions)

@@ -1,0 +1,89 @@
+"""A bot that is gone, or of a newer build, keeps no table from going on: another plays for it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from msgspec.structs import replace
+
+from femopp.bots import UnknownBotError, bot_named, gone
+from femopp.bots.search import LEVELS
+from femopp.server.rooms import Rooms
+from femopp.table.commands import ChooseBot, Declined
+from femopp.table.entries import AnyEntry, BotIs, Opened, restored, stored
+from femopp.table.live import fold
+from femopp.table.settings import Clock, Hints, Pace, Settings, SettingsError
+from tests.server.storing import with_rooms
+from tests.table.sitting import Sitting, guest, screen
+
+OLD, NEWER = "veteran", "grandmaster"
+
+
+def log_with(bots: str) -> list[AnyEntry]:
+    """A table as it was stored by a build that had such bots; a match has begun."""
+    log = Sitting(Settings("rifki", pace=Pace.NONE), people=1).log
+    first = log[0]
+    assert isinstance(first, Opened)
+    settings = replace(first.settings, bots=bots, bots_by_seat={2: bots})
+    return [replace(first, settings=settings), *log[1:], BotIs(3, bots)]
+
+
+def test_the_usual_bot_plays_for_one_that_nobody_knows_and_the_table_says_so() -> None:
+    live = fold(restored(stored(entry)) for entry in log_with(NEWER))
+    assert [live.bot_in(seat) for seat in live.table.match.views] == [NEWER] * 4  # type: ignore[union-attr]
+    shown = screen(live, 0)
+    assert shown.bots[1] == shown.bots[2] == shown.bots[3] == shown.stand_in
+    assert shown.stand_in is not None
+    assert shown.stand_in.words == (
+        "sensible: there is no bot 'grandmaster' here, so another plays for it"
+    )
+
+
+def test_a_level_that_is_gone_is_played_by_the_one_in_its_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(gone, "GONE", {OLD: "random"})
+    live = fold(log_with(OLD))
+    assert live.bot_in(1) == OLD  # type: ignore[arg-type]
+    assert live.level_in(1) == "random"  # type: ignore[arg-type]
+
+
+def test_the_match_goes_on_with_the_others() -> None:
+    sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1)
+    sitting.live = fold(log_with(NEWER))
+    while not sitting.match.state.sheet:
+        assert sitting.step()
+
+
+def test_nobody_can_choose_it_any_more() -> None:
+    sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1)
+    with pytest.raises(Declined):
+        sitting.do(guest(0), ChooseBot(2, NEWER))
+
+    async def opens(rooms: Rooms) -> None:
+        for settings in (Settings("rifki", bots=NEWER), Settings("rifki", bots_by_seat={1: OLD})):
+            with pytest.raises(SettingsError):
+                await rooms.open(settings, "Anna", 0, begin=True)
+
+    with_rooms("sqlite+aiosqlite://", opens)
+    with pytest.raises(UnknownBotError):
+        bot_named(NEWER, "rifki")
+
+
+def test_a_game_without_such_a_level_is_played_by_its_sensible_player(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(LEVELS, "club", {})
+    settings = Settings("rifki", bots="club", pace=Pace.NONE)
+    club = Sitting(settings, people=0, seed=3).play(20)
+    greedy = Sitting(replace(settings, bots="greedy"), people=0, seed=3).play(20)
+    assert club.log[3:] == greedy.log[3:]
+
+
+def test_what_only_a_newer_build_knows_of_settings_is_passed_over() -> None:
+    opened = json.loads(stored(Opened(Settings("rifki", clock=Clock.QUICK), "9")))
+    opened["settings"] |= {"clock": "glacial", "pace": "sung", "hints": "sold", "music": "waltz"}
+    live = fold([restored(json.dumps({**opened, "weather": "rain"}))])
+    chosen = live.settings
+    assert (chosen.clock, chosen.pace, chosen.hints) == (Clock.OFF, Pace.NORMAL, Hints.ALONE)

@@ -217,7 +217,7 @@ def test_nobody_sees_a_match_that_begins_while_the_store_is_asked_for_it(
 def test_however_many_ask_one_log_is_read_at_a_time(
     server: Served, one_match: tuple[str, Sitting], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A guest can make a log long, and anybody ask for it as often as he likes."""
+    """A guest can make a log long, and anybody ask for it."""
     path, _sitting = one_match
     load, reading, most = server.store.load, 0, 0
 
@@ -230,7 +230,7 @@ def test_however_many_ask_one_log_is_read_at_a_time(
         return await load(table)
 
     monkeypatch.setattr(server.store, "load", counted)
-    paths = [path, path.replace("/replay", "/record")] * 3
+    paths = [path, path.replace("/replay", "/record"), path]
     with ThreadPoolExecutor(len(paths)) as all_at_once:
         answers = list(all_at_once.map(lambda one: server.ask("GET", one)[0], paths))
     assert (answers, most) == ([200] * len(paths), 1)

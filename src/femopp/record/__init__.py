@@ -19,12 +19,13 @@ from femopp.record.model import VERSION, Act, Entry, Record, Result, ResultKind
 from femopp.record.names import name_fault, namesake, new_name_fault, seed_fault
 from femopp.record.parse import parse_record
 from femopp.record.replay import Replayed, Step, replay, steps
-from femopp.record.verdict import Verdict, judged
+from femopp.record.verdict import Along, Verdict, judged
 
 __all__ = [
     "NOWHERE",
     "VERSION",
     "Act",
+    "Along",
     "Contradiction",
     "Entry",
     "Offence",

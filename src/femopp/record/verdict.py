@@ -1,6 +1,6 @@
 """Judges a record: how far its actions are legal, and what is wrong with it then."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from femopp.record.faults import Contradiction, Offence
@@ -35,15 +35,19 @@ class Verdict:
         return len(self.steps)
 
 
-def judged(record: Record) -> Verdict:
+Along = Callable[[Iterator[Step]], Iterator[Step]]
+"""Takes steps as they come and hands them on; it may raise, when nobody wants them any more."""
+
+
+def judged(record: Record, along: Along = iter) -> Verdict:
     """The first thing that is wrong, also by what hands that nobody wrote down must have held.
 
-    Raises `SetupError` where no match can begin so.
+    All steps are taken `along`. Raises `SetupError` where no match can begin so.
     """
-    at_once = _played(replace(record, log=record.actions))
+    at_once = _played(replace(record, log=record.actions), along)
     # What comes after an action that is not allowed proves nothing about the hands.
     log = record.log if at_once.wrong is None else tuple(_first(record.log, at_once.actions))
-    with_hindsight = _played(replace(record, log=log), foreseeing=True)
+    with_hindsight = _played(replace(record, log=log), along, foreseeing=True)
     if with_hindsight.wrong is None:
         return replace(with_hindsight, wrong=at_once.wrong)
     return replace(with_hindsight, later=isinstance(with_hindsight.wrong, Offence))
@@ -58,12 +62,12 @@ def _first(log: Sequence[Entry], actions: int) -> Iterator[Entry]:
         yield entry
 
 
-def _played(record: Record, *, foreseeing: bool = False) -> Verdict:
+def _played(record: Record, along: Along, *, foreseeing: bool = False) -> Verdict:
     begun = record.game.begin(record.options, len(record.players), record.start)
     done: list[Step] = []
     try:
         # One by one: what was legal before something is wrong counts.
-        for step in steps(record, foreseeing=foreseeing):
+        for step in along(steps(record, foreseeing=foreseeing)):
             done.append(step)
     except (Offence, Contradiction) as wrong:
         return Verdict(begun, tuple(done), wrong)

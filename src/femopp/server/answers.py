@@ -1,6 +1,8 @@
 """What all of the HTTP part has in common: reading requests, and answering with a sentence."""
 
-from collections.abc import Awaitable, Callable
+import gzip
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import msgspec
@@ -14,6 +16,7 @@ from femopp.server.openings import Openings
 from femopp.server.room import Room
 from femopp.server.rooms import NO_SUCH_TABLE, Rooms
 from femopp.server.shape import fault_in
+from femopp.server.turns import AGAIN, Busy, Turns
 from femopp.table.past import Past
 
 LONGEST_BODY = 64 * 1024
@@ -47,6 +50,8 @@ def answered(endpoint: Endpoint) -> Endpoint:
             return await endpoint(request)
         except Refused as no:
             return error(no.status, speaker_for(request, no.names).say(no.text))
+        except Busy as no:
+            return busy(request, no)
         except TextError as no:
             status = 503 if isinstance(no, StorageError) else 422
             return error(status, speaker_for(request).say(no.text))
@@ -62,6 +67,12 @@ def rooms_of(request: Request) -> Rooms:
 def openings_of(request: Request) -> Openings:
     openings: Openings = request.app.state.openings
     return openings
+
+
+def turn_for(request: Request) -> AbstractAsyncContextManager[None]:
+    """The turn of whoever asks at what takes long, and much room. Raises `Busy`."""
+    turns: Turns = request.app.state.turns
+    return turns.turn(address_of(request))
 
 
 def address_of(request: HTTPConnection) -> str:
@@ -97,10 +108,11 @@ def match_asked_for(request: Request, usual: int) -> int:
 
 
 async def past_of(request: Request, room: Room, number: int) -> Past:
-    """The match of this number, from the store. Raises `Refused` where there is no such match."""
-    # One log at a time: many long ones would take more room than there is.
-    async with request.app.state.reading:
-        found = await rooms_of(request).past(room.id, number)
+    """The match of this number, from the store. Raises `Refused` where there is no such match.
+
+    To be asked for in a turn: many long logs at one time would take more room than there is.
+    """
+    found = await rooms_of(request).past(room.id, number)
     if found is None:
         raise Refused(404, NO_SUCH_MATCH)
     return found
@@ -153,6 +165,22 @@ KEPT_BY_NOBODY = {"Cache-Control": "no-store"}
 """The headers of an answer that is for the asker alone, and may be another the next time."""
 
 
+SHORT, PACKING = 1000, 5
+"""Bytes that are not worth packing, and how hard others are packed (1 to 9)."""
+
+PACKED_AS = {"Vary": "Accept-Encoding"}
+
+
+def packed(request: Request, text: bytes) -> tuple[bytes, Mapping[str, str]]:
+    """A long text of JSON as whoever asks can read it best, and headers that say so.
+
+    It takes milliseconds: to be done aside.
+    """
+    if len(text) < SHORT or "gzip" not in request.headers.get("accept-encoding", ""):
+        return text, PACKED_AS
+    return gzip.compress(text, PACKING), {**PACKED_AS, "Content-Encoding": "gzip"}
+
+
 def as_json(value: object, status: int = 200) -> Response:
     """An answer with this value, which nobody keeps."""
     text = msgspec.json.encode(value)
@@ -162,3 +190,10 @@ def as_json(value: object, status: int = 200) -> Response:
 def error(status: int, sentence: str) -> Response:
     """An answer that says why there is no other."""
     return as_json({"error": sentence}, status)
+
+
+def busy(request: Request, no: Busy) -> Response:
+    """An answer that says when to ask again."""
+    answer = error(no.status, speaker_for(request).say(no.text))
+    answer.headers["Retry-After"] = str(AGAIN)
+    return answer

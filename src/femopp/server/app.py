@@ -1,6 +1,5 @@
 """The server as an ASGI application."""
 
-import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,7 +9,6 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
@@ -31,6 +29,7 @@ from femopp.server.rooms import Rooms
 from femopp.server.safe import HEADERS, SafeHeaders
 from femopp.server.sockets import most_sockets
 from femopp.server.store import Store
+from femopp.server.turns import Turns
 
 STATIC = Path(__file__).parent / "static"
 
@@ -39,9 +38,6 @@ NO_CLIENT = (
 )
 
 METHOD_NOT_ALLOWED = 405
-
-PACKED = Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-"""For long answers that repeat themselves."""
 
 
 def application(
@@ -55,8 +51,8 @@ def application(
     async def lifespan(app: Starlette) -> AsyncIterator[Mapping[str, Any]]:
         app.state.rooms = Rooms(store)
         app.state.listens = (host, port)
-        app.state.reading = asyncio.Semaphore()
-        app.state.replaying = asyncio.Semaphore()
+        app.state.turns = Turns(waiting=8, share=3)
+        app.state.quick_turns = Turns(waiting=40, share=8)
         app.state.openings = Openings()
         try:
             yield {"door": TableDoor(app.state.rooms, entrance), "entrance": entrance}
@@ -73,8 +69,8 @@ def application(
             Route("/api/tables/{table}/rules", api.table_rules),
             Route("/api/tables/{table}/guests", api.come_to_table, methods=["POST"]),
             Route("/api/tables/{table}/record", api.record),
-            Route("/api/tables/{table}/replay", replays.of_table, middleware=[PACKED]),
-            Route("/api/replay", replays.of_record, methods=["POST"], middleware=[PACKED]),
+            Route("/api/tables/{table}/replay", replays.of_table),
+            Route("/api/replay", replays.of_record, methods=["POST"]),
             Route("/api/address", api.address),
             Route("/api/qr", api.qr),
             Route("/api/{rest:path}", api.nothing),

@@ -47,13 +47,13 @@ class Crowd:
         self._here: Counter[str] = Counter()
         self._all = 0
 
-    def why_not(self, address: str, more: int = 1) -> Full | None:
-        """Why so many more may not come from this address; None if they may."""
-        if self._most_for_all is not None and self._all + more > self._most_for_all:
+    def why_not(self, address: str) -> Full | None:
+        """Why there is no room for one more from this address; None if there is."""
+        if self._most_for_all is not None and self._all >= self._most_for_all:
             return Full(503, say(FROM_ALL))
         if self._stands_for_many(address):
             return None
-        if self._here[household(address)] + more > self._most_for_one:
+        if self._here[household(address)] >= self._most_for_one:
             return Full(429, say(FROM_HERE, most=self._most_for_one))
         return None
 

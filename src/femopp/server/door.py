@@ -26,6 +26,9 @@ LOG = logging.getLogger("femopp")
 
 FORBIDDEN = 403
 
+FULL = "full"
+"""Key of what is known of a socket: why there was no room for it when it opened, or None."""
+
 SOCKET = re.compile(r"/api/tables/(?P<table>[^/]+)/socket")
 
 
@@ -52,7 +55,9 @@ class TableDoor:
     def opened(self, asked: HTTPConnection) -> Callable[[], None]:
         """Count a socket until what is returned is called."""
         self._rubbish.opened()
-        return partial(self._left, self._entrance.sockets.enter(address_of(asked)))
+        sockets, address = self._entrance.sockets, address_of(asked)
+        asked.scope[FULL] = sockets.why_not(address)
+        return partial(self._left, sockets.enter(address))
 
     def _left(self, leave: Callable[[], None]) -> None:
         leave()
@@ -61,8 +66,7 @@ class TableDoor:
     async def show_in(self, wire: Wire, asked: HTTPConnection) -> None:
         """Let somebody who knows the table listen to the wire, or close it and say why."""
         # A page can read what is said here, but no answer to a handshake.
-        full = self._entrance.sockets.why_not(address_of(asked), more=0)
-        if full is not None:
+        if full := asked.scope[FULL]:
             turn_away(wire, speaker_for(asked).say(full.text), CLOSED_TRY_LATER)
             return
         path = SOCKET.fullmatch(asked.scope["path"])

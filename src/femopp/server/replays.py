@@ -1,8 +1,8 @@
 """Matches seen again: those that a table has finished, and any that comes as a record."""
 
-import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+import msgspec
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,18 +10,22 @@ from starlette.responses import Response
 from femopp.language import Names, Speaker, _, say
 from femopp.record import Act, Offence, Record, RecordError, judged, parse_record
 from femopp.server.answers import (
+    KEPT_BY_NOBODY,
     Refused,
     answered,
-    as_json,
     body_of,
     match_asked_for,
     number_asked_for,
+    packed,
     past_of,
     room_of,
     speaker_for,
+    turn_for,
 )
 from femopp.server.messages import Sheet
+from femopp.server.room import Room
 from femopp.server.sheet import sheet_of
+from femopp.server.turns import Errand, aside, while_asked
 from femopp.table.live import LiveTable
 from femopp.table.past import Past
 from femopp.table.replay import (
@@ -75,15 +79,21 @@ async def of_table(request: Request) -> Response:
     number = match_asked_for(request, finished or room.live.matches)
     if number == room.live.matches:
         _check_is_over(room.live)
-    match = await past_of(request, room, number)
-    # While it was read it may have begun.
-    _check_is_over(match.live)
+    return await while_asked(request, _past_shown(request, room, number, finished))
 
-    def course() -> Course:
-        return course_of(_record_of(match), match.seated, match.live.last_deal)
 
+async def _past_shown(request: Request, room: Room, number: int, finished: int) -> Response:
     deal = number_asked_for(request, "deal", NO_SUCH_DEAL)
-    return await _shown(request, course, deal, number, finished)
+    async with turn_for(request):
+        match = await past_of(request, room, number)
+        # While it was read it may have begun.
+        _check_is_over(match.live)
+
+        def course(errand: Errand) -> Course:
+            record = _record_of(match)
+            return course_of(record, match.seated, match.live.last_deal, errand.along)
+
+        return await _shown(request, course, deal, number, finished)
 
 
 def _check_is_over(live: LiveTable) -> None:
@@ -95,15 +105,23 @@ def _check_is_over(live: LiveTable) -> None:
 async def of_record(request: Request) -> Response:
     """The match of a record, one that the referee finds nothing wrong with."""
     wanted = await body_of(request, SeeRecord, LONGEST_RECORD)
-    return await _shown(request, lambda: _judged(parse_record(wanted.record)), wanted.deal)
+    return await while_asked(request, _record_shown(request, wanted))
 
 
-def _judged(record: Record) -> Course:
+async def _record_shown(request: Request, wanted: SeeRecord) -> Response:
+    def course(errand: Errand) -> Course:
+        return _judged(parse_record(wanted.record), errand)
+
+    async with turn_for(request):
+        return await _shown(request, course, wanted.deal)
+
+
+def _judged(record: Record, errand: Errand) -> Course:
     """The match of a record that is legal. Raises `Refused`, or the `RecordError` that it is not.
 
     Its unknown hands are told as far as what they played later proves them.
     """
-    verdict = judged(record)
+    verdict = judged(record, errand.along)
     if isinstance(verdict.wrong, Offence):
         what = verdict.wrong.located()
         if verdict.later:
@@ -123,16 +141,21 @@ def _record_of(past: Past) -> Record:
 
 async def _shown(
     request: Request,
-    read: Callable[[], Course],
+    read: Callable[[Errand], Course],
     deal: int | None,
     match: int = 0,
     matches: int = 0,
 ) -> Response:
-    """The answer, made aside from the live tables, and one at a time."""
+    """The answer, made aside from the live tables."""
     speaker = speaker_for(request)
-    async with request.app.state.replaying:
-        replay = await asyncio.to_thread(_replay, read, deal, speaker, match, matches)
-    return as_json(replay)
+
+    def shown(errand: Errand) -> tuple[bytes, Mapping[str, str]]:
+        replay = _replay(lambda: read(errand), deal, speaker, match, matches)
+        return packed(request, msgspec.json.encode(replay))
+
+    text, headers = await aside(shown)
+    headers = {**KEPT_BY_NOBODY, **headers}
+    return Response(text, media_type="application/json", headers=headers)
 
 
 def _replay(

@@ -13,6 +13,7 @@ from femopp.server.reading import Kept
 from femopp.server.room import Room
 from femopp.server.store import Store
 from femopp.server.tokens import hashed, new_guest_id, new_table_id, new_token
+from femopp.server.turns import aside
 from femopp.table.build import build
 from femopp.table.commands import Begin, Declined, Sit, come, decide
 from femopp.table.entries import AnyEntry, Opened, WrittenBy
@@ -137,7 +138,7 @@ class Rooms:
         if kept is None:
             return None
         # A long log takes its time, in which other tables go on.
-        return await asyncio.to_thread(past, number, kept.log)
+        return await aside(lambda errand: past(number, errand.along(kept.log)))
 
     async def _sweep(self) -> None:
         while True:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from femopp.driver import Match, Table
 from femopp.faces import Face, Teller, face_of, on_the_sheet
 from femopp.language import Names, Speaker, _, say
-from femopp.record import Record, Step, lapses_of, steps
+from femopp.record import Along, Record, Step, lapses_of, steps
 from femopp.rulebook import Acted, Deal, Lapse, Outcome, Play, SettledDeal
 from femopp.table.company import Company, Guest
 from femopp.table.live import LiveTable, with_company
@@ -79,10 +79,16 @@ class Course:
 
 
 def course_of(
-    record: Record, seated: Sequence[Seated] = (), last_deal: int | None = None
+    record: Record,
+    seated: Sequence[Seated] = (),
+    last_deal: int | None = None,
+    along: Along = iter,
 ) -> Course:
-    """The match of a record that was played at a table, with who had the seats at each action."""
-    done = tuple(steps(record, judging=False))
+    """The match of a record that was played at a table, with who had the seats at each action.
+
+    All steps are taken `along`, which may raise.
+    """
+    done = tuple(along(steps(record, judging=False)))
     return Course(record, tuple(_moments(record, done, seated)), last_deal)
 
 

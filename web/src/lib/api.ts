@@ -17,11 +17,19 @@ export class Refusal extends Error {
 
 type Query = Record<string, number | null>;
 
+/** How often, and within how many seconds, a server that is busy is asked again. */
+const MOST_TRIES = 4;
+const SOON = 5;
+
+const pauseFor = (seconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+
 export class Api {
   constructor(
     private readonly language: string,
     private readonly unreachable: string,
     private readonly fetcher: typeof fetch = (...request) => fetch(...request),
+    private readonly pause: (seconds: number) => Promise<void> = pauseFor,
   ) {}
 
   forms(): Promise<Forms> {
@@ -89,14 +97,24 @@ export class Api {
     const asked = new URLSearchParams({ language: this.language });
     for (const [name, value] of Object.entries(query))
       if (value !== null) asked.set(name, String(value));
-    let answer: Response;
-    try {
-      answer = await this.fetcher(`${path}?${asked}`, init);
-    } catch {
-      throw new Refusal(0, this.unreachable);
-    }
+    const answer = await this.patiently(`${path}?${asked}`, init);
     if (answer.ok) return answer;
     const told = (await answer.json().catch(() => null)) as { error?: string } | null;
     throw new Refusal(answer.status, told?.error ?? this.unreachable);
+  }
+
+  /** The answer; while the server says that it is busy and when to ask again, the next one. */
+  private async patiently(address: string, init: RequestInit): Promise<Response> {
+    for (let tries = 1; ; tries++) {
+      let answer: Response;
+      try {
+        answer = await this.fetcher(address, init);
+      } catch {
+        throw new Refusal(0, this.unreachable);
+      }
+      const again = Number(answer.headers.get("Retry-After") ?? Infinity);
+      if (answer.ok || !(again <= SOON) || tries === MOST_TRIES) return answer;
+      await this.pause(again);
+    }
   }
 }

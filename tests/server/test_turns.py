@@ -1,0 +1,196 @@
+"""Work that takes long has a short queue, and stops when nobody waits for it any more."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import threading
+from collections.abc import Coroutine
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+
+from femopp.language import Speaker
+from femopp.server import replays
+from femopp.server.answers import Refused
+from femopp.server.turns import Busy, Errand, GivenUp, Turns, aside
+from tests.server.serving import PATIENCE, Served
+
+ANNA, BO, CILLA = "203.0.113.7", "203.0.113.8", "203.0.113.9"
+
+
+def run(trial: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(trial)
+
+
+class Worker:
+    """Has turns of this address; works until it is told to stop."""
+
+    def __init__(self, turns: Turns, address: str) -> None:
+        self.works = False
+        self.stop = asyncio.Event()
+        self._task = asyncio.ensure_future(self._work(turns, address))
+
+    async def _work(self, turns: Turns, address: str) -> None:
+        async with turns.turn(address):
+            self.works = True
+            await self.stop.wait()
+
+    async def refused(self) -> tuple[int, str]:
+        with pytest.raises(Busy) as busy:
+            await self._task
+        return busy.value.status, Speaker().say(busy.value.text)
+
+    async def leaves(self) -> None:
+        self._task.cancel()
+        await asyncio.wait([self._task])
+
+
+async def workers(turns: Turns, *addresses: str) -> list[Worker]:
+    asked = [Worker(turns, address) for address in addresses]
+    await asyncio.sleep(0)
+    return asked
+
+
+def test_one_works_at_a_time_in_the_order_of_asking() -> None:
+    async def trial() -> None:
+        first, second, third = await workers(Turns(8, 3), ANNA, BO, ANNA)
+        assert (first.works, second.works, third.works) == (True, False, False)
+        first.stop.set()
+        await asyncio.sleep(0.01)
+        assert (second.works, third.works) == (True, False)
+
+    run(trial())
+
+
+def test_one_address_has_a_share() -> None:
+    async def trial() -> None:
+        turns = Turns(8, 2)
+        *_two, third, other = await workers(turns, ANNA, ANNA, ANNA, BO)
+        assert await third.refused() == (
+            429,
+            "2 of your requests are being worked at already; wait until they are answered",
+        )
+        await other.leaves()
+
+    run(trial())
+
+
+def test_the_queue_is_short() -> None:
+    async def trial() -> None:
+        *_two, third = await workers(Turns(1, 2), ANNA, BO, CILLA)
+        assert await third.refused() == (
+            503,
+            "the server is busy with others' requests; try again in some seconds",
+        )
+
+    run(trial())
+
+
+def test_who_leaves_has_no_turn_and_no_place() -> None:
+    async def trial() -> None:
+        turns = Turns(1, 1)
+        first, second = await workers(turns, ANNA, BO)
+        await second.leaves()
+        (third,) = await workers(turns, BO)
+        first.stop.set()
+        await asyncio.sleep(0.01)
+        assert (second.works, third.works) == (False, True)
+        await third.leaves()
+        assert turns._here.total() == 0
+
+    run(trial())
+
+
+def test_work_is_given_up_at_its_next_step_and_has_ended_then() -> None:
+    began, may_go_on, steps = threading.Event(), threading.Event(), list[int]()
+
+    def work(errand: Errand) -> None:
+        try:
+            for step in errand.along(range(1000)):
+                steps.append(step)
+                began.set()
+                may_go_on.wait(PATIENCE)
+        except GivenUp:
+            steps.append(-1)
+            raise
+
+    async def trial() -> None:
+        task = asyncio.ensure_future(aside(work))
+        await asyncio.to_thread(began.wait, PATIENCE)
+        task.cancel()
+        await asyncio.sleep(0)
+        may_go_on.set()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert steps == [0, -1]
+
+    run(trial())
+
+
+@pytest.fixture
+def work(monkeypatch: pytest.MonkeyPatch) -> Work:
+    return Work(monkeypatch)
+
+
+class Work:
+    """Stands for the reading of a record, which takes until it may end."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun = threading.Semaphore(0)
+        self.may_end = threading.Event()
+        self.ended = list[str]()
+        monkeypatch.setattr(replays, "parse_record", self._read)
+
+    def _read(self, record: str) -> Any:
+        self.begun.release()
+        self.may_end.wait(PATIENCE)
+        self.ended.append(record)
+        raise Refused(422, replays.NO_SUCH_DEAL)
+
+
+def asks(server: Served, record: str) -> socket.socket:
+    """A client that waits for the replay of a record."""
+    body = json.dumps({"record": record}).encode()
+    wire = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+    head = f"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n\r\n"
+    wire.sendall(head.encode() + body)
+    return wire
+
+
+def waiting(server: Served, many: int) -> None:
+    """Wait until so many have a place."""
+    turns: Turns = server.server.config.app.state.turns  # type: ignore[union-attr]
+    for _look in range(2000):
+        if turns._here.total() == many:
+            return
+        threading.Event().wait(0.01)
+    raise AssertionError(turns._here)
+
+
+def test_whose_share_is_used_is_told_so_at_once(server: Served, work: Work) -> None:
+    with ExitStack() as stack:
+        stack.callback(work.may_end.set)
+        for one in range(3):
+            stack.enter_context(asks(server, f"{one}"))
+        waiting(server, 3)
+        response, body = server.fetched("POST", "/api/replay", b'{"record": "4"}', {})
+        assert (response.status, response.headers["Retry-After"]) == (429, "2")
+        assert "3 of your requests are being worked at" in json.loads(body)["error"]
+        # A record of a table takes as long, and has the same queue; all else is answered.
+        assert server.ask("GET", "/api/games")[0] == 200
+    waiting(server, 0)
+
+
+def test_who_is_gone_is_not_worked_for(server: Served, work: Work) -> None:
+    first = asks(server, "first")
+    assert work.begun.acquire(timeout=PATIENCE)
+    asks(server, "second").close()
+    waiting(server, 1)
+    work.may_end.set()
+    assert first.recv(12) == b"HTTP/1.1 422"
+    first.close()
+    waiting(server, 0)
+    assert work.ended == ["first"]

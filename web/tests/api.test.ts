@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { Api, Refusal } from "../src/lib/api";
+
+/** An api whose server answers so, one after the other, and the pauses it makes. */
+function answering(...answers: Response[]): { api: Api; pauses: number[] } {
+  const pauses: number[] = [];
+  const api = new Api(
+    "en",
+    "the server cannot be reached",
+    async () => answers.shift()!,
+    async (seconds) => void pauses.push(seconds),
+  );
+  return { api, pauses };
+}
+
+const busy = (after: string | null): Response =>
+  new Response(JSON.stringify({ error: "the server is busy" }), {
+    status: 503,
+    headers: after === null ? {} : { "Retry-After": after },
+  });
+
+const well = (): Response => new Response(JSON.stringify({ address: null }));
+
+describe("a server that is busy", () => {
+  it("is asked again when it says so", async () => {
+    const { api, pauses } = answering(busy("2"), busy("2"), well());
+    expect(await api.address()).toEqual({ address: null });
+    expect(pauses).toEqual([2, 2]);
+  });
+
+  it("has its sentence shown when it stays busy", async () => {
+    const { api } = answering(busy("2"), busy("2"), busy("2"), busy("2"));
+    await expect(api.address()).rejects.toEqual(new Refusal(503, "the server is busy"));
+  });
+
+  it.each(["10", "tomorrow", null])("is not waited for when that takes long: %s", async (after) => {
+    const { api, pauses } = answering(busy(after));
+    await expect(api.address()).rejects.toEqual(new Refusal(503, "the server is busy"));
+    expect(pauses).toEqual([]);
+  });
+});

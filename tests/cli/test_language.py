@@ -69,7 +69,18 @@ def test_help_and_errors_are_in_the_language_asked_for(
     assert "rifki" in wrong
 
 
-COMMANDS = ("games", "rules", "play", "referee", "simulate", "arena", "perft", "serve")
+COMMANDS = (
+    "games",
+    "rules",
+    "play",
+    "referee",
+    "simulate",
+    "arena",
+    "perft",
+    "serve",
+    "backup",
+    "restore",
+)
 ENGLISH = (
     r"\b(Usage|Options|Arguments|Commands|OPTIONS|ARGS|COMMAND|GAME|NAME|FILE|default|required)\b"
 )

@@ -205,7 +205,7 @@ def crash(folder: Path, times: int, tables: int, seed: int) -> int:
         assert all(after[table] >= length for table, length in lengths.items())
         lengths = after
     # And once more in peace: every table goes on.
-    asyncio.run(_play_on(folder, port, people, lengths))
+    asyncio.run(play_on(folder, port, people, lengths))
     after = judge(folder, people)
     for table, length in lengths.items():
         assert after[table] > length, [entry for entry, *_whose in stored_in(folder)[table]][-12:]
@@ -227,7 +227,7 @@ async def _play_until_killed(folder: Path, port: int, people: list[Person], answ
     await asyncio.gather(*playing)
 
 
-async def _play_on(folder: Path, port: int, people: list[Person], lengths: dict[str, int]) -> None:
+async def play_on(folder: Path, port: int, people: list[Person], lengths: dict[str, int]) -> None:
     """Play until people see each table beyond this number of entries, if that ever comes."""
     with server(folder, port):
         playing = [asyncio.create_task(person.play(port)) for person in people]

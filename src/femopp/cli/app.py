@@ -100,6 +100,16 @@ Record = Annotated[
     Path,
     typer.Argument(metavar=_("RECORD"), parser=file_named, help=_("A record; - reads the input.")),
 ]
+Data = Annotated[
+    str | None,
+    typer.Option("--data", metavar=_("FOLDER"), help=_("Where tables are kept.")),
+]
+DatabaseUrl = Annotated[
+    str | None,
+    typer.Option(
+        "--database-url", metavar="URL", help=_("Another database than one in that folder.")
+    ),
+]
 
 Command = TypeVar("Command", bound=Callable[..., None])
 
@@ -384,15 +394,8 @@ def serve(
     port: Annotated[
         int, typer.Option("--port", metavar="N", help=_("The port; 0 is any that is free."))
     ] = 7770,
-    data: Annotated[
-        str | None, typer.Option("--data", metavar=_("FOLDER"), help=_("Where tables are kept."))
-    ] = None,
-    database_url: Annotated[
-        str | None,
-        typer.Option(
-            "--database-url", metavar="URL", help=_("Another database than one in that folder.")
-        ),
-    ] = None,
+    data: Data = None,
+    database_url: DatabaseUrl = None,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help=_("Open the browser."))
     ] = True,
@@ -421,3 +424,38 @@ def serve(
 
     names, proxies = public_name or (), trusted_proxy or ()
     serve_tables(speaker(lang), host, port, data, database_url, browser, names, proxies)
+
+
+@app.command(help=_("Copy all tables to a file, while the server runs or not."))
+@tells_what_is_wrong
+def backup(
+    file: Annotated[
+        Path,
+        typer.Argument(metavar=_("FILE"), parser=file_named, help=_("The file for the copy.")),
+    ],
+    data: Data = None,
+    database_url: DatabaseUrl = None,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help=_("Replace the file if there is one."))
+    ] = False,
+    lang: Language = None,
+) -> None:
+    from femopp.cli.keeping import backup as back_up
+
+    back_up(speaker(lang), file, data, database_url, overwrite)
+
+
+@app.command(help=_("Put the tables of a backup in the place of those that there are."))
+@tells_what_is_wrong
+def restore(
+    file: Annotated[
+        Path,
+        typer.Argument(metavar=_("FILE"), parser=file_named, help=_("A copy made by backup.")),
+    ],
+    data: Data = None,
+    database_url: DatabaseUrl = None,
+    lang: Language = None,
+) -> None:
+    from femopp.cli.keeping import restore_from
+
+    restore_from(speaker(lang), file, data, database_url)

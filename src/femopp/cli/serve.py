@@ -23,6 +23,8 @@ from femopp.server.start import (
     run,
 )
 
+AMBIGUOUS = _("--database-url says where tables are kept: leave out --data")
+
 
 def serve(
     speaker: Speaker,
@@ -43,7 +45,7 @@ def serve(
         check_said(**{"trusted-proxy": name})
     terminal = Terminal(speaker)
     if folder and database:
-        raise Wrong(say(_("--database-url says where tables are kept: leave out --data")))
+        raise Wrong(say(AMBIGUOUS))
     if not client_is_built():
         raise Wrong(
             say(
@@ -83,7 +85,7 @@ def _path(folder: str) -> Path:
 def _tell(terminal: Terminal, text: Text) -> None:
     # The console ends a program whose words nobody reads any more; the tables stay open.
     with suppress(SystemExit):
-        terminal.print(text)
+        terminal.whole(text)
 
 
 def _ready(terminal: Terminal, host: str, port: int, browser: bool) -> None:

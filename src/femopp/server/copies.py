@@ -35,11 +35,11 @@ def copy(source: Path, target: Path, *, is_replaced: bool = False) -> None:
         try:
             _copy_into(source, beside)
             _check(beside)
-            _to_disk(beside)
+            to_disk(beside)
             beside.replace(target)
         finally:
             beside.unlink(missing_ok=True)
-        _to_disk(target.parent)
+        to_disk(target.parent)
     except sqlite3.Error as error:
         raise CopyError(say(_("{problem}"), problem=str(error))) from None
     except OSError as error:
@@ -99,7 +99,8 @@ def _check(database: Path) -> None:
         raise CopyError(say(DAMAGED, problem=found))
 
 
-def _to_disk(path: Path) -> None:
+def to_disk(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on the disk."""
     if os.name == "nt" and path.is_dir():
         return  # folders cannot be opened there
     file = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)

@@ -18,30 +18,37 @@ DRIVERS = {
 """What reaches a database whose address begins so."""
 
 
+NO_ADDRESS = _(
+    "the database cannot be opened: its address must be like sqlite:///FILE or "
+    "postgresql://USER:PASSWORD@HOST/NAME"
+)
+
+
 class StorageError(TextError):
     """The database cannot be used; `text` says why and what to do."""
 
 
-def engine_of(address: str | URL) -> AsyncEngine:
-    """The way to the database of this address. Raises `StorageError` if there can be none.
+def url_of(address: str | URL) -> URL:
+    """Return the address with its driver. Raises `StorageError` if there can be no such database.
 
     What is said does not repeat the address, which may hold a password.
     """
     try:
         url = make_url(address)
         driver = DRIVERS.get(url.drivername, url.drivername)
-        if driver not in DRIVERS.values():
-            raise ValueError(driver)
-        return create_async_engine(url.set(drivername=driver))
+        if driver in DRIVERS.values():
+            return url.set(drivername=driver)
     except (SQLAlchemyError, ValueError):
-        raise StorageError(
-            say(
-                _(
-                    "the database cannot be opened: its address must be like sqlite:///FILE or "
-                    "postgresql://USER:PASSWORD@HOST/NAME"
-                )
-            )
-        ) from None
+        pass
+    raise StorageError(say(NO_ADDRESS)) from None
+
+
+def engine_of(address: str | URL) -> AsyncEngine:
+    """Return the way to the database of this address. Raises `StorageError`."""
+    try:
+        return create_async_engine(url_of(address))
+    except (SQLAlchemyError, ValueError):
+        raise StorageError(say(NO_ADDRESS)) from None
     except ImportError:
         raise StorageError(
             say(

@@ -38,7 +38,7 @@ def upgrade(connection: Connection) -> None:
 
 def take_file(file: Path) -> int:
     """Make the server that is starting the owner of an SQLite database; return its number."""
-    with _plain_engine(file).connect() as connection:
+    with plain_engine(file).connect() as connection:
         return take_over(connection)
 
 
@@ -47,15 +47,14 @@ def upgrade_file(file: Path) -> Text | None:
 
     It happens as a whole or not at all. Raises `StorageError` if it cannot be.
     """
-    engine = _plain_engine(file)
-    present = _present(engine)
+    present = revision_in(file)
     check_is_known(present)
     if present == newest():
         return None
     # An empty database is made, not changed.
     copy = None if present is None else _copy_of(file, present)
     try:
-        _upgrade_wholly(engine)
+        upgrade_wholly(plain_engine(file))
     except TROUBLE as error:
         if copy is None:
             raise
@@ -90,14 +89,15 @@ def _config() -> Config:
     return config
 
 
-def _plain_engine(file: Path) -> Engine:
-    """Connections on which a transaction begins and ends where the code says so."""
+def plain_engine(file: Path) -> Engine:
+    """Return an engine for a file; a transaction begins and ends where the code says so."""
     url = URL.create("sqlite", database=str(file))
     return create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
 
 
-def _present(engine: Engine) -> str | None:
-    with engine.connect() as connection:
+def revision_in(file: Path) -> str | None:
+    """Return the revision of an SQLite database; None for one without tables of Femopp's."""
+    with plain_engine(file).connect() as connection:
         return revision_of(connection)
 
 
@@ -108,7 +108,11 @@ def _copy_of(file: Path, revision: str) -> Path:
         raise StorageError(say(NOT_UPGRADED, problem=error.text)) from None
 
 
-def _upgrade_wholly(engine: Engine) -> None:
+def upgrade_wholly(engine: Engine) -> None:
+    """Bring an SQLite database up to date as a whole, or leave it as it is.
+
+    Raises `StorageError` for one of a newer version.
+    """
     with engine.connect() as connection:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
         try:

@@ -1,0 +1,61 @@
+"""The list of deleted tables, beside the database: after a restore they are deleted again.
+
+One id stands on each line. A backup from before a deletion still has the table.
+"""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from sqlalchemy import Connection, delete, select
+
+from femopp.server.private import private_file
+from femopp.server.schema import METADATA, TABLES
+
+NAME = "deleted.txt"
+
+
+def list_in(folder: Path) -> Path:
+    """Return the list for the databases in this folder."""
+    return folder / NAME
+
+
+def listed(file: Path) -> frozenset[str]:
+    """Return the ids on the list; none if there is no list. Raises `OSError`."""
+    if not file.exists():
+        return frozenset()
+    return frozenset(file.read_text("utf-8", "replace").split())
+
+
+def enlist(file: Path, tables: Iterable[str]) -> None:
+    """Put these ids on the list, on the disk when it returns. Raises `OSError`."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    private_file(file)
+    with file.open("ab") as written:
+        # A line that was cut short ends before the next one.
+        written.write("".join(f"\n{table}\n" for table in tables).encode())
+        written.flush()
+        os.fsync(written.fileno())
+
+
+def delete_listed(connection: Connection, file: Path) -> int:
+    """Delete the tables of the list that are there again; return how many."""
+    ids = listed(file)
+    if not ids:
+        return 0
+    here = connection.execute(select(TABLES.c.id)).scalars().all()
+    if connection.dialect.name == "sqlite":
+        # What is deleted shall not be found in the file.
+        connection.exec_driver_sql("PRAGMA secure_delete=ON")
+    again = [table for table in here if table in ids]
+    for table in again:
+        delete_all_of(connection, table)
+    return len(again)
+
+
+def delete_all_of(connection: Connection, table: str) -> None:
+    """Delete a table with all that belongs to it."""
+    for target in reversed(METADATA.sorted_tables):
+        column = target.c.id if target is TABLES else target.c.get("table_id")
+        if column is not None:
+            connection.execute(delete(target).where(column == table))

@@ -156,6 +156,54 @@ def test_nonsense_later(anna: Client, server: Served, table: Any) -> None:
         assert code == connection.CLOSED_POLICY
 
 
+DEPTHS = [900, 980, 1000, 1200]
+"""Brackets within brackets; Python's limit is about a thousand, less whatever is on its stack."""
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", ""),
+        ('{"type":"Hello","more":', "}"),
+        ('{"type":"Do","id":"1","command":', "}"),
+        ('{"type":"Do","id":"1","command":{"type":"Act","words":', "}}"),
+    ],
+)
+def test_frames_of_brackets_within_brackets(
+    anna: Client, server: Served, table: Any, before: str, after: str
+) -> None:
+    for depth in DEPTHS:
+        for opens, closes in (("[", "]"), ('{"a":', "}")):
+            with server.client(table["table"]) as client:
+                client.say(f"{before}{opens * depth}1{closes * depth}{after}")
+                text, code = closing(client)
+            assert text.startswith("this message was not understood: ")
+            assert "recursion" not in text
+            assert code == connection.CLOSED_POLICY
+
+
+@pytest.mark.parametrize("path", ["/api/tables", "/api/describe", "/api/replay"])
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [("", ""), ('{"name":', "}"), ('{"settings":{"game":"rifki","options":', "}}")],
+)
+def test_bodies_of_brackets_within_brackets(
+    server: Served, complaints: list[str], path: str, before: str, after: str
+) -> None:
+    for depth in (*DEPTHS, 9000):
+        for opens, closes in (("[", "]"), ('{"a":', "}")):
+            body = f"{before}{opens * depth}1{closes * depth}{after}".encode()
+            status, answer = server.ask("POST", path, body)
+            assert status == 400
+            assert "recursion" not in answer["error"]
+
+
+def test_what_is_nested_too_deeply_is_called_so(server: Served) -> None:
+    body = b'{"settings":' + b'{"a":' * 9000 + b"1" + b"}" * 9001
+    answer = server.ask("POST", "/api/describe", body)
+    assert answer == (400, {"error": "this request is nested too deeply"})
+
+
 def test_a_frame_of_ten_megabytes(anna: Client, server: Served, table: Any) -> None:
     with server.client(table["table"]) as client:
         try:
@@ -245,6 +293,7 @@ def test_a_page_of_another_site(anna: Client, server: Served, table: Any, origin
     with pytest.raises(InvalidStatus) as refused:
         Client(server.port, table["table"], origin=origin)
     assert refused.value.response.status_code == 403
+    assert refused.value.response.headers["X-Content-Type-Options"] == "nosniff"
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://["])

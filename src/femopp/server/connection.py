@@ -178,7 +178,7 @@ class Connection:
         else:
             try:
                 return read(data)
-            except (msgspec.MsgspecError, UnicodeError) as error:
+            except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
                 problem = fault_in(data, AnyFromClient, _("it")) or str(error)
                 message = _("this message was not understood: {problem}")
                 self._end(say(message, problem=problem))

@@ -194,7 +194,10 @@ _encoder = msgspec.json.Encoder()
 
 
 def read(data: str | bytes) -> AnyFromClient:
-    """The message of a frame. Raises msgspec.MsgspecError or UnicodeError for what is none."""
+    """The message of a frame.
+
+    Raises msgspec.MsgspecError, RecursionError or UnicodeError for what is none.
+    """
     return _decoder.decode(data)
 
 

@@ -31,9 +31,11 @@ def fault_in(data: bytes, kind: Any, called: Message) -> Text | None:
     """
     try:
         value = json.decode(data)
-    except (DecodeError, RecursionError, UnicodeError) as error:
+        return next(_faults(say(called), value, inspect.type_info(kind)), None)
+    except (DecodeError, UnicodeError) as error:
         return no_json(data, error).located()
-    return next(_faults(say(called), value, inspect.type_info(kind)), None)
+    except RecursionError:
+        return say(_("{name} is nested too deeply"), name=say(called))
 
 
 def _faults(name: Text | str, value: Any, wanted: inspect.Type) -> Iterator[Text]:

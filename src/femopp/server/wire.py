@@ -22,6 +22,8 @@ from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
+from femopp.server.safe import HEADERS
+
 LOG = logging.getLogger("femopp")
 
 CLOSE_SECONDS = 10.0
@@ -211,6 +213,8 @@ class Wire(asyncio.Protocol):
         answer = handshake.accept(request)
         if answer.status_code == OPENED and (against := self._door.turns_away(asked)):
             answer = handshake.reject(*against)
+        if answer.status_code != OPENED:
+            answer.headers.update(HEADERS)
         handshake.send_response(answer)
         self._send_due()
         if answer.status_code == OPENED:

@@ -159,8 +159,8 @@ WRONG_SHAPES: list[tuple[str, Any, str, str]] = [
     (
         "/api/tables",
         b"[" * 60_000,
-        "this is not JSON",
-        "det här är inte JSON",
+        "this request is nested too deeply",
+        "begäran har för många nivåer i varandra",
     ),
 ]
 

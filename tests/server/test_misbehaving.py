@@ -129,7 +129,7 @@ NONSENSE: list[tuple[Any, str]] = [
     ),
     ('{"type":"Ping","and":"more"}', "there is no 'and' here, nor anything else"),
     ('{"type":"Hello","language":1e99}', "language cannot be 1e99; it can be: a text"),
-    ("[" * 5000, NO_JSON),
+    ("[" * 5000, "it is nested too deeply"),
     (b"\xff\xfe\x00", f"line 1, column 1: {NO_JSON}"),
     (b'{"type":"Ping"', NO_JSON),
     (b'{"type":"Ping",}', f"line 1, column 16: {NO_JSON}"),

@@ -45,7 +45,7 @@ hears = msgspec.json.Decoder(Heard).decode
 def upgrade(path: str) -> bytes:
     """What a client asks to get a socket."""
     return (
-        f"GET {path} HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\n"
+        f"GET {path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
         "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
         "Sec-WebSocket-Version: 13\r\n\r\n"
     ).encode()

@@ -143,6 +143,21 @@ def row(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
+# Versions
+
+
+def versions(game: Game[Any]) -> Iterator[str]:
+    """What each version of the rules had that the next one has otherwise."""
+    yield row(["version", "option", "preset", "value then", "value from then on"])
+    yield row(["---"] * 5)
+    for number, earlier in enumerate(game.options.versions.earlier, start=1):
+        for preset, values in (("", earlier.defaults), *earlier.presets.items()):
+            after = game.options.as_of(number + 1, preset or None)
+            for name, then in values.items():
+                now = written(game.options.named(name), getattr(after, name))
+                yield row([f"{number}", f"`{name}`", preset or "all", f"`{then}`", now])
+
+
 # Rule sheets
 
 
@@ -259,6 +274,7 @@ def observation(game: Game[Any]) -> Iterator[str]:
 MAKERS: Mapping[str, Callable[[Game[Any]], Iterator[str]]] = {
     "presets": presets_side_by_side,
     "options": every_option,
+    "versions": versions,
     "rules": rule_sheet,
     "sources": sources,
     "observation": observation,

@@ -214,7 +214,11 @@ class Seen:
             return hands
         if self.game.name == "sheepshead":
             return [*hands, rest]
-        given_back = sum(one.hand for one in self.exchanges)
+        aside = self.exchanges
+        for place, one in enumerate(self.exchanges):
+            if one.shuffled:
+                aside = self.exchanges[place + self.shuffles_own :]
+        given_back = sum(one.hand for one in aside)
         return [*hands, rest & ~given_back, rest & given_back]
 
     def seen_by(self, observer: int) -> set[int]:
@@ -254,10 +258,14 @@ class Seen:
             stock = _cards(hands[exchange.seat]) + stock
             if exchange.shuffled:
                 orders.insert(0, stock)
-                aside = self._given_back(observer, place, stock)
-                stock = [card for card in stock if not aside >> card & 1]
+                before = self._given_back(observer, place, stock)
+                stock = [card for card in stock if not before >> card & 1]
+                aside |= before
             own = self._own(observer)
-            batch = _mask(_cards(aside & ~own)[:HAND])
+            # The hand given back last lies on top, where it has not been shuffled in.
+            is_apart = exchange.shuffled and not self.shuffles_own
+            free = aside & ~before & ~own if is_apart else aside & ~own
+            batch = _mask(_cards(free)[:HAND])
             if exchange.seat == observer:
                 batch = exchange.hand
             hands[exchange.seat] = batch
@@ -265,15 +273,26 @@ class Seen:
         return hands, stock, orders
 
     def _given_back(self, observer: int, place: int, stock: Sequence[int]) -> int:
-        """What may have been given back before the shuffle of this exchange."""
-        first = max([n + 1 for n in range(place) if self.exchanges[n].shuffled], default=0)
-        batches = self.exchanges[first : place + 1]
+        """What may have been shuffled in by this exchange."""
+        batches = self._shuffled_in(place)
         ours = sum(one.hand for one in batches if one.seat == observer)
         theirs = sum(one.seat != observer for one in batches)
         plain = [card for card in stock if not (PICTURES | self._own(observer)) >> card & 1]
         if ours & ~_mask(stock) or len(plain) < HAND * theirs:
             raise Impossible(f"the stock {stock} has not what was shuffled into it\n{self}")
         return ours | _mask(self.chance.sample(plain, HAND * theirs))
+
+    def _shuffled_in(self, place: int) -> list[Exchange]:
+        """The exchanges whose hands were shuffled in by this one."""
+        before = [n for n in range(place) if self.exchanges[n].shuffled]
+        if self.shuffles_own:
+            return self.exchanges[before[-1] + 1 if before else 0 : place + 1]
+        # The hand given back at the shuffle before lies there still, this one does not yet.
+        return self.exchanges[before[-1] if before else 0 : place]
+
+    @property
+    def shuffles_own(self) -> bool:
+        return bool(getattr(self.options, "reshuffle_own_hand", False))
 
     def _own(self, observer: int) -> int:
         """All that the observer has given back."""

@@ -255,9 +255,12 @@ def test_the_boy_is_not_buried_where_that_is_forbidden() -> None:
 # --- Rödskägg. The last seat deals, seat 0 is asked first.
 
 
-def rodskagg_deal(hands: list[list[int]], stock: list[int]) -> Position:
+def rodskagg_deal(
+    hands: list[list[int]], stock: list[int], reshuffle_own_hand: bool = False
+) -> Position:
     masks = [sum(1 << card for card in hand) for hand in hands]
-    return rodskagg.new_deal(RodskaggOptions.of("english", rituals="off"), masks, stock)
+    options = RodskaggOptions.of("english", rituals="off", reshuffle_own_hand=reshuffle_own_hand)
+    return rodskagg.new_deal(options, masks, stock)
 
 
 PLAIN_FIRST = sorted(range(52), key=lambda card: PICTURES >> card & 1)
@@ -277,27 +280,48 @@ def test_a_hand_kept_proves_nothing() -> None:
     assert knowledge(deal, NOBODY, [NO]).count == knowledge(deal, NOBODY).count
 
 
-def shuffled() -> Position:
+def shuffled(reshuffle_own_hand: bool = False) -> Position:
     """The fresh hand from the stock has no picture either, so that seat 0 may ask once more."""
     hands = [SEVEN[0], *SEVEN[2:], STOCK[4:]]
-    return rodskagg_deal(hands, SEVEN[1] + STOCK[:4])
+    return rodskagg_deal(hands, SEVEN[1] + STOCK[:4], reshuffle_own_hand)
+
+
+GIVEN_BACK = comb(36, 6) * comb(30, 6) * factorial(40) // (factorial(6) ** 6 * factorial(4))
+"""The hand given back first, the one given back then, all others and what was left of the stock."""
 
 
 def test_hands_shuffled_into_the_stock() -> None:
-    """The hand given back twice, all others and what was left of the stock, the last draw."""
+    """The last draw is from the four left and the hand given back first (A-R33)."""
     known = knowledge(shuffled(), NOBODY, [YES, YES])
-    deals = comb(36, 6) * comb(30, 6) * factorial(40) // (factorial(6) ** 6 * factorial(4))
-    assert known.count * comb(12, 6) == deals * comb(16, 6)
+    assert known.count == GIVEN_BACK * comb(10, 6)
 
 
-def test_who_gave_them_back_knows_that_they_are_in_the_stock() -> None:
+def test_hands_shuffled_into_the_stock_with_the_one_given_back_last() -> None:
+    """Which of the two was given back first makes no other world."""
+    known = knowledge(shuffled(reshuffle_own_hand=True), NOBODY, [YES, YES])
+    assert known.count * comb(12, 6) == GIVEN_BACK * comb(16, 6)
+
+
+@pytest.mark.parametrize("both", [False, True])
+def test_who_gave_them_back_knows_where_they_are(both: bool) -> None:
     first, second = (sum(1 << card for card in SEVEN[place]) for place in (0, 1))
     third = sum(1 << card for card in SEVEN[0][:2] + STOCK[:4])
-    known = knowledge(shuffled(), 0, [(YES, second), (YES, third)])
+    known = knowledge(shuffled(both), 0, [(YES, second), (YES, third)])
     assert known.count == factorial(36) // factorial(6) ** 6
     (world,) = known.worlds(1, Chance(3))
-    assert world[7] == (first | second) & ~third
-    assert world[8] == 0
+    assert world[7] == ((first | second) & ~third if both else first & ~third)
+    assert world[8] == (0 if both else second)
+
+
+def test_a_hand_just_given_back_cannot_come_again() -> None:
+    """A-R33: the cards that seat 0 draws after a shuffle are not those that it gives back."""
+    second = sum(1 << card for card in SEVEN[1])
+    known = knowledge(shuffled(), 0, [(YES, second)])
+    with pytest.raises(NotLegal, match="that he did not know of"):
+        known.see(YES, sum(1 << card for card in SEVEN[1][:2] + STOCK[:4]))
+    knowledge(shuffled(reshuffle_own_hand=True), 0, [(YES, second)]).see(
+        YES, sum(1 << card for card in SEVEN[1][:2] + STOCK[:4])
+    )
 
 
 def test_a_player_out_of_the_match_has_no_cards() -> None:

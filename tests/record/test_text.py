@@ -116,7 +116,7 @@ def test_the_head_tells_the_options_the_players_the_seed_and_the_sheet() -> None
     record = parse_record(HEAD)
     assert record.game.name == "rodskagg"
     assert record.options.preset == "english"
-    assert [named.name for named, _usual, _value in record.options.differences()] == [
+    assert [named.name for named, _usual, _value in record.options.differences(1)] == [
         "notice_at",
         "knock_window",
     ]

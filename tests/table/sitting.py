@@ -90,7 +90,8 @@ class Sitting:
         begin: bool = True,
         gone: Collection[int] = (),
     ) -> None:
-        self.log: list[AnyEntry] = [Opened(settings, VERSION)]
+        rules = GAMES[settings.game].version
+        self.log: list[AnyEntry] = [Opened(settings, VERSION, rules)]
         self.live: LiveTable = opened(self.log[0])  # type: ignore[arg-type]
         self.course: list[Entry | Seat] = []
         self.chance = Random(seed)
@@ -99,7 +100,7 @@ class Sitting:
         for seat in range(people):
             self.enter(Came(guest(seat), f"Person {seat}"), Sat(guest(seat), seat))
         if begin:
-            self.enter(Began(VERSION))
+            self.enter(Began(VERSION, rules))
 
     def enter(self, *entries: Entry) -> None:
         for entry in entries:

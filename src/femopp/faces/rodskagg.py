@@ -27,6 +27,7 @@ from femopp.games.rodskagg.events import (
     Judged,
     MatchEnded,
     NextDeal,
+    Unheeded,
 )
 from femopp.games.rodskagg.five_up import in_words
 from femopp.games.rodskagg.options import Leader, Rituals
@@ -129,7 +130,7 @@ def _is_aside(view: RodskaggState, action: Action) -> bool:
 def _is_of_a_knock(event: Event) -> bool:
     if isinstance(event, Acted):
         return isinstance(event.action, Knock)
-    return isinstance(event, Judged) and event.knocker != TABLE
+    return isinstance(event, Unheeded) or (isinstance(event, Judged) and event.knocker != TABLE)
 
 
 def _never_a_claim(view: RodskaggState) -> Text | None:

@@ -5,9 +5,20 @@ default, of a preset's value or of how a rule is read adds a row here, which say
 before: the rules are of the next version then. See `docs/design/stored-forms.md`.
 """
 
-from femopp.rulebook import Versions
+from femopp.rulebook import Earlier, Versions
 
-RODSKAGG = Versions()
+RODSKAGG = Versions(
+    earlier=(
+        # Version 1. A-R12, A-R33 and A-R26 have been read otherwise since.
+        Earlier(
+            {
+                "bare_knock": "oldest",
+                "reshuffle_own_hand": "true",
+                "rodskagg_made_tricks": "true",
+            }
+        ),
+    )
+)
 
 SHEEPSHEAD = Versions()
 

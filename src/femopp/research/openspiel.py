@@ -167,9 +167,10 @@ class FemoppState(pyspiel.State):  # type: ignore[misc]
     def _pool(self) -> list[int]:
         """What chance deals: the pack, and in mid-deal the stock with the hands given back."""
         cards = int(self.get_game().begun.spec.pack)
-        if self.position is not None:
-            for hand in self.position.hands():
-                cards &= ~hand
+        position: Any = self.position
+        if position is not None:
+            # Only Rödskägg deals in mid-deal.
+            cards = position.to_shuffle() if hasattr(position, "to_shuffle") else 0
         return [card for card in range(ACTIONS) if cards >> card & 1]
 
     def _draw(self, card: int) -> None:

@@ -30,7 +30,7 @@ from femopp.server.answers import (
     speaker_for,
     turn_for,
 )
-from femopp.server.forms import describe, forms
+from femopp.server.forms import describe, describe_table, forms
 from femopp.server.room import Room
 from femopp.server.turns import Turns, aside, while_asked
 from femopp.table.live import LiveTable
@@ -92,7 +92,7 @@ async def open_table(request: Request) -> Response:
 @answered
 async def table(request: Request) -> Response:
     live = (await room_of(request)).live
-    description = describe(live.settings, speaker_for(request))
+    description = describe_table(live, speaker_for(request))
     return as_json(
         {
             "table": request.path_params["table"],
@@ -115,7 +115,7 @@ def _seat(live: LiveTable, seat: Seat) -> dict[str, object]:
 
 @answered
 async def table_rules(request: Request) -> Response:
-    return as_json(describe((await room_of(request)).live.settings, speaker_for(request)))
+    return as_json(describe_table((await room_of(request)).live, speaker_for(request)))
 
 
 @answered

@@ -12,7 +12,17 @@ from femopp.rulebook import Game, Options, in_force
 from femopp.rulebook.option import Named
 from femopp.rulebook.sheet import Section as RuleSection
 from femopp.table.company import bot_name
-from femopp.table.settings import Clock, Hints, Pace, Settings, rules_of
+from femopp.table.live import LiveTable
+from femopp.table.settings import (
+    Clock,
+    Hints,
+    Pace,
+    Rules,
+    Settings,
+    newest_version,
+    replaced_in,
+    rules_of,
+)
 from femopp.table.told import SEAT_NAMES
 
 
@@ -168,8 +178,27 @@ def _opening(sentence: str) -> str:
 
 
 def describe(settings: Settings, speaker: Speaker) -> Description:
-    """The rules of these settings. Raises as `rules_of` does."""
-    game, options, players = rules_of(settings)
+    """The rules of settings that are chosen now. Raises as `rules_of` does."""
+    return _described(rules_of(settings), settings, speaker)
+
+
+def describe_table(live: LiveTable, speaker: Speaker) -> Description:
+    """The rules of a table: those of its match, before the first one those of the next."""
+    rules = Rules(live.game, live.options, live.players)
+    notes = tuple(speaker.say(one) for one in replaced_in(live.settings))
+    now = newest_version(live.settings, live.players)
+    if live.rules_version != now:
+        message = _(
+            "The match is played by version {then} of the rules, the next by version {now}."
+        )
+        notes += (speaker.say(say(message, then=live.rules_version, now=now)),)
+    return _described(rules, live.settings, speaker, notes)
+
+
+def _described(
+    rules: Rules, settings: Settings, speaker: Speaker, notes: tuple[str, ...] = ()
+) -> Description:
+    game, options, players = rules
     differences = tuple(
         speaker.say(
             say(
@@ -196,7 +225,7 @@ def describe(settings: Settings, speaker: Speaker) -> Description:
         speaker.say(game.title),
         speaker.say(preset.title),
         _span(game, options),
-        differences,
+        differences + notes,
         tuple(section for section in sheet if section.paragraphs),
         speaker.say(say(_("Hints: {hints}"), hints=settings.hints)),
         players,

@@ -79,9 +79,9 @@ class Rooms:
         Raises as `rules_of` does for settings that cannot be, `Declined` for a name or a seat
         that cannot, `StorageError` when it cannot be stored.
         """
-        rules_of(settings)
+        game_version = rules_of(settings).game.version
         table, guest, token = new_table_id(), new_guest_id(), new_token()
-        first = Opened(settings, build())
+        first = Opened(settings, build(), game_version)
         log: list[AnyEntry] = [first]
 
         def enter(live: LiveTable, *entries: AnyEntry) -> LiveTable:

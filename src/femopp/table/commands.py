@@ -29,6 +29,7 @@ from femopp.table.entries import (
     Unreserved,
 )
 from femopp.table.live import Claim, LiveTable
+from femopp.table.settings import newest_version
 from femopp.table.told import told
 from femopp.tricks import Seat, seats
 
@@ -286,7 +287,7 @@ def _begin(live: LiveTable, guest: str) -> Answer:
         raise Declined(say(_("only the host begins the match")))
     if not live.company.awaited:
         raise Declined(say(_("nobody sits at the table yet: take a seat first")))
-    return Answer((Began(build()),))
+    return Answer((Began(build(), newest_version(live.settings, live.players)),))
 
 
 TOO_LATE_TO_END = _(

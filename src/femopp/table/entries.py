@@ -17,10 +17,14 @@ class Entry(Struct, frozen=True):
 
 
 class Opened(Entry, frozen=True, tag="Opened"):
-    """The table was opened, under these rules of this version of Femopp."""
+    """The table was opened, under these rules of this version of Femopp.
+
+    `rules` is the version of the game's rules by which the settings say how many play.
+    """
 
     settings: Settings
     version: str
+    rules: int = 1
 
 
 class Came(Entry, frozen=True, tag="Came", omit_defaults=True):
@@ -94,9 +98,13 @@ class BotIs(Entry, frozen=True, tag="BotIs"):
 
 
 class Began(Entry, frozen=True, tag="Began"):
-    """A match began, by the rules of this version of Femopp; a rematch keeps the seats."""
+    """A match began, by the rules of this version of Femopp; a rematch keeps the seats.
+
+    `rules` is the version of the game's rules: what the settings do not say is as it was then.
+    """
 
     version: str = ""
+    rules: int = 1
 
 
 class SaidLast(Entry, frozen=True, tag="SaidLast"):

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from femopp.bots import USUAL, level_under
+from femopp.bots import level_under
 from femopp.driver import Table, act_again, begin, stop
 from femopp.faces import face_of
 from femopp.language import Names, Text, _, say
@@ -35,7 +35,7 @@ from femopp.table.entries import (
     WrittenBy,
 )
 from femopp.table.recent import Recent, beginning, grown, held_by, renamed
-from femopp.table.settings import Settings, rules_of
+from femopp.table.settings import Settings, newest_version, rules_as_of
 from femopp.table.taken import taken_by
 from femopp.table.told import action_of
 from femopp.tricks import Played, Seat, Trick
@@ -79,7 +79,8 @@ class LiveTable(Struct, frozen=True, dict=True):
     `has_settled` whether it put a deal on the sheet. `is_dealt` tells whether a deal lies there
     that is not on the sheet, `held` which seat each guest had when the latest one was dealt: it is
     that guest's own until the next one. `last_trick` is the latest complete trick of the cards that
-    were dealt, and `last_taker` took it; `rules` is the version that the match was begun with.
+    were dealt, and `last_taker` took it; `rules` is the version that the match was begun with,
+    and `rules_version` that of the game's rules, by which its options are read.
     `stood_in` are the persons' seats whose last action in the match a bot did. `admits` tells
     whether new people may come. With `last_deal` deals on the sheet the host ends the match, None:
     the rules alone do. `laid_as` names who laid cards of this deal, where their seats have changed
@@ -110,6 +111,7 @@ class LiveTable(Struct, frozen=True, dict=True):
     last_trick: Trick = Trick()
     last_taker: Seat | None = None
     rules: str = ""
+    rules_version: int = 1
     stood_in: frozenset[Seat] = frozenset()
     admits: bool = True
     last_deal: int | None = None
@@ -217,13 +219,15 @@ class LiveTable(Struct, frozen=True, dict=True):
 
 
 def opened(entry: Opened) -> LiveTable:
-    """The table as it was opened. Raises as `rules_of` does."""
-    # Its bots may be gone since then; others play for them.
-    rules = replace(entry.settings, bots=USUAL, bots_by_seat={})
-    game, options, players = rules_of(rules)
+    """The table as it was opened, with the rules of its next match. Raises as `rules_of` does."""
+    settings = entry.settings
+    players = rules_as_of(settings, entry.rules).players
+    version = newest_version(settings, players)
+    game, options, players = rules_as_of(settings, version, players)
     chosen = entry.settings.bots_by_seat.items()
     bots = {Seat(seat): bot for seat, bot in chosen if seat in range(players)}
-    return LiveTable(entry.settings, entry.version, game, options, Company({}, players, bots))
+    company = Company({}, players, bots)
+    return LiveTable(settings, entry.version, game, options, company, rules_version=version)
 
 
 def fold(entries: Iterable[Entry]) -> LiveTable:
@@ -277,8 +281,8 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
         case BotIs(seat, bot):
             bots = {**live.company.bots, Seat(seat): bot}
             return replace(live, company=changed(live.company, bots=bots)), ()
-        case Began(version):
-            return _with_people(_begun(live, version)), ()
+        case Began(version, rules):
+            return _with_people(_begun(live, version, rules)), ()
         case SaidLast(is_last):
             return _said_last(live, is_last), ()
         case TookBack():
@@ -361,13 +365,16 @@ def _dealt_to(live: LiveTable) -> LiveTable:
     return replace(live, held=held, recent=held_by(live.recent, held))
 
 
-def _begun(live: LiveTable, version: str) -> LiveTable:
+def _begun(live: LiveTable, version: str, rules: int) -> LiveTable:
     live = _as_reserved(live)
-    match = begin(live.game, live.options, live.players)
+    options = rules_as_of(live.settings, rules, live.players).options
+    match = begin(live.game, options, live.players)
     return replace(
         live,
+        options=options,
         rules=version or live.version,
         is_dealt=False,
+        rules_version=rules,
         held=live.company.seated,
         last_trick=Trick(),
         last_taker=None,

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from femopp.bots import UnknownBotError, check_sits
 from femopp.games.catalogue import game_named
-from femopp.language import Message, Speaker, TextError, _
-from femopp.rulebook import Game, Options
+from femopp.language import Message, Speaker, Text, TextError, _
+from femopp.rulebook import Game, OptionError, Options, SetupError
 
 
 class Clock(StrEnum):
@@ -128,8 +128,16 @@ class Settings(Struct, frozen=True):
     bots_by_seat: Mapping[int, str] = {}
 
 
-def rules_of(settings: Settings) -> tuple[Game[Any], Options, int]:
-    """The game, the options and the number of players of these settings.
+class Rules(NamedTuple):
+    """What a match is played by: a game, its options, and the number of players."""
+
+    game: Game[Any]
+    options: Options
+    players: int
+
+
+def rules_of(settings: Settings) -> Rules:
+    """The rules of settings that are chosen now.
 
     Raises `UnknownGameError`, `OptionError`, `SetupError` or `SettingsError`, whose `text` says
     what is wrong.
@@ -141,7 +149,41 @@ def rules_of(settings: Settings) -> tuple[Game[Any], Options, int]:
             check_sits(bot)
     except UnknownBotError as error:
         raise SettingsError(error.text) from None
-    return game, options, game.players_or_usual(options, settings.players)
+    return Rules(game, options, game.players_or_usual(options, settings.players))
+
+
+def rules_as_of(settings: Settings, version: int, players: int | None = None) -> Rules:
+    """What stored settings mean under a version of the game's rules: so it was then.
+
+    What no longer exists is read as what is meant by it now. `players` are those that the table
+    has, None: as the settings say. Raises as `rules_of` does, and for a version there is not.
+    """
+    game = game_named(settings.game)
+    options, _gone = game.options.read(version, settings.preset, settings.options)
+    return Rules(
+        game, _kept_once(options), game.players_or_usual(options, players or settings.players)
+    )
+
+
+def newest_version(settings: Settings, players: int) -> int:
+    """The version of the rules by which a match of so many can be begun with stored settings.
+
+    It is today's, unless what holds since does not go together with what the settings say.
+    """
+    newest = game_named(settings.game).version
+    for version in range(newest, 1, -1):
+        try:
+            rules_as_of(settings, version, players)
+        except (OptionError, SetupError):
+            continue
+        return version
+    return 1
+
+
+def replaced_in(settings: Settings) -> tuple[Text, ...]:
+    """What stored settings say that no longer exists, each with what is meant by it now."""
+    versions = game_named(settings.game).options.versions
+    return versions.meant(settings.preset, settings.options).gone
 
 
 @lru_cache(maxsize=1024)

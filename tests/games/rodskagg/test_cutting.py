@@ -90,6 +90,13 @@ def test_a_r8_the_cutter_may_not_knock_for_a_cut_that_the_dealer_pays() -> None:
     table.does("Gun: offer_cut Bo")
     table.does("Bo: cut")
     assert table.knock("Bo: Gun cut") is None
+    assert table.knock("Eva: Gun cut") == 5
+
+
+def test_a_r8_nor_by_a_knock_that_means_the_oldest_error() -> None:
+    table = Manual(**DEALER, bare_knock="oldest")
+    table.does("Gun: offer_cut Bo")
+    table.does("Bo: cut")
     assert table.knock("Bo:") is None
     assert table.knock("Eva:") == 5
 
@@ -115,7 +122,7 @@ def test_cut_penalty_0_makes_it_no_error() -> None:
 def test_a_cut_with_another_penalty_is_a_house_rule() -> None:
     table = Manual(cut_penalty=7)
     table.does("Eva: cut")
-    table.knock("Bo:")
+    table.knock("Bo: Eva cut")
     table.deal("BBBBBB").ready().tell("- - -").close()
     assert table.lines("Eva") == [("HOUSE-cut_penalty=7", 7)]
 

@@ -221,7 +221,7 @@ def test_a_r33_others_see_that_a_hand_was_exchanged_but_not_which() -> None:
         assert set(view.pack.aside) == {UNKNOWN}
 
 
-def exhausted(mode: str, **others: str) -> Told:
+def exhausted(mode: str, reshuffle_own_hand: bool = False, **others: str) -> Told:
     """Seven play: ten cards are left, one fresh hand has been given, four are left."""
     told = Told(
         "",
@@ -234,6 +234,7 @@ def exhausted(mode: str, **others: str) -> Told:
             **others,
         },
         fresh_hand_exhausted=mode,
+        reshuffle_own_hand=reshuffle_own_hand,
     )
     told.tell("fresh keep")
     assert len(told.state.pack.stock) == 4
@@ -242,7 +243,8 @@ def exhausted(mode: str, **others: str) -> Told:
 
 def test_a_r33_when_the_stock_is_too_small_the_cards_set_aside_are_shuffled_in() -> None:
     told = exhausted("reshuffle_final")
-    before = set(told.state.pack.stock) | set(told.state.pack.aside) | set(told.state.hands[1])
+    before = {*told.state.pack.stock, *cards("2C 2D 2H 2S 3C 3D")}
+    assert len(before) == 10
     told.tell("fresh")
     assert told.turn is not None
 
@@ -265,7 +267,7 @@ def test_a_r33_when_the_stock_is_too_small_the_cards_set_aside_are_shuffled_in()
 def test_a_r33_a_hand_from_the_reshuffled_cards_is_final() -> None:
     told = exhausted("reshuffle_final")
     told.tell("fresh")
-    stock = sorted({*told.state.pack.stock, *told.state.pack.aside})
+    stock = sorted({*told.state.pack.stock, *cards("2C 2D 2H 2S 3C 3D")})
     low_first = sorted(stock, key=lambda card: card.rank in "AKQJ")
     assert told.rules_against(TABLE, Reshuffle(tuple(low_first[:-1]))) == ["A-R33"]
     told.act(TABLE, Reshuffle(tuple(low_first)))
@@ -294,9 +296,9 @@ def test_a_r46_dealing_with_eight_leaves_four_cards() -> None:
     assert len(told.state.pack.stock) == 4
 
 
-def waiting_for_the_shuffle() -> Told:
+def waiting_for_the_shuffle(reshuffle_own_hand: bool = False) -> Told:
     """Eva waits for the table to shuffle; Gun and Ivo have no picture card either."""
-    return exhausted("reshuffle_final", Ivo="8C 8D 8H 8S 9C 9D").tell("fresh")
+    return exhausted("reshuffle_final", reshuffle_own_hand, Ivo="8C 8D 8H 8S 9C 9D").tell("fresh")
 
 
 @pytest.mark.parametrize(
@@ -306,27 +308,55 @@ def waiting_for_the_shuffle() -> Told:
         ("a card is there twice", lambda right, bo: (right[1], *right[1:])),
         ("one more, that Bo holds", lambda right, bo: (*right, bo[0])),
         ("one that Bo holds for one that he does not", lambda right, bo: (bo[0], *right[1:])),
+        (
+            "Eva's own, which she gives back",
+            lambda right, bo: (*right, *cards("4C 4D 4H 4S 5C 5D")),
+        ),
     ],
 )
 def test_a_r33_what_is_shuffled_is_the_stock_and_the_cards_set_aside(what: str, wrong: Any) -> None:
     told = waiting_for_the_shuffle()
-    right = (*told.state.pack.stock, *told.state.pack.aside)
+    right = (*told.state.pack.stock, *cards("2C 2D 2H 2S 3C 3D"))
     assert told.rules_against(TABLE, Reshuffle(right)) == []
     assert told.rules_against(TABLE, Reshuffle(wrong(right, told.state.hands[0]))) == ["A-R33"], (
         what
     )
 
 
-def test_a_r33_what_has_been_shuffled_in_is_set_aside_no_longer() -> None:
-    """Eva and Gun draw from sixteen cards; Ivo from the four left with Gun's six and his own."""
+EVA_S, GUN_S = cards("4C 4D 4H 4S 5C 5D"), cards("6C 6D 6H 6S 7C 7D")
+
+
+def test_a_r33_the_hand_that_is_given_back_stays_aside_until_the_next_shuffle() -> None:
+    """Eva draws from four cards and Bo's six, Gun from four and Eva's, Ivo from four and Gun's."""
     told = waiting_for_the_shuffle()
+    told.act(TABLE, Reshuffle((*told.state.pack.stock, *cards("2C 2D 2H 2S 3C 3D"))))
+    assert told.state.pack.aside == EVA_S
+    assert len(told.state.pack.stock) == 4
+    told.tell("keep fresh")
+    assert RODSKAGG.actors(told.state) == ()
+    assert told.state.pack.aside == (*EVA_S, *GUN_S)
+    told.act(TABLE, Reshuffle((*told.state.pack.stock, *EVA_S)))
+    assert told.state.pack.aside == GUN_S
+    told.tell("keep fresh")
+    told.act(TABLE, Reshuffle((*told.state.pack.stock, *GUN_S)))
+    told.tell("keep")
+    pack = told.state.pack
+    assert len(pack.stock) == 4
+    assert pack.aside == cards("8C 8D 8H 8S 9C 9D")
+    everywhere = [*pack.stock, *pack.aside, *(card for hand in pack.hands for card in hand)]
+    assert sorted(everywhere) == sorted(PACK_52)
+
+
+def test_reshuffle_own_hand_shuffles_in_all_that_was_given_back() -> None:
+    """Eva and Gun draw from sixteen cards; Ivo from the four left with Gun's six and his own."""
+    told = waiting_for_the_shuffle(reshuffle_own_hand=True)
     told.act(TABLE, Reshuffle((*told.state.pack.stock, *told.state.pack.aside)))
     assert told.state.pack.aside == ()
     told.tell("keep fresh keep fresh")
     assert RODSKAGG.actors(told.state) == ()
     pack = told.state.pack
     assert len(pack.stock) == 4
-    assert pack.aside == (*cards("6C 6D 6H 6S 7C 7D"), *cards("8C 8D 8H 8S 9C 9D"))
+    assert pack.aside == (*GUN_S, *cards("8C 8D 8H 8S 9C 9D"))
     told.act(TABLE, Reshuffle((*pack.stock, *pack.aside)))
     told.tell("keep")
     everywhere = [*told.state.pack.stock, *(card for hand in told.state.hands for card in hand)]

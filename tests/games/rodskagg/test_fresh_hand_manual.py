@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from femopp.cards import UNKNOWN
+from femopp.cards import UNKNOWN, cards
 from femopp.games.rodskagg.actions import Reshuffle
 from femopp.games.rodskagg.events import HandDrawn
 from femopp.games.rodskagg.state import Phase
@@ -49,7 +49,7 @@ def test_ren_deal_2_a_fresh_hand_is_seen_by_its_player_only() -> None:
 def test_ren_ritual_5_picking_up_early_for_a_fresh_hand_is_early_all_the_same() -> None:
     table = dealt().pick_up("Bo").tell("fresh")
     assert table.errors == ["Bo early_pickup"]
-    assert table.knock("Eva: Bo") == 5
+    assert table.knock("Eva: Bo early_pickup") == 5
 
 
 def test_a_r33_everyone_has_kept_a_hand_before_the_auction() -> None:
@@ -84,7 +84,8 @@ def waiting_for_the_table() -> Manual:
 def test_a_r33_nothing_is_kept_or_asked_for_before_the_hand_is_there(line: str) -> None:
     table = waiting_for_the_table()
     assert table.refused(line) == ["A-R33"]
-    table.act(TABLE, Reshuffle((*table.state.pack.stock, *table.state.pack.aside)))
+    # The stock's four cards and Bo's six, Eva's own not among them.
+    table.act(TABLE, Reshuffle((*table.state.pack.stock, *cards("2C 2D 2H 2S 3C 3D"))))
     assert table.allowed("Eva: keep")
 
 

@@ -10,7 +10,9 @@ import pytest
 from femopp.games.rodskagg import RODSKAGG
 from femopp.games.rodskagg.actions import Knock
 from femopp.games.rodskagg.errors import ErrorKind
-from femopp.games.rodskagg.events import Judged
+from femopp.games.rodskagg.events import Judged, Unheeded
+from femopp.games.rodskagg.state import Phase
+from femopp.language import Speaker
 from femopp.rulebook import Acted, refusals
 from femopp.tricks import Seat
 from tests.games.rodskagg.manual import Manual
@@ -35,7 +37,7 @@ def test_r49_knock_1_an_error_costs_five_points() -> None:
 def test_r49_knock_2_only_if_another_knocks_and_points_it_out() -> None:
     table = picked_up_early("Bo")
     assert table.refused("Bo: knock Bo early_pickup") == ["R49-KNOCK-2"]
-    assert table.knock("Bo:") is None
+    assert table.knock("Bo: Gun early_pickup") is None
     table.tell("- - -").close()
     assert table.points == (12, 12, 12)
     assert not table.state.sheet[0].lines
@@ -202,10 +204,7 @@ def test_every_form_of_a_knock_is_offered() -> None:
     ("named", "points"),
     [
         ("Bo early_pickup", 5),
-        ("Bo", 5),
-        ("", 5),
         ("Gun early_pickup", None),
-        ("Gun", None),
         ("Bo cut", None),
     ],
 )
@@ -213,13 +212,69 @@ def test_a_r12_a_knock_names_an_offender_and_an_error(named: str, points: int | 
     assert picked_up_early("Bo").knock(f"Eva: {named}") == points
 
 
-def test_a_r12_a_bare_knock_takes_the_oldest_error_of_others() -> None:
-    table = picked_up_early("Eva", "Bo")
+BARE = pytest.mark.parametrize("bare", ["knock", "knock Bo", "knock Gun"])
+
+
+@BARE
+@pytest.mark.parametrize("preset", ["kortoxen-1949", "english"])
+def test_a_r12_a_knock_that_does_not_name_both_is_heard_and_does_nothing(
+    bare: str, preset: str
+) -> None:
+    table = picked_up_early("Bo", preset=preset)
+    assert table.allowed(f"Eva: {bare}")
+    heard, unheeded = table.does(f"Eva: {bare}")
+    assert isinstance(heard, Acted)
+    assert unheeded == Unheeded(EVA)
+    for observer in (None, BO, EVA, GUN):
+        assert unheeded.seen_by(observer) == unheeded
+    assert (
+        Speaker().say(unheeded.text())
+        == "A knock that does not name both player and error does nothing"
+    )
+    assert table.points == (12, 12, 12)
+    assert table.errors == ["Bo early_pickup"]
+    assert table.knock("Eva: Bo early_pickup") == 5
+
+
+@BARE
+@pytest.mark.parametrize("scope", ["named", "all_open"])
+def test_a_r12_it_costs_nothing_whatever_a_false_knock_costs(bare: str, scope: str) -> None:
+    table = picked_up_early("Bo", false_knock_penalty=3, knock_scope=scope)
+    table.does(f"Eva: {bare}")
+    assert table.points == (12, 12, 12)
+    table.tell("- - -").close()
+    assert not table.state.sheet[0].lines
+
+
+@BARE
+def test_a_r12_what_follows_a_bare_knock_is_the_same_with_no_error_open(bare: str) -> None:
+    guilty, innocent = picked_up_early("Bo"), picked_up_early()
+    assert guilty.does(f"Eva: {bare}") == innocent.does(f"Eva: {bare}")
+
+
+def test_a_r12_a_bare_knock_does_not_point_out_a_misdeal() -> None:
+    table = Manual().deal("BBBBBB", short="Bo").pick_up("Gun")
+    assert table.errors == ["Gun early_pickup", "Gun misdeal"]
+    table.does("Bo: knock Gun")
+    table.does("Bo: knock")
+    assert table.points == (12, 12, 12)
+    assert table.state.phase is not Phase.BEFORE_DEAL
+
+
+@pytest.mark.parametrize(
+    ("named", "points"), [("Bo early_pickup", 5), ("Bo", 5), ("", 5), ("Gun", None)]
+)
+def test_bare_knock_oldest_may_name_less(named: str, points: int | None) -> None:
+    assert picked_up_early("Bo", bare_knock="oldest").knock(f"Eva: {named}") == points
+
+
+def test_bare_knock_oldest_takes_the_oldest_error_of_others() -> None:
+    table = picked_up_early("Eva", "Bo", bare_knock="oldest")
     (judged,) = table.knocks("Gun:")
     assert judged.offender == EVA
     (judged,) = table.knocks("Gun:")
     assert judged.offender == BO
-    table = picked_up_early("Eva", "Bo")
+    table = picked_up_early("Eva", "Bo", bare_knock="oldest")
     (judged,) = table.knocks("Eva:")
     assert judged.offender == BO
 
@@ -245,9 +300,24 @@ def test_knock_scope_all_open() -> None:
     assert table.errors == ["Gun early_pickup"]
 
 
+def test_a_r12_with_all_open_the_one_that_is_named_must_be_open() -> None:
+    table = picked_up_early("Bo", "Eva", **ALL_OPEN)
+    assert table.knock("Gun: Bo cut") is None
+    assert table.points == (12, 12, 12)
+    verdicts = table.knocks("Gun: Eva early_pickup")
+    assert [one.offender for one in verdicts] == [EVA, BO]
+    assert table.points == (17, 17, 12)
+
+
+@pytest.mark.parametrize("named", ["", "Bo", "Bo cut"])
+def test_bare_knock_oldest_with_all_open_any_knock_covers_all(named: str) -> None:
+    table = picked_up_early("Bo", "Eva", **ALL_OPEN, bare_knock="oldest")
+    assert [one.offender for one in table.knocks(f"Gun: {named}")] == [BO, EVA]
+
+
 def test_knock_scope_all_open_covers_a_revoke_that_only_its_player_knew_of() -> None:
     table = revoked(**ALL_OPEN, early_pickup="Gun")
-    verdicts = table.knocks("Bo:")
+    verdicts = table.knocks("Bo: Gun early_pickup")
     assert [(one.offender, one.kind.value) for one in verdicts if one.kind] == [
         (GUN, "early_pickup"),
         (EVA, "revoke"),

@@ -115,7 +115,7 @@ def test_one_knock_for_all_that_is_open_pays_for_all() -> None:
     table = Manual(knock_scope="all_open")
     table.does("Bo: cut")
     table.deal("BBBBBB").pick_up("Bo", "Eva")
-    assert len(table.knocks("Gun: Bo")) == 3
+    assert len(table.knocks("Gun: Eva early_pickup")) == 3
     assert told(table) == []
 
 

@@ -15,8 +15,8 @@ from femopp.driver import Match, SeededShuffler, begin, command
 from femopp.games.rodskagg import RODSKAGG, RodskaggOptions, RodskaggStart, RodskaggState
 from femopp.games.rodskagg.actions import DealCards, Knock, Misdeal, Phrase, PickUp
 from femopp.games.rodskagg.errors import Error
-from femopp.games.rodskagg.events import Judged, Redealt
-from femopp.games.rodskagg.options import Overshoot
+from femopp.games.rodskagg.events import Judged, Redealt, Unheeded
+from femopp.games.rodskagg.options import BareKnock, Overshoot
 from femopp.games.rodskagg.state import in_deal
 from femopp.rulebook import apply, legal_actions
 from femopp.tricks import TABLE, Seat, seats
@@ -161,8 +161,17 @@ def test_a_knock_is_judged_at_once_and_its_points_count_at_once(
                 check_knock(state, seat, knocks[seed % len(knocks)])
 
 
+def is_unheeded(state: RodskaggState, knock: Knock) -> bool:
+    is_bare = knock.offender is None or knock.kind is None
+    return is_bare and state.options.bare_knock is BareKnock.NOTHING
+
+
 def check_knock(state: RodskaggState, seat: Seat, knock: Knock) -> None:
     after, events = apply(RODSKAGG, state, seat, knock)
+    if is_unheeded(state, knock):
+        assert after == state
+        assert events[1:] == (Unheeded(seat),)
+        return
     verdicts = [event for event in events if isinstance(event, Judged)]
     # With misdeal_auto_penalty the dealer may pay besides.
     assert verdicts

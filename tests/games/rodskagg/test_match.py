@@ -181,6 +181,61 @@ def test_a_r26_rodskagg_made_wins_though_another_has_come_up_to_zero() -> None:
 # What is on the sheet then
 
 
+MADE = [
+    # The preset, its options and the points before; whoever makes rödskägg is on them after it too.
+    ("skane", {}, (12, 12, 12), "RSK-SCORE-3"),
+    ("skane", {}, (2, 1, 12), "RSK-SCORE-3"),
+    ("skane", {}, (6, 1, 12), "RSK-SCORE-3"),
+    ("skane", {}, (-3, 1, 12), "RSK-SCORE-3"),
+    ("skane", {"overshoot": "bounce"}, (2, 1, 12), "RSK-SCORE-3"),
+    ("kortoxen-1949", {}, (2, 1, 12), "R49-RED-1"),
+    ("kortoxen-1949", {"rodskagg_tricks_count": True}, (2, 1, 12), "R49-RED-1"),
+    ("english", {}, (2, 1, 12), "REN-RED-1"),
+]
+
+
+@pytest.mark.parametrize(("preset", "options", "before", "rule"), MADE)
+def test_a_r26_rodskagg_made_leaves_the_points_and_the_sheet_shows_the_win(
+    preset: str, options: dict[str, Any], before: tuple[int, ...], rule: str
+) -> None:
+    told = Told("R BBBBBB", preset=preset, points=before, **options)
+    assert told.winners == "B"
+    assert told.points == before
+    assert told.lines("Bo") == [(rule, 0)]
+    assert told.lines("Eva") == []
+
+
+@pytest.mark.parametrize(
+    ("options", "before", "after", "lines"),
+    [
+        ({}, (12, 12, 12), (6, 12, 12), [("RSK-SCORE-1", -6)]),
+        ({}, (2, 1, 12), (-4, 1, 12), [("RSK-SCORE-1", -6)]),
+        (
+            {"overshoot": "bounce"},
+            (2, 1, 12),
+            (4, 1, 12),
+            [("RSK-SCORE-1", -6), ("R49-GAME-4", 8)],
+        ),
+        ({"rodskagg_tricks_count": False}, (2, 1, 12), (2, 1, 12), []),
+    ],
+)
+def test_rodskagg_made_tricks_takes_them_off(
+    options: dict[str, Any],
+    before: tuple[int, ...],
+    after: tuple[int, ...],
+    lines: list[tuple[str, int]],
+) -> None:
+    told = Told("R BBBBBB", preset="skane", points=before, rodskagg_made_tricks=True, **options)
+    assert told.winners == "B"
+    assert told.points == after
+    assert told.lines("Bo") == lines
+
+
+def test_a_r26_the_tricks_of_rodskagg_that_fails_are_taken_off_as_before() -> None:
+    told = Told("R BBBBBE", preset="skane")
+    assert told.points == (12 + 12 - 5, 11, 12)
+
+
 def test_a_r40_at_once_the_tricks_count_and_the_contract_is_not_judged() -> None:
     told = Told("4 - - EBGB", points=(2, 12, 12), zero_ends="at_once")
     assert told.points == (0, 11, 11)
@@ -247,7 +302,7 @@ def test_a_r27_who_forgot_may_knock_in_a_later_deal() -> None:
 def test_a_r40b_zero_is_looked_for_after_a_deal_that_was_passed_out() -> None:
     told = Manual(points=(-5, 12, 12), overshoot="negative", false_knock_penalty=5)
     told.deal().ready()
-    told.does("Bo: knock")
+    told.does("Bo: knock Eva cut")
     assert (told.points, told.winners) == ((0, 12, 12), "")
     told.tell("- - -").close()
     assert told.winners == "B"

@@ -96,7 +96,7 @@ def test_r49_deal_13_and_five_for_the_pick_up_ten_in_all(order: tuple[str, str])
 
 
 def test_r49_deal_14_a_knock_that_hits_the_misdeal_without_naming_it_redeals_too() -> None:
-    table = misdeal().pick_up("Gun")
+    table = misdeal(bare_knock="oldest").pick_up("Gun")
     assert table.knock("Bo:") == 5
     assert not redealt(table)
     assert table.knock("Bo:") == 5
@@ -152,7 +152,7 @@ def test_a_r13_immediate_and_pointed_out_without_a_knock() -> None:
 def test_a_r13_immediate_a_misdeal_that_is_hit_unnamed_is_paid_for_once(
     knocks: list[str], options: dict[str, Any]
 ) -> None:
-    table = misdeal(**IMMEDIATE, **options).pick_up("Gun")
+    table = misdeal(**IMMEDIATE, **options, bare_knock="oldest").pick_up("Gun")
     for line in knocks:
         table.knocks(line)
     assert redealt(table)
@@ -340,8 +340,8 @@ def test_a_r12_two_misdeals_in_a_row_cost_five_each() -> None:
     table.does("Bo: misdeal")
     table.deal("BBBBBB", short="Eva").pick_up("Gun")
     assert table.errors == ["Gun early_pickup", "Gun misdeal"] * 2
-    for _knock in range(4):
-        assert table.knock("Bo: Gun") == 5
+    for kind in ("early_pickup", "misdeal") * 2:
+        assert table.knock(f"Bo: Gun {kind}") == 5
     assert redealt(table)
     assert table.points == (12, 12, 32)
 
@@ -403,7 +403,7 @@ def test_without_manual_rituals_a_wrong_number_is_not_dealt(rituals: str) -> Non
 
 def test_r49_deal_14_a_knock_for_the_old_misdeal_does_not_find_the_new_one() -> None:
     """A-R12: the oldest error is paid for first. In the new deal the phrase comes in time."""
-    table = misdeal(short="Eva").pick_up("Gun")
+    table = misdeal(short="Eva", bare_knock="oldest").pick_up("Gun")
     table.does("Bo: misdeal")
     assert redealt(table)
     table.deal("BBBBBB", long="Bo").does("Gun: phrase")
@@ -414,7 +414,7 @@ def test_r49_deal_14_a_knock_for_the_old_misdeal_does_not_find_the_new_one() -> 
 
 
 def test_r49_deal_14_a_knock_for_the_new_one_finds_it() -> None:
-    table = misdeal(short="Eva").pick_up("Gun")
+    table = misdeal(short="Eva", bare_knock="oldest").pick_up("Gun")
     table.does("Bo: misdeal")
     table.deal("BBBBBB", long="Bo").pick_up("Gun")
     assert table.errors == ["Gun early_pickup", "Gun misdeal", "Gun early_pickup", "Gun misdeal"]
@@ -422,6 +422,18 @@ def test_r49_deal_14_a_knock_for_the_new_one_finds_it() -> None:
         assert table.knock("Eva:") == 5
         assert not redealt(table)
     assert table.knock("Eva:") == 5
+    assert redealt(table)
+
+
+def test_r49_deal_14_a_knock_that_names_a_misdeal_finds_the_one_that_lies_here() -> None:
+    """The oldest is paid for first, but the new one has been pointed out."""
+    table = misdeal(short="Eva").pick_up("Gun")
+    table.does("Bo: misdeal")
+    table.deal("BBBBBB", long="Bo").pick_up("Gun")
+    for _error in range(2):
+        assert table.knock("Eva: Gun early_pickup") == 5
+        assert not redealt(table)
+    assert table.knock("Eva: Gun misdeal") == 5
     assert redealt(table)
 
 

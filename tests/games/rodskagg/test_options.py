@@ -17,6 +17,7 @@ ALIKE: dict[str, Any] = {
     "misdeal_rate": 0,
     "zero_bid": "bid",
     "auction": "ascending",
+    "reshuffle_own_hand": False,
     "bid_cap": "none",
     "bid_cap_below_one": "free",
     "revoke": "refuse",
@@ -27,6 +28,7 @@ ALIKE: dict[str, Any] = {
     "forgot_ask_effect": "free",
     "failed_bid_penalty": 5,
     "rodskagg_fail_plus": 12,
+    "rodskagg_made_tricks": False,
     "bounce_order": "penalties_first",
     "zero_ends": "deal_end",
     "late_knockout": True,
@@ -50,6 +52,7 @@ ALIKE: dict[str, Any] = {
     "knock_window": "before_next_lead",
     "knock_by": "active",
     "knock_scope": "named",
+    "bare_knock": "nothing",
     "false_knock_penalty": 0,
     "call": "knock",
 }
@@ -79,7 +82,7 @@ EACH: dict[str, tuple[Any, Any, Any]] = {
     "misdeal_penalty": (5, 0, 0),
 }
 
-HOUSE_RULES: frozenset[str] = frozenset()
+HOUSE_RULES = frozenset({"reshuffle_own_hand", "rodskagg_made_tricks"})
 """Options with a value that neither a rule book nor a reading of ours has."""
 
 # Without rituals the Skåne rules have no need of this one.

@@ -97,7 +97,7 @@ def test_ren_ritual_5_picking_up_before_the_phrase_costs_five() -> None:
 @pytest.mark.parametrize("penalty", [4, 5, 6])
 def test_early_pickup_penalty(penalty: int) -> None:
     table = dealt(early_pickup_penalty=penalty).pick_up("Bo")
-    assert table.knock("Eva:") == penalty
+    assert table.knock("Eva: Bo early_pickup") == penalty
     assert table.points == (12 + penalty, 12, 12)
 
 

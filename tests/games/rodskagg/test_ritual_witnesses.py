@@ -54,6 +54,7 @@ COMES_TO: dict[str, dict[str, str]] = {
         "unlimited": "14 14 12",
     },
     "knock_by": {"all_seated": "17 12 12 12", "active": "4 refused: A-R9"},
+    "bare_knock": {"nothing": "12 12 12", "oldest": "17 12 12"},
     "knock_scope": {"all_open": "17 17 12", "named": "17 12 12"},
     "false_knock_penalty": {"3": "15 12 12", "0": "12 12 12"},
 }

@@ -13,6 +13,8 @@ from femopp.rulebook import in_force
 
 WHERE_IT_BEARS: Mapping[str, Mapping[str, Any]] = {
     "fresh_hand_exhausted": {"fresh_hand": True},
+    "reshuffle_own_hand": {"fresh_hand": True},
+    "rodskagg_made_tricks": {"rodskagg_tricks_count": True},
     "zero_bid": {"bids": "0-5"},
     "bid_cap_below_one": {"bid_cap": "own_points"},
     "play_on_bonus_for": {"play_on_trick_value": 2},

@@ -164,15 +164,17 @@ def test_knock_window_deal_end_and_unlimited_stay_open(window: Window, option: s
 @pytest.mark.parametrize(
     ("option", "upheld"), [("before_next_lead", True), ("deal_end", True), ("unlimited", True)]
 )
-@pytest.mark.parametrize("opened", [bo_cuts, bo_picks_up_early])
+@pytest.mark.parametrize(
+    ("opened", "kind"), [(bo_cuts, "cut"), (bo_picks_up_early, "early_pickup")]
+)
 def test_a_deal_passed_out_can_be_knocked_in_until_it_is_closed(
-    option: str, upheld: bool, opened: Step
+    option: str, upheld: bool, opened: Step, kind: str
 ) -> None:
     table = Manual(knock_window=option)
     opened(table)
     table.tell("- - -")
     assert table.state.phase is Phase.CLOSING
-    assert (table.knock("Eva: Bo") == 5) is upheld
+    assert (table.knock(f"Eva: Bo {kind}") == 5) is upheld
 
 
 def after_the_deal(option: str) -> Manual:

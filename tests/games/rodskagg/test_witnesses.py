@@ -20,6 +20,7 @@ COMES_TO: dict[str, dict[str, str]] = {
     "fresh_hand": {"true": "Bo: keep", "false": "2 refused: REN-DEAL-2"},
     # Seven play, four cards are left, and Eva asks for a fresh hand.
     "fresh_hand_exhausted": {"reshuffle_final": "Eva:", "refuse": "4 refused: A-R33"},
+    "reshuffle_own_hand": {"false": "Eva: keep", "true": "5 refused: A-R33"},
     # The auction
     "bids": {"1-6": "Eva: bid pass", "0-5": "2 refused: REN-AUCTION-1"},
     "zero_bid": {"bid": "Eva: bid pass", "pass": "5 refused: A-R3"},
@@ -45,6 +46,7 @@ COMES_TO: dict[str, dict[str, str]] = {
     "rodskagg_fail_plus": {"12": "22 10 10", "7": "17 10 10"},
     "rodskagg_stop": {"play_out": "Bo: play", "first_foreign_trick": "22 11 12"},
     "rodskagg_tricks_count": {"true": "22 10 10", "false": "24 12 12"},
+    "rodskagg_made_tricks": {"false": "12 12 12, won by Bo", "true": "6 12 12, won by Bo"},
     "overshoot": {
         "bounce": "1 10 11",
         "negative": "-1 10 11",

@@ -36,6 +36,8 @@ cdef class FreshHands(Standing):
     @cython.final
     cdef void _shuffled(self) noexcept nogil
     @cython.final
+    cdef uint64_t _kept_aside(self) noexcept nogil
+    @cython.final
     cdef void _give_back_hand(self, int seat) noexcept nogil
     @cython.final
     cdef uint64_t _in_stock(self) noexcept nogil

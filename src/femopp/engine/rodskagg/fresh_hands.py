@@ -100,11 +100,18 @@ class FreshHands(Standing):
 
     def _shuffled(self) -> None:
         """The hands given back lie in the stock, from which the fresh hand can now be given."""
-        self.drawn = self.exchanged = self.aside = 0
+        self.aside = self._kept_aside()
+        self.drawn = self.exchanged = 0
         self.reshuffled = True
         # What chance has decided is not taken back.
         self.moment = 0
         self._give_fresh_hand()
+
+    def _kept_aside(self) -> int:
+        """The hand that is being given back, where it is not shuffled in."""
+        if self.rules.shuffles_own or self.exchanged == 0:
+            return 0
+        return self.hands_before[self.exchanged - 1]
 
     def _give_back_hand(self, seat: int) -> None:
         """The fresh hand goes back onto the stock, and the old one to its seat."""
@@ -148,8 +155,8 @@ class FreshHands(Standing):
         self._shuffled()
 
     def _in_stock(self) -> int:
-        """The cards of the stock and those given back."""
-        cards = self.aside
+        """The cards of the stock and those given back before, which are shuffled together."""
+        cards = self.aside & ~self._kept_aside()
         for place in range(self.drawn, self.stock_size):
             cards |= bits.bit(self.stock[place])
         return cards

@@ -128,6 +128,13 @@ class RodskaggMatch(Deal):
     def _may_be_drawn(self) -> int:
         return self.drawing
 
+    def to_shuffle(self) -> int:
+        """The cards that the table shuffles into a new stock, a mask; none while that is not due.
+
+        The hand just given back is among them only where that is agreed.
+        """
+        return self._in_stock() if self.phase == CHANCE else 0
+
     def reshuffle(self, stock: Sequence[int]) -> None:
         """The table shuffles the hands given back into the stock, which then lies in this order.
 

@@ -38,6 +38,7 @@ class Rules:
 
     fresh_hands           hands without a picture card can be exchanged
     never_reshuffles      ... only while the stock holds six cards
+    shuffles_own          the hand just given back is shuffled in with those before
     bids                  the contracts that can be bid, a mask by height: rödskägg is 7
     rises                 each bid must be higher than the one before
     may_pass              one may pass in the auction
@@ -60,6 +61,7 @@ class Rules:
     failed_rodskagg       otherwise points up for it
     stops_when_failed     rödskägg that has failed is not played on
     failed_tricks_count   tricks count in rödskägg
+    made_tricks_count     ... also when it is made
     bounces, wins_below   what zero is: passed by bouncing or, a win; otherwise by going below
     tricks_bounce_first   the tricks bounce before points up are added
     shares, duels         several on zero share or play a duel; otherwise the first out wins
@@ -77,6 +79,7 @@ class Rules:
         refuse_what_is_missing(options)
         self.fresh_hands = options.fresh_hand
         self.never_reshuffles = options.fresh_hand_exhausted is FreshHandExhausted.REFUSE
+        self.shuffles_own = options.reshuffle_own_hand
         self.bids = sum(1 << contract.height for contract in biddable(options))
         self.rises = options.auction is AuctionForm.ASCENDING
         self.may_pass = self.rises or options.zero_bid is ZeroBid.PASS
@@ -99,6 +102,7 @@ class Rules:
         self.failed_rodskagg = options.rodskagg_fail_plus
         self.stops_when_failed = options.rodskagg_stop is RodskaggStop.FIRST_FOREIGN_TRICK
         self.failed_tricks_count = options.rodskagg_tricks_count
+        self.made_tricks_count = options.rodskagg_made_tricks
         self.bounces = options.overshoot is Overshoot.BOUNCE
         self.wins_below = options.overshoot is Overshoot.WIN
         self.tricks_bounce_first = options.bounce_order is BounceOrder.TRICKS_FIRST

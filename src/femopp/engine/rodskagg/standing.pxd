@@ -13,7 +13,7 @@ cdef enum:
 cdef enum:
     RED = 7             # the height of rödskägg among the bids
 
-cdef int NOBODY, TRICKS_BEFORE_QUESTION
+cdef int NOBODY, HAND, TRICKS_BEFORE_QUESTION
 
 
 cdef class Standing(Position):
@@ -41,6 +41,8 @@ cdef class Standing(Position):
     cdef bint _made(self) noexcept nogil
     @cython.final
     cdef bint _failed_rodskagg(self) noexcept nogil
+    @cython.final
+    cdef bint _made_rodskagg(self) noexcept nogil
     @cython.final
     cdef int _comes_to(self, int seat) noexcept nogil
     @cython.final

@@ -21,6 +21,7 @@ if not cython.compiled:
     UNASKED, ASKED, FORGOTTEN = range(3)
     RED = 7
 
+HAND = state.HAND
 TRICKS_BEFORE_QUESTION = state.TRICKS_BEFORE_QUESTION
 
 
@@ -121,6 +122,10 @@ class Standing(Position):
         """Whether another than declarer has a trick of rödskägg."""
         return self.bid == RED and self.taken[self.declarer] < self.tricks
 
+    def _made_rodskagg(self) -> bool:
+        """Whether declarer has all tricks of rödskägg."""
+        return self.bid == RED and self.taken[self.declarer] == HAND
+
     # What the deal comes to
 
     def _comes_to(self, seat: int) -> int:
@@ -135,7 +140,9 @@ class Standing(Position):
         return abs(points - tricks + up) - points
 
     def _is_credited(self, seat: int) -> bool:
-        """Whether tricks count for a seat also if another has gone out below zero."""
+        """Whether tricks count for a seat: also if another has gone out, or rödskägg is made."""
+        if not self.rules.made_tricks_count and self._made_rodskagg():
+            return False
         if self.out_by == NOBODY or not self.rules.wins_below:
             return True
         return seat == self.out_by or self.rules.credits_losers

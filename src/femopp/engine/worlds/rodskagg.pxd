@@ -20,6 +20,7 @@ cdef class RodskaggKnowledge(Knowledge):
 
     cdef void _copy_shuffles(self, RodskaggKnowledge other) noexcept nogil
     cdef void _see_exchange(self, int seat, uint64_t cards) noexcept nogil
+    cdef void _lay_aside(self, int seat) noexcept nogil
     cdef void _see_shuffle(self) noexcept nogil
     cdef void _lay_match(
         self, Deal match, uint64_t stock, uint64_t aside, Chance chance

@@ -26,7 +26,8 @@ class RodskaggKnowledge(Knowledge):
     """What is known of a deal of Rödskägg: see `Knowledge`.
 
     Its worlds are the hands, of which those that were folded stay where they are, then the stock,
-    and last the hands that were given back and have not been shuffled into the stock.
+    and last the hands that were given back and have not been shuffled into the stock. They were all
+    dealt, or drawn before the first shuffle: a hand from a stock with others in it is kept.
 
     A hand that was given back has no picture card. Once hands of others are shuffled into the
     stock, a world is the likelier, the more ways there are to have chosen them from what the stock
@@ -75,16 +76,13 @@ class RodskaggKnowledge(Knowledge):
 
     def _see_exchange(self, seat: int, cards: int) -> None:
         """A hand without a picture is given back, and another drawn from the stock."""
-        if seat == self.observer:
-            self.known[self.aside] |= self.known[seat]
-            self.known[seat] = 0
-        else:
-            self.may[self.aside] = self.may[seat] & ~PICTURES
-            self.holds[self.aside] += HAND
-            self.holds[seat] = 0
+        if self.match.rules.shuffles_own:
+            self._lay_aside(seat)
         self.table._step(YES)
         if self.table.phase == CHANCE:
             self._see_shuffle()
+        if not self.match.rules.shuffles_own:
+            self._lay_aside(seat)
         self.stage[seat] = self.shuffles
         if seat == self.observer:
             self._show(self.stock, cards)
@@ -98,6 +96,16 @@ class RodskaggKnowledge(Knowledge):
         self.match.aside = bits.below(
             self.holds[self.aside] + bits.popcount(self.known[self.aside])
         )
+
+    def _lay_aside(self, seat: int) -> None:
+        """The hand that the seat gives back lies with those before."""
+        if seat == self.observer:
+            self.known[self.aside] |= self.known[seat]
+            self.known[seat] = 0
+        else:
+            self.may[self.aside] = self.may[seat] & ~PICTURES
+            self.holds[self.aside] += HAND
+            self.holds[seat] = 0
 
     def _see_shuffle(self) -> None:
         """The hands given back come into the stock."""
@@ -125,7 +133,8 @@ class RodskaggKnowledge(Knowledge):
     def _may_gain(self) -> int:
         if self.observer == NOBODY or self.holds[self.stock] >= HAND:
             return self.unseen
-        return self.unseen | self.known[self.aside] | self.known[self.observer]
+        gained = self.unseen | self.known[self.aside]
+        return gained | self.known[self.observer] if self.match.rules.shuffles_own else gained
 
     # Laying a world
 

@@ -212,7 +212,7 @@ class Notice(Action, frozen=True):
 
 
 class Knock(Action, frozen=True):
-    """Knocks for an error. Without a kind: for the oldest error of that player, or of anyone."""
+    """Knocks for an error of a player; without both it does nothing, or means the oldest."""
 
     word = "knock"
     offender: Seat | None = None

@@ -97,6 +97,15 @@ class Judged(Event, frozen=True):
         return say(_("The knock is wrong"))
 
 
+class Unheeded(Event, frozen=True):
+    """A knock that does not name both a player and an error has no effect."""
+
+    knocker: Seat
+
+    def text(self) -> Text:
+        return say(_("A knock that does not name both player and error does nothing"))
+
+
 class Redealt(Event, frozen=True):
     """A misdeal: the same dealer deals again."""
 
@@ -149,6 +158,7 @@ EVENTS: tuple[type[Event], ...] = (
     Asked,
     TricksAwarded,
     Judged,
+    Unheeded,
     Redealt,
     DealSettled,
     NextDeal,

@@ -1,7 +1,7 @@
 """Calling “five up!” where others knock for an error (REN-RITUAL-2): only the words differ."""
 
 from femopp.games.rodskagg.actions import Knock
-from femopp.games.rodskagg.events import Judged
+from femopp.games.rodskagg.events import Judged, Unheeded
 from femopp.games.rodskagg.options import KnockWord
 from femopp.games.rodskagg.state import RodskaggState
 from femopp.language import Text, _, say
@@ -16,6 +16,8 @@ def in_words(view: RodskaggState, event: Event) -> Text:
             return _called(event.seat, event.action)
         if isinstance(event, Judged) and event.knocker != TABLE:
             return _judged(event)
+        if isinstance(event, Unheeded):
+            return say(_("A call that does not name both player and error does nothing"))
     return event.text()
 
 

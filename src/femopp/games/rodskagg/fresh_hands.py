@@ -14,7 +14,7 @@ from femopp.games.rodskagg.turns import (
     only_with_hand_seen,
 )
 from femopp.language import _
-from femopp.rulebook import Shuffler, forbid
+from femopp.rulebook import Cards, Shuffler, forbid
 from femopp.tricks import Seat, with_own
 
 PICTURES = frozenset({Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK})
@@ -83,7 +83,7 @@ reshuffle_in_time = only_during((Reshuffle,), "A-R33", Phase.FRESH_HANDS)
 
 @forbid(Reshuffle, "A-R33", _("The new stock must be the stock and the cards set aside."))
 def reshuffle_is_wrong(state: RodskaggState, seat: Seat, action: Reshuffle) -> bool:
-    old = state.pack.stock + state.pack.aside
+    old = _to_shuffle(state)
     if state.pack.drawing is None or len(action.stock) != len(old) or has_doubles(action.stock):
         return True
     known = UNKNOWN not in old and UNKNOWN not in action.stock
@@ -95,11 +95,27 @@ def reshuffle_by_chance(state: RodskaggState, shuffler: Shuffler) -> Reshuffle |
     pack = state.pack
     if pack.drawing is None or len(pack.stock) >= HAND:
         return None
-    return Reshuffle(shuffler.shuffle(pack.stock + pack.aside))
+    return Reshuffle(shuffler.shuffle(_to_shuffle(state)))
+
+
+def _to_shuffle(state: RodskaggState) -> Cards:
+    """The stock and the cards set aside, the hand that is being given back not among them."""
+    pack = state.pack
+    return pack.stock + pack.aside[: len(pack.aside) - _own_cards(state)]
+
+
+def _own_cards(state: RodskaggState) -> int:
+    """How many of the cards set aside stay there; they lie on top (A-R33)."""
+    given_back = state.pack.given_back
+    if state.options.reshuffle_own_hand or not given_back:
+        return 0
+    return len(given_back[-1].hand)
 
 
 def reshuffle(state: RodskaggState, seat: Seat, action: Reshuffle) -> RodskaggState:
-    return replace(state, pack=replace(state.pack, stock=action.stock, aside=(), reshuffled=True))
+    pack = state.pack
+    aside = pack.aside[len(pack.aside) - _own_cards(state) :]
+    return replace(state, pack=replace(pack, stock=action.stock, aside=aside, reshuffled=True))
 
 
 def fresh_hand_to_give(state: RodskaggState) -> HandDrawn | None:

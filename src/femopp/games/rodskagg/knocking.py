@@ -5,8 +5,9 @@ from msgspec.structs import replace
 from femopp.games.rodskagg import question
 from femopp.games.rodskagg.actions import Close, Knock, Silent
 from femopp.games.rodskagg.errors import OFFENCES, Error, ErrorKind
-from femopp.games.rodskagg.events import Judged
+from femopp.games.rodskagg.events import Judged, Unheeded
 from femopp.games.rodskagg.options import (
+    BareKnock,
     KnockBy,
     KnockScope,
     KnockWindow,
@@ -80,11 +81,13 @@ def knock(state: RodskaggState, seat: Seat, action: Knock) -> RodskaggState:
     return replace(state, rites=replace(state.rites, knock=pending))
 
 
-def verdict(state: RodskaggState) -> Judged | None:
+def verdict(state: RodskaggState) -> Judged | Unheeded | None:
     """Upheld for an open error of another that the knock names, else rejected (A-R11, A-R12)."""
     pending = state.rites.knock
     if pending is None:
         return None
+    if _is_bare(pending) and state.options.bare_knock is BareKnock.NOTHING:
+        return Unheeded(pending.knocker)
     error = next((one for one in state.rites.errors if _hits(state, pending, one)), None)
     if error is None:
         # What stands on the sheet of who is out does not change any more (A-R29).
@@ -97,9 +100,25 @@ def verdict(state: RodskaggState) -> Judged | None:
 def _hits(state: RodskaggState, pending: PendingKnock, error: Error) -> bool:
     if pending.knocker in (error.offender, error.barred):
         return False
-    if state.options.knock_scope is KnockScope.ALL_OPEN:
+    if pending.goes_on or _covers_all(state.options):
         return True
     return pending.offender in (None, error.offender) and pending.kind in (None, error.kind)
+
+
+def _is_bare(pending: PendingKnock) -> bool:
+    """Whether a knock does not say both who erred and how; one that has been upheld has done so."""
+    return not pending.goes_on and (pending.offender is None or pending.kind is None)
+
+
+def _covers_all(options: RodskaggOptions) -> bool:
+    """Whether a knock hits every open error, be it named or not."""
+    is_all_open = options.knock_scope is KnockScope.ALL_OPEN
+    return is_all_open and options.bare_knock is BareKnock.OLDEST
+
+
+def pass_over(state: RodskaggState, event: Unheeded) -> RodskaggState:
+    """A knock that names no error has been heard, and that is all (A-R12)."""
+    return replace(state, rites=replace(state.rites, knock=None))
 
 
 def judge(state: RodskaggState, event: Judged) -> RodskaggState:
@@ -117,7 +136,7 @@ def judge(state: RodskaggState, event: Judged) -> RodskaggState:
             errors=errors,
             liable=rites.liable and not paid,
             pickup_is_free=rites.pickup_is_free or _dealer_has_paid(state, event, errors),
-            knock=rites.knock if _knock_goes_on(state, errors) else None,
+            knock=_what_goes_on(state, errors),
         ),
     )
 
@@ -132,12 +151,13 @@ def is_of_this_deal(state: RodskaggState, event: Judged) -> bool:
     return [error.kind for error in state.rites.errors].count(ErrorKind.MISDEAL) <= 1
 
 
-def _knock_goes_on(state: RodskaggState, errors: tuple[Error, ...]) -> bool:
-    """Whether the knock covers errors that are still open; a view may know of fewer."""
+def _what_goes_on(state: RodskaggState, errors: tuple[Error, ...]) -> PendingKnock | None:
+    """The knock, where it covers errors that are still open; a view may know of fewer."""
     pending = state.rites.knock
     if pending is None or state.options.knock_scope is KnockScope.NAMED:
-        return False
-    return any(_hits(state, pending, one) for one in errors)
+        return None
+    pending = replace(pending, goes_on=True)
+    return pending if any(_hits(state, pending, one) for one in errors) else None
 
 
 def _without_the_paid(errors: tuple[Error, ...], event: Judged) -> tuple[Error, ...]:

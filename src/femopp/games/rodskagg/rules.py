@@ -78,6 +78,7 @@ FOLLOWS: Mapping[type[Event], Callable[[RodskaggState, Any], RodskaggState]] = {
     happened.Asked: question.put_by_itself,
     happened.TricksAwarded: alone.award_tricks,
     happened.Judged: pickup.judge,
+    happened.Unheeded: knocking.pass_over,
     happened.Redealt: pickup.redeal,
     happened.DealSettled: match.enter_on_sheet,
     happened.NextDeal: match.begin_next_deal,

@@ -28,6 +28,7 @@ def deal_to_settle(state: RodskaggState) -> DealSettled | None:
         *state.rites.lines,
         *[line for line in played if line.seat not in eliminated],
         *[_put_out(state, seat) for seat in eliminated],
+        *_made(state),
     )
     gains = gained(lines[len(state.rites.lines) :], state.players)
     totals = tuple(points + gain for points, gain in zip(state.points, gains, strict=True))
@@ -38,6 +39,18 @@ def _put_out(state: RodskaggState, seat: Seat) -> ScoreLine:
     """Who is put out of the match keeps the points that he has (A-R29)."""
     reason = say(_("failed rödskägg, and is out of the match"))
     return ScoreLine(seat, 0, reason, state.options.cite_option("rodskagg_fail"))
+
+
+def _made(state: RodskaggState) -> tuple[ScoreLine, ...]:
+    """A rödskägg that is made wins whatever the points are: they stay as they are (A-R26)."""
+    if not _wins_untouched(state) or state.declarer is None:
+        return ()
+    cite = state.options.governing("R49-RED-1 RSK-SCORE-3 REN-RED-1")
+    return (ScoreLine(state.declarer, 0, say(_("made rödskägg, and wins the match")), cite),)
+
+
+def _wins_untouched(state: RodskaggState) -> bool:
+    return rodskagg_made(state) and not state.options.rodskagg_made_tricks
 
 
 def _title(state: RodskaggState) -> Text:
@@ -118,6 +131,8 @@ def late_tricks_taken(state: RodskaggState, seat: Seat) -> int:
 
 def _is_credited(state: RodskaggState, seat: Seat) -> bool:
     """Whether tricks take points off, also where a knock-out has cut the deal short."""
+    if _wins_untouched(state):
+        return False
     if not _cut_short(state) or state.options.overshoot is not Overshoot.WIN:
         return True
     return seat == state.rites.out_by or state.options.last_deal_credit
@@ -180,7 +195,8 @@ def went_along_in_vain(state: RodskaggState, seat: Seat) -> int:
 def bounce(state: RodskaggState, seat: Seat) -> int:
     if state.options.overshoot is not Overshoot.BOUNCE:
         return 0
-    points, tricks = state.points[seat], -trick_points(state, seat)
+    points = state.points[seat]
+    tricks = 0 if _wins_untouched(state) else -trick_points(state, seat)
     penalties = sum(penalty(state, seat) for penalty in PENALTIES)
     if state.options.bounce_order is BounceOrder.TRICKS_FIRST:
         landed = abs(points + tricks) + penalties

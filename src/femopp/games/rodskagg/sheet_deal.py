@@ -1,8 +1,16 @@
 """The rule sheet: the table and the deal."""
 
+from typing import Any
+
 from femopp.games.rodskagg.options import FirstDealer, FreshHandExhausted, Rituals
 from femopp.language import _
 from femopp.rulebook import Paragraph, Section, under
+
+
+def _reshuffles(options: Any) -> bool:
+    exhausted = options.fresh_hand_exhausted
+    return bool(options.fresh_hand and exhausted is FreshHandExhausted.RESHUFFLE_FINAL)
+
 
 TABLE = Section(
     _("The table"),
@@ -57,6 +65,18 @@ DEAL = Section(
                 "in, and a hand from them must be kept."
             ),
             when=lambda options: options.fresh_hand,
+        ),
+        under(
+            "reshuffle_own_hand",
+            False,
+            _("The hand that is then being given back is not among them."),
+            when=_reshuffles,
+        ),
+        under(
+            "reshuffle_own_hand",
+            True,
+            _("The hand that is then being given back is among them."),
+            when=_reshuffles,
         ),
         under(
             "fresh_hand_exhausted",

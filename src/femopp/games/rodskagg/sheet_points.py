@@ -59,6 +59,18 @@ POINTS = Section(
         ),
         under("rodskagg_tricks_count", False, _("Nobody takes off tricks in rödskägg.")),
         under("rodskagg_tricks_count", True, _("Everyone takes off the tricks of rödskägg too.")),
+        under(
+            "rodskagg_made_tricks",
+            False,
+            _("But those of rödskägg made are not taken off: it wins whatever the points are."),
+            when=lambda options: options.rodskagg_tricks_count,
+        ),
+        under(
+            "rodskagg_made_tricks",
+            True,
+            _("Those of rödskägg made are taken off as well."),
+            when=lambda options: options.rodskagg_tricks_count,
+        ),
     ),
 )
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from femopp.games.rodskagg.options import (
+    BareKnock,
     CutOffender,
     KnockBy,
     KnockScope,
@@ -227,13 +228,31 @@ RITUALS = Section(
             "knock_scope",
             KnockScope.ALL_OPEN,
             _("One knock covers every error of others that is open."),
-            when=_manual,
+            when=lambda options: _manual(options) and options.bare_knock is BareKnock.OLDEST,
+        ),
+        under(
+            "knock_scope",
+            KnockScope.ALL_OPEN,
+            _("A knock that names one open error covers all others of other players too."),
+            when=lambda options: _manual(options) and options.bare_knock is BareKnock.NOTHING,
         ),
         under(
             "knock_scope",
             KnockScope.NAMED,
-            _("Each error is knocked for by itself; a knock that names none means the oldest."),
+            _("Each error is knocked for by itself."),
             when=_manual,
+        ),
+        under(
+            "bare_knock",
+            BareKnock.NOTHING,
+            _("A knock that does not name both the player and the error does nothing."),
+            when=_manual,
+        ),
+        under(
+            "bare_knock",
+            BareKnock.OLDEST,
+            _("A knock that does not name both means the oldest error that it can mean."),
+            when=lambda options: _manual(options) and options.knock_scope is KnockScope.NAMED,
         ),
         Paragraph(
             "A-R11",

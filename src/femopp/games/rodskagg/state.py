@@ -151,11 +151,15 @@ class Due(Struct, frozen=True):
 
 
 class PendingKnock(Struct, frozen=True):
-    """A knock that has been heard and not yet judged."""
+    """A knock that has been heard and not yet judged.
+
+    `goes_on` says that one error has been paid for, and the knock covers all others.
+    """
 
     knocker: Seat
     offender: Seat | None
     kind: ErrorKind | None
+    goes_on: bool = False
 
 
 class Rites(Struct, frozen=True):

@@ -27,6 +27,11 @@ class DealOptions(Options):
             FreshHandExhausted.REFUSE: _("there is no fresh hand"),
         },
     )
+    reshuffle_own_hand: bool = option(
+        False,
+        _("The hand that is being given back is shuffled in with the cards set aside before."),
+        {False: "A-R33"},
+    )
     misdeal_rate: int = option(
         0,
         _("In how many of a hundred deals the program deals somebody a wrong number of cards."),

@@ -65,6 +65,11 @@ class PointsOptions(Options):
         _("Tricks are deducted in a failed rödskägg too."),
         {False: "R49-RED-4 A-R36", True: "RSK-SCORE-5"},
     )
+    rodskagg_made_tricks: bool = option(
+        False,
+        _("Where tricks are deducted in rödskägg: those of one that is made are deducted too."),
+        {False: "A-R26"},
+    )
     overshoot: Overshoot = option(
         Overshoot.BOUNCE,
         _("What happens to a player who takes more tricks than points are left."),

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from femopp.games.rodskagg.options.values import (
+    BareKnock,
     CutOffender,
     KnockBy,
     KnockScope,
@@ -190,8 +191,19 @@ class RitualOptions(Options):
         _("What one knock covers."),
         {KnockScope.NAMED: "R49-KNOCK-2 A-R12", KnockScope.ALL_OPEN: "A-R12"},
         values={
-            KnockScope.NAMED: _("the one error that it names, or the oldest"),
+            KnockScope.NAMED: _("the one error that it names"),
             KnockScope.ALL_OPEN: _("every error of others that is open"),
+        },
+        engine=False,
+        only_manual=True,
+    )
+    bare_knock: BareKnock = option(
+        BareKnock.NOTHING,
+        _("What a knock does that does not name both the player and the error."),
+        {BareKnock.NOTHING: "R49-KNOCK-2 A-R12", BareKnock.OLDEST: "A-R12"},
+        values={
+            BareKnock.NOTHING: _("nothing, and it costs nothing"),
+            BareKnock.OLDEST: _("it means the oldest error that it can mean"),
         },
         engine=False,
         only_manual=True,

@@ -133,6 +133,11 @@ class KnockScope(StrEnum):
     ALL_OPEN = "all_open"
 
 
+class BareKnock(StrEnum):
+    NOTHING = "nothing"
+    OLDEST = "oldest"
+
+
 class KnockWord(StrEnum):
     KNOCK = "knock"
     FIVE_UP = "five_up"

@@ -17,6 +17,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from femopp.bots import STRATEGIES
+from femopp.games.rodskagg.actions import Knock
 from femopp.language import _, say
 from femopp.server import connection, room
 from femopp.server.databases import StorageError
@@ -24,12 +26,17 @@ from femopp.server.looks import Looks
 from femopp.server.messages import Do
 from femopp.server.room import Room
 from femopp.server.rooms import Rooms
+from femopp.server.setbacks import Setbacks
 from femopp.server.start import database_in
 from femopp.server.store import Store
+from femopp.server.thinking import thought_of
 from femopp.table.commands import Declined, Remove, Stand
-from femopp.table.steps import chance_action
+from femopp.table.settings import Pace, Settings
+from femopp.table.steps import BotThinks, chance_action, next_step
+from femopp.table.told import told
 from tests.server.serving import PATIENCE, Client, Served, served
 from tests.server.storing import do, opened_room, said, with_rooms
+from tests.table.sitting import Sitting
 
 OURS = "something went wrong on the server"
 OURS_IN_SWEDISH = "något gick fel på servern"
@@ -143,23 +150,88 @@ def test_a_look_that_fails_ends_its_socket_alone(
         assert anna.look_until(lambda screen: screen["seat"] is None)
 
 
-def test_a_table_whose_own_course_fails_tries_again(
+def test_a_table_whose_own_course_fails_tries_again_and_says_so_once(
     server: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(room, "AGAIN", 0.01)
-    failures = [RuntimeError(), RuntimeError()]
+    failures = 3
 
-    def fails_twice(live: Any) -> Any:
-        if failures:
-            raise failures.pop()
-        return chance_action(live)
+    def fails_for_a_while(live: Any) -> Any:
+        nonlocal failures
+        failures -= 1
+        return fails() if failures >= 0 else chance_action(live)
 
-    monkeypatch.setattr(room, "chance_action", fails_twice)
-    table = server.open_table()
+    monkeypatch.setattr(room, "chance_action", fails_for_a_while)
+    table = server.open_table(begin=False)
     with caplog.at_level(logging.ERROR), server.client(table["table"], table["token"]) as anna:
-        assert anna.look_until(lambda screen: screen["hand"])
-    assert not failures
-    assert f"table {table['table']}" in caplog.text
+        assert anna.do({"type": "Begin"})["type"] == "Done"
+        assert anna.look_until(lambda screen: screen["notice"])["notice"] == (
+            "Something went wrong at this table. It tries again from time to time."
+        )
+        assert anna.look_until(lambda screen: screen["hand"] and not screen["notice"])
+    assert failures < 0
+    assert caplog.text.count(f"table {table['table']}") == 1
+
+
+def test_a_table_waits_longer_each_time_and_still_does_what_it_is_asked(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "AGAIN", 1000.0)
+    monkeypatch.setattr(room, "chance_action", fails)
+    table = server.open_table()
+    with server.client(table["table"], table["token"]) as anna:
+        anna.look_until(lambda screen: screen["notice"])
+        assert anna.do({"type": "Stand"})["type"] == "Done"
+        anna.look_until(lambda screen: screen["seat"] is None)
+
+
+def test_waits_double_up_to_five_minutes() -> None:
+    setbacks, error = Setbacks(), RuntimeError("the same")
+    news, waits = [], []
+    for _time in range(12):
+        news.append(setbacks.met(error, now=100.0, least=1.0))
+        waits.append(setbacks.until - 100.0)
+    assert waits == [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300]
+    assert news == [True] + 11 * [False]
+    assert setbacks.met(RuntimeError("another"), now=100.0, least=1.0)
+
+
+def test_a_bot_that_fails_is_played_for_and_named_once(
+    server: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(STRATEGIES, "random", lambda *_game: fails)
+    settings = {"game": "rifki", "pace": "none", "bots": "random"}
+    table = server.open_table(settings=settings)
+    with caplog.at_level(logging.ERROR), server.client(table["table"], table["token"]) as anna:
+        assert anna.look_until(lambda screen: screen["notice"])["notice"] == (
+            "The bot 'random' has made an error. Another bot plays for it when that happens."
+        )
+        for _action in range(4):
+            anna.play_on()
+    assert caplog.text.count("the bot random") == 1
+
+
+def test_where_the_usual_bot_fails_too_the_first_legal_action_is_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(STRATEGIES, "greedy", lambda *_game: fails)
+    sitting = Sitting(Settings("rodskagg", pace=Pace.NONE), people=1, seed=2)
+    failures = 0
+    for _step in range(60):
+        step = next_step(sitting.live)
+        if isinstance(step, BotThinks):
+            found = thought_of(sitting.live, step.ask, "secret")
+            legal = sitting.legal(step.ask.seat)
+            assert not isinstance(found.action, Knock)
+            failures += found.error is not None
+            assert found.action in legal or (found.action is None and step.ask.may_pass)
+            if found.action is not None:
+                sitting.enter(told(step.ask.seat, found.action, "bot"))
+            else:
+                sitting.tap(step.ask.seat)
+        else:
+            assert sitting.step()
+    assert failures
 
 
 def test_a_store_that_takes_nothing_and_gives_nothing(

@@ -48,6 +48,7 @@ const screen = (part: Partial<Screen>) =>
     guests: [],
     bots: [null, null, { name: "club", words: "thinks ahead" }],
     asked: "",
+    notice: "",
     claim: null,
     knock: null,
     ...part,
@@ -193,4 +194,12 @@ test("who comes and who sits down is to be seen in one line", () => {
   expect(noticed({ before: screen({}), now, news: [] }, WORDS.en)).toEqual([
     { text: "Bo is here. Bo takes seat 2.", isKnock: false },
   ]);
+});
+
+test("what is not as it should be at the table is told once", () => {
+  const notice = "Something went wrong at this table.";
+  const heard = (before: Partial<Screen>) => ({ before: screen(before), now: screen({ notice }), news: [] });
+  expect(noticed(heard({}), WORDS.en)).toEqual([{ text: notice, isKnock: true }]);
+  expect(inWords(heard({}), WORDS.en)).toEqual([notice]);
+  expect(noticed(heard({ notice }), WORDS.en)).toEqual([]);
 });

@@ -8,12 +8,16 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from math import ceil
 from secrets import token_hex
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from femopp.driver import Ask
 from femopp.language import Text, _, say
+from femopp.rulebook import quoted
 from femopp.server.chain import Command
 from femopp.server.databases import StorageError
 from femopp.server.done import DoneCommands, Verdict, command_of
@@ -24,6 +28,7 @@ from femopp.server.patience import Patience
 from femopp.server.presence import Presence
 from femopp.server.reading import Kept
 from femopp.server.requests import Answered, Arrival, Request
+from femopp.server.setbacks import Setbacks
 from femopp.server.store import NO_TOKENS, Store
 from femopp.server.thinking import Thinker
 from femopp.server.tokens import fits, hashed, new_guest_id, new_token
@@ -63,6 +68,10 @@ MOST_OF_ONE = 20
 LONG_AGO = _("this was asked long ago: the table shows what has come of it")
 
 _CLOSING = _("the table is being closed; try again")
+
+_SET_BACK = say(_("Something went wrong at this table. It tries again from time to time."))
+
+_BOT_FAILED = _("The bot {bot} has made an error. Another bot plays for it when that happens.")
 
 
 class Looker(Protocol):
@@ -111,7 +120,9 @@ class Room:
         self._is_closing = False
         self._looks = Looks(lambda: self._presence.seem_here, self._seconds_left)
         secret = token_hex(16)
-        self._thinker = Thinker(secret)
+        self._setbacks = Setbacks()
+        self._failed_bots: set[str] = set()
+        self._thinker = Thinker(secret, self._bot_failed)
         self.adviser = Adviser(lambda: self.live, secret)
         self._task = asyncio.create_task(self._run())
 
@@ -193,10 +204,25 @@ class Room:
                 # Nothing was stored, so nothing has happened; it is tried again a little later.
                 LOG.error("table %s: %s", self.id, error)
                 await asyncio.sleep(AGAIN)
-            except Exception:
+            except Exception as error:
                 # One table's trouble must not become another's, nor the end of this one.
-                LOG.exception("table %s", self.id)
-                await asyncio.sleep(AGAIN)
+                self._sets_back(error)
+
+    def _sets_back(self, error: Exception) -> None:
+        """The table waits until it tries again, and is there for whoever asks for something."""
+        if self._setbacks.met(error, self._loop.time(), AGAIN):
+            LOG.error("table %s", self.id, exc_info=error)
+        self.live = replace(self.live, notice=_SET_BACK)
+        with suppress(Exception):
+            self._show()
+
+    def _bot_failed(self, bot: str, error: Exception) -> None:
+        if bot in self._failed_bots:
+            return
+        self._failed_bots.add(bot)
+        LOG.error("table %s: the bot %s", self.id, bot, exc_info=error)
+        # It is shown with what is done in its place.
+        self.live = replace(self.live, notice=say(_BOT_FAILED, bot=quoted(bot)))
 
     def _ask(self, request: Request | Arrival) -> None:
         if self._is_closing:
@@ -226,6 +252,9 @@ class Room:
         if self._closed is not None:
             await self._sleep(None)
             return
+        if self._setbacks.until > self._loop.time():
+            await self._sleep(self._setbacks.until)
+            return
         step = self._looks.step(self.live)
         now = self._loop.time()
         self._patience.notice(self.live, step, now)
@@ -237,13 +266,22 @@ class Room:
         change = None if heir is None else self._host_due()
         if heir is not None and change is not None and change <= now:
             await self._enter([heir])
+            self._goes_on()
         elif at is not None and at <= now:
             await asyncio.sleep(0)
             if not self._requests:
                 await self._go_on(step, now)
+                self._goes_on()
         else:
             times = [one for one in (at, change) if one is not None]
             await self._sleep(min(times, default=None))
+
+    def _goes_on(self) -> None:
+        """What kept the table from going on, if anything did, is over."""
+        self._setbacks.over()
+        if self.live.notice == _SET_BACK:
+            self.live = replace(self.live, notice=None)
+            self._show()
 
     def _host_due(self) -> float:
         return host_due(self.live, self._presence.gone_since(self.live.host))
@@ -391,6 +429,7 @@ class Room:
                 raise
             return
         self.live = live
+        self._setbacks.until = 0.0
         self._send_away(entries)
         self._show()
 

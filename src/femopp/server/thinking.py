@@ -6,18 +6,26 @@ many cards there were to choose from is told by nothing then.
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from femopp.bots import THINKING
 from femopp.driver import Ask
 from femopp.rulebook import Action
 from femopp.table.live import LiveTable
-from femopp.table.steps import bot_action
+from femopp.table.steps import action_in_place, bot_action
 
 T = TypeVar("T")
 
-Thought = asyncio.Future[Action | None]
-"""What a bot does when it has thought; None to let the moment pass."""
+
+class Found(NamedTuple):
+    """What is done in a seat, None to let the moment pass; and how its bot failed, if it did."""
+
+    action: Action | None
+    error: Exception | None = None
+
+
+Thought = asyncio.Future[Found]
+"""What a bot finds when it has thought."""
 
 
 async def at_length(seconds: float, think: Callable[..., T], *about: Any) -> T:
@@ -26,20 +34,30 @@ async def at_length(seconds: float, think: Callable[..., T], *about: Any) -> T:
     return found
 
 
+def thought_of(live: LiveTable, ask: Ask, secret: str) -> Found:
+    """What is done in the seat that is asked, though its bot fail."""
+    try:
+        return Found(bot_action(live, ask, secret))
+    except Exception as error:  # whatever it is, the table goes on
+        return Found(action_in_place(live, ask, secret), error)
+
+
 class Thinker:
     """Thinks for the seats of one table, about one question at a time.
 
-    `secret` is the seed of the bots' luck.
+    `secret` is the seed of the bots' luck. `failed` is called with the name of a bot that has
+    failed, and its error.
     """
 
-    def __init__(self, secret: str) -> None:
+    def __init__(self, secret: str, failed: Callable[[str, Exception], None]) -> None:
         self._secret = secret
+        self._failed = failed
         self._loop = asyncio.get_running_loop()
         self._match: Any = None
         self._ask: Ask | None = None
         self._bot = ""
         self._thought: Thought | None = None
-        self._at_length: asyncio.Task[Action | None] | None = None
+        self._at_length: asyncio.Task[Found] | None = None
 
     def about(self, live: LiveTable, ask: Ask) -> Thought:
         """The thought of the seat's bot about this question.
@@ -55,12 +73,12 @@ class Thinker:
         return self._thought
 
     def result(self) -> Action | None:
-        """What has come of the last thought, which is done. One that failed is not kept."""
-        thought = self._thought
-        assert thought is not None
-        if thought.exception() is not None:
-            self._thought = None
-        return thought.result()
+        """What has come of the last thought, which is done."""
+        assert self._thought is not None
+        action, error = self._thought.result()
+        if error is not None:
+            self._failed(self._bot, error)
+        return action
 
     def _begun(self, live: LiveTable, ask: Ask) -> Thought:
         if self._thought is not None:
@@ -70,16 +88,16 @@ class Thinker:
         if seconds is not None:
             return self._loop.create_task(self._in_turn(seconds, live, ask))
         thought: Thought = self._loop.create_future()
-        thought.set_result(bot_action(live, ask, self._secret))
+        thought.set_result(thought_of(live, ask, self._secret))
         return thought
 
-    async def _in_turn(self, seconds: float, live: LiveTable, ask: Ask) -> Action | None:
+    async def _in_turn(self, seconds: float, live: LiveTable, ask: Ask) -> Found:
         """Think when the table's last long thought has taken its time, wanted or not.
 
         However often a table changes its mind, it keeps one thread busy: all tables share a few.
         """
         if self._at_length is not None:
             await asyncio.wait([self._at_length])
-        thinking = at_length(seconds, bot_action, live, ask, self._secret)
+        thinking = at_length(seconds, thought_of, live, ask, self._secret)
         self._at_length = self._loop.create_task(thinking)
         return await asyncio.shield(self._at_length)

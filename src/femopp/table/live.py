@@ -85,7 +85,8 @@ class LiveTable(Struct, frozen=True, dict=True):
     whether new people may come. With `last_deal` deals on the sheet the host ends the match, None:
     the rules alone do. `laid_as` names who laid cards of this deal, where their seats have changed
     hands since, and `chosen_as` who chose, in this seat, what the deal is played for. `stuck`: the
-    log of the match cannot be followed by this build, so that it goes no further.
+    log of the match cannot be followed by this build, so that it goes no further. `notice` says
+    that something is not as it should be, and is not stored either.
     """
 
     settings: Settings
@@ -118,6 +119,7 @@ class LiveTable(Struct, frozen=True, dict=True):
     laid_as: Mapping[Played, str] = {}
     chosen_as: tuple[Seat, str] | None = None
     stuck: bool = False
+    notice: Text | None = None
 
     @property
     def players(self) -> int:
@@ -390,6 +392,7 @@ def _begun(live: LiveTable, version: str, rules: int) -> LiveTable:
         stood_in=frozenset(),
         last_deal=None,
         stuck=False,
+        notice=None,
     )
 
 

@@ -76,6 +76,7 @@ class Public:
             claim=shown_claim(live, self.speaker),
             knock=self._knock.of((live.knocked,), live.knocked, face, view, self.speaker),
             seconds_left=seconds_left,
+            notice="" if live.notice is None else said(live.notice, self.speaker),
             is_last=live.last_deal is not None,
             ends_now=live.is_between_deals,
             reserves=live.is_in_deal,

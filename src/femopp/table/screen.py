@@ -135,7 +135,7 @@ class Screen(Own, frozen=True, kw_only=True):
     match to say so now. `bots` are those in the seats, in seat order; None for a person's.
     `stand_in` is the one that acts for persons who are gone or whose clock has run out; None where
     nobody knows, as in a replay. `explanations` tell what the answers to the game's questions do,
-    by the rules of this table.
+    by the rules of this table. `notice` says that something is not as it should be at the table.
     """
 
     number: int
@@ -169,3 +169,4 @@ class Screen(Own, frozen=True, kw_only=True):
     bots: tuple[ShownBot | None, ...] = ()
     stand_in: ShownBot | None = None
     explanations: tuple[Explanation, ...] = ()
+    notice: str = ""

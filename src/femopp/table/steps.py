@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from femopp.bots import THINKING, bot_named
 from femopp.bots.bot import Luck
+from femopp.bots.in_place import in_place
 from femopp.driver import AsItLies, Ask, Move, SystemShuffler, let_pass, turn
 from femopp.rulebook import Action
 from femopp.table.claims import waiting_for
@@ -90,15 +91,33 @@ def chance_action(live: LiveTable) -> Action:
 def bot_action(live: LiveTable, ask: Ask, secret: str) -> Action | None:
     """What a bot does in the seat that is asked; None to let the moment pass.
 
-    The bot gets the seat's view and nothing else. `secret` is its luck's seed.
+    The bot gets the seat's view and nothing else. `secret` is its luck's seed. Raises whatever a
+    bot that fails raises, and ValueError for an action that is not legal.
     """
     assert live.table is not None
     match = live.table.match
     name = live.level_in(ask.seat)
     bot = bot_named(name, live.game.name, seconds=THINKING.get(name))
     legal = match.legal(ask.seat)
-    luck = Luck(secret, ask.seat, match.actions)
-    return bot(match.views[ask.seat], ask, legal, luck) if legal else None
+    if not legal:
+        return None
+    action = bot(match.views[ask.seat], ask, legal, _luck(live, ask, secret))
+    if action is not None and action not in legal:
+        raise ValueError(f"the bot {name} does {action}, which is not legal")
+    return action
+
+
+def action_in_place(live: LiveTable, ask: Ask, secret: str) -> Action | None:
+    """What is done in the seat that is asked if its bot fails; None to let the moment pass."""
+    assert live.table is not None
+    match = live.table.match
+    legal = match.legal(ask.seat)
+    return in_place(live.game.name, match.views[ask.seat], ask, legal, _luck(live, ask, secret))
+
+
+def _luck(live: LiveTable, ask: Ask, secret: str) -> Luck:
+    assert live.table is not None
+    return Luck(secret, ask.seat, live.table.match.actions)
 
 
 def tap(live: LiveTable, seat: Seat) -> LiveTable:

@@ -33,7 +33,7 @@ export function newLines(before: Screen | null, now: Screen, look: Look, last: T
 export function inWords({ before, now, news }: Heard, w: Words): string[] {
   if (now === null) return [];
   const company = before === null ? [] : companyNews(before, now, w);
-  return [...company, ...lastDealNews(before, now, w), ...linesByEar(before, now, news, w), ...playedByEar(laidSince(before, now), w)];
+  return [...troubleSince(before, now), ...company, ...lastDealNews(before, now, w), ...linesByEar(before, now, news, w), ...playedByEar(laidSince(before, now), w)];
 }
 
 /**
@@ -56,13 +56,14 @@ export interface Notice {
   isKnock: boolean;
 }
 
-/** What all should see who look at the table, and nobody has to answer: a knock, and who comes. */
+/** What all should see who look at the table, and nobody has to answer: a knock, a trouble, and who comes. */
 export function noticed({ before, now }: Heard, w: Words): Notice[] {
   if (before === null || now === null) return [];
   // Whoever has just come knows who that is.
   const company = before.guest === now.guest ? companyNews(before, now, w) : [];
   return [
     { text: sentences(knockSince(before, now)), isKnock: true },
+    { text: troubleSince(before, now).join(" "), isKnock: true },
     { text: sentences(company), isKnock: false },
   ].filter(({ text }) => text !== "");
 }
@@ -70,6 +71,11 @@ export function noticed({ before, now }: Heard, w: Words): Notice[] {
 /** A knock that has come since, and its verdict. One that was taken back is none. */
 function knockSince(before: Screen, { knock }: Screen): readonly string[] {
   return knock === null || knock.number <= before.number ? [] : knock.lines;
+}
+
+/** What is not as it should be at the table, once. */
+function troubleSince(before: Screen | null, { notice }: Screen): string[] {
+  return notice === "" || notice === before?.notice ? [] : [notice];
 }
 
 function sentences(lines: readonly string[]): string {

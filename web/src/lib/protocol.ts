@@ -137,7 +137,7 @@ export interface Look {
   again: number | null;
 }
 
-/** The table as one observer sees it. `asked` says in words what the observer is to do, or what the table waits for. `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells whether those who sit may ask for one, `claimable` whether the rules of this table ever allow a claim, `admits` whether new people may come, `reserves` whether a seat that somebody takes now is theirs from the next deal on only. `knock` is the latest one, as long as nobody sits down or leaves. `is_last`: the host has said that this deal is the last; `ends_now`: it would end the match to say so now. `bots` are those in the seats, in seat order; None for a person's. `stand_in` is the one that acts for persons who are gone or whose clock has run out; None where nobody knows, as in a replay. `explanations` tell what the answers to the game's questions do, by the rules of this table. */
+/** The table as one observer sees it. `asked` says in words what the observer is to do, or what the table waits for. `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells whether those who sit may ask for one, `claimable` whether the rules of this table ever allow a claim, `admits` whether new people may come, `reserves` whether a seat that somebody takes now is theirs from the next deal on only. `knock` is the latest one, as long as nobody sits down or leaves. `is_last`: the host has said that this deal is the last; `ends_now`: it would end the match to say so now. `bots` are those in the seats, in seat order; None for a person's. `stand_in` is the one that acts for persons who are gone or whose clock has run out; None where nobody knows, as in a replay. `explanations` tell what the answers to the game's questions do, by the rules of this table. `notice` says that something is not as it should be at the table. */
 export interface Screen {
   guest: string | null;
   seat: number | null;
@@ -185,6 +185,7 @@ export interface Screen {
   bots: (ShownBot | null)[];
   stand_in: ShownBot | null;
   explanations: RulesOf[][];
+  notice: string;
 }
 
 /** A card: its text in records, the letter of its rank in this language, its suit, its name. `words` plays it; `legal` is None while nothing can be played. A hand comes sorted by suits; `place` tells where each card stands, the lowest number first, when it is sorted by ranks. Unknown cards are ``??``. */
@@ -430,6 +431,7 @@ export interface Changes {
   bots?: (ShownBot | null)[];
   stand_in?: ShownBot | null;
   explanations?: RulesOf[][];
+  notice?: string;
 }
 
 export type FromClient = Hello | Do | Why | Hint | Speak | Ping;

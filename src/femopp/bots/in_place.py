@@ -1,0 +1,28 @@
+"""What is done where a bot fails: its table goes on."""
+
+from contextlib import suppress
+from typing import Any
+
+from femopp.bots.bot import Luck
+from femopp.bots.gone import USUAL
+from femopp.bots.sit import bot_named
+from femopp.driver import Ask
+from femopp.games.rodskagg.actions import Knock
+from femopp.rulebook import Action
+
+
+def in_place(
+    game: str, view: Any, ask: Ask, legal: tuple[Action, ...], luck: Luck
+) -> Action | None:
+    """What the usual bot would do; if it fails too, the first legal action that accuses nobody.
+
+    None if there is none, or if the moment may pass and nobody has to act yet.
+    """
+    with suppress(Exception):
+        action = bot_named(USUAL, game)(view, ask, legal, luck)
+        if action in legal or (action is None and ask.may_pass):
+            return action
+    if ask.may_pass and not ask.last_call:
+        return None
+    own = (one for one in legal if not isinstance(one, Knock))
+    return next(own, None if ask.may_pass else next(iter(legal), None))

@@ -25,12 +25,24 @@ from femopp.table.commands import (
     Tap,
     come,
     decide,
+    may_delete,
     why_not,
 )
-from femopp.table.entries import Admits, Began, Came, HostIs, Removed, Sat, Stood, TookBack
+from femopp.table.entries import (
+    Admits,
+    Began,
+    Came,
+    HostIs,
+    Removed,
+    Sat,
+    Stood,
+    TookBack,
+    restored,
+)
 from femopp.table.live import LiveTable, after
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import Deals, PersonThinks, want_back
+from femopp.table.waiting import next_host
 from femopp.tricks import Seat
 from tests.table.sitting import VERSION, Sitting, guest, screen
 
@@ -166,10 +178,41 @@ def test_what_somebody_who_looks_on_cannot_do(command: AnyCommand, says: str) ->
 def test_the_first_to_come_is_the_host_and_can_hand_the_table_on() -> None:
     sitting = Sitting(RIFKI, people=2, begin=False)
     assert sitting.live.host == guest(0)
-    assert decide(sitting.live, guest(0), HandOn(guest(1))).entries == (HostIs(guest(1)),)
+    assert decide(sitting.live, guest(0), HandOn(guest(1))).entries == (HostIs(guest(1), guest(0)),)
     sitting.do(guest(0), HandOn(guest(1)))
     assert "only the host" in refused(sitting.live, guest(0), Begin())
     assert decide(sitting.live, guest(1), Begin()).entries
+
+
+def test_whoever_opened_the_table_may_delete_it_and_a_host_whom_they_made_it() -> None:
+    sitting = Sitting(RIFKI, people=3, begin=False)
+    one, other, third = guest(0), guest(1), guest(2)
+    assert [may_delete(sitting.live, who) for who in (one, other)] == [True, False]
+    sitting.do(one, HandOn(other))
+    assert [may_delete(sitting.live, who) for who in (one, other)] == [True, True]
+    sitting.do(other, HandOn(third))
+    assert [may_delete(sitting.live, who) for who in (one, other, third)] == [True, False, True]
+
+
+def test_who_is_the_host_only_because_another_was_away_may_not_delete_the_table() -> None:
+    sitting = Sitting(RIFKI, people=3, begin=False)
+    one, heir, third = guest(0), guest(1), guest(2)
+    entry = next_host(sitting.live, {heir, third})
+    assert entry == HostIs(heir)
+    sitting.enter(entry)
+    assert [may_delete(sitting.live, who) for who in (one, heir)] == [True, False]
+    # Nor may those to whom such a host hands it on, unless they had been trusted before.
+    sitting.do(heir, HandOn(third))
+    assert [may_delete(sitting.live, who) for who in (heir, third)] == [False, False]
+    sitting.do(third, HandOn(one))
+    assert may_delete(sitting.live, one)
+
+
+def test_a_log_that_does_not_say_who_handed_the_table_on_trusts_its_opener_alone() -> None:
+    sitting = Sitting(RIFKI, people=2, begin=False)
+    sitting.enter(restored(b'{"type":"HostIs","guest":"guest1"}'))
+    assert sitting.live.host == guest(1)
+    assert [may_delete(sitting.live, guest(seat)) for seat in (0, 1)] == [True, False]
 
 
 def test_the_host_removes_a_guest_whose_seat_a_bot_takes() -> None:

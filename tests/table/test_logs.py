@@ -53,6 +53,7 @@ EACH: list[AnyEntry] = [
     Removed("guest", closes=False),
     Admits(admits=False),
     HostIs("guest"),
+    HostIs("guest", by="other"),
     BotIs(2, "expert"),
     Began("0.1.0"),
     SaidLast(is_last=True),

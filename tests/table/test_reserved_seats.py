@@ -308,3 +308,18 @@ def test_who_was_removed_is_gone_from_the_deal() -> None:
     sitting = in_a_deal(people=2)
     sitting.enter(Removed(guest(1), closes=False), Came("new", "Person 1"))
     assert decide(sitting.live, "new", Sit(1)).entries == (Reserved("new", 1),)
+
+
+def test_cards_that_a_settled_deal_has_left_are_not_shown_to_who_sits_down_then() -> None:
+    """Rifki ends with the king of hearts; what is left was the hand of whoever played before."""
+    sitting = Sitting(RIFKI)
+    sitting.enter(Came("bo", "Bo"))
+    while not (sitting.live.has_settled and any(sitting.match.state.hands)):
+        assert sitting.step()
+    assert screen(sitting.live, 0).hand != ()
+    sitting.do(guest(0), Stand())
+    sitting.do(guest(0), Sit(1))
+    assert screen(sitting.live, 0).hand == ()
+    for command in (Stand(), Sit(0)):
+        sitting.do(guest(0), command)
+    assert screen(sitting.live, 0).hand != ()

@@ -222,7 +222,7 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
         case HandOn(other):
             _check_host(live, guest)
             _check_other(live, guest, other)
-            return Answer((HostIs(other),))
+            return Answer((HostIs(other, by=guest),))
         case ChooseBot(seat, bot):
             _check_host(live, guest)
             return _choose_bot(live, seat, bot)
@@ -322,8 +322,8 @@ def _action(game: str, words: str, names: Names) -> Action:
 
 def why_not(live: LiveTable, seat: Seat, words: str) -> tuple[Refusal, ...]:
     """The rules against an action, judged by what the seat may know; none if it is allowed."""
-    view = _match(live).views[seat]
-    return refusals(live.game, view, seat, action_in(live, words))
+    _match(live)
+    return refusals(live.game, live.view_from(seat), seat, action_in(live, words))
 
 
 def _act(live: LiveTable, seat: Seat, words: str) -> Answer:
@@ -331,7 +331,7 @@ def _act(live: LiveTable, seat: Seat, words: str) -> Answer:
     action = action_in(live, words)
     if action not in match.legal(seat):
         # By the seat's own view: what the table knows beyond it must not show in the answer.
-        against = refusals(live.game, match.views[seat], seat, action)
+        against = refusals(live.game, live.view_from(seat), seat, action)
         if against:
             raise Declined(against[0].text, against)
     return Answer((told(seat, action, "person"),))
@@ -400,6 +400,15 @@ def _check_seat(live: LiveTable, seat: int) -> None:
 def _check_host(live: LiveTable, guest: str) -> None:
     if guest != live.host:
         raise Declined(say(_("only the host can do that")))
+
+
+def may_delete(live: LiveTable, guest: str) -> bool:
+    """Whether this guest may delete the table with all that belongs to it.
+
+    Whoever opened it may, and a host to whom they handed it on; nobody who became the host only
+    because another was away.
+    """
+    return guest in live.trusted and guest in (live.trusted[0], live.host)
 
 
 def _check_other(live: LiveTable, guest: str, other: str) -> None:

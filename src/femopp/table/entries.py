@@ -84,10 +84,14 @@ class Admits(Entry, frozen=True, tag="Admits"):
     admits: bool
 
 
-class HostIs(Entry, frozen=True, tag="HostIs"):
-    """The table was handed on to this guest."""
+class HostIs(Entry, frozen=True, tag="HostIs", omit_defaults=True):
+    """The table was handed on to this guest, `by` the host before.
+
+    Empty: by the table, as the host was away. (Older logs do not say who did it.)
+    """
 
     guest: str
+    by: str = ""
 
 
 class BotIs(Entry, frozen=True, tag="BotIs"):

@@ -87,6 +87,9 @@ class LiveTable(Struct, frozen=True, dict=True):
     hands since, and `chosen_as` who chose, in this seat, what the deal is played for. `stuck`: the
     log of the match cannot be followed by this build, so that it goes no further. `notice` says
     that something is not as it should be, and is not stored either.
+
+    `trusted` are whoever opened the table, first, and those to whom it was handed on from there:
+    nobody who is the `host` only because another was away.
     """
 
     settings: Settings
@@ -96,6 +99,7 @@ class LiveTable(Struct, frozen=True, dict=True):
     company: Company
     number: int = 1
     host: str | None = None
+    trusted: tuple[str, ...] = ()
     matches: int = 0
     table: Table[Any] | None = None
     recent: Recent = Recent()
@@ -205,6 +209,20 @@ class LiveTable(Struct, frozen=True, dict=True):
         """The guest in this seat, None for a bot's."""
         return self.company.sitting[seat]
 
+    def knows(self, guest: str | None) -> bool:
+        """Whether the cards that were dealt last to the seat of this guest were dealt to them.
+
+        Whoever has sat down since knows what a spectator does, until the next deal is dealt.
+        """
+        seat = self.company.seated.get(guest or "")
+        return seat is not None and self.held.get(guest or "") == seat
+
+    def view_from(self, seat: Seat) -> Any:
+        """What whoever sits there knows of the match that is played, or was."""
+        assert self.table is not None
+        match = self.table.match
+        return match.views[seat] if self.knows(self.sitting(seat)) else match.spectator
+
     def bot_in(self, seat: Seat) -> str:
         """The name of the bot that acts in this seat; for a person the table's stands in."""
         usual = self.settings.bots
@@ -262,8 +280,8 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
     live = replace(live, number=live.number + 1)
     match entry:
         case Came(guest, name):
-            host = guest if live.host is None else live.host
-            return replace(_with_guests(live, {**live.guests, guest: Guest(name)}), host=host), ()
+            live = _opened_by(live, guest) if live.host is None else live
+            return _with_guests(live, {**live.guests, guest: Guest(name)}), ()
         case Sat(guest, seat):
             return _with_people(_holding(_seated(live, guest, Seat(seat)))), ()
         case Reserved(guest, seat):
@@ -278,8 +296,8 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
             return _with_people(_with_guests(live, staying)), ()
         case Admits(admits):
             return replace(live, admits=admits), ()
-        case HostIs(guest):
-            return replace(live, host=guest), ()
+        case HostIs(guest, by):
+            return _handed_on(live, guest, by), ()
         case BotIs(seat, bot):
             bots = {**live.company.bots, Seat(seat): bot}
             return replace(live, company=changed(live.company, bots=bots)), ()
@@ -292,6 +310,15 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
         case WrittenBy(version):
             return replace(live, version=version), ()
     raise TypeError(f"{type(entry).__name__} is no entry of a table that is open")
+
+
+def _opened_by(live: LiveTable, guest: str) -> LiveTable:
+    return replace(live, host=guest, trusted=(guest,))
+
+
+def _handed_on(live: LiveTable, guest: str, by: str) -> LiveTable:
+    is_new = by in live.trusted and guest not in live.trusted
+    return replace(live, host=guest, trusted=(*live.trusted, guest) if is_new else live.trusted)
 
 
 def _with_guest(
@@ -481,6 +508,7 @@ def _taken_back(live: LiveTable) -> LiveTable:
         number=live.number,
         company=live.company,
         host=live.host,
+        trusted=live.trusted,
         admits=live.admits,
         last_deal=live.last_deal,
     )

@@ -64,7 +64,7 @@ def asked_of(moment: Moment, guest: str | None) -> str:
         return _asked_of_nobody(moment, guest)
     if seat not in moment.acting:
         return moment.asked
-    return _asked(live, live.table.match.views[seat], seat, moment.step, moment.speaker)
+    return _asked(live, live.view_from(seat), seat, moment.step, moment.speaker)
 
 
 class Read(Struct, frozen=True):
@@ -113,7 +113,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
     if live.table is None or seat is None:
         left = _left(live, guest) if seat is None else None
         return Own(guest, seat, who.reserved, left, is_host, bot_choices=bots)
-    view, face = live.table.match.views[seat], face_of(live.game.name)
+    view, face = live.view_from(seat), face_of(live.game.name)
     legal = live.table.match.legal(seat) if seat in moment.acting else ()
     choices = [action for action in legal if not isinstance(action, Play)]
     controls = _controls(live, face, view, choices, speaker) if choices else ()
@@ -130,7 +130,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         host=is_host,
         taps=seat in moment.tapping,
         dealt_in=seat in face.dealt_in(view),
-        hand=shown_hand(face, view, seat, legal, speaker.language),
+        hand=shown_hand(face, view, seat, legal, speaker.language) if live.knows(guest) else (),
         controls=controls,
         pick=pick,
         explained_by=explained_by,

@@ -1,0 +1,362 @@
+"""One person sees one hand: whoever is many guests sees no more than their names were dealt.
+
+One adversary with any number of names does whatever the table allows, at random: comes and sits,
+stands up, removes people, hands the table on, chooses bots, claims, takes back, plays. The same
+evening is played in another world, where cards are exchanged that were dealt to none of these
+names and never lay open. Whatever any of the names is sent (looks, stories, hints, reasons,
+refusals, own records) must be the same there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import pytest
+
+from femopp.bots.hint import ADVISER
+from femopp.bots.search import LEVELS, Budget, Level
+from femopp.cards import PACK_52, Card
+from femopp.games import GAMES
+from femopp.language import Speaker, _, say
+from femopp.record import format_record
+from femopp.rulebook import Event, IllegalAction
+from femopp.server.looks import Looks, Shown
+from femopp.table import commands, written
+from femopp.table.commands import (
+    Act,
+    Answer,
+    AnswerClaim,
+    AnyCommand,
+    Begin,
+    ChooseBot,
+    ClaimRest,
+    Declined,
+    HandOn,
+    LastDeal,
+    Remove,
+    Sit,
+    Stand,
+    TakeBack,
+    Tap,
+    Unreserve,
+    come,
+    decide,
+    why_not,
+)
+from femopp.table.entries import AnyEntry, Came, Did, Entry, Opened, Sat
+from femopp.table.hints import check, hint_for
+from femopp.table.live import LiveTable, entered, opened
+from femopp.table.past import Past, past
+from femopp.table.settings import Hints, Pace, Settings
+from femopp.table.steps import claim, tap, want_back
+from femopp.table.told import action_of, told
+from femopp.table.written import own_record
+from femopp.tricks import Seat
+from tests.table.sitting import Sitting, named
+from tests.two_worlds import _cards_in, _renamed
+
+HONEST = "honest"
+MOST_NAMES = 6
+STEPS = 200
+
+TABLES = [
+    Settings("rifki", hints=Hints.ALL, pace=Pace.NONE),
+    Settings("sheepshead", hints=Hints.ALL, pace=Pace.NONE),
+    Settings("rodskagg", options={"rituals": "auto"}, hints=Hints.ALL, pace=Pace.NONE),
+    Settings("rodskagg", options={"rituals": "manual"}, hints=Hints.ALL, pace=Pace.NONE),
+]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A name of the adversary asks the table for something."""
+
+    guest: str
+    command: AnyCommand
+
+
+Happening = Entry | Seat | Asked
+"""Something that is stored, a seat that lets the moment pass, or what the adversary asks."""
+
+
+@pytest.fixture(autouse=True)
+def quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    for game in GAMES:
+        monkeypatch.setitem(LEVELS[ADVISER], game, Level(Budget(actions=60, worlds=4, batch=2)))
+
+
+class Evening(Sitting):
+    """A table where the adversary came first, and an honest person may have a seat."""
+
+    def __init__(self, settings: Settings, seed: int) -> None:
+        super().__init__(settings, people=0, seed=seed, begin=False)
+        self.happened: list[Happening] = []
+        self._names = 0
+        self._come()
+        self.ask("a0", Sit(0))
+        if seed % 3:
+            self.enter(Came(HONEST, "Honest"), Sat(HONEST, self.live.players - 1))
+        self.ask("a0", Begin())
+
+    def enter(self, *entries: Entry) -> None:
+        super().enter(*entries)
+        self.happened += entries
+
+    def tap(self, seat: Seat) -> None:
+        super().tap(seat)
+        self.happened.append(seat)
+
+    def ask(self, guest: str, what: AnyCommand) -> None:
+        """As the server does, whether the answer is yes or no."""
+        self.happened.append(Asked(guest, what))
+        answer = answer_to(self.live, guest, what)
+        if isinstance(answer, Answer):
+            self.log += answer.entries
+            self.live, _events = after_answer(self.live, answer)
+
+    @property
+    def mine(self) -> list[str]:
+        """The adversary's names that are at the table."""
+        return [guest for guest in self.live.guests if guest != HONEST]
+
+    def go_on(self) -> None:
+        """The adversary asks for something, or the table takes its course."""
+        if self.chance.random() < 0.35:
+            self._intrigue()
+        elif not self.step():
+            self.ask(self.live.host or "a0", Begin())
+
+    def _come(self) -> None:
+        guest = f"a{self._names}"
+        self._names += 1
+        self.enter(come(self.live, guest, f"Name {guest}"))
+
+    def _intrigue(self) -> None:
+        chance, seats = self.chance, range(self.live.players)
+        if len(self.mine) < MOST_NAMES and chance.random() < 0.3:
+            self._come()
+            return
+        me = chance.choice(self.mine)
+        other = chance.choice(list(self.live.guests))
+        seat = chance.choice(seats)
+        asks: list[AnyCommand] = [
+            Sit(seat),
+            Sit(seat),
+            Sit(seat),
+            Stand(),
+            Stand(),
+            Unreserve(),
+            Remove(other, closes=False),
+            HandOn(other),
+            ChooseBot(seat, chance.choice(["greedy", "random"])),
+            ClaimRest(seat),
+            AnswerClaim(chance.random() < 0.5),
+            TakeBack(),
+            Tap(),
+            LastDeal(chance.random() < 0.3),
+            Act(f"play {chance.choice(PACK_52)}"),
+        ]
+        self.ask(me, chance.choice(asks))
+
+
+def answer_to(live: LiveTable, guest: str, what: AnyCommand) -> Answer | str:
+    """What becomes of a command, or the no in words."""
+    if guest not in live.guests:
+        return "gone"
+    try:
+        return decide(live, guest, what)
+    except Declined as error:
+        return Speaker("en", live.names).say(error.text)
+
+
+def after_answer(live: LiveTable, answer: Answer) -> tuple[LiveTable, list[Event]]:
+    """The table after what came of a command, and what has happened by it."""
+    events: list[Event] = []
+    for entry in answer.entries:
+        live, happened = entered(live, entry)
+        events += happened
+    if answer.tapped is not None:
+        live = tap(live, answer.tapped)
+    if answer.wanting is not None:
+        live = want_back(live, answer.wanting)
+    return live if answer.claim is None else claim(live, answer.claim), events
+
+
+@dataclass
+class Everything:
+    """All that the adversary's names are sent while these things happen."""
+
+    live: LiveTable
+    log: list[AnyEntry]
+    sent: list[Any] = field(default_factory=list)
+    shown: dict[str, Shown] = field(default_factory=dict)
+
+    def watch(self, happened: list[Happening], chance: Random) -> list[Any]:
+        looks = Looks(lambda: self.live.guests, lambda: None)
+        for what in happened:
+            self._happens(what)
+            looks.forget()
+            for guest in self.live.guests:
+                if guest != HONEST:
+                    # Now and then as one who comes back.
+                    seen = None if chance.random() < 0.05 else self.shown.get(guest)
+                    frames, self.shown[guest] = looks.frames(self.live, guest, "en", seen)
+                    self.sent.append(frames)
+                    self._asks(guest, chance)
+        return self.sent
+
+    def _happens(self, what: Happening) -> None:
+        if isinstance(what, Asked):
+            answer = answer_to(self.live, what.guest, what.command)
+            self.sent.append(answer)
+            if isinstance(answer, Answer):
+                self.live = after_answer(self.live, answer)[0]
+                self.log += answer.entries
+        elif isinstance(what, Entry):
+            self.live = entered(self.live, what)[0]
+            self.log.append(what)  # type: ignore[arg-type]
+        else:
+            self.live = tap(self.live, what)
+
+    def _asks(self, guest: str, chance: Random) -> None:
+        """Why not, for a hint, and for the own record, as the server gives them."""
+        card, asks_hint, asks_record = chance.choice(PACK_52), chance.random(), chance.random()
+        seat = self.live.guests[guest].seat
+        if seat is None or not self.live.is_playing:
+            return
+        self.sent.append([str(one) for one in why_not(self.live, seat, f"play {card}")])
+        if asks_hint < 0.02:
+            try:
+                check(self.live)
+                self.sent.append(hint_for(self.live, seat, "secret", None))
+            except Declined as error:
+                self.sent.append(str(error))
+        if asks_record < 0.01:
+            match = past(self.live.matches, self.log)
+            assert match is not None
+            self.sent.append(format_record(own_record(match, guest, Speaker("en"))))
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """A deal: from which happening to which, and the cards that the adversary cannot know."""
+
+    start: int
+    stop: int
+    hidden: tuple[Card, ...]
+
+
+def deals_of(happened: list[Happening], first: Opened) -> Iterator[Dealt]:
+    """The deals of an evening, with the cards of each that none of the names could know."""
+    live, mine = opened(first), frozenset[Seat]()
+    start, dealt, seen = 0, set[Card](), set[Card]()
+    for number, what in enumerate(happened):
+        events: list[Event] = []
+        if isinstance(what, Asked):
+            answer = answer_to(live, what.guest, what.command)
+            if isinstance(answer, Answer):
+                live, events = after_answer(live, answer)
+        elif isinstance(what, Entry):
+            live, happens = entered(live, what)
+            events = list(happens)
+        else:
+            live = tap(live, what)
+        if isinstance(what, Did) and what.hands:
+            yield Dealt(start, number, tuple(sorted(dealt - seen)))
+            start, dealt, seen = number, set(_cards_in(events)), set()
+            seated = live.company.seated
+            mine = frozenset(seat for guest, seat in seated.items() if guest != HONEST)
+        seen |= {
+            card for eye in (None, *mine) for one in events for card in _cards_in(one.seen_by(eye))
+        }
+    yield Dealt(start, len(happened), tuple(sorted(dealt - seen)))
+
+
+def in_another_world(
+    happened: list[Happening], deal: Dealt, live: LiveTable, chance: Random
+) -> list[Happening]:
+    """The same evening, with some hidden cards of a deal exchanged."""
+    number = min(len(deal.hidden), chance.choice([2, 2, 2, 3, 5]))
+    places = chance.sample(deal.hidden, number)
+    names = dict(zip(places, [*places[1:], places[0]], strict=True))
+
+    def exchanged(what: Happening) -> Happening:
+        if not isinstance(what, Did):
+            return what
+        return told(Seat(what.seat), _renamed(action_of(what, live.game), names), what.by)
+
+    there = [exchanged(what) for what in happened[deal.start : deal.stop]]
+    return [*happened[: deal.start], *there, *happened[deal.stop :]]
+
+
+def compared(settings: Settings, seed: int, steps: int = STEPS, attempts: int = 6) -> int:
+    """How many other worlds were compared."""
+    evening, chance = Evening(settings, seed), Random(seed)
+    for _step in range(steps):
+        evening.go_on()
+    first = evening.log[0]
+    assert isinstance(first, Opened)
+    deals = [one for one in deals_of(evening.happened, first) if len(one.hidden) > 1]
+    here = sent_to_me(evening.happened, first, seed)
+    found = 0
+    for _attempt in range(attempts if deals else 0):
+        other = in_another_world(evening.happened, chance.choice(deals), evening.live, chance)
+        if other == evening.happened:
+            continue
+        try:
+            there = sent_to_me(other, first, seed)
+        except IllegalAction:
+            continue
+        for number, (one, another) in enumerate(zip(here, there, strict=True)):
+            assert one == another, f"{number} tells in which world one is:\n{one}\n{another}"
+        found += 1
+    return found
+
+
+def sent_to_me(happened: list[Happening], first: Opened, seed: int) -> list[Any]:
+    return Everything(opened(first), [first]).watch(happened, Random(seed))
+
+
+@pytest.mark.parametrize("settings", TABLES, ids=named)
+def test_however_many_names_one_has_they_see_no_more_than_they_were_dealt(
+    settings: Settings,
+) -> None:
+    assert sum(compared(settings, seed) for seed in range(1, 4)) > 3
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("settings", TABLES, ids=named)
+def test_so_it_is_in_many_evenings(settings: Settings) -> None:
+    assert sum(compared(settings, seed) for seed in range(10, 60)) > 100
+
+
+def test_a_table_where_one_sits_down_in_the_midst_of_a_deal_is_found_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As it was before there were reservations: 52 of 52 cards."""
+
+    def sits(live: LiveTable, guest: str, seat: int) -> Answer:
+        if live.sitting(Seat(seat)) is not None or live.held.get(guest, seat) != seat:
+            raise Declined(say(_("that seat is taken")))
+        return Answer((Sat(guest, seat),))
+
+    monkeypatch.setattr(commands, "_sit", sits)
+    with pytest.raises(AssertionError, match="tells in which world"):
+        for seed in range(1, 20):
+            compared(TABLES[0], seed)
+
+
+def test_a_record_that_shows_a_newcomer_what_the_seat_saw_before_is_found_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def as_now(match: Past, guest: str) -> list[Seat | None]:
+        assert match.live.table is not None
+        return [match.live.company.seated.get(guest)] * len(match.live.table.match.log)
+
+    monkeypatch.setattr(written, "_observers", as_now)
+    with pytest.raises(AssertionError, match="tells in which world"):
+        for seed in range(1, 40):
+            compared(TABLES[0], seed)

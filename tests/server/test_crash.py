@@ -189,8 +189,13 @@ def judge(folder: Path, people: list[Person]) -> dict[str, int]:
         assert live.table is not None
         record = record_of(live.table.match, live.names)
         played = list(steps(parse_record(format_record(record))))
-        assert not played or played[-1].state == live.table.match.state
+        assert not played or unsaid(played[-1].state) == unsaid(live.table.match.state)
     return {table: len(log) for table, log in tables.items()}
+
+
+def unsaid(state: Any) -> Any:
+    """A state with the totals of its sheet, whose sentences are as they were told."""
+    return replace(state, sheet=tuple(deal.totals for deal in state.sheet))
 
 
 def crash(folder: Path, times: int, tables: int, seed: int) -> int:

@@ -18,12 +18,13 @@ from sqlalchemy import URL, text
 from femopp.server.chain import Command, Head, beginning, linked
 from femopp.server.databases import StorageError
 from femopp.server.reading import Kept, nameless
-from femopp.server.rooms import OpenedTable, Rooms
+from femopp.server.rooms import SLICE, OpenedTable, Rooms, followed
 from femopp.server.start import database_in
 from femopp.server.store import Store
 from femopp.server.tokens import fits, hashed
 from femopp.table.commands import Declined, Remove, Sit, Stand, Tap
-from femopp.table.entries import Came, Entry, Sat, stored
+from femopp.table.entries import Came, Entry, Opened, Sat, stored
+from femopp.table.live import opened
 from femopp.table.settings import Pace, Settings
 from tests.server.storing import (
     LOG,
@@ -37,6 +38,8 @@ from tests.server.storing import (
     with_rooms,
     with_store,
 )
+from tests.table.keeping import Keeping
+from tests.table.sitting import guest
 
 # The store
 
@@ -369,6 +372,56 @@ def test_a_retry_of_what_was_done_long_ago_is_not_done_again(url: str | URL) -> 
         assert room.live.guests[table.guest].seat == 1
 
     with_rooms(url, again)
+
+
+def test_a_table_is_taken_up_from_its_snapshots(url: str | URL) -> None:
+    """Only the last deals are read; what was asked before them is known by its number."""
+    kept = Keeping(Settings("sheepshead", pace=Pace.NONE), people=1, seed=3).play(1500)
+    tokens = {guest(0): hashed("secret")}
+    with_store(url, lambda store: store.open_table("t", kept.log, tokens))
+
+    async def again(rooms: Rooms) -> None:
+        rest = await rooms.store.take_up("t")
+        assert rest is not None
+        assert rest.start is not None
+        assert 0 < len(rest.kept.log) < 700 < len(kept.log)
+        room = await rooms.find("t")
+        assert room is not None
+        assert room.live.number == kept.live.number
+        assert room.live.table is not None
+        assert room.live.table.match.state.hands == kept.match.state.hands
+        assert len(room.live.table.match.state.sheet) == len(kept.match.state.sheet)
+        # The snapshots say that the seventh was done last.
+        await do(room, guest(0), "phone-7", Stand())
+        with pytest.raises(Declined) as caught:
+            await do(room, guest(0), "phone-6", Stand())
+        assert "asked long ago" in said(caught.value)
+        assert room.live.guests[guest(0)].seat == 0
+
+    with_rooms(url, again)
+
+
+def test_a_long_log_is_followed_in_slices() -> None:
+    """Other tables have their turn meanwhile."""
+    kept = Keeping(Settings("sheepshead", pace=Pace.NONE), people=1, seed=3).play(1000)
+    first, *log = kept.log
+    assert isinstance(first, Opened)
+    turns = 0
+
+    async def others() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    async def taking_up() -> None:
+        waiting = asyncio.create_task(others())
+        live = await followed(opened(first), log)
+        waiting.cancel()
+        assert live.number == len(kept.log)
+
+    asyncio.run(taking_up())
+    assert turns >= len(log) // SLICE
 
 
 def test_a_tap_that_comes_again_is_not_a_second_tap(url: str | URL) -> None:

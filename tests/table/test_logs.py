@@ -9,11 +9,21 @@ import msgspec
 import pytest
 
 from femopp.cards import PACK_52, Suit
+from femopp.driver import Standing
 from femopp.games.catalogue import GAMES
 from femopp.games.rifki import RIFKI
-from femopp.language import Message, Speaker
+from femopp.language import Message, Speaker, Told
 from femopp.record import Offence, format_record, parse_record, record_of, steps
-from femopp.rulebook import IllegalAction, Play, Prohibition, forbid, refusals
+from femopp.rulebook import (
+    IllegalAction,
+    Play,
+    Prohibition,
+    ToldDeal,
+    ToldLine,
+    ToldOutcome,
+    forbid,
+    refusals,
+)
 from femopp.table.entries import (
     Admits,
     AnyEntry,
@@ -27,7 +37,11 @@ from femopp.table.entries import (
     Reserved,
     SaidLast,
     Sat,
+    Stands,
     Stood,
+    StoredCompany,
+    StoredDeal,
+    StoredGuest,
     TookBack,
     Unreserved,
     WrittenBy,
@@ -42,6 +56,10 @@ from femopp.table.told import told
 from femopp.table.written import full_record, own_record
 from femopp.tricks import Seat
 from tests.table.sitting import Sitting, every_table, guest, named
+
+LINE = ToldLine(Seat(1), 5, "R49-KNOCK-1", Told({"en": (2, " knocked")}), Told({"en": ("§",)}))
+TITLE = Told({"en": ("deal 3",), "sv": ("giv 3",)}, "deal {number}", {"number": 3})
+DEAL = ToldDeal(3, TITLE, (LINE,), (7, 12, 9, 3))
 
 EACH: list[AnyEntry] = [
     Opened(Settings("rodskagg", "skane", {"rituals": "off"}, players=4), "0.1.0"),
@@ -61,6 +79,17 @@ EACH: list[AnyEntry] = [
     Did(-1, "deal", "table", ("AS KS", "?? ??"), "2C"),
     TookBack(),
     WrittenBy("0.2.0+1234abcd"),
+    Stands(
+        match=1,
+        build="0.1.0",
+        version="0.2.0+1234abcd",
+        story=7,
+        company=StoredCompany((StoredGuest("guest", 3), StoredGuest("h")), bots={2: "expert"}),
+        deals=(StoredDeal(DEAL, (None, None, None, "guest")),),
+        standing=Standing({"points": [7, 12, 9, 3]}, {1: {"points": [7, 12, 9, 3]}}, actions=71),
+        outcome=ToldOutcome((Seat(1),), Told({"en": (1, " wins")})),
+        commands={"guest": {"phone": 12}},
+    ),
 ]
 
 

@@ -55,7 +55,7 @@ def test_every_match_of_a_table_is_found_and_no_other() -> None:
 
 def test_a_match_seen_again_marks_whom_a_bot_stood_in_for() -> None:
     sitting = Sitting(AUTO, people=2, seed=1, gone=(1,)).play(steps=5000)
-    live, seated, _held = found(1, sitting)
+    live, seated, *_sheet = found(1, sitting)
     assert live.table is not None
     names = tuple(live.names)
     seen = frames(course_of(record_of(live.table.match, names), seated), 1, "en")

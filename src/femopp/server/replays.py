@@ -32,10 +32,11 @@ from femopp.table.replay import (
     Course,
     Frame,
     course_along,
-    course_of,
+    course_at_table,
     frames,
     outcome_at,
     settled_as,
+    sheet_at,
 )
 
 LONGEST_RECORD = 256 * 1024
@@ -53,7 +54,8 @@ class Replay(Struct, frozen=True):
 
     `players` are those at the end of the match; the screens of `frames` tell what each seat was
     called at that step. `sheet` is the score sheet at the end of this deal. `match` counts the
-    table's matches from 1, and `matches` are over there; both are 0 for a record.
+    table's matches from 1, and `matches` are over there; both are 0 for a record. `notes` say which
+    deals today's rules would settle otherwise.
     """
 
     title: str
@@ -64,6 +66,7 @@ class Replay(Struct, frozen=True):
     deal: int
     frames: tuple[Frame, ...]
     sheet: Sheet
+    notes: tuple[str, ...] = ()
 
 
 class SeeRecord(Struct, forbid_unknown_fields=True):
@@ -90,8 +93,7 @@ async def _past_shown(request: Request, room: Room, number: int, finished: int) 
         _check_is_over(match.live)
 
         def course(errand: Errand) -> Course:
-            record = _record_of(match)
-            return course_of(record, match.seated, match.live.last_deal, errand.along)
+            return course_at_table(_record_of(match), match, errand.along)
 
         return await _shown(request, course, deal, number, finished)
 
@@ -185,9 +187,10 @@ def _replay(
         chosen,
         frames(course, chosen, speaker.language),
         sheet_of(
-            last.step.state.sheet,
+            sheet_at(course, last),
             settled_as(course)[: len(last.step.state.sheet)],
             outcome_at(course, last),
             speaker.language,
         ),
+        tuple(map(speaker.say, course.notes)),
     )

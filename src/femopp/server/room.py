@@ -37,7 +37,8 @@ from femopp.table.claims import unanswered
 from femopp.table.commands import TOO_LATE, Declined, come, decide, note_again
 from femopp.table.entries import BY_STAND_IN, AnyEntry, Entry, Removed, WrittenBy
 from femopp.table.folding import following
-from femopp.table.live import Claim, LiveTable, entered
+from femopp.table.live import Claim, LiveTable
+from femopp.table.snapshot import Latest, entering
 from femopp.table.steps import (
     BotThinks,
     ClaimStands,
@@ -417,9 +418,8 @@ class Room:
         live, number = self.live, self.live.number + 1
         if live.version != build():
             entries = (WrittenBy(build()), *entries)
-        for entry in entries:
-            # Before it is stored: what is not legal, or cannot be applied, is never in the log.
-            live, _events = entered(live, entry)
+        # Before it is stored: what is not legal, or cannot be applied, is never in the log.
+        live, entries = entering(live, entries, lambda: self._latest(command))
         try:
             await self._store.append(self.id, number, entries, command, tokens)
         except StorageError:
@@ -432,6 +432,14 @@ class Room:
         self._setbacks.until = 0.0
         self._send_away(entries)
         self._show()
+
+    def _latest(self, command: Command | None) -> Latest:
+        """Return the last commands of all guests, with this one, which is being stored."""
+        latest = self._done.latest(self.live.guests)
+        if command is None:
+            return latest
+        guest, device, number = command
+        return {**latest, guest: {**latest.get(guest, {}), device: number}}
 
     async def _catch_up(self) -> Kept | None:
         """Take in what stands in the store after all; returns that, None where it cannot be had."""

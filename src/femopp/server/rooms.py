@@ -9,18 +9,19 @@ from msgspec import Struct
 
 from femopp.language import _, say
 from femopp.server.done import DoneCommands
-from femopp.server.reading import Kept
 from femopp.server.room import Room
 from femopp.server.store import Store
+from femopp.server.taking_up import Rest
 from femopp.server.tokens import hashed, new_guest_id, new_table_id, new_token
 from femopp.server.turns import aside
 from femopp.table.build import build
 from femopp.table.commands import Begin, Declined, Sit, come, decide
-from femopp.table.entries import AnyEntry, Opened, WrittenBy
+from femopp.table.entries import AnyEntry, Opened, Stands, WrittenBy
 from femopp.table.folding import following
 from femopp.table.live import LiveTable, after, opened
 from femopp.table.past import Past, past
 from femopp.table.settings import Settings, rules_of
+from femopp.table.snapshot import taken_up
 
 LOG = logging.getLogger("femopp")
 
@@ -36,21 +37,31 @@ SLICE = 25
 NEEDS_ANOTHER = _("this table was written with Femopp {version} and needs that version to be shown")
 
 
-async def folded(log: Sequence[AnyEntry]) -> LiveTable:
-    """Return the table of a log, which begins with `Opened`. Other tables go on meanwhile."""
-    first = log[0]
-    assert isinstance(first, Opened)
-    live = opened(first)
-    for number, entry in enumerate(log[1:], start=1):
+async def followed(live: LiveTable, log: Sequence[AnyEntry]) -> LiveTable:
+    """Return the table after these entries of its log. Other tables go on meanwhile."""
+    for number, entry in enumerate(log, start=1):
+        live = following(live, entry)
         if number % SLICE == 0:
             await asyncio.sleep(0)
-        live = following(live, entry)
     return live
 
 
-def _last_written_by(kept: Kept) -> str:
+def _beginning(rest: Rest) -> LiveTable:
+    """Return the table before the rest of its log."""
+    start = rest.start
+    if start is not None:
+        return taken_up(start.first, start.number, start.stands, start.deals, rest.kept.names)
+    first = rest.kept.log[0]
+    assert isinstance(first, Opened)
+    return opened(first)
+
+
+def _last_written_by(rest: Rest) -> str:
     """Return the build that wrote the log last."""
-    builds = [entry.version for entry in kept.log if isinstance(entry, Opened | WrittenBy)]
+    log = rest.kept.log
+    builds = [entry.version for entry in log if isinstance(entry, Opened | WrittenBy | Stands)]
+    if not builds and rest.start is not None:
+        return rest.start.stands.version
     return builds[-1] if builds else "?"
 
 
@@ -109,27 +120,28 @@ class Rooms:
             lock = self._loading.setdefault(table, asyncio.Lock())
             try:
                 async with lock:
-                    kept = None if table in self._rooms else await self.store.load(table)
+                    rest = None if table in self._rooms else await self.store.take_up(table)
                     if table not in self._rooms:
-                        if kept is None:
+                        if rest is None:
                             return None
-                        self._rooms[table] = await self._taken_up(table, kept)
+                        self._rooms[table] = await self._taken_up(table, rest)
             finally:
                 self._loading.pop(table, None)
         room = self._rooms[table]
         room.used = asyncio.get_running_loop().time()
         return room
 
-    async def _taken_up(self, table: str, kept: Kept) -> Room:
+    async def _taken_up(self, table: str, rest: Rest) -> Room:
+        kept, start = rest.kept, rest.start
         closed = None if kept.fault is None else kept.fault.text
-        if closed is not None and not kept.log:
+        if closed is not None and start is None and not kept.log:
             raise Declined(closed)
         try:
-            live = await folded(kept.log)
+            live = await followed(_beginning(rest), kept.log if start else kept.log[1:])
         except Exception:
             LOG.exception("table %s cannot be taken up", table)
-            raise Declined(say(NEEDS_ANOTHER, version=_last_written_by(kept))) from None
-        done = DoneCommands(kept.commands)
+            raise Declined(say(NEEDS_ANOTHER, version=_last_written_by(rest))) from None
+        done = DoneCommands(kept.commands, None if start is None else start.stands.commands)
         return Room(table, live, kept.tokens, self.store, done, closed)
 
     async def past(self, table: str, number: int) -> Past | None:

@@ -28,9 +28,10 @@ from femopp.server.holding import hold_of
 from femopp.server.owning import check_owner, take_over
 from femopp.server.private import private_database
 from femopp.server.reading import Kept, last_head, nameless, read
+from femopp.server.taking_up import Rest, read_rest
 from femopp.server.upgrading import take_file, upgrade, upgrade_file
 from femopp.server.writing import TROUBLE, Append, Row, TaskWriter, ThreadWriter, Writer
-from femopp.table.entries import Came, Entry, stored
+from femopp.table.entries import Came, Entry, Stands, stored
 
 CHANGED_ELSEWHERE = _(
     "this was not stored: something else has been written to this table meanwhile; try again"
@@ -172,6 +173,14 @@ class Store:
         async with self._reading(_("the table could not be read: {problem}")) as connection:
             return await read(connection, table, since)
 
+    async def take_up(self, table: str) -> Rest | None:
+        """Return as much of the table as it takes to go on; None if there is none.
+
+        Raises `StorageError`.
+        """
+        async with self._reading(_("the table could not be read: {problem}")) as connection:
+            return await read_rest(connection, table)
+
     @asynccontextmanager
     async def _reading(self, message: Message) -> AsyncIterator[AsyncConnection]:
         """A connection to read by. Raises `StorageError` with this message."""
@@ -205,7 +214,8 @@ def _rows(
         data = stored(nameless(entry))
         head = linked(head, data, command)
         whose = (None, None, None) if command is None else command
-        rows.append((table, head.number, data, head.hash, *whose, None, owner))
+        match = entry.match if isinstance(entry, Stands) else None
+        rows.append((table, head.number, data, head.hash, *whose, match, owner))
         command = None
     return rows, head
 

@@ -1,8 +1,12 @@
 """The log of a table: everything that is stored, in order. A table is the fold of its log."""
 
+from collections.abc import Mapping
+
 import msgspec
 from msgspec import Struct
 
+from femopp.driver import Standing
+from femopp.rulebook import ToldDeal, ToldOutcome
 from femopp.table.settings import Settings
 
 BY_CLAIM = "claim"
@@ -144,6 +148,73 @@ class WrittenBy(Entry, frozen=True, tag="WrittenBy"):
     version: str
 
 
+class StoredGuest(Struct, frozen=True, omit_defaults=True):
+    """A person at the table, by id, with the seat (from 0) that they have; None for no seat.
+
+    `reserved` is the seat that they have from the next deal on.
+    """
+
+    guest: str
+    seat: int | None = None
+    reserved: int | None = None
+
+
+class StoredCompany(Struct, frozen=True, omit_defaults=True):
+    """Who is at a table, and what was agreed there.
+
+    `guests` are in the order in which they came. `bots` are the names of the bots chosen, by seat;
+    `stood_in` the persons' seats whose last action a bot did. `last` is the seat that acted last,
+    and with `last_deal` deals on the sheet the host ends the match. `held` is the seat that each
+    guest had when the latest deal was dealt. `trusted` opened the table, or had it handed on.
+    """
+
+    guests: tuple[StoredGuest, ...] = ()
+    host: str | None = None
+    admits: bool = True
+    bots: Mapping[int, str] = {}
+    stood_in: tuple[int, ...] = ()
+    last: int | None = None
+    last_deal: int | None = None
+    held: Mapping[str, int] = {}
+    trusted: tuple[str, ...] = ()
+
+
+class StoredDeal(Struct, frozen=True):
+    """A deal on the sheet as it was told, and the guest in each seat then; None for a bot."""
+
+    told: ToldDeal
+    guests: tuple[str | None, ...]
+
+
+class Stands(Entry, frozen=True, tag="Stands", omit_defaults=True):
+    """A snapshot: how the table stands, now that a deal has been settled.
+
+    match     the number of the match, from 1
+    build     the build of Femopp that the match was begun with
+    version   the build that wrote the log last
+    story     the number of the snapshot from which the log has all that people are still told of
+              the match; 0 if that is the beginning of the log
+    deals     what was put on the sheet since the snapshot before, in this match
+    standing  how the match stands; None when it is over
+    outcome   how the match ended; None while it goes on
+    commands  the number of the last command done, by guest and device
+    rules     the version of the game's rules by which the match is played
+    form      the version of this form; it rises when an older Femopp would misread it
+    """
+
+    match: int
+    build: str
+    version: str
+    story: int
+    company: StoredCompany
+    deals: tuple[StoredDeal, ...]
+    standing: Standing | None = None
+    outcome: ToldOutcome | None = None
+    commands: Mapping[str, Mapping[str, int]] = {}
+    rules: int = 1
+    form: int = 1
+
+
 AnyEntry = (
     Opened
     | Came
@@ -160,6 +231,7 @@ AnyEntry = (
     | Did
     | TookBack
     | WrittenBy
+    | Stands
 )
 
 _decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)

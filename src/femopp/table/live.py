@@ -9,10 +9,23 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from femopp.bots import level_under
-from femopp.driver import Table, act_again, begin, stop
+from femopp.driver import Match, Table, act_again, begin, resume, standing_of, stop
 from femopp.faces import face_of
 from femopp.language import Names, Text, _, say
-from femopp.rulebook import Action, Deal, Event, Game, Once, Options, Outcome, are_open, judge
+from femopp.rulebook import (
+    Action,
+    Deal,
+    Event,
+    Game,
+    Once,
+    Options,
+    Outcome,
+    SettledDeal,
+    are_open,
+    ended_as_told,
+    judge,
+    settled_as_told,
+)
 from femopp.table.company import Company, Guest
 from femopp.table.entries import (
     BY_CLAIM,
@@ -29,12 +42,13 @@ from femopp.table.entries import (
     Reserved,
     SaidLast,
     Sat,
+    Stands,
     Stood,
     TookBack,
     Unreserved,
     WrittenBy,
 )
-from femopp.table.recent import Recent, beginning, grown, held_by, renamed
+from femopp.table.recent import Recent, beginning, grown, held_by, is_long, renamed
 from femopp.table.settings import Settings, newest_version, rules_as_of
 from femopp.table.taken import taken_by
 from femopp.table.told import action_of
@@ -90,6 +104,11 @@ class LiveTable(Struct, frozen=True, dict=True):
 
     `trusted` are whoever opened the table, first, and those to whom it was handed on from there:
     nobody who is the `host` only because another was away.
+
+    `settled_by` are the guests who had the seats when each deal was put on the sheet, None for a
+    bot's, of which `told` are in a snapshot. `stands` is the number of the latest snapshot, and
+    `story` that of the one with which `recent` begins, 0 for the beginning of the log. `ended` is
+    how the match ended, as it was told then.
     """
 
     settings: Settings
@@ -124,6 +143,11 @@ class LiveTable(Struct, frozen=True, dict=True):
     chosen_as: tuple[Seat, str] | None = None
     stuck: bool = False
     notice: Text | None = None
+    settled_by: tuple[tuple[str | None, ...], ...] = ()
+    told: int = 0
+    stands: int = 0
+    story: int = 0
+    ended: Outcome | None = None
 
     @property
     def players(self) -> int:
@@ -159,6 +183,8 @@ class LiveTable(Struct, frozen=True, dict=True):
         assert self.table is not None
         if self.stuck:
             return Outcome((), say(STUCK))
+        if self.ended is not None:
+            return self.ended
         state = self.table.match.state
         outcome: Outcome | None = state.outcome
         if outcome is not None or not self.has_played_last or self.stopping is not None:
@@ -309,6 +335,8 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
             return _taken_back(live), ()
         case WrittenBy(version):
             return replace(live, version=version), ()
+        case Stands():
+            return _stands(live, entry), ()
     raise TypeError(f"{type(entry).__name__} is no entry of a table that is open")
 
 
@@ -420,6 +448,10 @@ def _begun(live: LiveTable, version: str, rules: int) -> LiveTable:
         last_deal=None,
         stuck=False,
         notice=None,
+        settled_by=(),
+        told=0,
+        story=live.stands,
+        ended=None,
     )
 
 
@@ -444,6 +476,7 @@ def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
     before, state = live.table.match, table.match.state
     settled, deal = len(state.sheet) - len(before.state.sheet), state.deal_number
     number = live.number + 1
+    recent, story = _recent(live)
     is_final = (
         seat not in live.people
         or did.by == BY_CLAIM
@@ -460,17 +493,84 @@ def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
             tapped=frozenset(),
             wanting=frozenset(),
             claim=None,
-            knocked=_knocked(live, number, events),
+            knocked=_knocked(live, number, action, events),
             before=None if is_final else _to_go_back_to(live, number),
             last=seat,
             has_settled=settled > 0,
-            settled_as=(*live.settled_as, *[live.names] * settled) if settled else live.settled_as,
             is_dealt=(live.is_dealt or deals) and not settled,
             stood_in=_stood_in(live, seat, did.by),
-            recent=grown(live.recent, live.names, before, action, events, deal),
+            recent=grown(recent, live.names, before, action, events, deal),
+            story=story,
+            **_on_sheet(live, settled),
             **_last_trick(live, seat, action, events),
         ),
         events,
+    )
+
+
+def _recent(live: LiveTable) -> tuple[Recent, int]:
+    """Return what is kept of the match, before one thing more is done, and where it begins.
+
+    It begins anew from time to time, always at a snapshot, so that whoever takes the table up again
+    finds the same there.
+    """
+    assert live.table is not None
+    match = live.table.match
+    if is_long(live.recent) and live.has_settled and live.told == len(match.state.sheet):
+        return beginning(match, live.names, live.held), live.stands
+    if not live.told and is_long(live.recent) and not any(match.state.hands):
+        # The match has no snapshots yet: an older build wrote its log.
+        return beginning(match, live.names, live.held), live.story
+    return live.recent, live.story
+
+
+def _on_sheet(live: LiveTable, settled: int) -> dict[str, Any]:
+    if not settled:
+        return {}
+    return {
+        "settled_as": (*live.settled_as, *[live.names] * settled),
+        "settled_by": (*live.settled_by, *[live.company.sitting] * settled),
+    }
+
+
+def _stands(live: LiveTable, stands: Stands) -> LiveTable:
+    """Return the table at a snapshot, with the sheet as it was told.
+
+    Where this build would have the match stand otherwise, it stands as it was written.
+    """
+    assert live.table is not None
+    match = live.table.match
+    sheet = sheet_as_told(live, stands)
+    if stands.standing is not None and (live.stuck or stands.standing != standing_of(match)):
+        match = resume(live.game, live.options, live.players, stands.standing, sheet)
+    else:
+        match = with_sheet(match, sheet)
+    return replace(
+        live,
+        table=replace(live.table, match=match),
+        told=len(sheet),
+        stands=live.number,
+        stuck=live.stuck and stands.standing is None and stands.outcome is None,
+        ended=None if stands.outcome is None else ended_as_told(stands.outcome),
+        before=None,
+        wanting=frozenset(),
+    )
+
+
+def sheet_as_told(live: LiveTable, stands: Stands) -> tuple[SettledDeal, ...]:
+    """Return the sheet of the match up to this snapshot, which comes next, as it was told."""
+    assert live.table is not None
+    before: tuple[SettledDeal, ...] = live.table.match.state.sheet[: live.told]
+    return (*before, *(settled_as_told(deal.told) for deal in stands.deals))
+
+
+def with_sheet(match: Match[Any], sheet: tuple[SettledDeal, ...]) -> Match[Any]:
+    """Return the match with this sheet, for everybody."""
+    return replace(
+        match,
+        state=replace(match.state, sheet=sheet),
+        views=tuple([replace(view, sheet=sheet) for view in match.views]),
+        spectator=replace(match.spectator, sheet=sheet),
     )
 
 
@@ -479,9 +579,14 @@ def _to_go_back_to(live: LiveTable, number: int) -> LiveTable:
     return replace(live, number=number, before=None, claim=None, wanting=frozenset())
 
 
-def _knocked(live: LiveTable, number: int, events: tuple[Event, ...]) -> Knocked | None:
+def _knocked(
+    live: LiveTable, number: int, action: Action, events: tuple[Event, ...]
+) -> Knocked | None:
     found = tuple(filter(face_of(live.game.name).knocks, events))
-    return Knocked(number, found) if found else live.knocked
+    if found:
+        return Knocked(number, found)
+    is_old = live.knocked is not None and live.knocked.number < live.stands
+    return None if is_old and isinstance(action, Deal) else live.knocked
 
 
 def _stood_in(live: LiveTable, seat: Seat, by: str) -> frozenset[Seat]:

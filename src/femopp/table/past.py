@@ -1,10 +1,14 @@
 """A match of a table's log as it stands at its end, with what its record does not tell."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from femopp.language import Names
-from femopp.table.entries import AnyEntry, Began, Did, Opened, TookBack
+from msgspec.structs import replace
+
+from femopp.language import Names, Text, _, say
+from femopp.rulebook import SettledDeal, settled_as_told
+from femopp.table.entries import AnyEntry, Began, Did, Opened, Stands, TookBack
 from femopp.table.folding import following
 from femopp.table.live import LiveTable, opened
 from femopp.tricks import Seat
@@ -21,15 +25,35 @@ class Seated(NamedTuple):
     stood_in: frozenset[Seat] = frozenset()
 
 
+class Otherwise(NamedTuple):
+    """A deal that today's rules would settle otherwise: its number, both totals in seat order."""
+
+    number: int
+    told: tuple[int, ...]
+    today: tuple[int, ...]
+
+
+def told_otherwise(deal: Otherwise) -> Text:
+    """Return the sentence that says how today's rules would settle a deal."""
+    message = _(
+        "deal {number} was settled with the totals {told}; by today's rules they would be {today}"
+    )
+    told, today = (", ".join(map(str, totals)) for totals in (deal.told, deal.today))
+    return say(message, number=deal.number, told=told, today=today)
+
+
 class Past(NamedTuple):
     """A table at the end of one of its matches; `seated` and `held` go along with the match's log.
 
     `held` is the seat that each guest had when the cards were dealt that each action is about.
+    `sheet` is the sheet as it was told, as far as the log has that.
     """
 
     live: LiveTable
     seated: tuple[Seated, ...]
     held: tuple[Mapping[str, Seat], ...] = ()
+    sheet: tuple[SettledDeal, ...] = ()
+    otherwise: tuple[Otherwise, ...] = ()
 
     @property
     def names(self) -> Names:
@@ -47,11 +71,15 @@ def past(number: int, log: Iterable[AnyEntry]) -> Past | None:
     first = next(entries)
     assert isinstance(first, Opened)
     live, seated, held = opened(first), list[Seated](), list[Mapping[str, Seat]]()
+    sheet = _Sheet()
     for entry in entries:
         if isinstance(entry, Began):
             if live.matches == number:
                 break
-            seated, held = [], []
+            seated, held, sheet = [], [], _Sheet()
+        if isinstance(entry, Stands):
+            live = sheet.takes(live, entry)
+            continue
         live = following(live, entry)
         if live.stuck:
             continue
@@ -61,4 +89,29 @@ def past(number: int, log: Iterable[AnyEntry]) -> Past | None:
         elif isinstance(entry, TookBack):
             seated.pop()
             held.pop()
-    return Past(live, tuple(seated), tuple(held)) if 0 < live.matches == number else None
+    if not 0 < live.matches == number:
+        return None
+    told, otherwise = tuple(sheet.told), tuple(sheet.otherwise)
+    return Past(live, tuple(seated), tuple(held), told, otherwise)
+
+
+@dataclass
+class _Sheet:
+    """The sheet of a match as its log tells it."""
+
+    told: list[SettledDeal] = field(default_factory=list)
+    otherwise: list[Otherwise] = field(default_factory=list)
+
+    def takes(self, live: LiveTable, stands: Stands) -> LiveTable:
+        """Take in a snapshot. The match goes on by today's rules, as all of it is seen again."""
+        deals = tuple(settled_as_told(deal.told) for deal in stands.deals)
+        if not live.stuck:
+            assert live.table is not None
+            today = live.table.match.state.sheet[len(self.told) :]
+            self.otherwise += [
+                Otherwise(told.number, told.totals, now.totals)
+                for told, now in zip(deals, today, strict=False)
+                if told.totals != now.totals
+            ]
+        self.told += deals
+        return replace(live, number=live.number + 1)

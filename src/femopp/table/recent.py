@@ -50,6 +50,11 @@ def held_by(recent: Recent, held: Mapping[str, Seat]) -> Recent:
     return replace(recent, held=(*recent.held, (len(recent.events), held)))
 
 
+def is_long(recent: Recent) -> bool:
+    """Whether what is kept should begin anew, which it does only between two deals."""
+    return len(recent.events) > RECENT_EVENTS
+
+
 def renamed(recent: Recent, names: Names) -> Recent:
     """Whoever has a seat from now on has done nothing of what was done there before."""
     number = len(recent.events)
@@ -69,12 +74,9 @@ def grown(
 ) -> Recent:
     """What is kept after this action in this match, and the events that it brought about.
 
-    `deal` is the number of the deal after it. What is kept begins anew from time to time, never in
-    the midst of a deal.
+    `deal` is the number of the deal after it.
     """
     state = match.state
-    if len(recent.events) > RECENT_EVENTS and not any(state.hands):
-        recent = beginning(match, names, recent.held[-1][1])
     begun = recent.begun
     if deal != state.deal_number:
         # With its cards, or after what has ended the one before.

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from dataclasses import replace as replaced
 from functools import lru_cache
 from typing import Any
 
@@ -10,12 +11,12 @@ from msgspec.structs import replace
 
 from femopp.driver import Match, Table
 from femopp.faces import Face, Teller, face_of, on_the_sheet
-from femopp.language import Names, Speaker, _, say
+from femopp.language import Names, Speaker, Text, _, say
 from femopp.record import Along, Record, Step, lapses_of, steps
 from femopp.rulebook import Acted, Deal, Lapse, Outcome, Play, SettledDeal
 from femopp.table.company import Company, Guest
 from femopp.table.live import LiveTable, with_company
-from femopp.table.past import Seated
+from femopp.table.past import Past, Seated, told_otherwise
 from femopp.table.public import Public
 from femopp.table.screen import Screen
 from femopp.table.settings import Settings
@@ -65,12 +66,15 @@ class Moment:
 class Course:
     """A match from its first step to its last.
 
-    `last_deal` is that of the table, at which the host may have ended the match.
+    `last_deal` is that of the table, at which the host may have ended the match. `told` is the
+    sheet as it was told when it was played, as far as that is known, and `notes` are about it.
     """
 
     record: Record
     moments: tuple[Moment, ...]
     last_deal: int | None = None
+    told: tuple[SettledDeal, ...] = ()
+    notes: tuple[Text, ...] = ()
 
     @property
     def deals(self) -> tuple[int, ...]:
@@ -90,6 +94,20 @@ def course_of(
     """
     done = tuple(along(steps(record, judging=False)))
     return Course(record, tuple(_moments(record, done, seated)), last_deal)
+
+
+def course_at_table(record: Record, past: Past, along: Along = iter) -> Course:
+    """Return the match of a table, which this is the record of, with its sheet as it was told."""
+    course = course_of(record, past.seated, past.live.last_deal, along)
+    notes = tuple(map(told_otherwise, past.otherwise))
+    return replaced(course, told=past.sheet, notes=notes)
+
+
+def sheet_at(course: Course, moment: Moment) -> tuple[SettledDeal, ...]:
+    """Return the sheet at a moment, as it was told then."""
+    today: tuple[SettledDeal, ...] = moment.step.state.sheet
+    told = course.told[: len(today)]
+    return (*told, *today[len(told) :])
 
 
 def course_along(record: Record, done: Sequence[Step]) -> Course:

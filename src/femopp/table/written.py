@@ -9,7 +9,7 @@ from dataclasses import replace
 from femopp.language import Speaker, _, say
 from femopp.record import Act, Record, record_of, seen_as
 from femopp.rulebook import Deal
-from femopp.table.past import Past, Seated
+from femopp.table.past import Past, Seated, told_otherwise
 from femopp.tricks import Seat
 
 
@@ -54,11 +54,12 @@ def _noted(record: Record, match: Past, speaker: Speaker) -> Record:
         for entry in record.log
     )
     last = match.seated[-1]
+    otherwise = (speaker.say(told_otherwise(deal)) for deal in match.otherwise)
     return replace(
         record,
         log=log,
         about=tuple(_beginning(first, match, speaker)),
-        below=tuple(_changes(last, last._replace(names=match.names), speaker)),
+        below=(*_changes(last, last._replace(names=match.names), speaker), *otherwise),
     )
 
 

@@ -92,7 +92,7 @@ export interface OpenedTable {
   token: string;
 }
 
-/** One deal of a match step by step; `deals` are the numbers of all its deals. `players` are those at the end of the match; the screens of `frames` tell what each seat was called at that step. `sheet` is the score sheet at the end of this deal. `match` counts the table's matches from 1, and `matches` are over there; both are 0 for a record. */
+/** One deal of a match step by step; `deals` are the numbers of all its deals. `players` are those at the end of the match; the screens of `frames` tell what each seat was called at that step. `sheet` is the score sheet at the end of this deal. `match` counts the table's matches from 1, and `matches` are over there; both are 0 for a record. `notes` say which deals today's rules would settle otherwise. */
 export interface Replay {
   title: string;
   players: string[];
@@ -102,6 +102,7 @@ export interface Replay {
   deal: number;
   frames: Frame[];
   sheet: Sheet;
+  notes: string[];
 }
 
 /** The table after something has happened, which `said` tells. `unnoticed` are the errors by it that nobody pointed out in time, told of matches that are over. `trick` is the latest trick of the deal to which a card has been led, 0 before the first; `settled` the number of deals on the sheet; `hands` are all hands in seat order, and `screen` the rest of the table. */

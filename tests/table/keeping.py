@@ -1,0 +1,57 @@
+"""A table that writes snapshots, as the server does, and whose people do more than play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from femopp.table.commands import (
+    Admit,
+    Begin,
+    ChooseBot,
+    Declined,
+    HandOn,
+    LastDeal,
+    Sit,
+    Stand,
+)
+from femopp.table.entries import Came, Entry
+from femopp.table.snapshot import entering
+from tests.table.sitting import Sitting, guest
+
+
+class Keeping(Sitting):
+    """A table that writes snapshots, as the server does."""
+
+    def enter(self, *entries: Entry) -> None:
+        self.live, written = entering(self.live, entries, lambda: {guest(0): {"phone": 7}})  # type: ignore[arg-type]
+        self.log += written
+        self.course += written
+
+    def among_people(self) -> None:
+        """Somebody does something besides playing, if the table lets them."""
+        who = self.chance.choice(list(self.live.guests))
+        commands: list[Any] = [
+            Sit(self.chance.randrange(self.live.players)),
+            Stand(),
+            Admit(self.chance.random() < 0.5),
+            HandOn(self.chance.choice(list(self.live.guests))),
+            ChooseBot(self.chance.randrange(self.live.players), "greedy"),
+            LastDeal(self.chance.random() < 0.1),
+            Begin(),
+        ]
+        try:
+            self.do(who, self.chance.choice(commands))
+        except Declined:
+            return
+
+    def lively(self, steps: int) -> Keeping:
+        """Play so many steps, with people who come, go, and begin again."""
+        self.enter(Came("watcher", "Watcher"))
+        for _step in range(steps):
+            if self.chance.random() < 0.03:
+                self.among_people()
+            if not self.step() and self.live.host is not None:
+                if not self.live.people:
+                    self.do(self.live.host, Sit(0))
+                self.do(self.live.host, Begin())
+        return self

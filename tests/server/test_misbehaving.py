@@ -13,6 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from femopp.server import connection, room
+from femopp.server.allowance import Allowance
 from tests.server.serving import PATIENCE, Client, Served
 
 MEGABYTE = 2**20
@@ -422,14 +423,14 @@ def test_a_flood_is_stopped(anna: Client, server: Served, table: Any) -> None:
 
 
 def test_an_allowance_grows_again() -> None:
-    allowance = connection.Allowance(0.0)
+    allowance = Allowance(connection.MOST_AT_ONCE, connection.MOST_A_SECOND, 0.0)
     assert all(allowance.takes(0.0) for _message in range(connection.MOST_AT_ONCE))
     assert not allowance.takes(0.0)
     assert allowance.takes(2.0)
 
 
 def test_who_has_been_silent_for_long_may_not_say_more_at_once_for_that() -> None:
-    allowance = connection.Allowance(0.0)
+    allowance = Allowance(connection.MOST_AT_ONCE, connection.MOST_A_SECOND, 0.0)
     a_day = 24 * 60 * 60.0
     assert all(allowance.takes(a_day) for _message in range(connection.MOST_AT_ONCE))
     assert not allowance.takes(a_day)

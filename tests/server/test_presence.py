@@ -11,6 +11,7 @@ from typing import Any, TypeGuard
 import pytest
 
 from femopp.server import connection, patience, presence, room
+from femopp.server.allowance import Changes
 from femopp.server.tokens import hashed
 from femopp.table import settings, waiting
 from femopp.table.claims import refused
@@ -322,7 +323,10 @@ def test_manual_rituals_at_no_pace_do_not_spin(hasty: Served) -> None:
         assert looks < 300
 
 
-def test_a_spectator_who_never_reads_stops_nobody_and_costs_little(hasty: Served) -> None:
+def test_a_spectator_who_never_reads_stops_nobody_and_costs_little(
+    hasty: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Changes, "take", lambda *_change: True)
     table = hasty.open_table(settings={"game": "rifki", "pace": "none"}, begin=False)
 
     async def deaf() -> asyncio.StreamWriter:

@@ -21,6 +21,7 @@ from femopp.bots import STRATEGIES
 from femopp.games.rodskagg.actions import Knock
 from femopp.language import _, say
 from femopp.server import connection, room
+from femopp.server.allowance import Allowance
 from femopp.server.databases import StorageError
 from femopp.server.looks import Looks
 from femopp.server.messages import Do
@@ -203,7 +204,9 @@ def test_a_bot_that_fails_is_played_for_and_named_once(
     settings = {"game": "rifki", "pace": "none", "bots": "random"}
     table = server.open_table(settings=settings)
     with caplog.at_level(logging.ERROR), server.client(table["table"], table["token"]) as anna:
-        assert anna.look_until(lambda screen: screen["notice"])["notice"] == (
+        while not anna.screen["notice"]:
+            anna.play_on()
+        assert anna.screen["notice"] == (
             "The bot 'random' has made an error. Another bot plays for it when that happens."
         )
         for _action in range(4):
@@ -258,7 +261,7 @@ def test_who_asks_on_and_on_while_the_store_hangs_is_stopped(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What nobody can answer yet does not pile up, however slowly it comes."""
-    monkeypatch.setattr(connection.Allowance, "takes", lambda *_: True)
+    monkeypatch.setattr(Allowance, "takes", lambda *_: True)
     table = server.open_table(begin=False)
     close = {"type": "Admit", "admits": False}
     with (

@@ -268,9 +268,7 @@ def test_what_is_taken_back_leaves_the_host_who_has_become_it_since() -> None:
     assert "only the host" in refused(sitting.live, was, Admit(False))
 
 
-@pytest.mark.parametrize(
-    "command", [Remove("ghost"), HandOn("ghost"), Remove(guest(0)), HandOn(guest(0))]
-)
+@pytest.mark.parametrize("command", [Remove("ghost"), HandOn("ghost"), Remove(guest(0))])
 def test_the_host_cannot_do_that_to_a_ghost_or_to_himself(command: AnyCommand) -> None:
     assert "no such guest" in refused(Sitting(RIFKI).live, guest(0), command)
 

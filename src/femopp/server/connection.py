@@ -13,6 +13,7 @@ import msgspec
 
 from femopp.language import LANGUAGES, Message, Speaker, Text, _, say
 from femopp.rulebook import Refusal
+from femopp.server.allowance import Allowance
 from femopp.server.databases import StorageError
 from femopp.server.hints import in_words
 from femopp.server.looks import Shown
@@ -59,19 +60,6 @@ def turn_away(wire: Wire, sentence: str, code: int) -> None:
     wire.close(code)
 
 
-class Allowance:
-    """How many messages a socket may still send; it grows again with time."""
-
-    def __init__(self, now: float) -> None:
-        self._left, self._at = float(MOST_AT_ONCE), now
-
-    def takes(self, now: float) -> bool:
-        """Whether one more message is within it."""
-        grown = self._left + (now - self._at) * MOST_A_SECOND
-        self._left, self._at = min(float(MOST_AT_ONCE), grown) - 1, now
-        return self._left >= 0
-
-
 class Connection:
     """A client at a table, at the end of a wire."""
 
@@ -83,7 +71,7 @@ class Connection:
         self._commands = 0
         self._shown: Shown | None = None
         self._asked: set[asyncio.Task[None]] = set()
-        self._allowance = Allowance(self._loop.time())
+        self._allowance = Allowance(MOST_AT_ONCE, MOST_A_SECOND, self._loop.time())
         self._silence: asyncio.TimerHandle | None
         self._silence = self._loop.call_later(HELLO_SECONDS, self._close, NORMAL)
         self.guest: str | None = None

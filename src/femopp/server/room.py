@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from femopp.driver import Ask
 from femopp.language import Text, _, say
 from femopp.rulebook import quoted
+from femopp.server.allowance import Changes
 from femopp.server.chain import Command
 from femopp.server.databases import StorageError
 from femopp.server.done import DoneCommands, Verdict, command_of
@@ -34,7 +35,7 @@ from femopp.server.thinking import Thinker
 from femopp.server.tokens import fits, hashed, new_guest_id, new_token
 from femopp.table.build import build
 from femopp.table.claims import unanswered
-from femopp.table.commands import TOO_LATE, Declined, come, decide, note_again
+from femopp.table.commands import PLAY, TOO_LATE, Declined, come, decide, note_again
 from femopp.table.entries import BY_STAND_IN, AnyEntry, Entry, Removed, WrittenBy
 from femopp.table.folding import following
 from femopp.table.live import Claim, LiveTable
@@ -67,6 +68,10 @@ MOST_OF_ONE = 20
 """Sockets of one guest: the devices of a person, and those that have not noticed their end."""
 
 LONG_AGO = _("this was asked long ago: the table shows what has come of it")
+
+TOO_MANY_CHANGES = _(
+    "there are too many changes at this table at the moment: try again in a few seconds"
+)
 
 _CLOSING = _("the table is being closed; try again")
 
@@ -121,6 +126,7 @@ class Room:
         self._is_closing = False
         self._looks = Looks(lambda: self._presence.seem_here, self._seconds_left)
         secret = token_hex(16)
+        self._changes = Changes(self.used)
         self._setbacks = Setbacks()
         self._failed_bots: set[str] = set()
         self._thinker = Thinker(secret, self._bot_failed)
@@ -372,11 +378,19 @@ class Room:
             request.failed(Declined(say(_("something went wrong on the server"))))
 
     async def _arrive(self, name: str) -> tuple[str, str]:
+        if not self._changes.let_in(self._loop.time()):
+            raise Declined(say(TOO_MANY_CHANGES))
         guest, token = new_guest_id(), new_token()
         arrival = come(self.live, guest, name)
         await self._enter([arrival], tokens={guest: hashed(token)})
         self._tokens[guest] = hashed(token)
         return guest, token
+
+    def _check_budget(self, guest: str) -> None:
+        """Count a change that is not play. Raises `Declined` if there have been too many."""
+        self._changes.forget_all_but(self.live.guests)
+        if not self._changes.take(guest, guest == self.live.host, self._loop.time()):
+            raise Declined(say(TOO_MANY_CHANGES))
 
     async def _do(self, guest: str, message: Do) -> Text | None:
         """Do what is asked, once; what there is to tell who asked, if anything."""
@@ -392,6 +406,8 @@ class Room:
             raise Declined(say(_("you are no longer a guest at this table")))
         if message.late:
             raise Declined(say(TOO_LATE))
+        if not isinstance(message.command, PLAY):
+            self._check_budget(guest)
         answer = decide(self.live, guest, message.command)
         if answer.entries:
             await self._enter(answer.entries, named)

@@ -155,8 +155,12 @@ AnyCommand = (
 )
 
 
+PLAY = Act | Tap | ClaimRest | AnswerClaim
+"""What belongs to playing: it can be done as often as the match goes on by it."""
+
+
 class Answer(Struct, frozen=True):
-    """The entries to store, and what changes without being stored.
+    """The entries to store, and what changes without being stored; neither if it is so already.
 
     `note` tells who asked that something else has come of it than they may think.
     """
@@ -218,9 +222,11 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
             return Answer((Removed(other, closes),))
         case Admit(admits):
             _check_host(live, guest)
-            return Answer((Admits(admits),))
+            return Answer() if admits == live.admits else Answer((Admits(admits),))
         case HandOn(other):
             _check_host(live, guest)
+            if other == guest:
+                return Answer()
             _check_other(live, guest, other)
             return Answer((HostIs(other, by=guest),))
         case ChooseBot(seat, bot):
@@ -248,6 +254,8 @@ def _seat_of(live: LiveTable, guest: str) -> Seat:
 
 def _sit(live: LiveTable, guest: str, seat: int) -> Answer:
     _check_seat(live, seat)
+    if live.guests[guest].seat == seat:
+        return Answer()
     if live.sitting(Seat(seat)) is not None:
         raise Declined(say(_("that seat is taken")))
     reserved_by = live.company.reserved.get(Seat(seat))

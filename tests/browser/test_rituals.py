@@ -40,7 +40,12 @@ MANUAL: dict[str, Any] = {
 @pytest.fixture
 def pair(visit: Visit, server: Server) -> tuple[Visitor, Visitor]:
     """Two people whose match has just been dealt: the dealer, and the other, who is forehand."""
-    path = open_table(server.address, "Anna", MANUAL, begin=False)
+    return dealt(visit, server)
+
+
+def dealt(visit: Visit, server: Server, **options: str) -> tuple[Visitor, Visitor]:
+    settings = {**MANUAL, "options": {**MANUAL["options"], **options}}
+    path = open_table(server.address, "Anna", settings, begin=False)
     anna = visit("Anna", path)
     bella = visit("Bella", path.partition("#")[0])
     bella.page.get_by_label("Your name").fill("Bella")
@@ -77,10 +82,23 @@ def test_a_phrase_that_was_forgotten_costs_its_dealer_five_points(
         assert points_of(visitor, dealer.name) == 17
 
 
-def test_what_was_chosen_for_a_knock_stands_there_again_when_it_was_declined(
-    pair: tuple[Visitor, Visitor],
-) -> None:
+def test_a_knock_names_both_whose_error_it_was_and_which(pair: tuple[Visitor, Visitor]) -> None:
     dealer, other = pair
+    dialog = other.opens("Knock")
+    expect(dialog.get_by_label("I don't say whose")).to_have_count(0)
+    expect(dialog.get_by_label("Just knock")).to_have_count(0)
+    dialog.get_by_label("picked up before").check()
+    dialog.get_by_role("button", name="Knock", exact=True).click()
+    expect(dialog.get_by_label(dealer.name, exact=True)).to_be_focused()  # the browser asks for it
+    dialog.get_by_label(dealer.name, exact=True).check()
+    other.does(dialog.get_by_role("button", name="Knock", exact=True))
+    expect(notices_of(dealer)).to_contain_text("The knock is wrong")
+
+
+def test_what_was_chosen_for_a_knock_stands_there_again_when_it_was_declined(
+    visit: Visit, server: Server
+) -> None:
+    dealer, other = dealt(visit, server, bare_knock="oldest")
     dialog = other.opens("Knock")
     dialog.get_by_label("picked up before").check()
     dialog.get_by_role("button", name="Knock", exact=True).click()
@@ -101,6 +119,8 @@ def test_a_knock_in_a_dead_spot_is_not_made_at_a_table_that_has_gone_on(
     other.page.context.set_offline(True)
     expect(other.page.get_by_text("The connection is lost")).to_be_visible()
     dialog = other.opens("Knock")
+    dialog.get_by_label(dealer.name, exact=True).check()
+    dialog.get_by_label("picked up before").check()
     dialog.get_by_role("button", name="Knock", exact=True).click()
     dealer.does(hand_of(dealer).first)
 
@@ -130,9 +150,9 @@ def test_a_knock_without_an_error_changes_nothing_but_is_heard(
     together(pair)
     dialog = other.opens("Knock")
     expect(dialog.get_by_label(other.name, exact=True)).to_have_count(0)
-    expect(dialog.get_by_label("I don't say whose")).to_be_focused()
+    expect(dialog.get_by_label(dealer.name, exact=True)).to_be_focused()
     other.page.keyboard.press("Tab")  # the names are one stop for the keyboard, the kinds another
-    expect(dialog.get_by_label("Just knock")).to_be_focused()
+    expect(dialog.get_by_label("the pack was cut")).to_be_focused()
     other.page.keyboard.press("Tab")
     expect(dialog.get_by_role("button", name="Knock", exact=True)).to_be_focused()
     other.closes()

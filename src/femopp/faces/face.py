@@ -38,6 +38,7 @@ class Face:
     is_aside    whether an action belongs to no menu, because reading it there would remind of it
     rituals     what can be typed at any time where the players see to them, and what it means
     has_rituals whether they do now
+    knocks_bare whether a knock does something that does not name both a player and an error
     knocks      whether an event is a knock, or the verdict on one
     kinds       the words for kinds of errors there, each of which speaks itself
     words       words of records that can be typed in one's own language as well
@@ -70,6 +71,7 @@ class Face:
     is_aside: Callable[[Any, Action], bool] = lambda view, action: False
     rituals: tuple[tuple[str, Message], ...] = ()
     has_rituals: Callable[[Any], bool] = lambda view: False
+    knocks_bare: Callable[[Any], bool] = lambda view: False
     knocks: Callable[[Event], bool] = lambda event: False
     kinds: Iterable[StrEnum] = ()
     words: tuple[Message, ...] = ()

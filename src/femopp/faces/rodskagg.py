@@ -30,7 +30,7 @@ from femopp.games.rodskagg.events import (
     Unheeded,
 )
 from femopp.games.rodskagg.five_up import in_words
-from femopp.games.rodskagg.options import Leader, Rituals
+from femopp.games.rodskagg.options import BareKnock, Leader, Rituals
 from femopp.games.rodskagg.play import ORDER
 from femopp.games.rodskagg.state import (
     TRICKS_BEFORE_QUESTION,
@@ -198,6 +198,7 @@ FACE = Face(
         ("knock NAME KIND", _("knock for an error of a player; the kinds stand below")),
     ),
     has_rituals=lambda view: view.manual,
+    knocks_bare=lambda view: view.options.bare_knock is BareKnock.OLDEST,
     knocks=_is_of_a_knock,
     kinds=ErrorKind,
     words=_WORDS,

@@ -244,15 +244,15 @@ def _rituals(live: LiveTable, face: Face, view: Any, speaker: Speaker) -> Ritual
     """Always all of them while there are any, so that what is on offer reminds of nothing."""
     if not live.is_playing or not face.has_rituals(view):
         return None
-    return _all_rituals(live.game.name, speaker.language)
+    return _all_rituals(live.game.name, face.knocks_bare(view), speaker.language)
 
 
 @lru_cache(maxsize=32)
-def _all_rituals(game: str, language: str) -> Rituals:
+def _all_rituals(game: str, bare: bool, language: str) -> Rituals:
     face, speaker = face_of(game), Speaker(language)
     actions = tuple(
         Ritual(word, speaker.say(label), tuple(names))
         for (word, *names), label in ((syntax.split(), label) for syntax, label in face.rituals)
     )
     kinds = tuple(Kind(kind.value, speaker.speak(kind)) for kind in face.kinds)
-    return Rituals(actions, kinds)
+    return Rituals(actions, kinds, bare)

@@ -68,10 +68,14 @@ class Kind(Struct, frozen=True):
 
 
 class Rituals(Struct, frozen=True):
-    """The rituals where the players see to them; always the same ones."""
+    """The rituals where the players see to them; always the same ones.
+
+    `bare` tells whether a knock does something that does not name both the player and the error.
+    """
 
     actions: tuple[Ritual, ...]
     kinds: tuple[Kind, ...]
+    bare: bool = False
 
 
 class ShownKnock(Struct, frozen=True):

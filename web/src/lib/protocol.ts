@@ -213,10 +213,11 @@ export interface PickCards {
   cards: number;
 }
 
-/** The rituals where the players see to them; always the same ones. */
+/** The rituals where the players see to them; always the same ones. `bare` tells whether a knock does something that does not name both the player and the error. */
 export interface Rituals {
   actions: Ritual[];
   kinds: Kind[];
+  bare: boolean;
 }
 
 /** A ritual, always on offer: its word, what it means, and what must be named after it. */

@@ -69,13 +69,13 @@ DEAL = Section(
         under(
             "reshuffle_own_hand",
             False,
-            _("The hand that is then being given back is not among them."),
+            _("The hand being given back is not among them."),
             when=_reshuffles,
         ),
         under(
             "reshuffle_own_hand",
             True,
-            _("The hand that is then being given back is among them."),
+            _("The hand being given back is among them."),
             when=_reshuffles,
         ),
         under(

@@ -233,7 +233,7 @@ RITUALS = Section(
         under(
             "knock_scope",
             KnockScope.ALL_OPEN,
-            _("A knock that names one open error covers all others of other players too."),
+            _("A knock that names one open error covers every other open one as well."),
             when=lambda options: _manual(options) and options.bare_knock is BareKnock.NOTHING,
         ),
         under(

@@ -406,7 +406,8 @@ def test_whoever_leaves_while_the_record_is_read_has_no_copy_of_what_others_see_
         return await load(name)
 
     with server.client(table["table"], table["token"]) as anna:
-        anna.look_until(lambda screen: screen["controls"] or screen["hand"])
+        # Now it is hers to act, and no bot stores anything meanwhile.
+        anna.look_until(lambda screen: screen["turn"] == 0 and any(anna.offered()))
         monkeypatch.setattr(server.store, "load", load_late)
         status, _answer = server.ask("GET", path, Authorization=f"Bearer {table['token']}")
     assert status == 403

@@ -13,6 +13,7 @@ from femopp.language import Speaker, Text, _, say
 from femopp.server.addresses import address, address_in_the_network, address_named
 from femopp.server.app import client_is_built
 from femopp.server.databases import StorageError
+from femopp.server.hosts import host_named
 from femopp.server.reach import ReachError, reach
 from femopp.server.start import (
     StartError,
@@ -56,8 +57,9 @@ def serve(
             )
         )
     try:
-        # Whoever listens under a name is also known by it.
-        known = reach([*public_names, *([] if address_named(host) else [host])], proxies)
+        # Whoever listens under a name is also known by it; whether one can is seen below.
+        own = [] if host_named(host) is None or address_named(host) else [host]
+        known = reach([*public_names, *own], proxies)
         with ExitStack() as stack:
             listener = stack.enter_context(listening(host, port))
             port = listener.getsockname()[1]

@@ -123,7 +123,8 @@ class Client:
             new = message["again"] is not None
             self.story = message["story"] if new else [*self.story, *message["story"]]
         elif message["type"] == "Sheet":
-            self.sheet = message
+            kept = [] if self.sheet is None else self.sheet["deals"][: message["since"]]
+            self.sheet = {**message, "deals": [*kept, *message["deals"]], "since": 0}
         return message
 
     def until(self, *kinds: str) -> Any:

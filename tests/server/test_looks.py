@@ -57,7 +57,9 @@ class Eyes:
         frames, self._shown = self._looks.frames(live, self._who, self._language, self._shown)
         look, *sheets = map(json.loads, texts_in(frames))
         if sheets:
-            (self.sheet,) = sheets
+            (sheet,) = sheets
+            kept = [] if self.sheet is None else self.sheet["deals"][: sheet["since"]]
+            self.sheet = {**sheet, "deals": [*kept, *sheet["deals"]], "since": 0}
         self.changed = look["screen"]
         self.screen |= look["screen"]
         self.again = look["again"]

@@ -10,12 +10,14 @@ from typing import Any
 from femopp.driver import SeededShuffler, begin, command
 from femopp.games.catalogue import game_named
 from femopp.rulebook import legal_actions
+from femopp.server.looks import Looks, Shown
 from femopp.server.messages import written
 from femopp.server.sheet import SheetInWords, sheet_of
+from femopp.table.entries import Began, SaidLast
 from femopp.table.settings import Pace, Settings
 from femopp.tricks import TABLE
-from tests.server.observing import Observer, StillRoom
-from tests.table.sitting import Sitting, guest
+from tests.server.observing import Observer, StillRoom, texts_in
+from tests.table.sitting import VERSION, Sitting, guest
 
 
 def test_a_sheet_in_words_is_the_whole_sheet_whatever_was_told_before() -> None:
@@ -82,3 +84,80 @@ def sheets_of_a_match(seed: int = 4) -> list[Any]:
         if len(match.state.sheet) != len(states[-1].sheet) or match.state.outcome is not None:
             states.append(match.state)
     return states
+
+
+def test_a_sheet_tells_what_is_new_since_so_many_deals() -> None:
+    state = sheets_of_a_match()[-1]
+    names = [("A", "B", "C")] * len(state.sheet)
+    sheet = SheetInWords("en")
+    whole = json.loads(sheet.text(state.sheet, names, state.outcome))
+    for since in range(len(names) + 1):
+        part = json.loads(sheet.text(state.sheet, names, state.outcome, since))
+        assert (part["since"], part["ending"]) == (since, whole["ending"])
+        assert part["deals"] == whole["deals"][since:]
+
+
+def test_each_look_has_the_deals_that_are_new_to_who_looks() -> None:
+    sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=2)
+    looks = Looks(lambda: set(), lambda: None)
+    often, seldom = Sheets(looks), Sheets(looks)
+    often.look(sitting)
+    seldom.look(sitting)
+    for deals in range(1, 5):
+        while len(sitting.match.state.sheet) < deals:
+            sitting.step()
+        looks.forget()
+        often.look(sitting)
+        if deals % 2 == 0:
+            seldom.look(sitting)
+    assert often.got == [(0, []), (0, [1]), (1, [2]), (2, [3]), (3, [4])]
+    assert seldom.got == [(0, []), (0, [1, 2]), (2, [3, 4])]
+
+
+def test_after_a_deal_was_taken_back_and_in_another_match_the_sheet_begins_anew() -> None:
+    sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=2)
+    looks = Looks(lambda: set(), lambda: None)
+    anna = Sheets(looks)
+    before = {}
+    while len(sitting.match.state.sheet) < 2:
+        before[len(sitting.match.state.sheet)] = sitting.live
+        sitting.step()
+    settled = sitting.live
+    sitting.live = before[1]
+    sitting.chance.seed(9)
+    while len(sitting.match.state.sheet) < 2:
+        sitting.step()
+    for live in (before[1], settled, before[1], sitting.live, settled):
+        looks.forget()
+        sitting.live = live
+        anna.look(sitting)
+    sitting.enter(SaidLast(is_last=True))
+    looks.forget()
+    anna.look(sitting)
+    sitting.enter(Began(VERSION))
+    looks.forget()
+    anna.look(sitting)
+    assert anna.got == [
+        (0, [1]),
+        (1, [2]),
+        (0, [1]),
+        (1, [2]),
+        (0, [1, 2]),
+        # The match is over, and another one begins.
+        (2, []),
+        (0, []),
+    ]
+
+
+class Sheets:
+    """A stranger who looks at a table, and what they are told of its sheet."""
+
+    def __init__(self, looks: Looks) -> None:
+        self.got: list[tuple[int, list[int]]] = []
+        self._looks = looks
+        self._shown: Shown | None = None
+
+    def look(self, sitting: Sitting) -> None:
+        frames, self._shown = self._looks.frames(sitting.live, None, "en", self._shown)
+        for sheet in map(json.loads, texts_in(frames)[1:]):
+            self.got.append((sheet["since"], [deal["number"] for deal in sheet["deals"]]))

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Laid, Screen } from "../src/lib/protocol";
+import type { Laid, Screen, Sheet } from "../src/lib/protocol";
 import {
   around,
   askingBack,
@@ -17,6 +17,7 @@ import {
   withChanges,
   withOrigin,
   written,
+  withDeals,
 } from "../src/lib/shown";
 
 const laid = (...cards: string[]): Laid[] =>
@@ -161,4 +162,16 @@ test("who has asked for an action back is not asked to agree", () => {
   const seats = [0, 1, 2].map((seat) => ({ seat, name: `Person ${seat}`, wants_back: seat === 1 }));
   const seen = (seat: number | null) => askingBack(screen({ seat, seats } as Partial<Screen>));
   expect([seen(0), seen(1), seen(2), seen(null)]).toEqual(["Person 1", "", "Person 1", ""]);
+});
+
+test("a sheet is put together from what is new on it", () => {
+  const deal = (number: number) => ({ number, title: "", lines: [], totals: [] });
+  const sheet = (since: number, ...numbers: number[]) =>
+    ({ type: "Sheet", deals: numbers.map(deal), ending: null, since }) as Sheet;
+  const numbers = (known: Sheet | null, more: Sheet) => withDeals(known, more).deals.map((one) => one.number);
+  const first = withDeals(null, sheet(0, 1, 2));
+  expect(numbers(first, sheet(2, 3))).toEqual([1, 2, 3]);
+  expect(numbers(first, sheet(1, 2, 3))).toEqual([1, 2, 3]);
+  expect(numbers(first, sheet(0, 1))).toEqual([1]);
+  expect(numbers(first, sheet(2))).toEqual([1, 2]);
 });

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from femopp.language import Speaker
 from femopp.server.messages import asked_written, changes, look_written, story_written, whole
-from femopp.server.sheet import SheetInWords
+from femopp.server.sheet import Deals, SheetInWords, goes_on
 from femopp.server.stories import Telling
 from femopp.server.wire import framed
 from femopp.table.live import LiveTable
@@ -19,11 +19,19 @@ from femopp.table.steps import Step, next_step
 
 
 class Settled(Struct, frozen=True):
-    """Which sheet there is to see: of which match, with how many deals, and whether that is all."""
+    """Which sheet there is to see, with how many deals, and whether that is all.
 
-    match: int
+    A sheet keeps its number as long as it only grows: another match has another one, and so has a
+    match of which a deal was taken back.
+    """
+
+    sheet: int
     deals: int
     is_over: bool
+
+    def since(self, shown: "Settled | None") -> int:
+        """How many of these deals somebody has who was `shown` that."""
+        return 0 if shown is None or shown.sheet != self.sheet else shown.deals
 
 
 class _Now(Struct, frozen=True):
@@ -74,7 +82,9 @@ class Looks:
         self._last: dict[str, _Now] = {}
         self._public: dict[str, Public] = {}
         self._sheets: dict[str, SheetInWords] = {}
-        self._sheet: dict[str, bytes] = {}
+        self._sheet: dict[tuple[str, int], bytes] = {}
+        self._deals: Deals = ()
+        self._match = self._number = 0
 
     def forget(self) -> None:
         """The table has changed."""
@@ -108,22 +118,39 @@ class Looks:
         if shown is None:
             screen = whole(own, replace(now.public, asked=asked))
             look = look_written([screen], story_written(now.telling.lines(guest), 0))
-            return self._with_sheet(look, now.settled is not None, live, language), then
+            return self._with_sheet(look, now.settled, None, live, language), then
         look = _difference(guest, shown, then)
-        return self._with_sheet(look, shown.now.settled != now.settled, live, language), then
+        return self._with_sheet(look, now.settled, shown.now.settled, live, language), then
 
-    def _with_sheet(self, look: bytes, is_another: bool, live: LiveTable, language: str) -> bytes:
-        """A look, and the score sheet with it if it `is_another` than was seen before; framed."""
-        if not is_another:
+    def _with_sheet(
+        self,
+        look: bytes,
+        settled: Settled | None,
+        shown: Settled | None,
+        live: LiveTable,
+        language: str,
+    ) -> bytes:
+        """A look, and what is new on the score sheet since that was `shown`; framed."""
+        if settled is None or settled == shown:
             return framed(look)
-        sheet = self._sheet.get(language)
+        since = settled.since(shown)
+        sheet = self._sheet.get((language, since))
         if sheet is None:
             assert live.table is not None
             in_words = self._sheets.setdefault(language, SheetInWords(language))
             deals = live.table.match.state.sheet
-            text = in_words.text(deals, live.settled_as, live.outcome)
-            sheet = self._sheet[language] = framed(text)
+            text = in_words.text(deals, live.settled_as, live.outcome, since)
+            sheet = self._sheet[language, since] = framed(text)
         return framed(look) + sheet
+
+    def _settled(self, live: LiveTable) -> Settled | None:
+        if live.table is None:
+            return None
+        deals = live.table.match.state.sheet
+        if live.matches != self._match or not goes_on(self._deals, deals):
+            self._number += 1
+        self._match, self._deals = live.matches, deals
+        return Settled(self._number, len(deals), not live.is_playing)
 
     def _prepared(self, live: LiveTable, language: str) -> _Now:
         public = self._public.get(language)
@@ -136,7 +163,7 @@ class Looks:
         screen = public.screen(live, self._here(), self._seconds_left())
         moment = moment_of(live, public.speaker, self.step(live))
         read = read_by(moment)
-        settled = _settled(live)
+        settled = self._settled(live)
         if last is None:
             return _Now(moment, screen, screen, b"", telling, parts, None, read, (), b"", settled)
         changed, quiet, common = changes(last.public, screen), frozenset[str](), b""
@@ -145,7 +172,7 @@ class Looks:
         if lines is not None:
             story, quiet = story_written(lines), read.unchanged(last.read)
             look = look_written([asked_written(last.moment.asked, moment.asked), changed], story)
-            common = self._with_sheet(look, last.settled != settled, live, language)
+            common = self._with_sheet(look, settled, last.settled, live, language)
         return _Now(
             moment,
             screen,
@@ -159,12 +186,6 @@ class Looks:
             common,
             settled,
         )
-
-
-def _settled(live: LiveTable) -> Settled | None:
-    if live.table is None:
-        return None
-    return Settled(live.matches, len(live.table.match.state.sheet), not live.is_playing)
 
 
 def _difference(guest: str | None, shown: Shown, then: Shown) -> bytes:

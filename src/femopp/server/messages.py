@@ -130,10 +130,15 @@ class Ending(Struct, frozen=True):
 
 
 class Sheet(ToClient, frozen=True, tag="Sheet"):
-    """The whole score sheet of the running match, and how it ended."""
+    """What is new on the score sheet of the running match, and how it ended.
+
+    The deals follow the first `since` of those that were sent on this socket; what came after
+    these is no longer on the sheet. With 0 it begins anew, as the first on each socket does.
+    """
 
     deals: tuple[SheetDeal, ...]
     ending: Ending | None = None
+    since: int = 0
 
 
 class Done(ToClient, frozen=True, tag="Done"):
@@ -246,11 +251,12 @@ def deal_written(deal: SheetDeal) -> bytes:
     return _encoder.encode(deal)
 
 
-def sheet_written(deals: Iterable[bytes], ending: Ending | None) -> bytes:
+def sheet_written(deals: Iterable[bytes], ending: Ending | None, since: int) -> bytes:
     """The text of a `Sheet`, of which the deals are written already."""
-    return b'{"type":"Sheet","deals":[%b],"ending":%b}' % (
+    return b'{"type":"Sheet","deals":[%b],"ending":%b,"since":%d}' % (
         b",".join(deals),
         _encoder.encode(ending),
+        since,
     )
 
 

@@ -19,23 +19,30 @@ class SheetInWords:
         self._deals: Deals = ()
         self._texts: Packed[bytes] = Packed(bytes)
 
-    def text(self, deals: Deals, called: Sequence[Names], outcome: Outcome | None) -> bytes:
-        """The text of the `Sheet` as it stands; `called` as in `sheet_of`."""
+    def text(
+        self, deals: Deals, called: Sequence[Names], outcome: Outcome | None, since: int = 0
+    ) -> bytes:
+        """The text of a `Sheet` with all deals but the first `since`; `called` as in `sheet_of`."""
         told = len(self._deals)
-        goes_on = all(map(is_, self._deals, deals)) and told <= len(deals)
-        if not goes_on:
+        if not goes_on(self._deals, deals):
             self._texts, told = Packed(bytes), 0
-        if told < len(deals):
-            new = _deals(deals[told:], called[told:], self._language)
-            self._texts.add([deal_written(deal) for deal in new])
+        new = [deal_written(one) for one in _deals(deals[told:], called[told:], self._language)]
+        self._texts.add(new)
         self._deals = deals
-        return sheet_written(self._texts.all(), _ending(outcome, called, self._language))
+        # What has just been made need not be unpacked again.
+        texts = new[since - told :] if since >= told else self._texts.all()[since:]
+        return sheet_written(texts, _ending(outcome, called, self._language), since)
+
+
+def goes_on(before: Deals, now: Deals) -> bool:
+    """Whether these deals are those of before, perhaps with more after them."""
+    return before is now or (len(before) <= len(now) and all(map(is_, before, now)))
 
 
 def sheet_of(
     deals: Deals, called: Sequence[Names], outcome: Outcome | None, language: str
 ) -> Sheet:
-    """All settled deals with every line and its reason, and how the match ended.
+    """The `Sheet` with all settled deals, every line and its reason, and how the match ended.
 
     `called` is what the seats were called when each deal was settled.
     """

@@ -306,11 +306,12 @@ export interface TrickTold {
   taken: string;
 }
 
-/** The whole score sheet of the running match, and how it ended. */
+/** What is new on the score sheet of the running match, and how it ended. The deals follow the first `since` of those that were sent on this socket; what came after these is no longer on the sheet. With 0 it begins anew, as the first on each socket does. */
 export interface Sheet {
   type: "Sheet";
   deals: SheetDeal[];
   ending: Ending | null;
+  since: number;
 }
 
 export interface SheetDeal {

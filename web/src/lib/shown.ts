@@ -1,4 +1,4 @@
-import type { Changes, Laid, Screen, ShownBot, ShownGuest, ShownSeat } from "./protocol";
+import type { Changes, Laid, Screen, Sheet, ShownBot, ShownGuest, ShownSeat } from "./protocol";
 
 /** What follows from two pictures of the table: how to show it, never what is allowed. */
 
@@ -164,6 +164,12 @@ export function withName(words: string, name: string): string {
 /** A number with a proper minus sign. */
 export function figures(number: number): string {
   return String(number).replace("-", "−");
+}
+
+/** The whole sheet, of which some deals are known and `sheet` tells what is new. */
+export function withDeals(known: Sheet | null, sheet: Sheet): Sheet {
+  const before = known?.deals.slice(0, sheet.since) ?? [];
+  return { ...sheet, deals: [...before, ...sheet.deals], since: 0 };
 }
 
 /** Points that a deal brings, or money, with the sign that the sheet gives them. */

@@ -9,7 +9,7 @@ import {
 } from "./connection";
 import { newLines, toRead, type Heard, type Told } from "./heard";
 import type { Because, Declined, Done, Hinted, Laid, Look, Reason, Screen, Sheet } from "./protocol";
-import { isAwaited, isSameMoment, trickWasTaken, turnHasCome, wasLed, withChanges } from "./shown";
+import { isAwaited, isSameMoment, trickWasTaken, turnHasCome, wasLed, withChanges, withDeals } from "./shown";
 import { whenWoken } from "./waking";
 import type { Language } from "./words";
 
@@ -237,7 +237,7 @@ export class Table {
   }
 
   heardSheet(sheet: Sheet): void {
-    this.sheet = sheet;
+    this.sheet = withDeals(this.sheet, sheet);
   }
 
   outdated(): void {

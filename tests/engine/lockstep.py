@@ -53,9 +53,13 @@ class Both:
         """Do all that the table has to do by chance now."""
         while action := self._by_chance():
             self.draws += 1
-            self._apply(THE_TABLE, action)
-            self.engine.enact(self.position, action)
-            self.compare()
+            self.table_does(action)
+
+    def table_does(self, action: Action) -> None:
+        """Do an action of the table, such as a deal."""
+        self._apply(THE_TABLE, action)
+        self.engine.enact(self.position, action)
+        self.compare()
 
     def _by_chance(self) -> Action | None:
         return self.game.table_action(self.state, SeededShuffler(self.seed, self.draws))

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import comb
 from random import Random
 from typing import Any
 
 import pytest
 
+from femopp.cards import PACK_52, cards
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotADeal, NotInEngine, NotLegal
 from femopp.engine.position import NOBODY, TABLE
 from femopp.engine.rodskagg import RodskaggMatch, codes, new_deal, new_match
 from femopp.games.rodskagg import RodskaggOptions, RodskaggStart
-from femopp.games.rodskagg.actions import Bid
+from femopp.games.rodskagg.actions import Bid, Deal, FreshHand, Keep
 from femopp.games.rodskagg.contract import Contract
 from femopp.games.rodskagg.options import Overshoot, ZeroTie
 from femopp.games.rodskagg.state import Phase
-from femopp.rulebook import Action
+from femopp.rulebook import Action, Cards
 from femopp.tricks import Seat
 from tests.engine.lockstep import Both, random_options
 from tests.games.rodskagg.second_opinion import ways
@@ -109,6 +111,65 @@ def test_rsk_game_2_the_last_survivor_wins_on_zero_all_the_same() -> None:
             both.act(chance.choice(both.legal()))
         winners.add(both.position.winners())
     assert {(), (1,)} <= winners
+
+
+CLUBS, DIAMONDS, HEARTS = (cards(" ".join(f"{rank}{suit}" for rank in "AKQJT9")) for suit in "CDH")
+
+
+def dealt(options: RodskaggOptions, hands: Sequence[Cards], points: tuple[int, ...] = ()) -> Both:
+    """These hands, by the last seat; the rest of the pack is the stock, its lowest cards on top."""
+    players = len(hands)
+    both = Both("rodskagg", options, players, RodskaggStart(Seat(players - 1), points), 1)
+    held = {card for hand in hands for card in hand}
+    stock = sorted((one for one in PACK_52 if one not in held), key=lambda one: one.rank in "AKQJ")
+    both.table_does(Deal(tuple(hands), tuple(stock)))
+    return both
+
+
+@pytest.mark.parametrize(
+    ("values", "after"),
+    [
+        ({}, 4),
+        ({"overshoot": "bounce"}, 4),
+        ({"rodskagg_made_tricks": True}, -2),
+        ({"rodskagg_made_tricks": True, "overshoot": "bounce"}, 2),
+        ({"rodskagg_made_tricks": True, "rodskagg_tricks_count": False}, 4),
+    ],
+)
+def test_a_r26_what_rodskagg_made_leaves_on_the_sheet(values: dict[str, Any], after: int) -> None:
+    both = dealt(RodskaggOptions.of("skane", **values), (CLUBS, DIAMONDS, HEARTS), (4, 9, 12))
+    both.act(Bid(Contract.RODSKAGG))
+    while not both.position.is_over:
+        both.act(both.legal()[0])
+    assert both.position.winners() == (0,)
+    assert both.position.points() == (after, 9, 12)
+
+
+PLAIN = [one for one in PACK_52 if one.rank not in "AKQJ"]
+
+
+PICTURES = cards("AS KS QS JS AD KD")
+
+
+@pytest.mark.parametrize(("own", "shuffled", "times"), [(False, 10, 5), (True, 16, 3)])
+def test_a_r33_what_is_shuffled_for_a_fresh_hand(own: bool, shuffled: int, times: int) -> None:
+    """Of seven players six ask. The first draws from the stock's ten cards; four are left.
+
+    For each of the others these four and the hand before are shuffled. Where their own comes in
+    too, sixteen are, and the next one draws from the ten that are left.
+    """
+    options = RodskaggOptions.of("english", rituals="off", reshuffle_own_hand=own)
+    both = dealt(options, [tuple(PLAIN[at : at + 6]) for at in range(0, 36, 6)] + [PICTURES])
+    position: Any = both.position
+    shuffles = []
+    while FreshHand() in both.legal():
+        both.act(FreshHand())
+        if position.actor == TABLE:
+            shuffles.append(position.to_shuffle().bit_count())
+            both.chance()
+        assert position.to_shuffle() == 0
+        both.act(Keep())
+    assert shuffles == [shuffled] * times
 
 
 @pytest.mark.deep

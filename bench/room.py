@@ -234,6 +234,9 @@ class Onlooker:
     def sent_away(self) -> None:
         pass
 
+    def table_deleted(self) -> None:
+        pass
+
 
 async def opened(rooms: Rooms) -> tuple[Room, list[str]]:
     """A table where a match has begun, and its five people's tokens."""

@@ -86,6 +86,9 @@ class Looking:
     def sent_away(self) -> None:
         self.guest = None
 
+    def table_deleted(self) -> None:
+        pass
+
 
 async def do(room: Room, guest: str, command_id: str, command: AnyCommand) -> None:
     """Do this at the table. Raises `Declined` and `StorageError` as the table answers."""

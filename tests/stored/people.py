@@ -36,6 +36,9 @@ class Eye:
     def sent_away(self) -> None:
         self.guest = None
 
+    def table_deleted(self) -> None:
+        pass
+
 
 class People:
     """A table, and the persons there by their names."""

@@ -292,7 +292,7 @@ test("a table that is gone, or that sends one away, is not tried again", () => {
   newest().onopen?.();
   newest().says({ type: "Trouble", text: "There is no such table." });
   newest().onclose?.({ code: 4004 });
-  expect(heard.at(-1)).toBe("gone");
+  expect(heard.at(-1)).toBe("gone: There is no such table.");
   vi.advanceTimersByTime(60_000);
   expect(sockets).toHaveLength(2);
 });

@@ -418,12 +418,20 @@ def serve(
             ),
         ),
     ] = None,
+    keep_days: Annotated[
+        int | None,
+        typer.Option(
+            "--keep-days",
+            metavar="N",
+            help=_("Delete tables that nobody has touched for N days; otherwise none are."),
+        ),
+    ] = None,
     lang: Language = None,
 ) -> None:
     from femopp.cli.serve import serve as serve_tables
 
     names, proxies = public_name or (), trusted_proxy or ()
-    serve_tables(speaker(lang), host, port, data, database_url, browser, names, proxies)
+    serve_tables(speaker(lang), host, port, data, database_url, browser, names, proxies, keep_days)
 
 
 @app.command(help=_("Copy all tables to a file, while the server runs or not."))

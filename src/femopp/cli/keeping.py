@@ -7,8 +7,9 @@ from femopp.cli.terminal import Terminal
 from femopp.cli.wrong import Wrong, check_said
 from femopp.language import Message, Speaker, _, say
 from femopp.server.databases import StorageError, file_of, url_of
+from femopp.server.deleted import data_folder
 from femopp.server.restoring import Restored, RestoreError, back_up, restore
-from femopp.server.start import StartError, data_folder, database_in
+from femopp.server.start import StartError, database_in
 
 PG_DUMP = _(
     "PostgreSQL makes its backups itself, while Femopp runs: "

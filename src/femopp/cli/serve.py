@@ -13,11 +13,11 @@ from femopp.language import Speaker, Text, _, say
 from femopp.server.addresses import address, address_in_the_network, address_named
 from femopp.server.app import client_is_built
 from femopp.server.databases import StorageError
+from femopp.server.deleted import data_folder
 from femopp.server.hosts import host_named
 from femopp.server.reach import ReachError, reach
 from femopp.server.start import (
     StartError,
-    data_folder,
     database_in,
     listening,
     open_browser,
@@ -36,6 +36,7 @@ def serve(
     browser: bool,
     public_names: Sequence[str] = (),
     proxies: Sequence[str] = (),
+    keep_days: int | None = None,
 ) -> None:
     """Serve tables until stopped. Raises `Wrong` when the server cannot start."""
     # No address would mean all of them, and no folder the usual one.
@@ -45,6 +46,8 @@ def serve(
     for name in proxies:
         check_said(**{"trusted-proxy": name})
     terminal = Terminal(speaker)
+    if keep_days is not None and keep_days < 1:
+        raise Wrong(say(_("--keep-days must be 1 or more")))
     if folder and database:
         raise Wrong(say(AMBIGUOUS))
     if not client_is_built():
@@ -72,6 +75,7 @@ def serve(
                 lambda: _ready(terminal, host, port, browser),
                 known,
                 lambda text: _tell(terminal, text),
+                keep_days,
             )
     except (StartError, StorageError, ReachError) as error:
         raise Wrong(error.text) from None

@@ -131,13 +131,18 @@ def speaker_for(request: HTTPConnection, names: Names = ()) -> Speaker:
     return Speaker(code if code in LANGUAGES else "en", names)
 
 
+def check_own_page(request: Request) -> None:
+    """Raise `Refused` for what a page of another site asks."""
+    if not is_own_page(request.headers):
+        raise Refused(403, ANOTHER_SITE)
+
+
 async def body_of(request: Request, kind: type[Any], longest: int = LONGEST_BODY) -> Any:
     """The body of the request, of at most so many bytes, not from another site's page.
 
     Raises `Refused`.
     """
-    if not is_own_page(request.headers):
-        raise Refused(403, ANOTHER_SITE)
+    check_own_page(request)
     body = b""
     try:
         async for part in request.stream():

@@ -22,6 +22,7 @@ from femopp.server.answers import (
     as_json,
     asker_of,
     body_of,
+    check_own_page,
     match_asked_for,
     openings_of,
     past_of,
@@ -33,11 +34,14 @@ from femopp.server.answers import (
 from femopp.server.forms import describe, describe_table, forms
 from femopp.server.room import Room
 from femopp.server.turns import Turns, aside, while_asked
+from femopp.table.commands import may_delete
 from femopp.table.live import LiveTable
 from femopp.table.past import Past
 from femopp.table.settings import Settings
 from femopp.table.written import full_record, own_record
 from femopp.tricks import Seat, seats
+
+NOT_YOURS = _("only whoever opened the table can delete it, or a host whom they have made the host")
 
 LONGEST_QR = 500
 
@@ -105,6 +109,18 @@ async def table(request: Request) -> Response:
             "stage": "playing" if live.is_playing else "waiting",
         }
     )
+
+
+@answered
+async def delete_table(request: Request) -> Response:
+    """Delete a table with all that belongs to it."""
+    check_own_page(request)
+    room = await room_of(request)
+    guest = asker_of(request, room)
+    if guest is None or not may_delete(room.live, guest):
+        raise Refused(403, NOT_YOURS)
+    await rooms_of(request).delete(room.id)
+    return as_json({"deleted": room.id})
 
 
 def _seat(live: LiveTable, seat: Seat) -> dict[str, object]:

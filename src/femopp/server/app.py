@@ -41,15 +41,22 @@ METHOD_NOT_ALLOWED = 405
 
 
 def application(
-    store: Store, host: str = "127.0.0.1", port: int = 0, reach: Reach = NO_MORE
+    store: Store,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    reach: Reach = NO_MORE,
+    keep_days: int | None = None,
 ) -> Starlette:
-    """The server over this store, which is open and which it closes, listening at this address."""
+    """The server over this store, which is open and which it closes, listening at this address.
+
+    It deletes the tables that nobody has touched for `keep_days`, if that is given.
+    """
     names = {*own_names(gethostname()), *reach.names}
     entrance = Entrance(Hosts(names), Proxies(reach.proxies), most_sockets())
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[Mapping[str, Any]]:
-        app.state.rooms = Rooms(store)
+        app.state.rooms = Rooms(store, keep_days)
         app.state.listens = (host, port)
         app.state.turns = Turns(waiting=8, share=3)
         app.state.quick_turns = Turns(waiting=40, share=8)
@@ -66,6 +73,7 @@ def application(
             Route("/api/describe", api.rules, methods=["POST"]),
             Route("/api/tables", api.open_table, methods=["POST"]),
             Route("/api/tables/{table}", api.table),
+            Route("/api/tables/{table}", api.delete_table, methods=["DELETE"]),
             Route("/api/tables/{table}/rules", api.table_rules),
             Route("/api/tables/{table}/guests", api.come_to_table, methods=["POST"]),
             Route("/api/tables/{table}/record", api.record),

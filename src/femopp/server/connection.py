@@ -38,7 +38,7 @@ from femopp.server.messages import (
     read,
     written,
 )
-from femopp.server.room import Room
+from femopp.server.room import DELETED, Room
 from femopp.server.shape import fault_in
 from femopp.server.wire import Wire
 from femopp.table import commands
@@ -87,6 +87,9 @@ class Connection:
 
     def sent_away(self) -> None:
         self._end(_("the host has removed you from the table"))
+
+    def table_deleted(self) -> None:
+        self._end(DELETED, CLOSED_GONE)
 
     # As the wire sees it
 
@@ -255,10 +258,10 @@ class Connection:
     def _send(self, message: ToClient) -> None:
         self._wire.write(written(message))
 
-    def _end(self, text: Text | Message) -> None:
+    def _end(self, text: Text | Message, code: int = CLOSED_POLICY) -> None:
         """Say why this is the end, and close the socket."""
         self._send(Trouble(self._speaker().say(text)))
-        self._close(CLOSED_POLICY)
+        self._close(code)
 
     def _close(self, code: int) -> None:
         self._is_over = True

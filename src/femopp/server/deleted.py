@@ -7,12 +7,18 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from sqlalchemy import Connection, delete, select
+import platformdirs
+from sqlalchemy import Connection, Delete, delete, select
 
 from femopp.server.private import private_file
 from femopp.server.schema import METADATA, TABLES
 
 NAME = "deleted.txt"
+
+
+def data_folder() -> Path:
+    """Return where tables are kept unless told otherwise: the user's data folder."""
+    return Path(platformdirs.user_data_dir("femopp", appauthor=False))
 
 
 def list_in(folder: Path) -> Path:
@@ -49,13 +55,15 @@ def delete_listed(connection: Connection, file: Path) -> int:
         connection.exec_driver_sql("PRAGMA secure_delete=ON")
     again = [table for table in here if table in ids]
     for table in again:
-        delete_all_of(connection, table)
+        for deletion in deletions(table):
+            connection.execute(deletion)
     return len(again)
 
 
-def delete_all_of(connection: Connection, table: str) -> None:
-    """Delete a table with all that belongs to it."""
-    for target in reversed(METADATA.sorted_tables):
-        column = target.c.id if target is TABLES else target.c.get("table_id")
-        if column is not None:
-            connection.execute(delete(target).where(column == table))
+def deletions(table: str) -> list[Delete]:
+    """Return what deletes a table with all that belongs to it."""
+    belonging = [one for one in reversed(METADATA.sorted_tables) if "table_id" in one.c]
+    return [
+        *[delete(one).where(one.c.table_id == table) for one in belonging],
+        delete(TABLES).where(TABLES.c.id == table),
+    ]

@@ -73,6 +73,8 @@ TOO_MANY_CHANGES = _(
     "there are too many changes at this table at the moment: try again in a few seconds"
 )
 
+DELETED = _("this table has been deleted")
+
 _CLOSING = _("the table is being closed; try again")
 
 _SET_BACK = say(_("Something went wrong at this table. It tries again from time to time."))
@@ -91,6 +93,10 @@ class Looker(Protocol):
 
     def sent_away(self) -> None:
         """The host has removed this guest."""
+        ...
+
+    def table_deleted(self) -> None:
+        """There is no such table any more."""
         ...
 
 
@@ -116,7 +122,8 @@ class Room:
         self._store = store
         self._tokens = dict(tokens)
         self._done = DoneCommands() if done is None else done
-        self._closed = closed
+        self._closed = self._halted = closed
+        self._is_deleted = False
         self._requests: deque[Request | Arrival] = deque()
         self._wake: asyncio.Future[None] | None = None
         self._loop = asyncio.get_running_loop()
@@ -140,6 +147,24 @@ class Room:
         await self._task
         while self._requests:
             self._requests.popleft().failed(Declined(say(_CLOSING)))
+
+    def halt(self) -> None:
+        """Write nothing more: the table is being deleted."""
+        self._halted = self._closed
+        self._closed = say(DELETED)
+
+    def resume(self) -> None:
+        """Go on: it could not be deleted."""
+        self._closed = self._halted
+        self._awake()
+
+    async def deleted(self) -> None:
+        """End, and tell everybody here that there is no such table any more."""
+        self._is_deleted = True
+        await self.close()
+        lookers, self.lookers = self.lookers, set()
+        for looker in lookers:
+            looker.table_deleted()
 
     # What others ask of it
 
@@ -167,6 +192,9 @@ class Room:
         if sum(one.guest == looker.guest for one in self.lookers) >= most:
             return False
         was_missed = looker.guest is not None and looker.guest not in self._presence.seem_here
+        if self._is_deleted:
+            looker.table_deleted()
+            return True
         self.lookers.add(looker)
         self._presence.comes(looker.guest)
         if was_missed:

@@ -2,17 +2,19 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 
 from msgspec import Struct
 
 from femopp.language import _, say
+from femopp.server.databases import StorageError
 from femopp.server.done import DoneCommands
 from femopp.server.room import Room
 from femopp.server.store import Store
 from femopp.server.taking_up import Rest
 from femopp.server.tokens import hashed, new_guest_id, new_table_id, new_token
+from femopp.server.touched import Touches, delete_daily
 from femopp.server.turns import aside
 from femopp.table.build import build
 from femopp.table.commands import Begin, Declined, Sit, come, decide
@@ -74,13 +76,17 @@ class OpenedTable(Struct, frozen=True):
 
 
 class Rooms:
-    """All live tables by their ids."""
+    """All live tables by their ids. Those untouched for `keep_days` are deleted, if it is given."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, keep_days: int | None = None) -> None:
         self.store = store
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._touches = Touches()
         self._sweeper = asyncio.create_task(self._sweep())
+        self._tasks = [self._sweeper]
+        if keep_days is not None:
+            self._tasks.append(asyncio.create_task(delete_daily(self, keep_days)))
 
     async def open(
         self, settings: Settings, name: str, seat: int | None, begin: bool
@@ -117,19 +123,53 @@ class Rooms:
         Raises `StorageError`, and `Declined` for a table that these rules cannot go on with.
         """
         if table not in self._rooms:
-            lock = self._loading.setdefault(table, asyncio.Lock())
-            try:
-                async with lock:
-                    rest = None if table in self._rooms else await self.store.take_up(table)
-                    if table not in self._rooms:
-                        if rest is None:
-                            return None
-                        self._rooms[table] = await self._taken_up(table, rest)
-            finally:
-                self._loading.pop(table, None)
+            async with self._alone(table):
+                rest = None if table in self._rooms else await self.store.take_up(table)
+                if table not in self._rooms:
+                    if rest is None:
+                        return None
+                    self._rooms[table] = await self._taken_up(table, rest)
         room = self._rooms[table]
         room.used = asyncio.get_running_loop().time()
         return room
+
+    async def delete(self, table: str) -> None:
+        """Delete a table with all that belongs to it; everybody there is told.
+
+        Raises `StorageError`; then it goes on.
+        """
+        async with self._alone(table):
+            room = self._rooms.get(table)
+            if room is None:
+                await self.store.delete(table)
+                return
+            room.halt()
+            try:
+                await self.store.delete(table)
+            except StorageError:
+                room.resume()
+                raise
+            del self._rooms[table]
+            self._touches.forget(table)
+            await room.deleted()
+
+    def is_open(self, table: str) -> bool:
+        """Whether somebody is at this table, or was just now."""
+        return table in self._rooms
+
+    async def untouched(self, since: int) -> list[str]:
+        """The tables that nobody has touched since this Unix time. Raises `StorageError`."""
+        return await self.store.untouched(since)
+
+    @asynccontextmanager
+    async def _alone(self, table: str) -> AsyncIterator[None]:
+        """While a table is taken up, dropped or deleted nothing else of these is done with it."""
+        lock = self._loading.setdefault(table, asyncio.Lock())
+        try:
+            async with lock:
+                yield
+        finally:
+            self._loading.pop(table, None)
 
     async def _taken_up(self, table: str, rest: Rest) -> Room:
         kept, start = rest.kept, rest.start
@@ -156,18 +196,33 @@ class Rooms:
         while True:
             await asyncio.sleep(IDLE / 10)
             await self.unload(IDLE)
+            await self._note(self._touches.due(self._used(), asyncio.get_running_loop().time()))
 
     async def unload(self, idle: float) -> None:
         """Drop the rooms that nobody has used for so many seconds; the store keeps the tables."""
         now = asyncio.get_running_loop().time()
         for table, room in list(self._rooms.items()):
             if not room.lookers and now - room.used >= idle:
-                del self._rooms[table]
-                await room.close()
-                self.store.forget(table)
+                async with self._alone(table):
+                    if room.lookers or self._rooms.pop(table, None) is None:
+                        continue
+                    await room.close()
+                    self.store.forget(table)
+                await self._note(self._touches.last({table: room.used}))
 
     async def close(self) -> None:
-        self._sweeper.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._sweeper
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.gather(*[room.close() for room in self._rooms.values()])
+        await self._note(self._touches.last(self._used()))
+
+    def _used(self) -> dict[str, float]:
+        """When each table in memory was last used; those that somebody looks at are used now."""
+        now = asyncio.get_running_loop().time()
+        return {table: now if one.lookers else one.used for table, one in self._rooms.items()}
+
+    async def _note(self, tables: Sequence[str]) -> None:
+        """Store that these tables were touched; if that fails, they count as touched before."""
+        with suppress(StorageError):
+            await self.store.touch(tables)

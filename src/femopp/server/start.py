@@ -9,7 +9,6 @@ import webbrowser
 from collections.abc import Callable
 from pathlib import Path
 
-import platformdirs
 import uvicorn
 from sqlalchemy import URL
 
@@ -26,11 +25,6 @@ from femopp.server.wire import Wire
 
 class StartError(TextError):
     """The server cannot start; `text` says why and what to do."""
-
-
-def data_folder() -> Path:
-    """Where tables are kept unless told otherwise: the user's data folder."""
-    return Path(platformdirs.user_data_dir("femopp", appauthor=False))
 
 
 def database_in(folder: Path) -> URL:
@@ -90,10 +84,12 @@ def run(
     ready: Callable[[], None],
     reach: Reach = NO_MORE,
     tell: Callable[[Text], None] = lambda _text: None,
+    keep_days: int | None = None,
 ) -> None:
     """Serve until stopped; `ready` is called when the first page can be had.
 
-    `tell` is called before that with what there is to tell of the database.
+    `tell` is called before that with what there is to tell of the database. Tables that nobody has
+    touched for `keep_days` are deleted, if that is given.
 
     Raises `StorageError` when the database cannot be used.
     """
@@ -102,7 +98,7 @@ def run(
     # The thread that writes to a file gets its turn soon, however much else is to be done.
     sys.setswitchinterval(0.001)
     with asyncio.Runner(loop_factory=_fastest_loop()) as runner:
-        runner.run(_serve(listener, database, ready, reach, tell))
+        runner.run(_serve(listener, database, ready, reach, tell, keep_days))
 
 
 def _fastest_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -119,20 +115,26 @@ async def _serve(
     ready: Callable[[], None],
     reach: Reach,
     tell: Callable[[Text], None],
+    keep_days: int | None,
 ) -> None:
     store = Store(database)
     for told in await store.open():
         tell(told)
     host, port = listener.getsockname()[:2]
-    await ReadyServer(configured(store, host, port, reach), ready).serve(sockets=[listener])
+    config = configured(store, host, port, reach, keep_days)
+    await ReadyServer(config, ready).serve(sockets=[listener])
 
 
 def configured(
-    store: Store, host: str = "127.0.0.1", port: int = 0, reach: Reach = NO_MORE
+    store: Store,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    reach: Reach = NO_MORE,
+    keep_days: int | None = None,
 ) -> uvicorn.Config:
     """The server's own settings, over a store that is open, where it listens at this address."""
     return uvicorn.Config(
-        application(store, host, port, reach),
+        application(store, host, port, reach, keep_days),
         # Its warnings are about what clients send, and nobody here can do anything about that.
         log_level="error",
         http=Incoming,

@@ -4,17 +4,18 @@ What `append` has returned from is on the disk: SQLite runs in WAL mode with ``s
 Appends that come while a commit is under way are committed together.
 """
 
+import asyncio
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import StaticPool
 
-from femopp.language import Message, Text, _, say
+from femopp.language import Message, Text, _, say, trouble
 from femopp.server.chain import Command, Head, beginning, linked
 from femopp.server.databases import (
     StorageError,
@@ -24,12 +25,14 @@ from femopp.server.databases import (
     is_taken,
     problem_of,
 )
+from femopp.server.deleted import data_folder, delete_listed, deletions, enlist, list_in
 from femopp.server.holding import hold_of
 from femopp.server.owning import check_owner, take_over
 from femopp.server.private import private_database
 from femopp.server.reading import Kept, last_head, nameless, read
+from femopp.server.schema import TABLES
 from femopp.server.taking_up import Rest, read_rest
-from femopp.server.upgrading import take_file, upgrade, upgrade_file
+from femopp.server.upgrading import plain_engine, upgrade, upgrade_file
 from femopp.server.writing import TROUBLE, Append, Row, TaskWriter, ThreadWriter, Writer
 from femopp.table.entries import Came, Entry, Stands, stored
 
@@ -37,6 +40,10 @@ CHANGED_ELSEWHERE = _(
     "this was not stored: something else has been written to this table meanwhile; try again"
 )
 
+
+DELETED_AGAIN = _(
+    "A backup had been put back: tables in it that were deleted since are deleted again: {tables}."
+)
 
 NO_TOKENS: Mapping[str, str] = {}
 
@@ -58,6 +65,8 @@ class Store:
             self._file = create_engine(file, poolclass=StaticPool)
             event.listen(self._file, "connect", _set_up_file)
         self._owner = 0
+        file_itself = file_of(self._engine.url)
+        self._deleted = list_in(data_folder() if file_itself is None else file_itself.parent)
         self._hold = hold_of(self._engine)
         self._writer: Writer | None = None
         self._heads: dict[str, Head] = {}
@@ -83,18 +92,23 @@ class Store:
             if self._file is None
             else ThreadWriter(self._file)
         )
-        return () if told is None else (told,)
+        return told
 
-    async def _upgrade(self) -> Text | None:
+    async def _upgrade(self) -> tuple[Text, ...]:
         file = file_of(self._engine.url)
         if file is not None:
             told = upgrade_file(file)
-            self._owner = take_file(file)
-            return told
+            with plain_engine(file).connect() as plain:
+                return (*told, *self._taken(plain))
         async with self._engine.begin() as connection:
             await connection.run_sync(upgrade)
-            self._owner = await connection.run_sync(take_over)
-        return None
+            return await connection.run_sync(self._taken)
+
+    def _taken(self, connection: Connection) -> tuple[Text, ...]:
+        """Become the owner of the database; return what there is to tell of that."""
+        self._owner = take_over(connection)
+        deleted = delete_listed(connection, self._deleted)
+        return () if not deleted else (say(DELETED_AGAIN, tables=deleted),)
 
     def _look_for_folder(self) -> None:
         """SQLite makes its file but no folder, and says of that only that it cannot."""
@@ -149,6 +163,41 @@ class Store:
         del self._heads[table]
         await self._commit(Append(rows, guests))
         self._heads[table] = head
+
+    async def delete(self, table: str) -> None:
+        """Delete a table with all that belongs to it, and list it as deleted.
+
+        Raises `StorageError`; then it is still there.
+        """
+        try:
+            # First, as it will be done again from the list if it is not done now.
+            await asyncio.to_thread(enlist, self._deleted, [table])
+        except OSError as error:
+            raise StorageError(
+                say(
+                    _("this could not be deleted: {file}: {problem}"),
+                    file=str(self._deleted),
+                    problem=trouble(error),
+                )
+            ) from None
+        await self._commit(Append(changes=deletions(table)))
+        self.forget(table)
+
+    async def touch(self, tables: Sequence[str]) -> None:
+        """Store that somebody is at these tables, or was just now. Raises `StorageError`."""
+        now = int(time.time())
+        # A clock that was wrong once does not make a table older than it is.
+        older = update(TABLES).values(touched_at=now).where(TABLES.c.touched_at < now)
+        if tables:
+            changes = [older.where(TABLES.c.id == table) for table in tables]
+            await self._commit(Append(changes=changes))
+
+    async def untouched(self, since: int) -> list[str]:
+        """Return the tables that nobody has touched since this Unix time, the oldest first."""
+        async with self._reading(_("the tables could not be read: {problem}")) as connection:
+            older = select(TABLES.c.id).where(TABLES.c.touched_at < since)
+            found = await connection.execute(older.order_by(TABLES.c.touched_at))
+            return list(found.scalars())
 
     async def _head(self, table: str) -> Head:
         """Return the end of the table's log."""
@@ -239,4 +288,6 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
+    # What is deleted shall not be found in the file.
+    cursor.execute("PRAGMA secure_delete=ON")
     cursor.close()

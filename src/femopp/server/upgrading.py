@@ -12,7 +12,6 @@ from sqlalchemy.pool import NullPool
 from femopp.language import Text, _, say
 from femopp.server.copies import CopyError, copy_beside, keep_few
 from femopp.server.databases import StorageError, problem_of
-from femopp.server.owning import take_over
 from femopp.server.writing import TROUBLE
 
 NEWER = _("the database is of a newer Femopp: use that one, or another data folder")
@@ -36,13 +35,7 @@ def upgrade(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
-def take_file(file: Path) -> int:
-    """Make the server that is starting the owner of an SQLite database; return its number."""
-    with plain_engine(file).connect() as connection:
-        return take_over(connection)
-
-
-def upgrade_file(file: Path) -> Text | None:
+def upgrade_file(file: Path) -> tuple[Text, ...]:
     """Bring an SQLite database up to date; return what there is to tell, if a copy was made.
 
     It happens as a whole or not at all. Raises `StorageError` if it cannot be.
@@ -50,7 +43,7 @@ def upgrade_file(file: Path) -> Text | None:
     present = revision_in(file)
     check_is_known(present)
     if present == newest():
-        return None
+        return ()
     # An empty database is made, not changed.
     copy = None if present is None else _copy_of(file, present)
     try:
@@ -61,7 +54,7 @@ def upgrade_file(file: Path) -> Text | None:
         copy.unlink(missing_ok=True)
         raise StorageError(say(NOT_UPGRADED, problem=problem_of(error))) from None
     keep_few(file)
-    return None if copy is None else say(COPIED, copy=str(copy))
+    return () if copy is None else (say(COPIED, copy=str(copy)),)
 
 
 def newest() -> str:

@@ -9,7 +9,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Protocol
 
-from sqlalchemy import Connection, Engine, PoolProxiedConnection, Table, insert
+from sqlalchemy import Connection, Delete, Engine, PoolProxiedConnection, Table, Update, insert
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -30,14 +30,21 @@ SQLITE = sqlite.dialect(paramstyle="qmark")
 
 Row = tuple[Any, ...]
 
+Change = Delete | Update
+"""A statement, with its values."""
+
 
 @dataclass
 class Append:
-    """Rows that belong together, in the order of the columns; `written` is told how it went."""
+    """Rows that belong together, in the order of the columns; `written` is told how it went.
 
-    entries: list[Row]
+    `changes` are made before the rows are added.
+    """
+
+    entries: Sequence[Row] = ()
     guests: Sequence[Row] = ()
     tables: Sequence[Row] = ()
+    changes: Sequence[Change] = ()
     written: asyncio.Future[None] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -186,6 +193,8 @@ def _rows_of(batch: Sequence[Append]) -> Iterator[tuple[Table, list[Row]]]:
 def _commit(connection: Connection, owner: int, batch: Sequence[Append]) -> None:
     with connection.begin():
         check_owner(connection, owner)
+        for change in _changes_of(batch):
+            connection.execute(change)
         for target, rows in _rows_of(batch):
             names = target.columns.keys()
             connection.execute(insert(target), [dict(zip(names, row, strict=True)) for row in rows])
@@ -194,7 +203,8 @@ def _commit(connection: Connection, owner: int, batch: Sequence[Append]) -> None
 def _commit_to_file(proxied: PoolProxiedConnection, batch: Sequence[Append]) -> None:
     connection = proxied.driver_connection
     assert isinstance(connection, sqlite3.Connection)
-    statements = [
+    statements = [_compiled(change) for change in _changes_of(batch)]
+    statements += [
         (_statement(target, len(some)), [value for row in some for value in row])
         for target, rows in _rows_of(batch)
         for some in (rows[start : start + ROWS] for start in range(0, len(rows), ROWS))
@@ -211,6 +221,15 @@ def _commit_to_file(proxied: PoolProxiedConnection, batch: Sequence[Append]) -> 
     finally:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
+
+
+def _changes_of(batch: Sequence[Append]) -> list[Change]:
+    return [change for one in batch for change in one.changes]
+
+
+def _compiled(change: Change) -> tuple[str, list[Any]]:
+    compiled: Any = change.compile(dialect=SQLITE)
+    return str(compiled), [compiled.params[name] for name in compiled.positiontup]
 
 
 @cache

@@ -11,6 +11,7 @@ from femopp.faces import Face, face_of, label_of
 from femopp.language import Names, Speaker, Text, _, say
 from femopp.record import format_action
 from femopp.rulebook import Action, Cards, Outcome, Play, unknown
+from femopp.table.commands import may_delete
 from femopp.table.explained import which_explains
 from femopp.table.live import LiveTable
 from femopp.table.public import turn_of
@@ -110,9 +111,10 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         return Own()
     seat, is_host = who.seat, guest == live.host
     bots = every_bot(speaker.language) if is_host else ()
+    deletes = guest is not None and may_delete(live, guest)
     if live.table is None or seat is None:
         left = _left(live, guest) if seat is None else None
-        return Own(guest, seat, who.reserved, left, is_host, bot_choices=bots)
+        return Own(guest, seat, who.reserved, left, is_host, bot_choices=bots, deletes=deletes)
     view, face = live.view_from(seat), face_of(live.game.name)
     legal = live.table.match.legal(seat) if seat in moment.acting else ()
     choices = [action for action in legal if not isinstance(action, Play)]
@@ -138,6 +140,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         claims=claims,
         no_claim=no_claim,
         bot_choices=bots,
+        deletes=deletes,
     )
 
 

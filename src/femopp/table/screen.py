@@ -102,9 +102,9 @@ class Own(Struct, frozen=True):
     `seat` is the observer's, None for a spectator; `reserved` is it from the next deal on, and
     `left` can be taken back at once, by whoever had it when the latest deal was dealt. `taps` tells
     whether one can let the moment pass, `dealt_in` whether one is dealt cards in this deal, which
-    nobody is who is out of the match, `no_claim` why one can claim nothing now, and `bot_choices`
-    which bots the host can let play in a seat. Of the screen's `explanations` the one of this
-    number (from 0) belongs to what one is asked, None: none.
+    nobody is who is out of the match, `no_claim` why one can claim nothing now, `bot_choices` which
+    bots the host can let play in a seat, and `deletes` whether one may delete the table. Of the
+    screen's `explanations` the one of this number (from 0) belongs to what one is asked, None: none.
     """
 
     guest: str | None = None
@@ -122,6 +122,7 @@ class Own(Struct, frozen=True):
     claims: tuple[ClaimChoice, ...] = ()
     no_claim: str = ""
     bot_choices: tuple[ShownBot, ...] = ()
+    deletes: bool = False
 
 
 class Screen(Own, frozen=True, kw_only=True):

@@ -63,6 +63,12 @@ export class Api {
     return this.ask(`/api/tables/${encodeURIComponent(table)}/guests`, { name });
   }
 
+  /** Delete a table with all that belongs to it; the server knows who may. */
+  async delete(table: string, token: string): Promise<void> {
+    const init = { method: "DELETE", headers: { Authorization: `Bearer ${token}` } };
+    await this.fetch(`/api/tables/${encodeURIComponent(table)}`, init);
+  }
+
   /** A deal of a match that is over at a table; the latest match, and its first deal. */
   replay(table: string, match: number | null, deal: number | null): Promise<Replay> {
     return this.ask(`/api/tables/${encodeURIComponent(table)}/replay`, undefined, { match, deal });

@@ -73,6 +73,8 @@ export class Connection {
   private isDoubted = false;
   /** The server has said why it cannot let this client in now: that stands until it does. */
   private isTurnedAway = false;
+  /** What the server has said last before it closed a socket. */
+  private trouble = "";
   private readonly outbox = new Map<string, Waiting>();
 
   constructor(
@@ -207,7 +209,7 @@ export class Connection {
       this.send({ type: "Hello", token: this.token, language: this.language });
     socket.onmessage = (event) => this.hear(event.data);
     socket.onclose = (event) => {
-      if (event.code === CLOSED_GONE) this.refuse("gone", "");
+      if (event.code === CLOSED_GONE) this.refuse("gone", this.trouble);
       else if (event.code === CLOSED_TRY_LATER) this.tryLater();
       else this.lose();
     };
@@ -253,6 +255,7 @@ export class Connection {
         // Its socket closes now, with a code that tells whether the table is gone, or is only not
         // to be had now.
         this.isStopped = true;
+        this.trouble = message.text;
         clearTimeout(this.pulse);
         this.hearer.stands("refused", message.text);
         break;

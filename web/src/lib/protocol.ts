@@ -154,6 +154,7 @@ export interface Screen {
   claims: ClaimChoice[];
   no_claim: string;
   bot_choices: ShownBot[];
+  deletes: boolean;
   number: number;
   stage: string;
   game: string;
@@ -402,6 +403,7 @@ export interface Changes {
   claims?: ClaimChoice[];
   no_claim?: string;
   bot_choices?: ShownBot[];
+  deletes?: boolean;
   number?: number;
   stage?: string;
   game?: string;

@@ -206,6 +206,10 @@ export const en = {
   failed: "The server cannot be reached. Check the connection and try again.",
   gone: "There is no such table. The link is wrong, or the table is gone.",
   toStart: "To the first page",
+  deleteTable: "Delete the table",
+  deleteText:
+    "The table goes for everybody, with the match, the sheet, the records and all names. Nobody can bring it back.",
+  deleteForEver: "Delete for ever",
   newTable: "New table",
   nameMissing: "Type a name first.",
   watchAgain: "See a finished match again",

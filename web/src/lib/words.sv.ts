@@ -206,6 +206,10 @@ export const sv: Words = {
   failed: "Servern kan inte nås. Kontrollera förbindelsen och försök igen.",
   gone: "Det finns inget sådant bord. Länken är fel, eller så är bordet borta.",
   toStart: "Till första sidan",
+  deleteTable: "Radera bordet",
+  deleteText:
+    "Bordet försvinner för alla, med matchen, protokollet, partifilerna och alla namn. Ingen kan få det tillbaka.",
+  deleteForEver: "Radera för alltid",
   newTable: "Nytt bord",
   nameMissing: "Skriv ett namn först.",
   watchAgain: "Se ett färdigt parti igen",

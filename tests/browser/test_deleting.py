@@ -1,0 +1,44 @@
+"""Deleting a table from its menu, in two steps, and what is stored, on the first page."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tools.browsing import Server
+from tools.visitor import open_table
+
+
+def test_a_table_is_deleted_in_two_steps_and_everybody_there_is_told(
+    visit: Visit, server: Server
+) -> None:
+    link = open_table(server.address, "Anna", {"game": "rifki"})
+    anna = visit("Anna", path=link, size=(375, 667))
+    bo = visit("Bo", path=link.partition("#")[0])
+    menu = anna.opens("Menu")
+    menu.get_by_role("button", name="Delete the table").click()
+    asked = anna.page.get_by_role("dialog", name="Delete the table")
+    expect(asked).to_contain_text("Nobody can bring it back.")
+    asked.get_by_role("button", name="Cancel").click()
+    expect(asked).to_have_count(0)
+    expect(bo.page.locator("main")).to_be_visible()
+
+    bo.opens("Menu")
+    expect(bo.page.get_by_role("button", name="Delete the table")).to_have_count(0)
+    anna.opens("Menu").get_by_role("button", name="Delete the table").click()
+    anna.page.get_by_role("button", name="Delete for ever").click()
+    expect(anna.page.get_by_role("heading", name="Femopp", level=1)).to_be_visible()
+    expect(anna.page.get_by_text("Your tables")).to_have_count(0)
+    expect(bo.page.get_by_role("alert")).to_have_text("this table has been deleted.")
+    bo.page.get_by_role("button", name="To the first page").click()
+    expect(bo.page.get_by_role("heading", name="Femopp", level=1)).to_be_visible()
+
+
+def test_what_is_stored_is_said_on_the_first_page(visit: Visit, server: Server) -> None:
+    page = visit(size=(375, 667), language="sv-SE").page
+    page.get_by_role("button", name="Om Femopp").click()
+    about = page.get_by_role("dialog", name="Om Femopp")
+    expect(about).to_contain_text(
+        f"Borden sparas på den här datorn, i mappen {server.folder.resolve()}."
+    )
+    expect(about).to_contain_text("Ett bord finns kvar tills det raderas")

@@ -1,0 +1,45 @@
+"""What the first page says of what is stored is true for who asks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from femopp.language import Speaker
+from femopp.server.about import Storing, about
+from tests.server.serving import Served
+
+
+def said(storing: Storing, server: str | None, language: str = "en") -> str:
+    return " ".join(about(storing, server, Speaker(language)).sentences)
+
+
+def test_on_the_servers_own_machine_the_folder_is_named(server: Served) -> None:
+    status, answer = server.ask("GET", "/api/about", Host="localhost:7770")
+    folder = Path(server.store._deleted).parent
+    assert status == 200
+    assert answer["sentences"][0] == f"Tables are stored on this computer, in the folder {folder}."
+
+
+@pytest.mark.parametrize("host", ["192.168.1.7:7770", "[fe80::1]:7770"])
+def test_elsewhere_it_is_not_and_the_server_is(server: Served, host: str) -> None:
+    """Also where a proxy on the machine asks for somebody far away."""
+    _status, answer = server.ask("GET", "/api/about", Host=host)
+    name = host.rpartition(":")[0].strip("[]")
+    assert answer["sentences"][0] == f"Tables are stored on the server: {name}."
+    assert str(Path(server.store._deleted).parent) not in " ".join(answer["sentences"])
+
+
+def test_how_long_is_said_as_the_server_was_started() -> None:
+    here = Path("/srv/tables")
+    assert "stays until it is deleted" in said(Storing(here, None), None)
+    assert "until nobody has touched it for 90 days, or until it is deleted" in said(
+        Storing(here, 90), None
+    )
+    assert "rört det på 90 dagar" in said(Storing(here, 90), None, "sv")
+
+
+def test_another_database_is_not_called_a_folder() -> None:
+    assert "PostgreSQL" in said(Storing(None, None), None)
+    assert "PostgreSQL" not in said(Storing(None, None), "cards.example.org")

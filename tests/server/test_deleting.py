@@ -1,0 +1,273 @@
+"""A table is deleted with all that belongs to it, as its opener wishes, or as nobody comes."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sqlite3
+import time
+import weakref
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import URL, select, update
+from websockets.exceptions import ConnectionClosed
+
+from femopp.language import Speaker
+from femopp.server import deleted, store
+from femopp.server.connection import CLOSED_GONE
+from femopp.server.databases import StorageError
+from femopp.server.rooms import Rooms
+from femopp.server.schema import METADATA, TABLES
+from femopp.server.start import database_in
+from femopp.server.store import Store
+from femopp.server.touched import DAY, Touches, delete_untouched
+from femopp.table.commands import Stand
+from tests.cli.running import main
+from tests.server.serving import PATIENCE, Served
+from tests.server.storing import (
+    LOG,
+    Looking,
+    do,
+    opened_room,
+    room_of,
+    said,
+    until,
+    with_rooms,
+    with_store,
+)
+
+
+@pytest.fixture(autouse=True)
+def no_data_of_mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The list of a database in PostgreSQL stands in the user's data folder."""
+    monkeypatch.setattr(store, "data_folder", lambda: tmp_path / "data")
+
+
+def deletes(server: Served, table: str, token: str | None) -> tuple[int, Any]:
+    headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+    return server.ask("DELETE", f"/api/tables/{table}", None, **headers)
+
+
+def rows_of(folder: Path, table: str) -> dict[str, int]:
+    """How many rows there are of a table, in each part of the database that has any."""
+    with closing(sqlite3.connect(folder / "tables.db")) as connection:
+        found = {
+            one.name: connection.execute(
+                f"SELECT count(*) FROM {one.name} WHERE "
+                f"{'id' if one is TABLES else 'table_id'} = ?",
+                (table,),
+            ).fetchone()[0]
+            for one in METADATA.sorted_tables
+            if one is TABLES or "table_id" in one.c
+        }
+    return {name: number for name, number in found.items() if number}
+
+
+def data_of(server: Served) -> Path:
+    return Path(server.store._deleted).parent
+
+
+def test_whoever_opened_a_table_deletes_it_and_everybody_there_is_told(server: Served) -> None:
+    table = server.open_table()
+    bo = server.come(table["table"], "Bo")
+    room = weakref.ref(server.rooms._rooms[table["table"]])
+    assert rows_of(data_of(server), table["table"]).keys() >= {"tables", "entries", "guests"}
+    with (
+        server.client(table["table"], table["token"]) as anna,
+        server.client(table["table"], bo["token"]) as bos,
+        server.client(table["table"]) as somebody,
+    ):
+        assert deletes(server, table["table"], table["token"]) == (200, {"deleted": table["table"]})
+        for client in (anna, bos, somebody):
+            assert client.until("Trouble")["text"] == "this table has been deleted"
+            with pytest.raises(ConnectionClosed) as caught:
+                client.socket.recv()
+            assert caught.value.rcvd is not None
+            assert caught.value.rcvd.code == CLOSED_GONE
+    assert rows_of(data_of(server), table["table"]) == {}
+    assert server.ask("GET", f"/api/tables/{table['table']}")[0] == 404
+    assert deletes(server, table["table"], table["token"])[0] == 404
+    assert table["table"] in (data_of(server) / "deleted.txt").read_text().splitlines()
+    asyncio.run(until(lambda: (gc.collect(), room() is None)[1]))
+
+
+def test_nobody_deletes_but_the_opener_and_whom_they_made_the_host_a_table(server: Served) -> None:
+    table = server.open_table()
+    bo = server.come(table["table"], "Bo")
+    for token in (None, bo["token"], "nonsense"):
+        status, answer = deletes(server, table["table"], token)
+        assert status == 403
+        assert answer["error"].startswith("only whoever opened the table can delete it")
+    with (
+        server.client(table["table"], table["token"]) as anna,
+        server.client(table["table"], bo["token"]) as bos,
+    ):
+        assert (anna.screen["deletes"], bos.screen["deletes"]) == (True, False)
+        assert anna.do({"type": "HandOn", "guest": bo["guest"]})["type"] == "Done"
+        bos.look_until(lambda screen: screen["deletes"])
+        assert anna.screen["deletes"]
+    assert deletes(server, table["table"], bo["token"])[0] == 200
+
+
+def test_a_page_of_another_site_deletes_nothing(server: Served) -> None:
+    table = server.open_table()
+    headers = {"Authorization": f"Bearer {table['token']}", "Origin": "https://elsewhere.example"}
+    assert server.ask("DELETE", f"/api/tables/{table['table']}", None, **headers)[0] == 403
+    assert server.ask("GET", f"/api/tables/{table['table']}")[0] == 200
+
+
+def test_of_several_tables_one_goes(url: str | URL) -> None:
+    async def one_goes(store: Store) -> None:
+        await store.open_table("one", LOG, {"g": "hash"})
+        await store.open_table("two", LOG, {"g": "hash"})
+        await store.delete("one")
+        assert await store.load("one") is None
+        kept = await store.load("two")
+        assert kept is not None
+        assert kept.log == tuple(LOG)
+        # What was on its way cannot bring it back.
+        with pytest.raises(StorageError):
+            await store.append("one", 4, [LOG[2]])
+
+    with_store(url, one_goes)
+
+
+def test_what_a_restored_backup_brings_back_is_deleted_again_at_the_start(url: str | URL) -> None:
+    async def goes(store: Store) -> None:
+        await store.open_table("one", LOG, {"g": "hash"})
+        await store.delete("one")
+
+    async def comes_back(store: Store) -> None:
+        await store.open_table("one", LOG, {"g": "hash"})
+        await store.open_table("two", LOG, {"g": "hash"})
+
+    async def ids() -> tuple[list[str], list[str]]:
+        store = Store(url)
+        told = [Speaker("en").say(one) for one in await store.open()]
+        async with store._engine.connect() as connection:
+            found = list((await connection.execute(select(TABLES.c.id))).scalars())
+        await store.close()
+        return told, found
+
+    with_store(url, goes)
+    with_store(url, comes_back)
+    told, found = asyncio.run(ids())
+    assert found == ["two"]
+    assert told == [
+        "A backup had been put back: tables in it that were deleted since are deleted again: 1."
+    ]
+    assert asyncio.run(ids()) == ([], ["two"])
+
+
+def test_a_table_that_cannot_be_deleted_goes_on(tmp_path: Path) -> None:
+    async def fails(rooms: Rooms) -> None:
+        table, room = await opened_room(rooms)
+        anna = Looking(table.guest)
+        room.enter(anna)
+        rooms.store._deleted = tmp_path / "tables.db" / "deleted.txt"
+        with pytest.raises(StorageError) as caught:
+            await rooms.delete(table.table)
+        assert "could not be deleted" in said(caught.value)
+        assert await room_of(rooms, table) is room
+        await do(room, table.guest, "a-1", Stand())
+        assert room.live.people == frozenset()
+
+    with_rooms(database_in(tmp_path), fails)
+
+
+def test_a_socket_that_had_not_spoken_is_told_when_it_does(server: Served) -> None:
+    table = server.open_table()
+    with server.client(table["table"], hello=False) as silent:
+        assert deletes(server, table["table"], table["token"])[0] == 200
+        silent.say({"type": "Hello", "token": None})
+        assert silent.until("Trouble")["text"] == "this table has been deleted"
+
+
+def test_an_id_cut_short_by_a_power_cut_does_not_hide_the_next(tmp_path: Path) -> None:
+    file = tmp_path / "deleted.txt"
+    deleted.enlist(file, ["one"])
+    with file.open("a") as written:
+        written.write("tw")
+    deleted.enlist(file, ["three"])
+    assert deleted.listed(file) == {"one", "tw", "three"}
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+# Nobody has touched them
+
+
+async def made_older(rooms: Rooms, days: int, *tables: str) -> None:
+    """Make these tables look as if nobody had touched them for so many days."""
+    then = int(time.time()) - days * DAY
+    async with rooms.store._engine.begin() as connection:
+        older = update(TABLES).where(TABLES.c.id.in_(tables)).values(touched_at=then)
+        await connection.execute(older)
+
+
+def test_tables_that_nobody_has_touched_for_so_many_days_go(url: str | URL) -> None:
+    async def go(rooms: Rooms) -> None:
+        for name in ("old", "newer", "looked at"):
+            await rooms.store.open_table(name, LOG, {"g": "hash"})
+        await made_older(rooms, 31, "old", "looked at")
+        await made_older(rooms, 29, "newer")
+        room = await rooms.find("looked at")
+        assert room is not None
+        assert await delete_untouched(rooms, 30) == 1
+        assert await rooms.store.load("old") is None
+        assert await rooms.store.load("newer") is not None
+        # That somebody had come is stored when the table is dropped from memory.
+        await rooms.unload(0)
+        assert await delete_untouched(rooms, 30) == 0
+
+    with_rooms(url, go)
+
+
+def test_they_go_at_the_start_only_where_that_is_wanted(tmp_path: Path) -> None:
+    async def old(rooms: Rooms) -> None:
+        await rooms.store.open_table("old", LOG, {"g": "hash"})
+        await made_older(rooms, 1000, "old")
+
+    async def again(store: Store, keep_days: int | None) -> bool:
+        rooms = Rooms(store, keep_days)
+        async with asyncio.timeout(PATIENCE):
+            while keep_days is not None and await store.load("old") is not None:
+                await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)
+        await rooms.close()
+        return await store.load("old") is not None
+
+    with_rooms(database_in(tmp_path), old)
+    assert with_store(database_in(tmp_path), lambda store: again(store, None))
+    assert not with_store(database_in(tmp_path), lambda store: again(store, 30))
+
+
+def test_a_touch_is_noted_once_an_hour_however_much_is_done() -> None:
+    touches = Touches()
+    assert touches.due({"t": 10.0}, now=20.0) == ["t"]
+    assert touches.due({"t": 1000.0}, now=1020.0) == []
+    assert touches.due({"t": 3600.0}, now=3620.0) == ["t"]
+    assert touches.due({"t": 3610.0}, now=9999.0) == []
+    # Dropped from memory, having been used since, or not.
+    assert touches.last({"t": 3610.0}) == []
+    assert touches.last({"t": 3700.0}) == ["t"]
+
+
+def test_a_clock_that_goes_back_makes_no_table_older(
+    url: str | URL, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def back(store: Store) -> None:
+        await store.open_table("t", LOG, {"g": "hash"})
+        with monkeypatch.context() as wrong:
+            wrong.setattr(time, "time", lambda: 86_400.0)
+            await store.touch(["t"])
+        assert await store.untouched(int(time.time()) - DAY) == []
+
+    with_store(url, back)
+
+
+def test_days_to_keep_are_at_least_one(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = main(capsys, "serve", "--keep-days", "0")
+    assert (ran.status, ran.err) == (2, "femopp: --keep-days must be 1 or more\n")

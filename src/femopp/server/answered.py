@@ -4,12 +4,13 @@ from typing import Any
 
 from msgspec.json import schema_components
 
+from femopp.server.about import About
 from femopp.server.forms import Description, Forms
 from femopp.server.replays import Replay
 from femopp.server.rooms import OpenedTable
 from femopp.table.settings import Settings
 
-ANSWERS = (Forms, Description, Settings, OpenedTable, Replay)
+ANSWERS = (Forms, Description, Settings, OpenedTable, Replay, About)
 
 
 def answered_parts() -> dict[str, Any]:

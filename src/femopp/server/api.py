@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from femopp.language import Speaker, _, say
 from femopp.record import RecordError, format_record
+from femopp.server.about import Storing, about
 from femopp.server.addresses import address_in_the_network, is_this_machine
 from femopp.server.answers import (
     KEPT_BY_NOBODY,
@@ -32,6 +33,7 @@ from femopp.server.answers import (
     turn_for,
 )
 from femopp.server.forms import describe, describe_table, forms
+from femopp.server.hosts import host_named
 from femopp.server.room import Room
 from femopp.server.turns import Turns, aside, while_asked
 from femopp.table.commands import may_delete
@@ -196,6 +198,18 @@ async def address(request: Request) -> Response:
     asker = address_of(request)
     there = address_in_the_network(*request.app.state.listens) if is_this_machine(asker) else None
     return as_json({"address": there})
+
+
+@answered
+async def what_is_stored(request: Request) -> Response:
+    """What the server stores, where and for how long."""
+    rooms, host = rooms_of(request), host_named(request.headers.get("host", "")) or ""
+    # A proxy on this machine asks for people elsewhere, by another name.
+    is_here = is_this_machine(address_of(request)) and (
+        host == "localhost" or is_this_machine(host)
+    )
+    storing = Storing(rooms.store.folder, rooms.keep_days)
+    return as_json(about(storing, None if is_here else host, speaker_for(request)))
 
 
 @answered

@@ -80,6 +80,7 @@ def application(
             Route("/api/tables/{table}/replay", replays.of_table),
             Route("/api/replay", replays.of_record, methods=["POST"]),
             Route("/api/address", api.address),
+            Route("/api/about", api.what_is_stored),
             Route("/api/qr", api.qr),
             Route("/api/{rest:path}", api.nothing),
             Mount("/assets", Assets(directory=STATIC / "assets", check_dir=False)),

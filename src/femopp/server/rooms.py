@@ -82,6 +82,7 @@ class Rooms:
         self.store = store
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self.keep_days = keep_days
         self._touches = Touches()
         self._sweeper = asyncio.create_task(self._sweep())
         self._tasks = [self._sweeper]

@@ -65,11 +65,16 @@ class Store:
             self._file = create_engine(file, poolclass=StaticPool)
             event.listen(self._file, "connect", _set_up_file)
         self._owner = 0
-        file_itself = file_of(self._engine.url)
-        self._deleted = list_in(data_folder() if file_itself is None else file_itself.parent)
+        self._deleted = list_in(self.folder or data_folder())
         self._hold = hold_of(self._engine)
         self._writer: Writer | None = None
         self._heads: dict[str, Head] = {}
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder of the SQLite database; None for another."""
+        file = file_of(self._engine.url)
+        return None if file is None else file.parent
 
     async def open(self) -> tuple[Text, ...]:
         """Take the database for this server and bring it up to date; what there is to tell of that.

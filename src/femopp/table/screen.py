@@ -104,7 +104,8 @@ class Own(Struct, frozen=True):
     whether one can let the moment pass, `dealt_in` whether one is dealt cards in this deal, which
     nobody is who is out of the match, `no_claim` why one can claim nothing now, `bot_choices` which
     bots the host can let play in a seat, and `deletes` whether one may delete the table. Of the
-    screen's `explanations` the one of this number (from 0) belongs to what one is asked, None: none.
+    screen's `explanations` the one of this number (from 0) belongs to what one is asked, None:
+    none.
     """
 
     guest: str | None = None

@@ -120,3 +120,9 @@ export interface Unnoticed {
   text: string;
   cite: string;
 }
+
+/** The server's version, and sentences on what it stores. */
+export interface About {
+  version: string;
+  sentences: string[];
+}

@@ -1,4 +1,4 @@
-import type { Description, Forms, OpenedTable, Replay, Settings } from "./answers";
+import type { About, Description, Forms, OpenedTable, Replay, Settings } from "./answers";
 
 /** The server's HTTP part. Every function raises `Refusal` with a sentence for people. */
 
@@ -39,6 +39,11 @@ export class Api {
   /** Where others on the same network find the server; null where they cannot. */
   address(): Promise<{ address: string | null }> {
     return this.ask("/api/address");
+  }
+
+  /** What the server stores, where and for how long. */
+  about(): Promise<About> {
+    return this.ask("/api/about");
   }
 
   /** Of a link, which may name what is not here, the server tells what is wrong. */

@@ -215,6 +215,8 @@ export const en = {
   watchAgain: "See a finished match again",
   replay: "Replay",
   openRecord: "Open a record",
+  about: "About Femopp",
+  whatIsStored: "What is stored",
   openRecordHint: "See a match again from its record: the text that a table lets you download.",
   recordText: "The record as text",
   recordFile: "Or a file",

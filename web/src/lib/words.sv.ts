@@ -215,6 +215,8 @@ export const sv: Words = {
   watchAgain: "Se ett färdigt parti igen",
   replay: "Repris",
   openRecord: "Öppna en uppteckning",
+  about: "Om Femopp",
+  whatIsStored: "Vad som sparas",
   openRecordHint: "Se ett parti igen från dess uppteckning: texten som hämtas vid ett bord.",
   recordText: "Uppteckningen som text",
   recordFile: "Eller en fil",

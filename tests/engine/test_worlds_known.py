@@ -302,6 +302,22 @@ def test_hands_shuffled_into_the_stock_with_the_one_given_back_last() -> None:
     assert known.count * comb(12, 6) == GIVEN_BACK * comb(16, 6)
 
 
+@pytest.mark.parametrize("own", [False, True])
+def test_hands_shuffled_into_the_stock_twice(own: bool) -> None:
+    """Three ask, one after the other: from ten cards, after a shuffle, and once more.
+
+    Where one's own hand comes in too, the third draws from what the second has left of sixteen.
+    The three hands, the four others, and the stock as it was dealt, six cards of which were drawn.
+    """
+    known = knowledge(rodskagg_deal(SEVEN, STOCK, own), NOBODY, [YES, NO, YES, NO, YES])
+    dealt = comb(36, 6) * comb(30, 6) * comb(24, 6) * factorial(34)
+    deals = dealt // (factorial(6) ** 5 * factorial(4)) * comb(10, 6)
+    if own:
+        assert known.count * comb(12, 6) == deals * comb(16, 6)
+    else:
+        assert known.count == deals * comb(10, 6)
+
+
 @pytest.mark.parametrize("both", [False, True])
 def test_who_gave_them_back_knows_where_they_are(both: bool) -> None:
     first, second = (sum(1 << card for card in SEVEN[place]) for place in (0, 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from functools import partial
 
@@ -12,6 +13,7 @@ from femopp.arena.board import Played
 from femopp.arena.log import _Head
 from femopp.arena.report import Report
 from femopp.bots import STRATEGIES
+from femopp.bots.gone import GONE
 from femopp.cards import Card
 from femopp.games import GAMES
 from femopp.record.model import FIRST_LINE, ResultKind
@@ -47,8 +49,16 @@ def of_arena() -> Names:
 
 
 def of_game(game: str) -> Names:
-    """A game's presets, options with their values, and actions with what is named in them."""
-    found = names_in(shape_of(GAMES[game]).record)
+    """A game's presets, options with their values, and actions with what is named in them.
+
+    What is gone is there as long as it is mapped.
+    """
+    found = defaultdict(set, names_in(shape_of(GAMES[game]).record))
+    versions = GAMES[game].options.versions
+    found[f"{game}.preset"] |= versions.presets.keys()
+    for option, value in versions.options:
+        path, name = (game, "options") if value is None else (f"{game}.options", option)
+        found[f"{path}.{name}"].add(option if value is None else value)
     found["deals"] = {one.word for one in GAMES[game].actions if issubclass(one, Deal)}
     return found
 
@@ -63,7 +73,7 @@ def of_records() -> Names:
 
 
 def of_bots() -> Names:
-    return {"levels": set(STRATEGIES), "done by": {BY_CLAIM, BY_STAND_IN}}
+    return {"levels": {*STRATEGIES, *GONE}, "done by": {BY_CLAIM, BY_STAND_IN}}
 
 
 def of_environments() -> Names:

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from femopp.games import GAMES
+from femopp.rulebook.versions import Said, Versions
 from femopp.server import messages
 from femopp.table import commands, entries
 from tests.pinned.names import LISTS
@@ -81,6 +83,18 @@ def test_a_tag_is_written_beside_its_class_and_follows_from_no_name(module: obje
     for name, tag in tagged.items():
         assert isinstance(tag, ast.Constant), name
         assert isinstance(tag.value, str), f"{name}: write the tag that is stored"
+
+
+def test_what_is_mapped_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if rules that are gone had an option and a value that this build has not."""
+    gone: dict[Said, dict[str, str | None]] = {
+        Said("speed"): {},
+        Said("winner", "loudest"): {"winner": "highest"},
+    }
+    monkeypatch.setattr(GAMES["rifki"].options, "versions", Versions(options=gone))
+    now = LISTS["game-rifki"]()
+    assert "speed" in now["rifki.options"]
+    assert now["rifki.options.winner"] == {"all_positive", "highest", "loudest"}
 
 
 def test_a_name_that_is_gone_is_told_with_the_version_that_stored_it(

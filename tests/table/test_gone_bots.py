@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -14,6 +15,8 @@ from femopp.table.commands import ChooseBot, Declined
 from femopp.table.entries import AnyEntry, BotIs, Opened, restored, stored
 from femopp.table.live import fold
 from femopp.table.settings import Clock, Hints, Pace, Settings, SettingsError
+from tests.browser.kept import keep
+from tests.server.serving import served
 from tests.server.storing import with_rooms
 from tests.table.sitting import Sitting, guest, screen
 
@@ -87,3 +90,20 @@ def test_what_only_a_newer_build_knows_of_settings_is_passed_over() -> None:
     live = fold([restored(json.dumps({**opened, "weather": "rain"}))])
     chosen = live.settings
     assert (chosen.clock, chosen.pace, chosen.hints) == (Clock.OFF, Pace.NORMAL, Hints.ALONE)
+
+
+def test_such_a_table_is_described_and_played_on_by_those_who_come_back(tmp_path: Path) -> None:
+    sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1)
+    sitting.log = log_with(NEWER)
+    (path,) = keep(tmp_path, sitting)
+    table, _sign, token = path.strip("/").partition("#")
+    with served(tmp_path) as server:
+        status, described = server.ask("GET", f"/api/tables/{table}")
+        assert (status, described["seats"][1]["bot"]) == (200, NEWER)
+        assert server.ask("GET", f"/api/tables/{table}/rules")[0] == 200
+        with server.client(table, token) as anna:
+            assert "no bot 'grandmaster' here" in anna.screen["stand_in"]["words"]
+            for _action in range(3):
+                anna.play_on()
+            assert anna.do({"type": "ChooseBot", "seat": 2, "bot": NEWER})["type"] == "Declined"
+            assert anna.do({"type": "ChooseBot", "seat": 2, "bot": "random"})["type"] == "Done"

@@ -436,7 +436,8 @@ class Room:
             raise Declined(say(TOO_LATE))
         if not isinstance(message.command, PLAY):
             self._check_budget(guest)
-        answer = decide(self.live, guest, message.command)
+        before = self.live
+        answer = decide(before, guest, message.command)
         if answer.entries:
             await self._enter(answer.entries, named)
         if answer.tapped is not None:
@@ -445,7 +446,7 @@ class Room:
             self.live = want_back(self.live, answer.wanting)
         if answer.claim is not None:
             self.live = claim(self.live, answer.claim)
-        if not answer.entries:
+        if not answer.entries and self.live is not before:
             self._show()
         self._done.add(named)
         return answer.note

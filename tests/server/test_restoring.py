@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import stat
 import time
@@ -126,6 +127,18 @@ def test_a_damaged_database_can_be_replaced_too(keeping: Keeping, tmp_path: Path
     assert kept.read_bytes() == b"no database any more"
     assert kept.with_name(f"{kept.name}-wal").read_bytes() == b"nor a log"
     assert tables_in(damaged) == ["one", "two"]
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only root does that")
+def test_what_root_restores_belongs_to_the_owner_of_the_folder(
+    keeping: Keeping, tmp_path: Path
+) -> None:
+    keeping.backup(tmp_path / "copy.db")
+    (keeping.folder / ".in-use").unlink()
+    for path in (keeping.folder, *keeping.folder.iterdir()):
+        os.chown(path, 1234, 1234)
+    assert keeping.restore(tmp_path / "copy.db").status == 0
+    assert {path.stat().st_uid for path in keeping.folder.iterdir()} == {1234}
 
 
 def test_nothing_is_restored_under_a_running_server(keeping: Keeping, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from femopp.language import _, say
 from femopp.server.databases import StorageError, file_of
-from femopp.server.private import private_file
+from femopp.server.private import give_to_folders_owner, private_file
 
 LOG = logging.getLogger("femopp")
 
@@ -75,6 +75,7 @@ class FileHold:
         """Get it. Raises `StorageError` if another server has it, `OSError` as files do."""
         lock = lock_file(self._database)
         private_file(lock)
+        give_to_folders_owner(lock)
         file = os.open(lock, os.O_RDWR)
         try:
             _lock(file)

@@ -23,6 +23,13 @@ def private_file(path: Path) -> None:
         path.chmod(OWNERS_ALONE)
 
 
+def give_to_folders_owner(path: Path) -> None:
+    """Leave a file that root makes to the owner of its folder, who must be able to use it."""
+    if os.name == "posix" and os.geteuid() == 0:
+        folder = path.parent.stat()
+        os.chown(path, folder.st_uid, folder.st_gid)
+
+
 @contextmanager
 def private_database(url: URL) -> Iterator[None]:
     """Keep the database that is opened in this block private, with all files of SQLite's.

@@ -14,7 +14,7 @@ from femopp.server import copies
 from femopp.server.databases import StorageError, problem_of
 from femopp.server.deleted import delete_listed, list_in
 from femopp.server.holding import FileHold
-from femopp.server.private import BESIDE
+from femopp.server.private import BESIDE, give_to_folders_owner
 from femopp.server.upgrading import plain_engine, revision_in, upgrade_wholly
 
 CANNOT_BE_RESTORED = _("{file} cannot be restored: {problem}")
@@ -75,6 +75,7 @@ def restore(file: Path, database: Path) -> Restored:
             deleted = _made_ready(new, file, database)
             tables = _tables_in(new)
             kept = _put_aside(database)
+            give_to_folders_owner(new)
             new.replace(database)
             copies.to_disk(database.parent)
             return Restored(tables, deleted, kept)
@@ -160,6 +161,7 @@ def _put_aside(database: Path) -> Path | None:
         if part.exists():
             copied = kept.with_name(kept.name + ending)
             shutil.copy2(part, copied)
+            give_to_folders_owner(copied)
             copies.to_disk(copied)
     # The log belongs to the old database: SQLite would take it for the new one's.
     for ending in BESIDE:

@@ -97,13 +97,20 @@ def test_the_last_three_copies_are_kept(folder: Path) -> None:
     assert mine.exists()
 
 
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (sqlite3.OperationalError("database or disk is full"), "database or disk is full"),
+        (ValueError("nobody thought of that"), "nobody thought of that"),
+    ],
+)
 def test_an_upgrade_that_fails_leaves_everything_as_it_was(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, told: str
 ) -> None:
     def fails(config: Any, _to: str) -> None:
         connection = config.attributes["connection"]
         connection.exec_driver_sql("DROP TABLE guests")
-        raise sqlite3.OperationalError("database or disk is full")
+        raise error
 
     before = asked(folder / "tables.db", "SELECT name, sql FROM sqlite_master ORDER BY name")
     with monkeypatch.context() as broken:
@@ -111,8 +118,8 @@ def test_an_upgrade_that_fails_leaves_everything_as_it_was(
         with pytest.raises(StorageError) as caught:
             told_at_start(folder)
     assert said(caught.value) == (
-        "the tables cannot be brought up to date: database or disk is full. They are as they were "
-        "before; use the older Femopp meanwhile"
+        f"the tables cannot be brought up to date: {told}. They are as they were before; use the "
+        "older Femopp meanwhile"
     )
     after = asked(folder / "tables.db", "SELECT name, sql FROM sqlite_master ORDER BY name")
     assert after == before

@@ -7,15 +7,13 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from femopp.language import TextError, _, say, trouble
 from femopp.server import copies
-from femopp.server.databases import StorageError, problem_of
+from femopp.server.databases import StorageError
 from femopp.server.deleted import delete_listed, list_in
 from femopp.server.holding import FileHold
 from femopp.server.private import BESIDE, give_to_folders_owner
-from femopp.server.upgrading import plain_engine, revision_in, upgrade_wholly
+from femopp.server.upgrading import is_known, plain_engine, revision_in, upgrade_wholly
 
 CANNOT_BE_RESTORED = _("{file} cannot be restored: {problem}")
 
@@ -122,22 +120,18 @@ def _copied(file: Path, database: Path) -> Iterator[Path]:
 
 def _made_ready(new: Path, file: Path, database: Path) -> int:
     """Bring the copy up to date, and delete from it what was deleted; return how many tables."""
-    if revision_in(new) is None:
+    revision = revision_in(new)
+    if revision is None:
         raise RestoreError(say(_("{file} is no backup of Femopp's tables"), file=str(file)))
+    if not is_known(revision):
+        raise RestoreError(
+            say(_("{file} is of a newer Femopp: restore it with that one"), file=str(file))
+        )
+    engine = plain_engine(new)
     try:
-        engine = plain_engine(new)
         upgrade_wholly(engine)
-    except StorageError:
-        raise RestoreError(
-            say(
-                _("{file} is of a newer Femopp: restore it with that one"),
-                file=str(file),
-            )
-        ) from None
-    except SQLAlchemyError as error:
-        raise RestoreError(
-            say(CANNOT_BE_RESTORED, file=str(file), problem=problem_of(error))
-        ) from None
+    except StorageError as error:
+        raise RestoreError(say(CANNOT_BE_RESTORED, file=str(file), problem=error.text)) from None
     with engine.connect() as connection:
         return delete_listed(connection, list_in(database.parent))
 

@@ -1,5 +1,6 @@
 """Bringing a database up to date when it is opened. Of a file, a copy is kept from before."""
 
+from contextlib import suppress
 from pathlib import Path
 
 from alembic import command
@@ -7,12 +8,12 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Engine, create_engine
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from femopp.language import Text, _, say
 from femopp.server.copies import CopyError, copy_beside, keep_few
 from femopp.server.databases import StorageError, problem_of
-from femopp.server.writing import TROUBLE
 
 NEWER = _("the database is of a newer Femopp: use that one, or another data folder")
 
@@ -48,11 +49,10 @@ def upgrade_file(file: Path) -> tuple[Text, ...]:
     copy = None if present is None else _copy_of(file, present)
     try:
         upgrade_wholly(plain_engine(file))
-    except TROUBLE as error:
-        if copy is None:
-            raise
-        copy.unlink(missing_ok=True)
-        raise StorageError(say(NOT_UPGRADED, problem=problem_of(error))) from None
+    except StorageError:
+        if copy is not None:
+            copy.unlink(missing_ok=True)
+        raise
     keep_few(file)
     return () if copy is None else (say(COPIED, copy=str(copy)),)
 
@@ -69,10 +69,16 @@ def revision_of(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
+def is_known(revision: str) -> bool:
+    """Whether this revision is of this version or an older one."""
+    return any(
+        one.revision == revision for one in ScriptDirectory.from_config(_config()).walk_revisions()
+    )
+
+
 def check_is_known(revision: str | None) -> None:
     """Raise `StorageError` for the revision of a newer version."""
-    known = {one.revision for one in ScriptDirectory.from_config(_config()).walk_revisions()}
-    if revision is not None and revision not in known:
+    if revision is not None and not is_known(revision):
         raise StorageError(say(NEWER))
 
 
@@ -104,13 +110,17 @@ def _copy_of(file: Path, revision: str) -> Path:
 def upgrade_wholly(engine: Engine) -> None:
     """Bring an SQLite database up to date as a whole, or leave it as it is.
 
-    Raises `StorageError` for one of a newer version.
+    Raises `StorageError` for one of a newer version, and where it cannot be done.
     """
     with engine.connect() as connection:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
         try:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
             upgrade(connection)
-        except BaseException:
-            connection.exec_driver_sql("ROLLBACK")
-            raise
-        connection.exec_driver_sql("COMMIT")
+            connection.exec_driver_sql("COMMIT")
+        except Exception as error:
+            with suppress(SQLAlchemyError):  # SQLite may have done it already
+                connection.exec_driver_sql("ROLLBACK")
+            if isinstance(error, StorageError):
+                raise
+            # Also what no database raises: the tables may hold what nobody thought of.
+            raise StorageError(say(NOT_UPGRADED, problem=problem_of(error))) from None

@@ -89,6 +89,9 @@ class Looking:
     def table_deleted(self) -> None:
         pass
 
+    def turned_away(self) -> None:
+        self.guest = None
+
 
 async def do(room: Room, guest: str, command_id: str, command: AnyCommand) -> None:
     """Do this at the table. Raises `Declined` and `StorageError` as the table answers."""

@@ -80,11 +80,11 @@ def closing(client: Client) -> tuple[str, int]:
 NO_JSON = "this is not JSON"
 COMMANDS = (
     "Sit, Stand, Unreserve, Begin, LastDeal, Act, Tap, TakeBack, ClaimRest, AnswerClaim, Remove, "
-    "Admit, HandOn, ChooseBot"
+    "Admit, AnswerAsker, HandOn, ChooseBot"
 )
 LIKE_DEAL = (
-    "LastDeal, TakeBack, Act, Tap, AnswerClaim, Stand, Begin, Admit, Remove, HandOn, "
-    "Unreserve, ClaimRest, ChooseBot, Sit"
+    "LastDeal, TakeBack, Act, Tap, AnswerClaim, AnswerAsker, Stand, Begin, Admit, Remove, "
+    "HandOn, Unreserve, ClaimRest, ChooseBot, Sit"
 )
 
 NONSENSE: list[tuple[Any, str]] = [

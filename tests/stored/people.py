@@ -39,6 +39,9 @@ class Eye:
     def table_deleted(self) -> None:
         pass
 
+    def turned_away(self) -> None:
+        self.guest = None
+
 
 class People:
     """A table, and the persons there by their names."""

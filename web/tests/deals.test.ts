@@ -7,7 +7,7 @@ test("the number of a deal stays one for the eye and is a word for the ear", () 
   expect([3, "Bo passes"].map(toRead)).toEqual([3, "Bo passes"]);
   const now = {
     stage: "playing",
-    guests: [],
+    guests: [], askers: [],
     seats: [],
     bots: [],
     trick: [],

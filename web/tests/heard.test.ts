@@ -49,6 +49,7 @@ const screen = (part: Partial<Screen>) =>
     bots: [null, null, { name: "club", words: "thinks ahead" }],
     asked: "",
     notice: "",
+    askers: [],
     claim: null,
     knock: null,
     ...part,
@@ -98,6 +99,27 @@ test("a card that is taken back brings no other card with it", () => {
   const now = { trick: TRICK.slice(0, 2), last_trick: earlier };
   expect(heard({ last_trick: TRICK }, now, told)).toEqual([told]);
   expect(heard({ trick: TRICK, last_trick: TRICK }, now, told)).toEqual([told]);
+});
+
+test("what is reserved, given up or lost to whoever is back is told once", () => {
+  const people = (...guests: ShownGuest[]) => ({ guests });
+  const [elsa, anna] = [guest("Elsa"), guest("Anna")];
+  const reserves = guest("Elsa", { reserved: 1 });
+  expect(heard(people(elsa), people(reserves))).toEqual(["Elsa has seat 2 from the next deal on"]);
+  expect(heard(people(reserves), people(reserves))).toEqual([]);
+  expect(heard(people(reserves), people(elsa))).toEqual(["Elsa does not want seat 2 any more"]);
+  expect(heard(people(reserves), people(guest("Elsa", { seat: 1 })))).toEqual(["Elsa takes seat 2"]);
+  expect(heard(people(reserves, anna), people(elsa, guest("Anna", { seat: 1 })))).toEqual([
+    "Anna is back in seat 2, so Elsa's reservation lapses",
+    "Anna takes seat 2",
+  ]);
+});
+
+test("the host hears once who asks to come in", () => {
+  const [bo, eva] = ["Bo", "Eva"].map((name) => ({ guest: name, name }));
+  expect(heard({}, { askers: [bo!] })).toEqual(["Bo asks to come in"]);
+  expect(heard({ askers: [bo!] }, { askers: [bo!, eva!] })).toEqual(["Eva asks to come in"]);
+  expect(heard({ askers: [bo!, eva!] }, { askers: [eva!] })).toEqual([]);
 });
 
 test("who comes, sits down, leaves, is removed and whom a bot stands in for is told once", () => {

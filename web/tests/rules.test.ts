@@ -46,6 +46,10 @@ const FORMS: Forms = {
     { value: "alone", words: "while one plays" },
     { value: "none", words: "no hints" },
   ],
+  newcomers: [
+    { value: "link", words: "everybody" },
+    { value: "host", words: "who is let in" },
+  ],
   bot_names: ["Bot 1", "Bot 2"],
 };
 const [GAME, RIFKI] = FORMS.games as [Forms["games"][0], Forms["games"][0]];

@@ -141,8 +141,9 @@ async def come_to_table(request: Request) -> Response:
     wanted = await body_of(request, ComeToTable)
     # Found last: while the body came the table might have been closed.
     room = await room_of(request)
-    guest, token = await room.come(wanted.name)
-    return as_json({"guest": guest, "token": token}, 201)
+    guest, token = await room.come(wanted.name, address_of(request))
+    waits = guest not in room.live.guests
+    return as_json({"guest": guest, "token": token, "waits": waits}, 202 if waits else 201)
 
 
 @answered

@@ -91,6 +91,9 @@ class Connection:
     def table_deleted(self) -> None:
         self._end(DELETED, CLOSED_GONE)
 
+    def turned_away(self) -> None:
+        self._end(_("the host has not let you in"))
+
     # As the wire sees it
 
     def hear(self, data: bytes) -> None:

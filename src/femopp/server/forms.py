@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from femopp.bots import STRATEGIES, TITLES
 from femopp.games.catalogue import GAMES
@@ -16,6 +17,7 @@ from femopp.table.live import LiveTable
 from femopp.table.settings import (
     Clock,
     Hints,
+    Newcomers,
     Pace,
     Rules,
     Settings,
@@ -71,6 +73,7 @@ class Forms(Struct, frozen=True):
     clocks: tuple[Choice, ...]
     paces: tuple[Choice, ...]
     hints: tuple[Choice, ...]
+    newcomers: tuple[Choice, ...]
     bot_names: tuple[str, ...]
 
 
@@ -87,7 +90,8 @@ class Section(Struct, frozen=True):
 class Description(Struct, frozen=True):
     """The rules in force: how many can play, how they differ from the preset, the rule sheet.
 
-    `seats` is how many there are by these settings; `hints` says who may ask for them.
+    `seats` is how many there are by these settings; `hints` says who may ask for them, and
+    `newcomers` who comes in.
     """
 
     title: str
@@ -96,6 +100,7 @@ class Description(Struct, frozen=True):
     differences: tuple[str, ...]
     sheet: tuple[Section, ...]
     hints: str
+    newcomers: str
     seats: int
 
 
@@ -107,6 +112,7 @@ def forms(speaker: Speaker) -> Forms:
         clocks=tuple(Choice(one.value, speaker.speak(one)) for one in Clock),
         paces=tuple(Choice(one.value, speaker.speak(one)) for one in Pace),
         hints=tuple(Choice(one.value, speaker.speak(one)) for one in Hints),
+        newcomers=tuple(Choice(one.value, speaker.speak(one)) for one in Newcomers),
         bot_names=tuple(map(bot_name, range(len(SEAT_NAMES)))),
     )
 
@@ -192,7 +198,8 @@ def describe_table(live: LiveTable, speaker: Speaker) -> Description:
             "The match is played by version {then} of the rules, the next by version {now}."
         )
         notes += (speaker.say(say(message, then=live.rules_version, now=now)),)
-    return _described(rules, live.settings, speaker, notes)
+    newcomers = Newcomers.HOST if live.asks else Newcomers.LINK
+    return _described(rules, replace(live.settings, newcomers=newcomers), speaker, notes)
 
 
 def _described(
@@ -228,5 +235,6 @@ def _described(
         differences + notes,
         tuple(section for section in sheet if section.paragraphs),
         speaker.say(say(_("Hints: {hints}"), hints=settings.hints)),
+        speaker.say(say(_("Who comes in: {newcomers}"), newcomers=settings.newcomers)),
         players,
     )

@@ -28,9 +28,10 @@ class Request:
 
 @dataclass
 class Arrival:
-    """Somebody new, who waits for the guest's id and token."""
+    """Somebody new from an address, who waits for the guest's id and token."""
 
     name: str
+    address: str
     answered: asyncio.Future[tuple[str, str]]
 
     def succeeded(self, guest: str, token: str) -> None:

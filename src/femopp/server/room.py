@@ -19,6 +19,7 @@ from femopp.driver import Ask
 from femopp.language import Text, _, say
 from femopp.rulebook import quoted
 from femopp.server.allowance import Changes
+from femopp.server.askers import Askers
 from femopp.server.chain import Command
 from femopp.server.databases import StorageError
 from femopp.server.done import DoneCommands, Verdict, command_of
@@ -38,7 +39,7 @@ from femopp.table.claims import unanswered
 from femopp.table.commands import PLAY, TOO_LATE, Declined, come, decide, note_again
 from femopp.table.entries import BY_STAND_IN, AnyEntry, Entry, Removed, WrittenBy
 from femopp.table.folding import following
-from femopp.table.live import Claim, LiveTable
+from femopp.table.live import Claim, LiveTable, answered, asked
 from femopp.table.snapshot import Latest, entering
 from femopp.table.steps import (
     BotThinks,
@@ -99,6 +100,10 @@ class Looker(Protocol):
         """There is no such table any more."""
         ...
 
+    def turned_away(self) -> None:
+        """The host has not let this asker in."""
+        ...
+
 
 class Room:
     """One live table.
@@ -129,6 +134,7 @@ class Room:
         self._loop = asyncio.get_running_loop()
         self.used = self._loop.time()
         self._presence = Presence(self._show)
+        self._askers = Askers(self._lapses)
         self._patience = Patience(self.used)
         self._is_closing = False
         self._looks = Looks(lambda: self._presence.seem_here, self._seconds_left)
@@ -174,11 +180,14 @@ class Room:
         for guest, stored in self._tokens.items():
             if fits(token, stored) and guest in self.live.guests:
                 found = guest
-        return found
+        return found or self._askers.guest_of(token)
 
-    async def come(self, name: str) -> tuple[str, str]:
-        """A new guest and the guest's token. Raises `Declined` or `StorageError`."""
-        arrival = Arrival(name, self._loop.create_future())
+    async def come(self, name: str, address: str = "") -> tuple[str, str]:
+        """A new guest and the guest's token; where the host lets people in, one who asks for that.
+
+        Raises `Declined` or `StorageError`.
+        """
+        arrival = Arrival(name, address, self._loop.create_future())
         self._ask(arrival)
         return await arrival.answered
 
@@ -197,6 +206,7 @@ class Room:
             return True
         self.lookers.add(looker)
         self._presence.comes(looker.guest)
+        self._askers.comes(looker.guest)
         if was_missed:
             self._show()
         else:
@@ -210,6 +220,8 @@ class Room:
         self.lookers.discard(looker)
         self.used = self._loop.time()
         self._presence.goes(looker.guest)
+        if looker.guest not in self._presence.here:
+            self._askers.goes(looker.guest)
         self._awake()
 
     def look(self, guest: str | None, language: str, shown: Shown | None) -> tuple[bytes, Shown]:
@@ -396,7 +408,7 @@ class Room:
     async def _serve(self, request: Request | Arrival) -> None:
         try:
             if isinstance(request, Arrival):
-                request.succeeded(*await self._arrive(request.name))
+                request.succeeded(*await self._arrive(request))
             else:
                 request.answered(await self._do(request.guest, request.message))
         except (Declined, StorageError) as error:
@@ -405,11 +417,19 @@ class Room:
             LOG.exception("table %s: %s", self.id, request)
             request.failed(Declined(say(_("something went wrong on the server"))))
 
-    async def _arrive(self, name: str) -> tuple[str, str]:
+    async def _arrive(self, request: Arrival) -> tuple[str, str]:
         if not self._changes.let_in(self._loop.time()):
             raise Declined(say(TOO_MANY_CHANGES))
         guest, token = new_guest_id(), new_token()
-        arrival = come(self.live, guest, name)
+        arrival = come(self.live, guest, request.name)
+        if self.live.asks:
+            against = self._askers.why_not(request.address)
+            if against is not None:
+                raise Declined(against)
+            self._askers.asks(guest, hashed(token), request.address)
+            self.live = asked(self.live, guest, arrival.name)
+            self._show()
+            return guest, token
         await self._enter([arrival], tokens={guest: hashed(token)})
         self._tokens[guest] = hashed(token)
         return guest, token
@@ -430,6 +450,8 @@ class Room:
                 raise Declined(say(TOO_LATE))
             case Verdict.LONG_AGO:
                 raise Declined(say(LONG_AGO))
+        if guest in self.live.asking:
+            raise Declined(say(_("the host has not let you in yet")))
         if guest not in self.live.guests:
             raise Declined(say(_("you are no longer a guest at this table")))
         if message.late:
@@ -439,7 +461,11 @@ class Room:
         before = self.live
         answer = decide(before, guest, message.command)
         if answer.entries:
-            await self._enter(answer.entries, named)
+            tokens = {one: self._askers.tokens[one] for one in (answer.asker,) if one is not None}
+            await self._enter(answer.entries, named, tokens)
+            self._tokens.update(tokens)
+        if answer.asker is not None:
+            self._answer_asker(answer.asker)
         if answer.tapped is not None:
             self.live = tap(self.live, answer.tapped)
         if answer.wanting is not None:
@@ -450,6 +476,21 @@ class Room:
             self._show()
         self._done.add(named)
         return answer.note
+
+    def _answer_asker(self, guest: str) -> None:
+        if guest in self.live.guests:
+            self._askers.is_let_in(guest)
+            return
+        self._askers.is_refused(guest)
+        self.live = answered(self.live, guest)
+        for looker in [one for one in self.lookers if one.guest == guest]:
+            looker.turned_away()
+
+    def _lapses(self, guest: str) -> None:
+        """Somebody who has asked to come in has gone."""
+        self._askers.is_let_in(guest)
+        self.live = answered(self.live, guest)
+        self._show()
 
     async def _enter(
         self,

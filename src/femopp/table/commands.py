@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from femopp.bots import UnknownBotError, check_sits
 from femopp.games.catalogue import game_named
@@ -119,9 +120,20 @@ class Remove(Command, frozen=True, tag="Remove"):
 
 
 class Admit(Command, frozen=True, tag="Admit"):
-    """Let new people come, or let nobody new in."""
+    """Let new people come, or let nobody new in.
+
+    If `asks`, they ask first. None: that is as it was.
+    """
 
     admits: bool
+    asks: bool | None = None
+
+
+class AnswerAsker(Command, frozen=True, tag="AnswerAsker"):
+    """Let somebody in who has asked to come in, or say: not now."""
+
+    guest: str
+    lets_in: bool
 
 
 class HandOn(Command, frozen=True, tag="HandOn"):
@@ -150,6 +162,7 @@ AnyCommand = (
     | AnswerClaim
     | Remove
     | Admit
+    | AnswerAsker
     | HandOn
     | ChooseBot
 )
@@ -162,13 +175,15 @@ PLAY = Act | Tap | ClaimRest | AnswerClaim
 class Answer(Struct, frozen=True):
     """The entries to store, and what changes without being stored; neither if it is so already.
 
-    `note` tells who asked that something else has come of it than they may think.
+    `asker` is somebody who has asked to come in and is answered by it. `note` tells who asked that
+    something else has come of it than they may think.
     """
 
     entries: tuple[AnyEntry, ...] = ()
     tapped: Seat | None = None
     wanting: Seat | None = None
     claim: Claim | None = None
+    asker: str | None = None
     note: Text | None = None
 
 
@@ -179,7 +194,8 @@ def come(live: LiveTable, guest: str, name: str) -> Came:
     if len(live.guests) >= MOST_GUESTS:
         raise Declined(say(_("the table is full: {most} are looking on"), most=MOST_GUESTS))
     name = tidied(name.strip())
-    taken = namesake(name, [one.name for one in live.guests.values()])
+    others = {one: asking for one, asking in live.asking.items() if one != guest}
+    taken = namesake(name, [*(one.name for one in live.guests.values()), *others.values()])
     if taken is not None:
         message = _(
             "{name} is at this table already: take another name. If that is you, open your seat's "
@@ -220,9 +236,13 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
             _check_host(live, guest)
             _check_other(live, guest, other)
             return Answer((Removed(other, closes),))
-        case Admit(admits):
+        case Admit(admits, asks):
             _check_host(live, guest)
-            return Answer() if admits == live.admits else Answer((Admits(admits),))
+            is_so = admits == live.admits and asks in (None, live.asks)
+            return Answer() if is_so else Answer((Admits(admits, asks),))
+        case AnswerAsker(asker, lets_in):
+            _check_host(live, guest)
+            return _answer_asker(live, asker, lets_in)
         case HandOn(other):
             _check_host(live, guest)
             if other == guest:
@@ -272,6 +292,15 @@ def _unreserve(live: LiveTable, guest: str) -> Answer:
     if live.guests[guest].reserved is None:
         raise Declined(say(_("you have reserved no seat")))
     return Answer((Unreserved(guest),))
+
+
+def _answer_asker(live: LiveTable, asker: str, lets_in: bool) -> Answer:
+    if asker not in live.asking:
+        raise Declined(say(_("nobody of that name is asking to come in any more")))
+    if not lets_in:
+        return Answer(asker=asker)
+    came = come(replace(live, admits=True), asker, live.asking[asker])
+    return Answer((came,), asker=asker)
 
 
 def _choose_bot(live: LiveTable, seat: int, bot: str) -> Answer:

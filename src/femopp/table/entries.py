@@ -82,10 +82,14 @@ class Removed(Entry, frozen=True, tag="Removed"):
     closes: bool = True
 
 
-class Admits(Entry, frozen=True, tag="Admits"):
-    """The host lets new people come, or lets nobody new in."""
+class Admits(Entry, frozen=True, tag="Admits", omit_defaults=True):
+    """The host lets new people come, or lets nobody new in.
+
+    If `asks`, they ask first, and the host lets them in one by one; None: that is as it was.
+    """
 
     admits: bool
+    asks: bool | None = None
 
 
 class HostIs(Entry, frozen=True, tag="HostIs", omit_defaults=True):
@@ -166,6 +170,7 @@ class StoredCompany(Struct, frozen=True, omit_defaults=True):
     `stood_in` the persons' seats whose last action a bot did. `last` is the seat that acted last,
     and with `last_deal` deals on the sheet the host ends the match. `held` is the seat that each
     guest had when the latest deal was dealt. `trusted` opened the table, or had it handed on.
+    If it `asks`, newcomers ask the host.
     """
 
     guests: tuple[StoredGuest, ...] = ()
@@ -177,6 +182,7 @@ class StoredCompany(Struct, frozen=True, omit_defaults=True):
     last_deal: int | None = None
     held: Mapping[str, int] = {}
     trusted: tuple[str, ...] = ()
+    asks: bool = False
 
 
 class StoredDeal(Struct, frozen=True):

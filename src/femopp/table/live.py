@@ -49,7 +49,7 @@ from femopp.table.entries import (
     WrittenBy,
 )
 from femopp.table.recent import Recent, beginning, grown, held_by, is_long, renamed
-from femopp.table.settings import Settings, newest_version, rules_as_of
+from femopp.table.settings import Newcomers, Settings, newest_version, rules_as_of
 from femopp.table.taken import taken_by
 from femopp.table.told import action_of
 from femopp.tricks import Played, Seat, Trick
@@ -103,7 +103,8 @@ class LiveTable(Struct, frozen=True, dict=True):
     that something is not as it should be, and is not stored either.
 
     `trusted` are whoever opened the table, first, and those to whom it was handed on from there:
-    nobody who is the `host` only because another was away.
+    nobody who is the `host` only because another was away. If it `asks`, newcomers ask the host;
+    `asking` are the names of those who have, which is not stored.
 
     `settled_by` are the guests who had the seats when each deal was put on the sheet, None for a
     bot's, of which `told` are in a snapshot. `stands` is the number of the latest snapshot, and
@@ -138,6 +139,8 @@ class LiveTable(Struct, frozen=True, dict=True):
     rules_version: int = 1
     stood_in: frozenset[Seat] = frozenset()
     admits: bool = True
+    asks: bool = False
+    asking: Mapping[str, str] = {}
     last_deal: int | None = None
     laid_as: Mapping[Played, str] = {}
     chosen_as: tuple[Seat, str] | None = None
@@ -273,7 +276,10 @@ def opened(entry: Opened) -> LiveTable:
     chosen = entry.settings.bots_by_seat.items()
     bots = {Seat(seat): bot for seat, bot in chosen if seat in range(players)}
     company = Company({}, players, bots)
-    return LiveTable(settings, entry.version, game, options, company, rules_version=version)
+    asks = settings.newcomers is Newcomers.HOST
+    return LiveTable(
+        settings, entry.version, game, options, company, rules_version=version, asks=asks
+    )
 
 
 def fold(entries: Iterable[Entry]) -> LiveTable:
@@ -306,7 +312,7 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
     live = replace(live, number=live.number + 1)
     match entry:
         case Came(guest, name):
-            live = _opened_by(live, guest) if live.host is None else live
+            live = _opened_by(live, guest) if live.host is None else answered(live, guest)
             return _with_guests(live, {**live.guests, guest: Guest(name)}), ()
         case Sat(guest, seat):
             return _with_people(_holding(_seated(live, guest, Seat(seat)))), ()
@@ -320,8 +326,8 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
             staying = {one: who for one, who in live.guests.items() if one != guest}
             live = replace(live, admits=live.admits and not closes)
             return _with_people(_with_guests(live, staying)), ()
-        case Admits(admits):
-            return replace(live, admits=admits), ()
+        case Admits(admits, asks):
+            return replace(live, admits=admits, asks=live.asks if asks is None else asks), ()
         case HostIs(guest, by):
             return _handed_on(live, guest, by), ()
         case BotIs(seat, bot):
@@ -338,6 +344,19 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
         case Stands():
             return _stands(live, entry), ()
     raise TypeError(f"{type(entry).__name__} is no entry of a table that is open")
+
+
+def asked(live: LiveTable, guest: str, name: str) -> LiveTable:
+    """The table when somebody has asked to come in."""
+    return replace(live, asking={**live.asking, guest: name})
+
+
+def answered(live: LiveTable, guest: str) -> LiveTable:
+    """The table when this one asks no more: the host has answered, or they have gone."""
+    if guest not in live.asking:
+        return live
+    asking = {one: name for one, name in live.asking.items() if one != guest}
+    return replace(live, asking=asking)
 
 
 def _opened_by(live: LiveTable, guest: str) -> LiveTable:
@@ -615,5 +634,7 @@ def _taken_back(live: LiveTable) -> LiveTable:
         host=live.host,
         trusted=live.trusted,
         admits=live.admits,
+        asks=live.asks,
+        asking=live.asking,
         last_deal=live.last_deal,
     )

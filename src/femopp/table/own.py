@@ -16,7 +16,7 @@ from femopp.table.explained import which_explains
 from femopp.table.live import LiveTable
 from femopp.table.public import turn_of
 from femopp.table.said import said
-from femopp.table.screen import Control, Kind, Own, PickCards, Ritual, Rituals
+from femopp.table.screen import Control, Kind, Own, PickCards, Ritual, Rituals, ShownAsker
 from femopp.table.shown import shown_hand
 from femopp.table.shown_bots import every_bot
 from femopp.table.shown_claims import claim_part, why_no_choice
@@ -94,7 +94,7 @@ def read_by(moment: Moment) -> Read:
     view, views = match.spectator, match.views
     parts = (face.has_rituals(view), face.dealt_in(view), face.order(view), moment.no_claim)
     return Read(
-        (live.company, live.host, live.is_playing, moment.tapping, *parts),
+        (live.company, live.host, live.asking, live.is_playing, moment.tapping, *parts),
         {
             guest: views[seat].hands[seat]
             for guest, seat in live.company.seated.items()
@@ -108,13 +108,22 @@ def own_part(moment: Moment, guest: str | None) -> Own:
     live, speaker = moment.live, moment.speaker
     who = None if guest is None else live.guests.get(guest)
     if who is None:
-        return Own()
+        return Own(waits=guest in live.asking)
     seat, is_host = who.seat, guest == live.host
     bots = every_bot(speaker.language) if is_host else ()
     deletes = guest is not None and may_delete(live, guest)
+    askers = tuple([ShownAsker(*one) for one in live.asking.items()]) if is_host else ()
     if live.table is None or seat is None:
-        left = _left(live, guest) if seat is None else None
-        return Own(guest, seat, who.reserved, left, is_host, bot_choices=bots, deletes=deletes)
+        return Own(
+            guest=guest,
+            seat=seat,
+            reserved=who.reserved,
+            left=_left(live, guest) if seat is None else None,
+            host=is_host,
+            bot_choices=bots,
+            deletes=deletes,
+            askers=askers,
+        )
     view, face = live.view_from(seat), face_of(live.game.name)
     legal = live.table.match.legal(seat) if seat in moment.acting else ()
     choices = [action for action in legal if not isinstance(action, Play)]
@@ -141,6 +150,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         no_claim=no_claim,
         bot_choices=bots,
         deletes=deletes,
+        askers=askers,
     )
 
 

@@ -49,7 +49,7 @@ class Public:
 
         `here` are the guests who are there, for all that the others know.
         """
-        key = (live.company, live.host, live.matches, live.is_playing, live.admits, here)
+        key = (live.company, live.host, live.matches, live.is_playing, live.admits, live.asks, here)
         setting = self._setting.of(key, live, here, self.speaker.language)
         if live.table is None:
             return replace(setting, number=live.number, seats=_empty_seats(live))
@@ -98,6 +98,7 @@ def _setting(live: LiveTable, here: Collection[str | None], language: str) -> Sc
         finished=live.finished,
         hints=are_given(live),
         admits=live.admits,
+        asks=live.asks,
         bots=_shown_bots(live, language),
         stand_in=shown_bot(live.stand_in, language),
         explanations=explanations(live.game.name, live.options, language),

@@ -96,6 +96,13 @@ class ShownGuest(Struct, frozen=True):
     reserved: int | None = None
 
 
+class ShownAsker(Struct, frozen=True):
+    """Somebody who asks to come in."""
+
+    guest: str
+    name: str
+
+
 class Own(Struct, frozen=True):
     """What differs from one observer of a table to the other, besides what each is asked.
 
@@ -105,7 +112,8 @@ class Own(Struct, frozen=True):
     nobody is who is out of the match, `no_claim` why one can claim nothing now, `bot_choices` which
     bots the host can let play in a seat, and `deletes` whether one may delete the table. Of the
     screen's `explanations` the one of this number (from 0) belongs to what one is asked, None:
-    none.
+    none. `waits`: one has asked to come in, and the host has not answered yet; `askers` are, for
+    the host, those who wait so.
     """
 
     guest: str | None = None
@@ -124,6 +132,8 @@ class Own(Struct, frozen=True):
     no_claim: str = ""
     bot_choices: tuple[ShownBot, ...] = ()
     deletes: bool = False
+    waits: bool = False
+    askers: tuple[ShownAsker, ...] = ()
 
 
 class Screen(Own, frozen=True, kw_only=True):
@@ -135,13 +145,14 @@ class Screen(Own, frozen=True, kw_only=True):
     whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen
     for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells
     whether those who sit may ask for one, `claimable` whether the rules of this table ever allow a
-    claim, `admits` whether new people may come, `reserves` whether a seat that somebody takes now
-    is theirs from the next deal on only. `knock` is the latest one, as long as nobody sits down or
-    leaves. `is_last`: the host has said that this deal is the last; `ends_now`: it would end the
-    match to say so now. `bots` are those in the seats, in seat order; None for a person's.
-    `stand_in` is the one that acts for persons who are gone or whose clock has run out; None where
-    nobody knows, as in a replay. `explanations` tell what the answers to the game's questions do,
-    by the rules of this table. `notice` says that something is not as it should be at the table.
+    claim, `admits` whether new people may come, `asks` whether they ask the host first, `reserves`
+    whether a seat that somebody takes now is theirs from the next deal on only. `knock` is the
+    latest one, as long as nobody sits down or leaves. `is_last`: the host has said that this deal
+    is the last; `ends_now`: it would end the match to say so now. `bots` are those in the seats, in
+    seat order; None for a person's. `stand_in` is the one that acts for persons who are gone or
+    whose clock has run out; None where nobody knows, as in a replay. `explanations` tell what the
+    answers to the game's questions do, by the rules of this table. `notice` says that something is
+    not as it should be at the table.
     """
 
     number: int
@@ -169,6 +180,7 @@ class Screen(Own, frozen=True, kw_only=True):
     finished: int = 0
     hints: bool = False
     admits: bool = True
+    asks: bool = False
     reserves: bool = False
     is_last: bool = False
     ends_now: bool = False

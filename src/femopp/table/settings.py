@@ -105,6 +105,27 @@ _HINTS: dict[Hints, Message] = {
 }
 
 
+class Newcomers(StrEnum):
+    """Who comes in at a table."""
+
+    LINK = "link"
+    HOST = "host"
+
+    @classmethod
+    def _missing_(cls, _value: object) -> "Newcomers":
+        # A newer build's, in what is stored: this one takes the stricter.
+        return cls.HOST
+
+    def spoken(self, speaker: Speaker) -> str:
+        return speaker.say(_NEWCOMERS[self])
+
+
+_NEWCOMERS: dict[Newcomers, Message] = {
+    Newcomers.LINK: _("everybody with the link"),
+    Newcomers.HOST: _("whom the host lets in"),
+}
+
+
 class SettingsError(TextError):
     """A table that cannot be opened so; `text` says why."""
 
@@ -113,8 +134,9 @@ class Settings(Struct, frozen=True):
     """The game, its house rules (those that differ from the preset, as text), seats and times.
 
     `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for
-    persons. What that says of seats which the table does not have is left aside, and so is a field
-    or a choice that only a newer build knows.
+    persons. `newcomers` is who comes in, until the host says otherwise. What `bots_by_seat` says of
+    seats which the table does not have is left aside, and so is a field or a choice that only a
+    newer build knows.
     """
 
     game: str
@@ -126,6 +148,7 @@ class Settings(Struct, frozen=True):
     pace: Pace = Pace.NORMAL
     hints: Hints = Hints.ALONE
     bots_by_seat: Mapping[int, str] = {}
+    newcomers: Newcomers = Newcomers.LINK
 
 
 class Rules(NamedTuple):

@@ -82,6 +82,7 @@ def _stored(live: LiveTable) -> StoredCompany:
         last_deal=live.last_deal,
         held={guest: int(seat) for guest, seat in live.held.items()},
         trusted=live.trusted,
+        asks=live.asks,
     )
 
 
@@ -116,6 +117,7 @@ def taken_up(
         host=stands.company.host,
         admits=stands.company.admits,
         trusted=stands.company.trusted,
+        asks=stands.company.asks,
         matches=stands.match,
         stands=number,
         story=number,

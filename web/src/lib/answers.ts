@@ -9,6 +9,7 @@ export interface Forms {
   clocks: Choice[];
   paces: Choice[];
   hints: Choice[];
+  newcomers: Choice[];
   bot_names: string[];
 }
 
@@ -42,7 +43,7 @@ export interface Choice {
   words: string;
 }
 
-/** The rules in force: how many can play, how they differ from the preset, the rule sheet. `seats` is how many there are by these settings; `hints` says who may ask for them. */
+/** The rules in force: how many can play, how they differ from the preset, the rule sheet. `seats` is how many there are by these settings; `hints` says who may ask for them, and `newcomers` who comes in. */
 export interface Description {
   title: string;
   preset: string;
@@ -50,6 +51,7 @@ export interface Description {
   differences: string[];
   sheet: Section[];
   hints: string;
+  newcomers: string;
   seats: number;
 }
 
@@ -63,7 +65,7 @@ export interface Paragraph {
   cite: string;
 }
 
-/** The game, its house rules (those that differ from the preset, as text), seats and times. `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for persons. What that says of seats which the table does not have is left aside, and so is a field or a choice that only a newer build knows. */
+/** The game, its house rules (those that differ from the preset, as text), seats and times. `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for persons. `newcomers` is who comes in, until the host says otherwise. What `bots_by_seat` says of seats which the table does not have is left aside, and so is a field or a choice that only a newer build knows. */
 export interface Settings {
   game: string;
   preset: string | null;
@@ -74,6 +76,7 @@ export interface Settings {
   pace: Pace;
   hints: Hints;
   bots_by_seat: Record<string, string>;
+  newcomers: Newcomers;
 }
 
 /** How long a person may think; `seconds` is None without a limit. */
@@ -84,6 +87,9 @@ export type Pace = string;
 
 /** Who may ask what a strong bot would do. */
 export type Hints = string;
+
+/** Who comes in at a table. */
+export type Newcomers = string;
 
 /** A new table, and who has opened it. */
 export interface OpenedTable {

@@ -64,7 +64,8 @@ export class Api {
     return this.ask(`/api/tables/${encodeURIComponent(table)}/rules`);
   }
 
-  come(table: string, name: string): Promise<{ guest: string; token: string }> {
+  /** A new guest, or one who `waits` for the host to let them in. */
+  come(table: string, name: string): Promise<{ guest: string; token: string; waits: boolean }> {
     return this.ask(`/api/tables/${encodeURIComponent(table)}/guests`, { name });
   }
 

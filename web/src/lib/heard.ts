@@ -95,6 +95,8 @@ function companyNews(before: Screen, now: Screen, w: Words): string[] {
     news.push(...reservationNews(guest, was?.reserved ?? null, now, w));
     if (guest.host && was !== undefined && !was.host) news.push(w.isHost(guest.name));
   }
+  for (const { guest, name } of now.askers)
+    if (!before.askers.some((one) => one.guest === guest)) news.push(w.asksToComeIn(name));
   for (const was of before.guests)
     if (!now.guests.some((guest) => guest.guest === was.guest)) news.push(w.isRemoved(was.name));
   for (const [seat, bot] of now.bots.entries()) {

@@ -11,7 +11,7 @@ export interface Hello {
 export interface Do {
   type: "Do";
   id: string;
-  command: Sit | Stand | Unreserve | Begin | LastDeal | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | HandOn | ChooseBot;
+  command: Sit | Stand | Unreserve | Begin | LastDeal | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | AnswerAsker | HandOn | ChooseBot;
   late?: boolean;
 }
 
@@ -79,10 +79,18 @@ export interface Remove {
   closes?: boolean;
 }
 
-/** Let new people come, or let nobody new in. */
+/** Let new people come, or let nobody new in. If `asks`, they ask first. None: that is as it was. */
 export interface Admit {
   type: "Admit";
   admits: boolean;
+  asks?: boolean | null;
+}
+
+/** Let somebody in who has asked to come in, or say: not now. */
+export interface AnswerAsker {
+  type: "AnswerAsker";
+  guest: string;
+  lets_in: boolean;
 }
 
 /** Let this guest be the host instead. */
@@ -137,7 +145,7 @@ export interface Look {
   again: number | null;
 }
 
-/** The table as one observer sees it. `asked` says in words what the observer is to do, or what the table waits for. `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells whether those who sit may ask for one, `claimable` whether the rules of this table ever allow a claim, `admits` whether new people may come, `reserves` whether a seat that somebody takes now is theirs from the next deal on only. `knock` is the latest one, as long as nobody sits down or leaves. `is_last`: the host has said that this deal is the last; `ends_now`: it would end the match to say so now. `bots` are those in the seats, in seat order; None for a person's. `stand_in` is the one that acts for persons who are gone or whose clock has run out; None where nobody knows, as in a replay. `explanations` tell what the answers to the game's questions do, by the rules of this table. `notice` says that something is not as it should be at the table. */
+/** The table as one observer sees it. `asked` says in words what the observer is to do, or what the table waits for. `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells whether those who sit may ask for one, `claimable` whether the rules of this table ever allow a claim, `admits` whether new people may come, `asks` whether they ask the host first, `reserves` whether a seat that somebody takes now is theirs from the next deal on only. `knock` is the latest one, as long as nobody sits down or leaves. `is_last`: the host has said that this deal is the last; `ends_now`: it would end the match to say so now. `bots` are those in the seats, in seat order; None for a person's. `stand_in` is the one that acts for persons who are gone or whose clock has run out; None where nobody knows, as in a replay. `explanations` tell what the answers to the game's questions do, by the rules of this table. `notice` says that something is not as it should be at the table. */
 export interface Screen {
   guest: string | null;
   seat: number | null;
@@ -155,6 +163,8 @@ export interface Screen {
   no_claim: string;
   bot_choices: ShownBot[];
   deletes: boolean;
+  waits: boolean;
+  askers: ShownAsker[];
   number: number;
   stage: string;
   game: string;
@@ -180,6 +190,7 @@ export interface Screen {
   finished: number;
   hints: boolean;
   admits: boolean;
+  asks: boolean;
   reserves: boolean;
   is_last: boolean;
   ends_now: boolean;
@@ -244,6 +255,12 @@ export interface ClaimChoice {
 export interface ShownBot {
   name: string;
   words: string;
+}
+
+/** Somebody who asks to come in. */
+export interface ShownAsker {
+  guest: string;
+  name: string;
 }
 
 /** A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words. `stood_in` tells that a bot did what this person's seat did last in the match. `gained` are the points of the deal that is just over, until the next thing is done; None at other times. */
@@ -404,6 +421,8 @@ export interface Changes {
   no_claim?: string;
   bot_choices?: ShownBot[];
   deletes?: boolean;
+  waits?: boolean;
+  askers?: ShownAsker[];
   number?: number;
   stage?: string;
   game?: string;
@@ -429,6 +448,7 @@ export interface Changes {
   finished?: number;
   hints?: boolean;
   admits?: boolean;
+  asks?: boolean;
   reserves?: boolean;
   is_last?: boolean;
   ends_now?: boolean;

@@ -18,6 +18,7 @@ export function usualSettings(forms: Forms, game?: string): Settings {
     clock: forms.clocks[0]?.value ?? "off",
     pace: forms.paces.some((one) => one.value === "normal") ? "normal" : (forms.paces[0]?.value ?? "normal"),
     hints: forms.hints[0]?.value ?? "alone",
+    newcomers: forms.newcomers[0]?.value ?? "link",
   };
   return form === undefined ? settings : withManual(settings, form, false);
 }
@@ -135,7 +136,8 @@ function fromSeats(text: string): Record<string, string> {
 
 /** Settings as a text for a link, such as `game:rodskagg;preset:skane;players:5;bids:0-5`. */
 export function asLink(settings: Settings): string {
-  const { options, ...rest } = settings;
+  // Who comes in is no rule.
+  const { options, newcomers: _, ...rest } = settings;
   const bots_by_seat = hasOwnBots(settings) ? inSeats(settings) : null;
   return Object.entries({ ...rest, bots_by_seat, ...options })
     .filter(([, value]) => value !== null)
@@ -165,6 +167,7 @@ export function fromLink(text: string, forms: Forms): NamedSettings {
     clock: clock ?? usual.clock,
     pace: pace ?? usual.pace,
     hints: hints ?? usual.hints,
+    newcomers: usual.newcomers,
   };
 }
 

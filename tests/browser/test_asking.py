@@ -1,0 +1,56 @@
+"""Where the host lets people in: one asks at the door, waits, and hears the answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit, deep
+from tests.browser.hearing import await_heard, listen
+from tools.browsing import Server
+from tools.visitor import open_table
+
+ASKING: dict[str, Any] = {"game": "rifki", "pace": "none", "newcomers": "host"}
+
+
+@pytest.mark.parametrize("size", [(360, 740), deep((1280, 800))], ids=["phone", "laptop"])
+def test_one_asks_and_the_host_answers(visit: Visit, server: Server, size: tuple[int, int]) -> None:
+    path = open_table(server.address, "Anna", ASKING, begin=False)
+    anna = visit("Anna", path, size=size).page
+    expect(anna.locator(".seat.own")).to_contain_text("Anna")
+    listen(anna)
+    bo = visit("Bo", path.partition("#")[0], size=size, language="sv-SE").page
+    expect(bo.get_by_text("Värden släpper in folk.")).to_be_visible()
+    bo.get_by_label("Ditt namn").fill("Bo")
+    bo.get_by_role("button", name="Be att få komma in").click()
+    expect(bo.get_by_text("Du har bett att få komma in.")).to_be_visible()
+    await_heard(anna, "Bo asks to come in")
+    anna.get_by_role("button", name="Let in: Bo").click()
+    # The seat that was chosen is taken then.
+    expect(bo.locator(".seat.own")).to_contain_text("Bo")
+    expect(anna.get_by_role("button", name="Let in")).to_have_count(0)
+    bo.reload()
+    expect(bo.locator(".seat.own")).to_contain_text("Bo")
+
+
+def test_whoever_is_not_let_in_reads_so_and_can_look_on(visit: Visit, server: Server) -> None:
+    path = open_table(server.address, "Anna", ASKING)
+    anna, bo = visit("Anna", path).page, visit("Bo", path.partition("#")[0]).page
+    bo.get_by_label("Your name").fill("Bo")
+    bo.get_by_role("button", name="Ask to come in").click()
+    anna.get_by_role("button", name="Not now: Bo").click()
+    expect(bo.get_by_role("alert")).to_contain_text("the host has not let you in")
+    bo.get_by_role("button", name="Look on").click()
+    expect(bo.locator(".seat", has_text="Anna")).to_be_visible()
+    expect(bo.get_by_role("button", name="Ask to come in")).to_be_visible()
+
+
+def test_the_host_says_at_the_table_that_newcomers_ask(visit: Visit, server: Server) -> None:
+    path = open_table(server.address, "Anna", {"game": "rifki", "pace": "none"}, begin=False)
+    anna = visit("Anna", path)
+    menu = anna.opens("Menu")
+    menu.get_by_label("New people ask me first").check()
+    bo = visit("Bo", path.partition("#")[0]).page
+    expect(bo.get_by_role("button", name="Ask to come in")).to_be_visible()

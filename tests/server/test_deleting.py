@@ -24,6 +24,7 @@ from femopp.server.schema import METADATA, TABLES
 from femopp.server.start import database_in
 from femopp.server.store import Store
 from femopp.server.touched import DAY, Touches, delete_untouched
+from femopp.server.writing import Append
 from femopp.table.commands import Stand
 from tests.cli.running import main
 from tests.server.serving import PATIENCE, Served
@@ -176,6 +177,48 @@ def test_a_table_that_cannot_be_deleted_goes_on(tmp_path: Path) -> None:
         assert room.live.people == frozenset()
 
     with_rooms(database_in(tmp_path), fails)
+
+
+def test_what_the_database_does_not_delete_now_is_gone_and_deleted_at_the_next_start(
+    tmp_path: Path,
+) -> None:
+    url = database_in(tmp_path)
+
+    async def refuses(rooms: Rooms) -> str:
+        table, _room = await opened_room(rooms)
+        async with rooms.store._engine.begin() as connection:
+            await connection.exec_driver_sql(
+                "CREATE TRIGGER no BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'full'); END"
+            )
+        await rooms.delete(table.table)
+        assert await rooms.find(table.table) is None
+        async with rooms.store._engine.begin() as connection:
+            await connection.exec_driver_sql("DROP TRIGGER no")
+        return table.table
+
+    gone = with_rooms(url, refuses)
+    with_store(url, lambda store: store.load(gone))
+    assert rows_of(tmp_path, gone) == {}
+
+
+def test_a_long_log_is_deleted_in_slices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that others need not wait for all of it."""
+    monkeypatch.setattr(store, "AT_ONCE", 2)
+    sizes: list[int] = []
+
+    async def sliced(store: Store) -> None:
+        await store.open_table("t", [*LOG, *LOG[2:] * 4], {"g": "hash"})
+        commit = store._commit
+
+        async def counted(append: Append) -> None:
+            await commit(append)
+            sizes.append(rows_of(tmp_path, "t").get("entries", 0))
+
+        store._commit = counted  # type: ignore[method-assign]
+        await store.delete("t")
+
+    with_store(database_in(tmp_path), sliced)
+    assert sizes == [5, 3, 1, 0]
 
 
 def test_a_socket_that_had_not_spoken_is_told_when_it_does(server: Served) -> None:

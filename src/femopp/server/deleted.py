@@ -11,7 +11,7 @@ import platformdirs
 from sqlalchemy import Connection, Delete, delete, select
 
 from femopp.server.private import private_file
-from femopp.server.schema import METADATA, TABLES
+from femopp.server.schema import ENTRIES, METADATA, TABLES
 
 NAME = "deleted.txt"
 
@@ -58,6 +58,11 @@ def delete_listed(connection: Connection, file: Path) -> int:
         for deletion in deletions(table):
             connection.execute(deletion)
     return len(again)
+
+
+def deletion_after(table: str, number: int) -> Delete:
+    """Return what deletes the end of a table's log, after the entry of this number."""
+    return delete(ENTRIES).where(ENTRIES.c.table_id == table, ENTRIES.c.number > number)
 
 
 def deletions(table: str) -> list[Delete]:

@@ -5,6 +5,7 @@ Appends that come while a commit is under way are committed together.
 """
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -25,7 +26,14 @@ from femopp.server.databases import (
     is_taken,
     problem_of,
 )
-from femopp.server.deleted import data_folder, delete_listed, deletions, enlist, list_in
+from femopp.server.deleted import (
+    data_folder,
+    delete_listed,
+    deletion_after,
+    deletions,
+    enlist,
+    list_in,
+)
 from femopp.server.holding import hold_of
 from femopp.server.owning import check_owner, take_over
 from femopp.server.private import private_database
@@ -44,6 +52,11 @@ CHANGED_ELSEWHERE = _(
 DELETED_AGAIN = _(
     "A backup had been put back: tables in it that were deleted since are deleted again: {tables}."
 )
+
+LOG = logging.getLogger("femopp")
+
+AT_ONCE = 2000
+"""Entries that are deleted in one transaction, while which others wait."""
 
 NO_TOKENS: Mapping[str, str] = {}
 
@@ -69,6 +82,7 @@ class Store:
         self._hold = hold_of(self._engine)
         self._writer: Writer | None = None
         self._heads: dict[str, Head] = {}
+        self._gone = set[str]()
 
     @property
     def folder(self) -> Path | None:
@@ -172,7 +186,8 @@ class Store:
     async def delete(self, table: str) -> None:
         """Delete a table with all that belongs to it, and list it as deleted.
 
-        Raises `StorageError`; then it is still there.
+        Raises `StorageError`, and it is still there, if it cannot be listed. Once it is listed it
+        is gone for everybody: what the database does not delete now, it does at the next start.
         """
         try:
             # First, as it will be done again from the list if it is not done now.
@@ -185,7 +200,17 @@ class Store:
                     problem=trouble(error),
                 )
             ) from None
-        await self._commit(Append(changes=deletions(table)))
+        self._gone.add(table)
+        self.forget(table)
+        try:
+            last = (await self._head(table)).number
+            # Slice by slice: what others store comes between.
+            for number in range(last - AT_ONCE, 0, -AT_ONCE):
+                await self._commit(Append(changes=[deletion_after(table, number)]))
+            await self._commit(Append(changes=deletions(table)))
+            self._gone.discard(table)
+        except StorageError as error:
+            LOG.error("table %s is deleted from the database at the next start: %s", table, error)
         self.forget(table)
 
     async def touch(self, tables: Sequence[str]) -> None:
@@ -224,6 +249,8 @@ class Store:
 
         Raises `StorageError`.
         """
+        if table in self._gone:
+            return None
         async with self._reading(_("the table could not be read: {problem}")) as connection:
             return await read(connection, table, since)
 
@@ -232,6 +259,8 @@ class Store:
 
         Raises `StorageError`.
         """
+        if table in self._gone:
+            return None
         async with self._reading(_("the table could not be read: {problem}")) as connection:
             return await read_rest(connection, table)
 

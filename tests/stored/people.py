@@ -17,7 +17,7 @@ from femopp.server.rooms import Rooms
 from femopp.table.commands import Act, AnyCommand, Begin, Sit, Tap
 from femopp.table.live import LiveTable
 from femopp.table.settings import Settings
-from femopp.table.steps import PersonThinks, next_step
+from femopp.table.steps import Deals, PersonThinks, next_step
 from femopp.tricks import Seat
 
 PATIENCE = 30.0
@@ -101,8 +101,11 @@ class People:
 
     def _rests(self) -> bool:
         step = next_step(self.live)
-        lies = getattr(step, "after_pause", False) and bool(self.live.people - self.live.tapped)
-        return step is None or lies or isinstance(step, PersonThinks)
+        if isinstance(step, Deals):
+            # The next deal comes by itself where the pace is fast.
+            is_read = bool(self.live.people - self.live.tapped)
+            return step.after_pause and is_read and self.live.settings.pace.lying_seconds > 0
+        return step is None or isinstance(step, PersonThinks)
 
     async def _go_on(self) -> None:
         step = next_step(self.live)

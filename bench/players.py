@@ -161,7 +161,7 @@ class Table:
         seat, command = choice
         number = max(one.number for one in self.seen if one is not None)
         self.acts += 1
-        self.wires[seat].say({"type": "Do", "id": str(self.acts), "command": command})
+        self.wires[seat].say({"type": "Do", "id": f"bench-{self.acts}", "command": command})
         while not all(one is not None and one.number > number for one in self.seen):
             self.changed.clear()
             await asyncio.wait_for(self.changed.wait(), 30)

@@ -202,7 +202,7 @@ async def scripted(rooms: Rooms, actions: int) -> Script:
             await asyncio.sleep(0)
             continue
         seat, command = chosen
-        message = Do(str(len(script)), command)
+        message = Do(f"bench-{len(script) + 1}", command)
         script.append((room.live.number, seat, frame_of(message)))
         await do(room, guests[seat], message.id, command)
     room.leave(onlooker)

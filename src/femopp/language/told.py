@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -60,6 +61,19 @@ def told(text: Text) -> Told:
     before = text.values.get(_TOLD) if text.message == _AS_TOLD else None
     if isinstance(before, Told):
         return before
+    try:
+        return _told_once(text.message, tuple(text.values.items()))
+    except TypeError:  # a value that cannot be looked up
+        return _told(text)
+
+
+# Sheets say the same few things again and again; of whom is not among the values' names.
+@lru_cache(maxsize=4096)
+def _told_once(message: Message, values: tuple[tuple[str, Any], ...]) -> Told:
+    return _told(Text(message, dict(values)))
+
+
+def _told(text: Text) -> Told:
     return Told(
         {language: _in_pieces(_WithSeats(language).say(text)) for language in LANGUAGES},
         text.message,

@@ -1,13 +1,13 @@
 """The commands that a table has done, so that a retry is answered and not done again."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from femopp.server.chain import Command
 
-NUMBERED = re.compile(r"(?P<device>.*)-(?P<number>[0-9]{1,15})", re.DOTALL)
+MOST_DIGITS = 15
+"""Digits of a command's number."""
 
 WINDOW = 128
 """Numbers of a device of which each is known; a client waits for fewer answers at a time."""
@@ -32,10 +32,10 @@ class Verdict(Enum):
 
 def command_of(guest: str, name: str) -> Command:
     """Return the command of this name, which is DEVICE-NUMBER; any other is a device's only one."""
-    found = NUMBERED.fullmatch(name)
-    if found is None:
-        return Command(guest, name, 1)
-    return Command(guest, found["device"], int(found["number"]))
+    device, dash, number = name.rpartition("-")
+    if dash and number.isascii() and number.isdigit() and len(number) <= MOST_DIGITS:
+        return Command(guest, device, int(number))
+    return Command(guest, name, 1)
 
 
 @dataclass
@@ -48,11 +48,10 @@ class _Device:
 
     def add(self, number: int) -> None:
         self.done.add(number)
-        if number > self.last:
-            self.last = number
-            self.known_after = max(self.known_after, number - WINDOW)
-            if len(self.done) > 2 * WINDOW:
-                self.done = {one for one in self.done if one > self.known_after}
+        self.last = max(self.last, number)
+        if len(self.done) > 2 * WINDOW:
+            self.known_after = max(self.known_after, self.last - WINDOW)
+            self.done = {one for one in self.done if one > self.known_after}
 
     def verdict(self, number: int) -> Verdict:
         if number > self.last:
@@ -77,15 +76,20 @@ class DoneCommands:
             self.add(command)
 
     def verdict(self, command: Command) -> Verdict:
-        device = self._guests.get(command.guest, {}).get(command.device)
+        devices = self._guests.get(command.guest)
+        device = None if devices is None else devices.get(command.device)
         return Verdict.NEW if device is None else device.verdict(command.number)
 
     def add(self, command: Command) -> None:
         """Note that a command is done."""
         devices = self._guests.setdefault(command.guest, {})
-        device = devices.pop(command.device, None) or _Device(0, 0)
+        device = devices.get(command.device)
+        if device is None:
+            device = _Device(0, 0)
+        elif len(devices) > 1:
+            # The one that was used last stands last.
+            del devices[command.device]
         device.add(command.number)
-        # The one that was used last stands last.
         devices[command.device] = device
         if len(devices) > MOST_DEVICES:
             del devices[next(iter(devices))]

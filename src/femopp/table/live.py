@@ -243,14 +243,19 @@ class LiveTable(Struct, frozen=True, dict=True):
 
         Whoever has sat down since knows what a spectator does, until the next deal is dealt.
         """
-        seat = self.company.seated.get(guest or "")
-        return seat is not None and self.held.get(guest or "") == seat
+        return self.company.seated.get(guest or "") in self.dealt_to
+
+    @Once
+    def dealt_to(self) -> frozenset[Seat | None]:
+        """The seats of the people to whom their cards were dealt last."""
+        seated = self.company.seated.items()
+        return frozenset([seat for guest, seat in seated if self.held.get(guest) == seat])
 
     def view_from(self, seat: Seat) -> Any:
         """What whoever sits there knows of the match that is played, or was."""
         assert self.table is not None
         match = self.table.match
-        return match.views[seat] if self.knows(self.sitting(seat)) else match.spectator
+        return match.views[seat] if seat in self.dealt_to else match.spectator
 
     def bot_in(self, seat: Seat) -> str:
         """The name of the bot that acts in this seat; for a person the table's stands in."""
@@ -295,11 +300,12 @@ def fold(entries: Iterable[Entry]) -> LiveTable:
 
 def entered(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
     """The table after a new entry, as `after`. Raises `IllegalAction` if the rules refuse it."""
-    if isinstance(entry, Did):
-        assert live.table is not None
-        state = live.table.match.state
-        judge(live.game, state, Seat(entry.seat), action_of(entry, live.game))
-    return after(live, entry)
+    if not isinstance(entry, Did):
+        return after(live, entry)
+    assert live.table is not None
+    action = action_of(entry, live.game)
+    judge(live.game, live.table.match.state, Seat(entry.seat), action)
+    return _done(live, entry, action)
 
 
 def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
@@ -308,7 +314,7 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
     Nothing is judged: what once stood in the log has happened, whatever today's rules say.
     """
     if isinstance(entry, Did):
-        return _done(live, entry)
+        return _done(live, entry, action_of(entry, live.game))
     live = replace(live, number=live.number + 1)
     match entry:
         case Came(guest, name):
@@ -484,9 +490,8 @@ def _said_last(live: LiveTable, is_last: bool) -> LiveTable:
     return replace(live, before=None, wanting=frozenset()) if live.has_played_last else live
 
 
-def _done(live: LiveTable, did: Did) -> tuple[LiveTable, tuple[Event, ...]]:
-    seat, action = Seat(did.seat), action_of(did, live.game)
-    deals = isinstance(action, Deal)
+def _done(live: LiveTable, did: Did, action: Action) -> tuple[LiveTable, tuple[Event, ...]]:
+    seat, deals = Seat(did.seat), isinstance(action, Deal)
     if deals:
         live = _dealt_to(_as_reserved(live))
     assert live.table is not None

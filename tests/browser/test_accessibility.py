@@ -137,3 +137,22 @@ def test_a_match_seen_again(visit: Visit, size: tuple[int, int], theme: str) -> 
         found[button] = faults(page, DIALOG)
         Visitor(page, "").closes()
     assert {where: what for where, what in found.items() if what} == {}
+
+
+@pytest.mark.parametrize(("size", "theme"), LOOKS)
+def test_at_the_door_and_with_a_reserved_seat(
+    visit: Visit, server: Server, size: tuple[int, int], theme: str
+) -> None:
+    asking = {"game": "rifki", "pace": "slow", "newcomers": "host"}
+    path = open_table(server.address, "Anna", asking)
+    anna = visit("Anna", path, size=size, color_scheme=theme).page
+    bo = visit("Bo", path.partition("#")[0], size=size, color_scheme=theme).page
+    bo.get_by_label("Your name").fill("Bo")
+    found = {"asks": faults(bo)}
+    bo.get_by_role("button", name="Ask to come in").click()
+    anna.get_by_role("button", name="Let in: Bo").wait_for()
+    found |= {"waits": faults(bo), "is asked": faults(anna)}
+    anna.get_by_role("button", name="Let in: Bo").click()
+    bo.get_by_role("button", name="Cancel the reservation").wait_for()
+    found |= {"has reserved": faults(bo), "sees it": faults(anna)}
+    assert {where: told for where, told in found.items() if told} == {}

@@ -19,7 +19,8 @@ from femopp.server.allowance import Changes
 from femopp.server.chain import Command, Head, beginning, linked
 from femopp.server.databases import StorageError
 from femopp.server.reading import Kept, nameless
-from femopp.server.rooms import SLICE, OpenedTable, Rooms, followed
+from femopp.server.rooms import OpenedTable, Rooms, followed
+from femopp.server.slices import SLICE
 from femopp.server.start import database_in
 from femopp.server.store import Store
 from femopp.server.tokens import fits, hashed

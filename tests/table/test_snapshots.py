@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from femopp.games import GAMES
 from femopp.language import Speaker
 from femopp.record import format_record
+from femopp.rulebook import settled_as_told
 from femopp.server.looks import Looks
 from femopp.table import recent
 from femopp.table.commands import (
@@ -73,7 +74,8 @@ def from_snapshot(log: list[AnyEntry]) -> tuple[LiveTable, int]:
         if number <= start and one.match == chosen.match
         for deal in one.deals
     ]
-    live = taken_up(log[0], start, chosen, deals, names_in(log))
+    sheet = tuple(settled_as_told(deal.told) for deal in deals)
+    live = taken_up(log[0], start, chosen, deals, sheet, names_in(log))
     for entry in log[start:]:
         live = following(live, entry)
     return live, len(log) - start

@@ -1,7 +1,8 @@
 """What is sent to those who look at a table, each part of it made once for all who see the same."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -70,10 +71,14 @@ class Looks:
     """The present moment of a table as all see it; `forget` it when something has changed.
 
     `here` tells who seems to be there, `seconds_left` what the clock leaves whom all wait for.
+    `sheets` are score sheets that have been put into words already, by language.
     """
 
     def __init__(
-        self, here: Callable[[], Collection[str | None]], seconds_left: Callable[[], int | None]
+        self,
+        here: Callable[[], Collection[str | None]],
+        seconds_left: Callable[[], int | None],
+        sheets: Mapping[str, SheetInWords] = MappingProxyType({}),
     ) -> None:
         self._here, self._seconds_left = here, seconds_left
         self._step: Step = None
@@ -81,7 +86,7 @@ class Looks:
         self._now: dict[str, _Now] = {}
         self._last: dict[str, _Now] = {}
         self._public: dict[str, Public] = {}
-        self._sheets: dict[str, SheetInWords] = {}
+        self._sheets = dict(sheets)
         self._sheet: dict[tuple[str, int], bytes] = {}
         self._deals: Deals = ()
         self._match = self._number = 0

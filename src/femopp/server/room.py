@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from math import ceil
 from secrets import token_hex
+from types import MappingProxyType
 from typing import Protocol
 
 from msgspec.structs import replace
@@ -31,6 +32,7 @@ from femopp.server.presence import Presence
 from femopp.server.reading import Kept
 from femopp.server.requests import Answered, Arrival, Request
 from femopp.server.setbacks import Setbacks
+from femopp.server.sheet import SheetInWords
 from femopp.server.store import NO_TOKENS, Store
 from femopp.server.thinking import Thinker
 from femopp.server.tokens import fits, hashed, new_guest_id, new_token
@@ -109,7 +111,8 @@ class Room:
     """One live table.
 
     `tokens` are the guests' hashed tokens, `done` the commands that it has done. If it is `closed`,
-    the sentence says why nothing can be written to its log; it is only shown.
+    the sentence says why nothing can be written to its log; it is only shown. `sheets` are score
+    sheets that have been put into words, by language.
     """
 
     def __init__(
@@ -120,6 +123,7 @@ class Room:
         store: Store,
         done: DoneCommands | None = None,
         closed: Text | None = None,
+        sheets: Mapping[str, SheetInWords] = MappingProxyType({}),
     ) -> None:
         self.id = table
         self.live: LiveTable = live
@@ -137,7 +141,7 @@ class Room:
         self._askers = Askers(self._lapses)
         self._patience = Patience(self.used)
         self._is_closing = False
-        self._looks = Looks(lambda: self._presence.seem_here, self._seconds_left)
+        self._looks = Looks(lambda: self._presence.seem_here, self._seconds_left, sheets)
         secret = token_hex(16)
         self._changes = Changes(self.used)
         self._setbacks = Setbacks()

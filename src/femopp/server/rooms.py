@@ -2,15 +2,19 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from itertools import product
 
 from msgspec import Struct
 
-from femopp.language import _, say
+from femopp.language import LANGUAGES, _, say
+from femopp.rulebook import settled_as_told
 from femopp.server.databases import StorageError
 from femopp.server.done import DoneCommands
 from femopp.server.room import Room
+from femopp.server.sheet import SheetInWords
+from femopp.server.slices import in_slices
 from femopp.server.store import Store
 from femopp.server.taking_up import Rest
 from femopp.server.tokens import hashed, new_guest_id, new_table_id, new_token
@@ -33,29 +37,41 @@ IDLE = 600.0
 """Seconds after which a table that nobody looks at is no longer held in memory."""
 
 
-SLICE = 25
-"""Entries that are folded at a time; then other tables have their turn."""
+MANY_DEALS = 100
+"""Deals on a sheet from which on it is made before anybody looks."""
 
 NEEDS_ANOTHER = _("this table was written with Femopp {version} and needs that version to be shown")
 
 
 async def followed(live: LiveTable, log: Sequence[AnyEntry]) -> LiveTable:
     """Return the table after these entries of its log. Other tables go on meanwhile."""
-    for number, entry in enumerate(log, start=1):
+    async for entry in in_slices(log):
         live = following(live, entry)
-        if number % SLICE == 0:
-            await asyncio.sleep(0)
     return live
 
 
-def _beginning(rest: Rest) -> LiveTable:
+async def _beginning(rest: Rest) -> LiveTable:
     """Return the table before the rest of its log."""
     start = rest.start
     if start is not None:
-        return taken_up(start.first, start.number, start.stands, start.deals, rest.kept.names)
+        told = [settled_as_told(deal.told) async for deal in in_slices(start.deals)]
+        return taken_up(
+            start.first, start.number, start.stands, start.deals, tuple(told), rest.kept.names
+        )
     first = rest.kept.log[0]
     assert isinstance(first, Opened)
     return opened(first)
+
+
+async def _sheets_of(live: LiveTable) -> Mapping[str, SheetInWords]:
+    """Return a long score sheet in every language; a short one is made when it is asked for."""
+    deals = () if live.table is None else live.table.match.state.sheet
+    if len(deals) < MANY_DEALS:
+        return {}
+    sheets = {language: SheetInWords(language) for language in LANGUAGES}
+    async for number, in_words in in_slices(product(range(len(deals)), sheets.values())):
+        in_words.tell(deals[: number + 1], live.settled_as[: number + 1])
+    return sheets
 
 
 def _last_written_by(rest: Rest) -> str:
@@ -178,12 +194,13 @@ class Rooms:
         if closed is not None and start is None and not kept.log:
             raise Declined(closed)
         try:
-            live = await followed(_beginning(rest), kept.log if start else kept.log[1:])
+            live = await followed(await _beginning(rest), kept.log if start else kept.log[1:])
         except Exception:
             LOG.exception("table %s cannot be taken up", table)
             raise Declined(say(NEEDS_ANOTHER, version=_last_written_by(rest))) from None
         done = DoneCommands(kept.commands, None if start is None else start.stands.commands)
-        return Room(table, live, kept.tokens, self.store, done, closed)
+        sheets = await _sheets_of(live)
+        return Room(table, live, kept.tokens, self.store, done, closed, sheets)
 
     async def past(self, table: str, number: int) -> Past | None:
         """A match of a table (from 1) as far as it has come, None if there was none."""

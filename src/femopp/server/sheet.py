@@ -23,15 +23,21 @@ class SheetInWords:
         self, deals: Deals, called: Sequence[Names], outcome: Outcome | None, since: int = 0
     ) -> bytes:
         """The text of a `Sheet` with all deals but the first `since`; `called` as in `sheet_of`."""
+        new = self.tell(deals, called)
+        told = len(deals) - len(new)
+        # What has just been made need not be unpacked again.
+        texts = new[since - told :] if since >= told else self._texts.all()[since:]
+        return sheet_written(texts, _ending(outcome, called, self._language), since)
+
+    def tell(self, deals: Deals, called: Sequence[Names]) -> list[bytes]:
+        """Put into words what is new of these deals, and return that."""
         told = len(self._deals)
         if not goes_on(self._deals, deals):
             self._texts, told = Packed(bytes), 0
         new = [deal_written(one) for one in _deals(deals[told:], called[told:], self._language)]
         self._texts.add(new)
         self._deals = deals
-        # What has just been made need not be unpacked again.
-        texts = new[since - told :] if since >= told else self._texts.all()[since:]
-        return sheet_written(texts, _ending(outcome, called, self._language), since)
+        return new
 
 
 def goes_on(before: Deals, now: Deals) -> bool:

@@ -13,6 +13,9 @@ from femopp.server.schema import ENTRIES
 from femopp.table.entries import Opened, Stands, StoredDeal, restored
 from femopp.table.snapshot import start_of
 
+PAGE = 50
+"""Snapshots that are read at once; other tables go on between two pages."""
+
 
 @dataclass(frozen=True)
 class Start:
@@ -48,13 +51,28 @@ async def _start(connection: AsyncConnection, table: str) -> Start | None:
     chosen = (await _snapshots(connection, _all(table).where(ENTRIES.c.number == story))).get(story)
     if chosen is None:
         return None
-    of_match = _all(table).where(ENTRIES.c.stands == chosen.match, ENTRIES.c.number <= story)
-    snapshots = await _snapshots(connection, of_match)
     opening = select(ENTRIES.c.data).where(ENTRIES.c.table_id == table, ENTRIES.c.number == 1)
     first = restored((await connection.execute(opening)).scalar_one())
     assert isinstance(first, Opened)
-    deals = tuple(deal for _number, one in sorted(snapshots.items()) for deal in one.deals)
-    return Start(story, first, chosen, deals)
+    return Start(story, first, chosen, await _deals(connection, table, chosen.match, story))
+
+
+async def _deals(
+    connection: AsyncConnection, table: str, match: int, until: int
+) -> tuple[StoredDeal, ...]:
+    """Return the deals on the sheet of a match, up to this number in the log."""
+    deals, last = list[StoredDeal](), 0
+    while last < until:
+        page = await _snapshots(
+            connection,
+            _all(table)
+            .where(ENTRIES.c.stands == match, ENTRIES.c.number.between(last + 1, until))
+            .order_by(ENTRIES.c.number)
+            .limit(PAGE),
+        )
+        deals += [deal for _number, stands in sorted(page.items()) for deal in stands.deals]
+        last = max(page) if len(page) == PAGE else until
+    return tuple(deals)
 
 
 def _all(table: str) -> Select[Any]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from femopp.driver import Table, resume, standing_of
 from femopp.language import Names
-from femopp.rulebook import ended_as_told, settled_as_told, told_deal, told_outcome
+from femopp.rulebook import SettledDeal, ended_as_told, told_deal, told_outcome
 from femopp.table.company import Company, Guest, bot_name
 from femopp.table.entries import (
     AnyEntry,
@@ -101,12 +101,14 @@ def taken_up(
     number: int,
     stands: Stands,
     deals: Sequence[StoredDeal],
+    sheet: tuple[SettledDeal, ...],
     names: Mapping[str, str],
 ) -> LiveTable:
     """Return a table as it stood at the snapshot of this number.
 
-    `first` is the first entry of its log, `deals` are all deals on the sheet, and `names` the names
-    of all who were ever there, by guest. Raises as `rules_of` and `resume` do.
+    `first` is the first entry of its log, `deals` are all deals of the match until then, `sheet` is
+    made of them, and `names` are those of all who were ever there, by guest. Raises as `rules_of`
+    and `resume` do.
     """
     live = opened(first)
     live = replace(
@@ -125,7 +127,6 @@ def taken_up(
     if stands.standing is None:
         # The match is over: the log goes on with the next one.
         return live
-    sheet = tuple(settled_as_told(deal.told) for deal in deals)
     options = rules_as_of(live.settings, stands.rules, live.players).options
     match = resume(live.game, options, live.players, stands.standing, sheet)
     held = {guest: Seat(seat) for guest, seat in stands.company.held.items()}

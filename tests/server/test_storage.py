@@ -17,7 +17,7 @@ from sqlalchemy import URL, text
 
 from femopp.server.allowance import Changes
 from femopp.server.chain import Command, Head, beginning, linked
-from femopp.server.databases import StorageError
+from femopp.server.databases import StorageError, engine_of
 from femopp.server.reading import Kept, nameless
 from femopp.server.rooms import OpenedTable, Rooms, followed
 from femopp.server.slices import SLICE
@@ -177,14 +177,29 @@ def first_database(file: Path) -> None:
         )
 
 
-def test_a_database_of_the_first_version_is_migrated(tmp_path: Path) -> None:
-    first_database(tmp_path / "tables.db")
+async def first_database_at(url: str | URL) -> None:
+    """The same, in whatever database this is."""
+    engine = engine_of(url)
+    schema = (
+        FIRST_SCHEMA.replace("BLOB", "BYTEA") if engine.dialect.name != "sqlite" else FIRST_SCHEMA
+    )
+    async with engine.begin() as connection:
+        for statement in filter(str.strip, schema.split(";")):
+            await connection.execute(text(statement))
+        for number, data in enumerate(FIRST_LOG, start=1):
+            row = text("INSERT INTO entries VALUES ('t', :number, :data, NULL, NULL)")
+            await connection.execute(row, {"number": number, "data": data.encode()})
+    await engine.dispose()
+
+
+def test_a_database_of_the_first_version_is_migrated(url: str | URL) -> None:
+    asyncio.run(first_database_at(url))
 
     async def going_on(store: Store) -> Kept | None:
         await store.append("t", 4, [Sat("g", 1)], Command("g", "phone", 1))
         return await store.load("t")
 
-    kept = with_store(database_in(tmp_path), going_on)
+    kept = with_store(url, going_on)
     assert kept is not None
     assert kept.fault is None
     assert kept.log == (*LOG, Sat("g", 1))

@@ -43,10 +43,11 @@ class Grown(Sequence[T], Generic[T]):
     @overload
     def __getitem__(self, place: slice) -> tuple[T, ...]: ...
     def __getitem__(self, place: int | slice) -> T | tuple[T, ...]:
-        places = range(self._length)[place]
-        if isinstance(places, range):
-            return tuple([self._list[one] for one in places])
-        return self._list[places]
+        if isinstance(place, slice):
+            start, stop, step = place.indices(self._length)
+            # Backwards to the first one "-1" means: to before it.
+            return tuple(self._list[start : None if stop < 0 else stop : step])
+        return self._list[range(self._length)[place]]
 
     def __iter__(self) -> Iterator[T]:
         return map(self._list.__getitem__, range(self._length))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from itertools import product, starmap
 
 import pytest
 
@@ -84,3 +85,16 @@ def test_nothing_more_is_the_same() -> None:
     assert EMPTY.and_then() == ()
     assert Grown([ONE]).and_then() == (ONE,)
     assert Grown([ONE]).and_then(TWO, THREE) == (ONE, TWO, THREE)
+
+
+PLACES = (None, -7, -3, -1, 0, 1, 3, 5, 9)
+STEPS = (None, -2, -1, 1, 2)
+
+
+def test_slices_are_those_of_a_tuple() -> None:
+    """Also when something else has grown from the same things."""
+    usual = tuple(range(5))
+    log = Grown(usual)
+    log.and_then(5, 6)
+    for slice_ in starmap(slice, product(PLACES, PLACES, STEPS)):
+        assert log[slice_] == usual[slice_], slice_

@@ -45,8 +45,9 @@ class Grown(Sequence[T], Generic[T]):
     def __getitem__(self, place: int | slice) -> T | tuple[T, ...]:
         if isinstance(place, slice):
             start, stop, step = place.indices(self._length)
-            # Backwards to the first one "-1" means: to before it.
-            return tuple(self._list[start : None if stop < 0 else stop : step])
+            if step < 0:
+                return tuple([self._list[one] for one in range(start, stop, step)])
+            return tuple(self._list[start:stop:step])
         return self._list[range(self._length)[place]]
 
     def __iter__(self) -> Iterator[T]:

@@ -19,28 +19,10 @@ from femopp.table.live import LiveTable
 from femopp.table.settings import Settings
 from femopp.table.steps import Deals, PersonThinks, next_step
 from femopp.tricks import Seat
+from tests.server.storing import Looking
 
 PATIENCE = 30.0
 """Seconds within which a table comes to what is wanted of it."""
-
-
-class Eye:
-    """Keeps a person here, as an open page does."""
-
-    def __init__(self, guest: str) -> None:
-        self.guest: str | None = guest
-
-    def look(self) -> None:
-        pass
-
-    def sent_away(self) -> None:
-        self.guest = None
-
-    def table_deleted(self) -> None:
-        pass
-
-    def turned_away(self) -> None:
-        self.guest = None
 
 
 class People:
@@ -49,7 +31,7 @@ class People:
     def __init__(self, room: Room, host: str, name: str, seed: int) -> None:
         self.room = room
         self.guests = {name: host}
-        self._eyes: dict[str, Eye] = {}
+        self._eyes: dict[str, Looking] = {}
         self._chance = Random(seed)
         self.look(name)
 
@@ -59,7 +41,7 @@ class People:
 
     def look(self, name: str) -> None:
         """This person is here."""
-        self._eyes[name] = Eye(self.guests[name])
+        self._eyes[name] = Looking(self.guests[name])
         self.room.enter(self._eyes[name])
 
     def go(self, name: str) -> None:

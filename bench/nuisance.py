@@ -1,4 +1,4 @@
-"""How far one address can hinder the others: half requests, long replays, sockets.
+"""Measures how far one address can hinder the others: half requests, long replays, sockets.
 
     python bench/nuisance.py [--halves N] [--replays N] [--sockets N]
 
@@ -87,7 +87,7 @@ async def _server() -> AsyncIterator[int]:
             await server.wait()
 
 
-# What is asked
+# Requests
 
 
 async def _connected(port: int, where: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -145,7 +145,7 @@ def _told(times: Sequence[float]) -> str:
     )
 
 
-# What is measured
+# Measurements
 
 
 async def _half_requests(port: int, halves: int) -> None:

@@ -1,4 +1,4 @@
-"""How long other tables stand still while a table with a long log is taken up.
+"""Measures how long other tables stand still while a table with a long log is taken up.
 
     python bench/taking_up.py [--entries N] [--times N]
 

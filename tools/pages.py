@@ -147,7 +147,7 @@ def row(cells: Iterable[str]) -> str:
 
 
 def versions(game: Game[Any]) -> Iterator[str]:
-    """What each version of the rules had that the next one has otherwise."""
+    """A table of the values that each version of the rules had and the next one has not."""
     yield row(["version", "option", "preset", "value then", "value from then on"])
     yield row(["---"] * 5)
     for number, earlier in enumerate(game.options.versions.earlier, start=1):

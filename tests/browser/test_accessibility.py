@@ -149,7 +149,7 @@ def test_at_the_door_and_with_a_reserved_seat(
     bo = visit("Bo", path.partition("#")[0], size=size, color_scheme=theme).page
     bo.get_by_label("Your name").fill("Bo")
     found = {"asks": faults(bo)}
-    bo.get_by_role("button", name="Ask to come in").click()
+    bo.get_by_role("button", name="Ask to join").click()
     anna.get_by_role("button", name="Let in: Bo").wait_for()
     found |= {"waits": faults(bo), "is asked": faults(anna)}
     anna.get_by_role("button", name="Let in: Bo").click()

@@ -22,11 +22,11 @@ def test_one_asks_and_the_host_answers(visit: Visit, server: Server, size: tuple
     expect(anna.locator(".seat.own")).to_contain_text("Anna")
     listen(anna)
     bo = visit("Bo", path.partition("#")[0], size=size, language="sv-SE").page
-    expect(bo.get_by_text("Värden släpper in folk.")).to_be_visible()
+    expect(bo.get_by_text("Värden bestämmer vilka som får gå med.")).to_be_visible()
     bo.get_by_label("Ditt namn").fill("Bo")
-    bo.get_by_role("button", name="Be att få komma in").click()
-    expect(bo.get_by_text("Du har bett att få komma in.")).to_be_visible()
-    await_heard(anna, "Bo asks to come in")
+    bo.get_by_role("button", name="Be att få gå med").click()
+    expect(bo.get_by_text("Du har bett att få gå med.")).to_be_visible()
+    await_heard(anna, "Bo asks to join")
     anna.get_by_role("button", name="Let in: Bo").click()
     # The seat that was chosen is taken then.
     expect(bo.locator(".seat.own")).to_contain_text("Bo")
@@ -39,12 +39,12 @@ def test_whoever_is_not_let_in_reads_so_and_can_look_on(visit: Visit, server: Se
     path = open_table(server.address, "Anna", ASKING)
     anna, bo = visit("Anna", path).page, visit("Bo", path.partition("#")[0]).page
     bo.get_by_label("Your name").fill("Bo")
-    bo.get_by_role("button", name="Ask to come in").click()
+    bo.get_by_role("button", name="Ask to join").click()
     anna.get_by_role("button", name="Not now: Bo").click()
     expect(bo.get_by_role("alert")).to_contain_text("the host has not let you in")
     bo.get_by_role("button", name="Look on").click()
     expect(bo.locator(".seat", has_text="Anna")).to_be_visible()
-    expect(bo.get_by_role("button", name="Ask to come in")).to_be_visible()
+    expect(bo.get_by_role("button", name="Ask to join")).to_be_visible()
 
 
 def test_the_host_says_at_the_table_that_newcomers_ask(visit: Visit, server: Server) -> None:
@@ -53,4 +53,4 @@ def test_the_host_says_at_the_table_that_newcomers_ask(visit: Visit, server: Ser
     menu = anna.opens("Menu")
     menu.get_by_label("New people ask me first").check()
     bo = visit("Bo", path.partition("#")[0]).page
-    expect(bo.get_by_role("button", name="Ask to come in")).to_be_visible()
+    expect(bo.get_by_role("button", name="Ask to join")).to_be_visible()

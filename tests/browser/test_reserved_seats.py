@@ -54,7 +54,7 @@ def test_who_comes_while_a_deal_is_played_has_the_seat_from_the_next_one_on(
 
     elsa.get_by_role("button", name="Ta tillbaka reservationen").click()
     expect(elsa.get_by_text("Du tittar på.")).to_be_visible()
-    await_heard(anna.page, "Elsa does not want seat 2 any more")
+    await_heard(anna.page, "Elsa no longer wants seat 2")
     third = elsa.get_by_role("button", name="Reservera plats 3: du spelar från och med nästa giv")
     third.focus()
     elsa.keyboard.press("Enter")

@@ -240,7 +240,7 @@ def test_it_is_not_judged() -> None:
 
 
 def test_what_this_version_does_not_know_is_said_in_words() -> None:
-    with pytest.raises(SetupError, match="does not know something of how this match stood"):
+    with pytest.raises(SetupError, match="something that this version of Femopp does not know"):
         resumed(chosen=[["bridge"], [], [], []])
     newer = Standing(msgspec.to_builtins(RifkiStanding((0,) * 4, ((),) * 4)), version=2)
     with pytest.raises(SetupError, match="a newer version of Femopp"):

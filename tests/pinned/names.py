@@ -29,11 +29,11 @@ from femopp.table.entries import BY_CLAIM, BY_STAND_IN, AnyEntry
 from tests.pinned.walk import Names, names_in
 
 ASKED = (Describe, OpenTable, ComeToTable)
-"""What is asked of the HTTP part."""
+"""Types of request bodies over HTTP."""
 
 
 def of_http() -> Names:
-    """Of what is asked and answered over HTTP, by what is asked for."""
+    """Requests and answers over HTTP, by address."""
     found: Names = {}
     for kind in (*ASKED, *ANSWERS):
         found |= names_in(kind, kind.__name__)

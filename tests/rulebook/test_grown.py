@@ -1,4 +1,4 @@
-"""What grows without being copied, and is as immutable as a tuple."""
+"""A sequence that grows without being copied, and is as immutable as a tuple."""
 
 from __future__ import annotations
 

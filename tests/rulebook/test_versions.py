@@ -67,28 +67,28 @@ GONE = [
     (
         ("oldest", {}),
         ("old", {"most": 9, "again": False}),
-        ["'oldest' no longer exists; instead it is now: old, most = 9, again = false"],
+        ["'oldest' no longer exists; used instead: old, most = 9, again = false"],
     ),
     (
         # What is said besides still counts.
         ("oldest", {"most": "8"}),
         ("old", {"most": 8, "again": False}),
-        ["'oldest' no longer exists; instead it is now: old, most = 9, again = false"],
+        ["'oldest' no longer exists; used instead: old, most = 9, again = false"],
     ),
     (
         ("old", {"take": "6"}),
         ("old", {"most": 6}),
-        ["'take = 6' no longer exists; instead it is now: most = 6"],
+        ["'take = 6' no longer exists; used instead: most = 6"],
     ),
     (
         ("old", {"speed": "crawling"}),
         ("old", {"speed": "slower", "unlucky": (7,)}),
-        ["'speed = crawling' no longer exists; instead it is now: speed = slower, unlucky = 7"],
+        ["'speed = crawling' no longer exists; used instead: speed = slower, unlucky = 7"],
     ),
     (
         ("old", {"music": "loud", "most": "2"}),
         ("old", {"most": 2}),
-        ["'music = loud' no longer exists, and changes nothing"],
+        ["'music = loud' no longer exists and has no effect"],
     ),
     (("old", {"speed": "fast"}), ("old", {"speed": "fast"}), []),
 ]

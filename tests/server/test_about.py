@@ -1,4 +1,4 @@
-"""What the first page says of what is stored is true for who asks."""
+"""The first page tells the truth about what is stored, for whoever asks."""
 
 from __future__ import annotations
 
@@ -34,10 +34,8 @@ def test_elsewhere_it_is_not_and_the_server_is(server: Served, host: str) -> Non
 def test_how_long_is_said_as_the_server_was_started() -> None:
     here = Path("/srv/tables")
     assert "stays until it is deleted" in said(Storing(here, None), None)
-    assert "until nobody has touched it for 90 days, or until it is deleted" in said(
-        Storing(here, 90), None
-    )
-    assert "rört det på 90 dagar" in said(Storing(here, 90), None, "sv")
+    assert "deleted when nobody has used it for 90 days" in said(Storing(here, 90), None)
+    assert "använt det på 90 dagar" in said(Storing(here, 90), None, "sv")
 
 
 def test_another_database_is_not_called_a_folder() -> None:

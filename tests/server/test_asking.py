@@ -59,7 +59,7 @@ def test_a_newcomer_asks_and_looks_on_until_the_host_lets_them_in(
         assert anna.look_until(lambda screen: not screen["askers"]) and "Bo" in names(anna)
         assert asker.do({"type": "Sit", "seat": 1})["type"] == "Done"
         late = anna.do(answer)
-        assert late["text"] == "nobody of that name is asking to come in any more"
+        assert late["text"] == "nobody by that name is asking to join any more"
     # The token is a guest's as any is.
     with server.client(table["table"], bo["token"]) as again:
         assert again.screen["guest"] == bo["guest"]
@@ -80,7 +80,7 @@ def test_whoever_is_not_let_in_is_told_and_asks_again_after_a_while(
         assert end_of(asker) == "the host has not let you in"
         assert anna.look_until(lambda screen: not screen["askers"])
     assert ask(server, table, "Bo")["error"] == (
-        "the host has just said: not now. Ask again in a minute"
+        "the host just said: not now; ask again in a minute"
     )
     monkeypatch.setattr(askers, "PAUSE", 0.0)
     assert ask(server, table, "Bo")["waits"] is True
@@ -108,7 +108,7 @@ def test_askers_are_few_at_a_time_and_each_has_a_name_of_their_own(
         assert ask(server, table, f"Name {number}")["waits"] is True
     assert "at this table already" in ask(server, table, "Name 1")["error"]
     full = ask(server, table, "One more")["error"]
-    assert full == "others are asking to come in already: try again in a minute"
+    assert full == "too many people are asking to join; try again in a minute"
 
 
 def test_who_goes_asks_no_more(
@@ -124,13 +124,13 @@ def test_who_goes_asks_no_more(
 def test_the_host_changes_who_comes_in(server: Served) -> None:
     opened = server.open_table()
     path = f"/api/tables/{opened['table']}/rules"
-    assert server.ask("GET", path)[1]["newcomers"] == "Who comes in: everybody with the link"
+    assert server.ask("GET", path)[1]["newcomers"] == "Who can join: everybody with the link"
     with server.client(opened["table"], opened["token"]) as anna:
         assert ask(server, opened, "Bo")["waits"] is False
         assert anna.do({"type": "Admit", "admits": True, "asks": True})["type"] == "Done"
         assert anna.look_until(lambda screen: screen["asks"])
         assert ask(server, opened, "Eva")["waits"] is True
-        assert server.ask("GET", path)[1]["newcomers"] == "Who comes in: whom the host lets in"
+        assert server.ask("GET", path)[1]["newcomers"] == "Who can join: people the host lets in"
         # Letting nobody new in, and people again, changes nothing of that.
         for admits in (False, True):
             assert anna.do({"type": "Admit", "admits": admits})["type"] == "Done"

@@ -1,4 +1,4 @@
-"""What is not play: it is stored only if it changes something, and not without end."""
+"""Commands other than play: stored only if they change something, and not without end."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.server.storing import Looking, do, opened_room, said, with_rooms
 from tests.table.sitting import Sitting, guest
 
 HOST = guest(0)
-TOO_MANY = "there are too many changes at this table at the moment: try again in a few seconds"
+TOO_MANY = "there are too many changes at this table right now; try again in a few seconds"
 
 
 @pytest.mark.parametrize(

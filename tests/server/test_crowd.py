@@ -28,7 +28,7 @@ def test_one_address_has_so_many() -> None:
     leave = [crowd.enter("203.0.113.7") for _connection in range(2)]
     assert against(crowd, "203.0.113.7") == (
         429,
-        "2 connections are open from your address already; close some pages, or try again later",
+        "your address already has 2 connections open; close some pages, or try again later",
     )
     assert against(crowd, "::ffff:203.0.113.7") is not None
     assert against(crowd, "203.0.113.8") is None
@@ -54,7 +54,7 @@ def test_all_together_have_so_many_this_machine_too() -> None:
     for _connection in range(3):
         assert against(crowd, "127.0.0.1") is None
         crowd.enter("127.0.0.1")
-    full = (503, "this server has no room for another connection now; try again later")
+    full = (503, "this server has no room for another connection right now; try again later")
     assert against(crowd, "127.0.0.1") == against(crowd, "203.0.113.7") == full
 
 
@@ -127,7 +127,7 @@ def test_a_socket_too_many_is_told_so_at_the_table(
             client = Client(server.port, table, **at("203.0.113.7"))
             stack.callback(client.close)
         with Client(server.port, table, hello=False, **at("203.0.113.7")) as third:
-            assert third.hear()["text"].startswith("2 connections are open from your address")
+            assert third.hear()["text"].startswith("your address already has 2 connections")
             with pytest.raises(ConnectionClosed) as closed:
                 third.hear()
             assert closed.value.rcvd is not None
@@ -143,5 +143,5 @@ def test_who_comes_through_a_proxy_is_counted_by_what_they_ask(
     monkeypatch.setattr(entrance(server), "proxied", Crowd(0))
     status, answer = server.ask("GET", "/api/games", **{"X-Forwarded-For": "203.0.113.7"})
     assert status == 429
-    assert "open from your address" in answer["error"]
+    assert "connections open" in answer["error"]
     assert server.ask("GET", "/api/games")[0] == 200

@@ -101,7 +101,7 @@ def test_nobody_deletes_but_the_opener_and_whom_they_made_the_host_a_table(serve
     for token in (None, bo["token"], "nonsense"):
         status, answer = deletes(server, table["table"], token)
         assert status == 403
-        assert answer["error"].startswith("only whoever opened the table can delete it")
+        assert answer["error"].startswith("only the person who opened the table")
     with (
         server.client(table["table"], table["token"]) as anna,
         server.client(table["table"], bo["token"]) as bos,
@@ -158,7 +158,7 @@ def test_what_a_restored_backup_brings_back_is_deleted_again_at_the_start(url: s
     told, found = asyncio.run(ids())
     assert found == ["two"]
     assert told == [
-        "A backup had been put back: tables in it that were deleted since are deleted again: 1."
+        "A backup was restored. Tables in it that had been deleted since are deleted again: 1."
     ]
     assert asyncio.run(ids()) == ([], ["two"])
 

@@ -236,7 +236,7 @@ def test_a_match_that_cannot_be_followed_is_shown_and_another_can_begin(tmp_path
         assert [one.name for one in room.live.guests.values()] == ["Anna", "Bo"]
         outcome = room.live.outcome
         assert outcome is not None
-        assert "begun with another version" in Speaker("en").say(outcome.reason)
+        assert "started by another version" in Speaker("en").say(outcome.reason)
         # It may go on with another build: nobody sees all of it before another match has begun.
         assert (room.live.is_over, room.live.finished) == (False, 0)
         await do(room, "g", "phone-1", Begin())
@@ -258,4 +258,4 @@ def test_a_table_whose_game_is_no_more_says_which_version_has_it(tmp_path: Path)
             await rooms.find("t")
         return said(caught.value)
 
-    assert "written with Femopp 0.0.1" in with_rooms(database_in(tmp_path), found)
+    assert "saved by Femopp 0.0.1" in with_rooms(database_in(tmp_path), found)

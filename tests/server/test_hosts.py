@@ -1,4 +1,4 @@
-"""Only who asks under a name of this server is answered: another site's name may lead here too."""
+"""Only requests to a name of this server are answered: another site's name may lead here too."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_name_of_another(name: str) -> None:
     "header", [None, "", ":7770", ".", "a b", "[::1", "localhost:http", "a@localhost", "x" * 300]
 )
 def test_no_host_at_all(header: str | None) -> None:
-    assert said(header).startswith("this request does not say for which host it is")
+    assert said(header).startswith("this request names no host")
 
 
 @pytest.mark.parametrize(

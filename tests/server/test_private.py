@@ -1,4 +1,4 @@
-"""Who else uses the machine cannot read the cards in the database."""
+"""Other users of the machine cannot read the cards in the database."""
 
 from __future__ import annotations
 

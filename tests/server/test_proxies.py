@@ -1,4 +1,4 @@
-"""Whom a request comes from: a proxy is believed if the server was told of it, and nobody else."""
+"""Client addresses: a proxy is believed if the server was told of it, and nobody else."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def test_what_was_there_is_kept_beside(keeping: Keeping, tmp_path: Path) -> None
     assert ran.status == 0
     (kept,) = keeping.folder.glob("tables.copy-*-replaced.db")
     assert f"Restored from {tmp_path / 'copy.db'}; tables: 2." in ran.words
-    assert f"What was there before is in {kept}." in ran.words
+    assert f"The tables from before are in {kept}." in ran.words
     assert tables_in(keeping.folder / "tables.db") == ["one", "two"]
     assert tables_in(kept) == ["one", "three", "two"]
     assert stat.S_IMODE((keeping.folder / "tables.db").stat().st_mode) == 0o600
@@ -168,10 +168,10 @@ def cut_short(file: Path) -> None:
         (lambda file: file.unlink(), "there is no file"),
         (lambda file: file.write_text("Dear Anna, " * 200), "file is not a database"),
         (cut_short, "malformed"),
-        (lambda file: changed(file, "DROP TABLE alembic_version"), "is no backup of Femopp's"),
+        (lambda file: changed(file, "DROP TABLE alembic_version"), "is not a backup of Femopp's"),
         (
             lambda file: changed(file, "UPDATE alembic_version SET version_num = '9999'"),
-            "is of a newer Femopp: restore it with that one",
+            "is from a newer Femopp; restore it with that one",
         ),
     ],
 )
@@ -192,7 +192,7 @@ def test_deleted_tables_are_deleted_again(keeping: Keeping, tmp_path: Path) -> N
     keeping.backup(tmp_path / "copy.db")
     enlist(list_in(keeping.folder), ["two", "of another database"])
     ran = keeping.restore(tmp_path / "copy.db")
-    assert "Deleted again, as they were deleted after the backup: 1." in ran.words
+    assert "Deleted again, because they were deleted after the backup: 1." in ran.words
     assert tables_in(keeping.folder / "tables.db") == ["one"]
     with closing(sqlite3.connect(keeping.folder / "tables.db")) as connection:
         for table in ("entries", "guests"):

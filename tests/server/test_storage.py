@@ -142,7 +142,7 @@ def test_a_database_of_a_newer_version(url: str | URL) -> None:
     with_store(url, newer)
     with pytest.raises(StorageError) as caught:
         with_store(url, lambda store: store.load("t"))
-    assert "of a newer Femopp" in said(caught.value)
+    assert "from a newer Femopp" in said(caught.value)
 
 
 FIRST_SCHEMA = """

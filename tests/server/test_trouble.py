@@ -167,7 +167,7 @@ def test_a_table_whose_own_course_fails_tries_again_and_says_so_once(
     with caplog.at_level(logging.ERROR), server.client(table["table"], table["token"]) as anna:
         assert anna.do({"type": "Begin"})["type"] == "Done"
         assert anna.look_until(lambda screen: screen["notice"])["notice"] == (
-            "Something went wrong at this table. It tries again from time to time."
+            "Something went wrong at this table. The server keeps trying."
         )
         assert anna.look_until(lambda screen: screen["hand"] and not screen["notice"])
     assert failures < 0
@@ -207,7 +207,7 @@ def test_a_bot_that_fails_is_played_for_and_named_once(
         while not anna.screen["notice"]:
             anna.play_on()
         assert anna.screen["notice"] == (
-            "The bot 'random' has made an error. Another bot plays for it when that happens."
+            "The bot 'random' has failed. Another bot plays for it when that happens."
         )
         for _action in range(4):
             anna.play_on()

@@ -71,7 +71,7 @@ def test_one_address_has_a_share() -> None:
         *_two, third, other = await workers(turns, ANNA, ANNA, ANNA, BO)
         assert await third.refused() == (
             429,
-            "2 of your requests are being worked at already; wait until they are answered",
+            "2 of your requests are already being worked on; wait until they are answered",
         )
         await other.leaves()
 
@@ -83,7 +83,7 @@ def test_the_queue_is_short() -> None:
         *_two, third = await workers(Turns(1, 2), ANNA, BO, CILLA)
         assert await third.refused() == (
             503,
-            "the server is busy with others' requests; try again in some seconds",
+            "the server is busy with others' requests; try again in a few seconds",
         )
 
     run(trial())
@@ -178,7 +178,7 @@ def test_whose_share_is_used_is_told_so_at_once(server: Served, work: Work) -> N
         waiting(server, 3)
         response, body = server.fetched("POST", "/api/replay", b'{"record": "4"}', {})
         assert (response.status, response.headers["Retry-After"]) == (429, "2")
-        assert "3 of your requests are being worked at" in json.loads(body)["error"]
+        assert "3 of your requests are already being worked on" in json.loads(body)["error"]
         # A record of a table takes as long, and has the same queue; all else is answered.
         assert server.ask("GET", "/api/games")[0] == 200
     waiting(server, 0)

@@ -70,7 +70,7 @@ def copies_in(folder: Path) -> list[Path]:
 def test_a_copy_is_kept_from_before_and_told_of_in_one_line(folder: Path) -> None:
     told = told_at_start(folder)
     (copy,) = copies_in(folder)
-    assert told == [f"The tables were brought up to date. As they were before, they are in {copy}."]
+    assert told == [f"The tables were brought up to date. A copy from before is in {copy}."]
     assert copy.name.endswith("-revision-0001.db")
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     assert asked(copy, "SELECT version_num FROM alembic_version") == [("0001",)]
@@ -118,7 +118,7 @@ def test_an_upgrade_that_fails_leaves_everything_as_it_was(
         with pytest.raises(StorageError) as caught:
             told_at_start(folder)
     assert said(caught.value) == (
-        f"the tables cannot be brought up to date: {told}. They are as they were before; use the "
+        f"the tables cannot be brought up to date: {told}. They are unchanged; use the "
         "older Femopp meanwhile"
     )
     after = asked(folder / "tables.db", "SELECT name, sql FROM sqlite_master ORDER BY name")

@@ -91,7 +91,7 @@ def test_the_seat_is_reserved_for_one_who_may_choose_another_or_none() -> None:
     sitting.do("eva", Sit(1))
     assert decide(sitting.live, "eva", Unreserve()).entries == (Unreserved("eva"),)
     sitting.do("eva", Unreserve())
-    assert refused(sitting.live, "eva", Unreserve()) == "you have reserved no seat"
+    assert refused(sitting.live, "eva", Unreserve()) == "you have not reserved a seat"
     assert until_dealt(sitting).live.people == {0, 2}
 
 

@@ -53,7 +53,7 @@ def differences(live: LiveTable) -> str:
     return " ".join(describe_table(live, Speaker("en")).differences)
 
 
-OLDEST = "it means the oldest error that it can mean (usually: nothing, and it costs nothing)"
+OLDEST = "it counts for the oldest error it can be about (usually: nothing, and it costs nothing)"
 
 
 def test_a_match_that_was_under_way_goes_on_by_the_rules_it_began_with() -> None:
@@ -61,8 +61,9 @@ def test_a_match_that_was_under_way_goes_on_by_the_rules_it_began_with() -> None
     assert live.rules_version == 1
     assert points(live) == (12, 17, 12)
     assert OLDEST in differences(live)
-    assert "The match is played by version 1 of the rules, the next by version 2." in differences(
-        live
+    assert (
+        "This match follows version 1 of the rules; the next one follows version 2."
+        in differences(live)
     )
 
 
@@ -128,7 +129,7 @@ def test_a_table_says_what_is_meant_by_settings_that_are_gone(
     live = opened(Opened(Settings("nim", "old", {"take": "6"}), "0.0.9"))
     assert live.options == LaterOptions.of("old", most=6)
     assert differences(live) == (
-        "How many: 6 (usually: 3) 'take = 6' no longer exists; instead it is now: most = 6"
+        "How many: 6 (usually: 3) 'take = 6' no longer exists; used instead: most = 6"
     )
 
 

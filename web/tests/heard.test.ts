@@ -107,7 +107,7 @@ test("what is reserved, given up or lost to whoever is back is told once", () =>
   const reserves = guest("Elsa", { reserved: 1 });
   expect(heard(people(elsa), people(reserves))).toEqual(["Elsa has seat 2 from the next deal on"]);
   expect(heard(people(reserves), people(reserves))).toEqual([]);
-  expect(heard(people(reserves), people(elsa))).toEqual(["Elsa does not want seat 2 any more"]);
+  expect(heard(people(reserves), people(elsa))).toEqual(["Elsa no longer wants seat 2"]);
   expect(heard(people(reserves), people(guest("Elsa", { seat: 1 })))).toEqual(["Elsa takes seat 2"]);
   expect(heard(people(reserves, anna), people(elsa, guest("Anna", { seat: 1 })))).toEqual([
     "Anna is back in seat 2, so Elsa's reservation lapses",
@@ -115,10 +115,10 @@ test("what is reserved, given up or lost to whoever is back is told once", () =>
   ]);
 });
 
-test("the host hears once who asks to come in", () => {
+test("the host hears once who asks to join", () => {
   const [bo, eva] = ["Bo", "Eva"].map((name) => ({ guest: name, name }));
-  expect(heard({}, { askers: [bo!] })).toEqual(["Bo asks to come in"]);
-  expect(heard({ askers: [bo!] }, { askers: [bo!, eva!] })).toEqual(["Eva asks to come in"]);
+  expect(heard({}, { askers: [bo!] })).toEqual(["Bo asks to join"]);
+  expect(heard({ askers: [bo!] }, { askers: [bo!, eva!] })).toEqual(["Eva asks to join"]);
   expect(heard({ askers: [bo!, eva!] }, { askers: [eva!] })).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-"""What is done where a bot fails: its table goes on."""
+"""Fallback for a bot that fails, so that its table goes on."""
 
 from contextlib import suppress
 from typing import Any
@@ -14,7 +14,7 @@ from femopp.rulebook import Action
 def in_place(
     game: str, view: Any, ask: Ask, legal: tuple[Action, ...], luck: Luck
 ) -> Action | None:
-    """What the usual bot would do; if it fails too, the first legal action that accuses nobody.
+    """Return the action of the usual bot; if it fails too, the first legal one that accuses nobody.
 
     None if there is none, or if the moment may pass and nobody has to act yet.
     """

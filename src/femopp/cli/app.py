@@ -404,7 +404,7 @@ def serve(
         typer.Option(
             "--public-name",
             metavar=_("NAME"),
-            help=_("A name under which others reach this server; may be given several times."),
+            help=_("A name that others reach this server by; can be given several times."),
         ),
     ] = None,
     trusted_proxy: Annotated[
@@ -412,10 +412,7 @@ def serve(
         typer.Option(
             "--trusted-proxy",
             metavar=_("ADDRESS"),
-            help=_(
-                "A reverse proxy, or a network of them, that says for whom it asks; may be given "
-                "several times."
-            ),
+            help=_("A reverse proxy to trust, or a network of them; can be given several times."),
         ),
     ] = None,
     keep_days: Annotated[
@@ -423,7 +420,7 @@ def serve(
         typer.Option(
             "--keep-days",
             metavar="N",
-            help=_("Delete tables that nobody has touched for N days; otherwise none are."),
+            help=_("Delete tables that nobody has used for N days; by default none are."),
         ),
     ] = None,
     lang: Language = None,
@@ -434,12 +431,12 @@ def serve(
     serve_tables(speaker(lang), host, port, data, database_url, browser, names, proxies, keep_days)
 
 
-@app.command(help=_("Copy all tables to a file, while the server runs or not."))
+@app.command(help=_("Back up all tables to a file; the server may be running."))
 @tells_what_is_wrong
 def backup(
     file: Annotated[
         Path,
-        typer.Argument(metavar=_("FILE"), parser=file_named, help=_("The file for the copy.")),
+        typer.Argument(metavar=_("FILE"), parser=file_named, help=_("The file for the backup.")),
     ],
     data: Data = None,
     database_url: DatabaseUrl = None,
@@ -453,12 +450,14 @@ def backup(
     back_up(speaker(lang), file, data, database_url, overwrite)
 
 
-@app.command(help=_("Put the tables of a backup in the place of those that there are."))
+@app.command(help=_("Replace all tables with those in a backup."))
 @tells_what_is_wrong
 def restore(
     file: Annotated[
         Path,
-        typer.Argument(metavar=_("FILE"), parser=file_named, help=_("A copy made by backup.")),
+        typer.Argument(
+            metavar=_("FILE"), parser=file_named, help=_("A file made by femopp backup.")
+        ),
     ],
     data: Data = None,
     database_url: DatabaseUrl = None,

@@ -1,4 +1,4 @@
-"""Backups of the tables, and putting one back in their place."""
+"""Backing up all tables, and restoring a backup."""
 
 from pathlib import Path
 
@@ -12,20 +12,20 @@ from femopp.server.restoring import Restored, RestoreError, back_up, restore
 from femopp.server.start import StartError, database_in
 
 PG_DUMP = _(
-    "PostgreSQL makes its backups itself, while Femopp runs: "
-    "pg_dump --format=custom --file=FILE DATABASE"
+    "femopp backup is for SQLite; PostgreSQL has its own tool, also while Femopp runs: pg_dump "
+    "--format=custom --file=FILE DATABASE"
 )
 
 PG_RESTORE = _(
-    "PostgreSQL restores its backups itself, while no Femopp is open: "
-    "pg_restore --clean --if-exists --dbname=DATABASE FILE"
+    "femopp restore is for SQLite; PostgreSQL has its own tool. Stop Femopp first: pg_restore "
+    "--clean --if-exists --dbname=DATABASE FILE"
 )
 
 
 def backup(
     speaker: Speaker, file: Path, folder: str | None, database: str | None, overwrites: bool
 ) -> None:
-    """Copy all tables to a file, and say how many. Raises `Wrong` where that cannot be."""
+    """Copy all tables to a file, and say how many. Raises `Wrong` if it cannot."""
     source = _database(folder, database, PG_DUMP)
     try:
         tables = back_up(source, file.expanduser(), overwrites=overwrites)
@@ -36,7 +36,7 @@ def backup(
 
 
 def restore_from(speaker: Speaker, file: Path, folder: str | None, database: str | None) -> None:
-    """Put a backup in the place of all tables, and say so. Raises `Wrong` where that cannot be."""
+    """Replace all tables with a backup, and say so. Raises `Wrong` if it cannot."""
     target = _database(folder, database, PG_RESTORE)
     try:
         if database is None:
@@ -52,15 +52,15 @@ def _tell(terminal: Terminal, file: Path, done: Restored) -> None:
     terminal.whole(say(restored, file=str(file), tables=done.tables))
     if done.deleted:
         terminal.say(
-            _("Deleted again, as they were deleted after the backup: {tables}."),
+            _("Deleted again, because they were deleted after the backup: {tables}."),
             tables=done.deleted,
         )
     if done.kept is not None:
-        terminal.whole(say(_("What was there before is in {file}."), file=str(done.kept)))
+        terminal.whole(say(_("The tables from before are in {file}."), file=str(done.kept)))
 
 
 def _database(folder: str | None, database: str | None, elsewhere: Message) -> Path:
-    """The file of the tables. Raises `Wrong` for tables in PostgreSQL, saying this instead."""
+    """Return the database file. Raises `Wrong` with this message for tables in PostgreSQL."""
     check_said(data=folder, **{"database-url": database})
     if folder and database:
         raise Wrong(say(AMBIGUOUS))

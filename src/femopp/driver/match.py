@@ -83,7 +83,7 @@ def command(match: Match[S], seat: Seat, action: Action) -> tuple[Match[S], tupl
 
 
 def repeat(match: Match[S], seat: Seat, action: Action) -> tuple[Match[S], tuple[Event, ...]]:
-    """The match after an action that stands in a log, which is not judged again; as `command`."""
+    """The match after an action from a log, as `command`, but without judging it again."""
     game = match.game
     state, events = follow(game, match.state, seat, action)
     if are_open(events):

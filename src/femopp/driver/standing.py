@@ -1,4 +1,4 @@
-"""A match put aside between two deals, in a small form that later versions can still read."""
+"""Snapshot of a match between two deals, in a small form that later versions can read."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -19,8 +19,8 @@ Fields = Mapping[str, Any]
 STANDING = 1
 """The version of the form. It rises when an older Femopp would misread a newer standing."""
 
-NEWER = _("This match was put aside by a newer version of Femopp, which alone can go on with it.")
-UNREADABLE = _("This version of Femopp does not know something of how this match stood.")
+NEWER = _("This match was saved by a newer version of Femopp; only that version can go on with it.")
+UNREADABLE = _("This match uses something that this version of Femopp does not know.")
 
 
 class Standing(Struct, frozen=True, omit_defaults=True):
@@ -43,7 +43,7 @@ class Standing(Struct, frozen=True, omit_defaults=True):
 
 
 def standing_of(match: Match[Any], draws: int = 0) -> Standing:
-    """What of a match still matters when the next deal has been dealt.
+    """Return the part of a match that outlives a deal.
 
     The match must stand between two deals, and not be over. `draws` is as in a `Table`.
     """

@@ -133,7 +133,7 @@ def act(table: Table[S], seat: Seat, action: Action) -> tuple[Table[S], tuple[Ev
 
 
 def act_again(table: Table[S], seat: Seat, action: Action) -> tuple[Table[S], tuple[Event, ...]]:
-    """The table after what stands in a log, which is not judged again; as `act`."""
+    """The table after an action from a log, as `act`, but without judging it again."""
     return _after(table, seat, *repeat(table.match, seat, action))
 
 

@@ -62,7 +62,7 @@ class Speaker:
             return bool(value >= 0)
         if isinstance(value, Text):
             return self._opens_with_name(value)
-        # What has been told before knows by itself.
+        # A stored sentence knows by itself.
         opens = getattr(value, "opens_with_name", None)
         if opens is not None:
             return bool(opens(self.language))

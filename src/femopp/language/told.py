@@ -1,4 +1,4 @@
-"""Sentences that stay as they were told, whatever becomes of their words in later versions."""
+"""Stored sentences, which stay as they were told when later versions word them differently."""
 
 import re
 from collections.abc import Mapping
@@ -67,7 +67,7 @@ def told(text: Text) -> Told:
         return _told(text)
 
 
-# Sheets say the same few things again and again; of whom is not among the values' names.
+# Sheets say the same few things again and again, about any player.
 @lru_cache(maxsize=4096)
 def _told_once(message: Message, values: tuple[tuple[str, Any], ...]) -> Told:
     return _told(Text(message, dict(values)))
@@ -88,7 +88,7 @@ class _WithSeats(Speaker):
         super().__init__(language, names)
 
     def name(self, seat: int) -> str:
-        # The table's is no name.
+        # The table has no name.
         return super().name(seat) if seat < 0 else f"{_MARK}{seat}{_MARK}"
 
 
@@ -106,7 +106,7 @@ def _is_plain(value: object) -> bool:
 
 
 def _plain(value: Any) -> Any:
-    """As it comes back from JSON."""
+    """Return the value as it comes back from JSON."""
     if isinstance(value, Text):
         values = {gap: _plain(one) for gap, one in value.values.items() if _is_plain(one)}
         return {"message": value.message, "values": values}

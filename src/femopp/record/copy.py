@@ -84,9 +84,9 @@ def redacted(record: Record, seat: Seat | None, *, judging: bool = True) -> Reco
 
 
 def seen_as(record: Record, observers: Sequence[Seat | None], *, judging: bool = True) -> Record:
-    """As `redacted`, the copy of somebody who has seen each action as this seat, or a spectator.
+    """The copy of somebody who saw each action as this seat, or as a spectator; as `redacted`.
 
-    In the midst of a deal nobody is another than before.
+    Within a deal the observer stays the same.
     """
     views = dict.fromkeys(observers, _begun(record))
     for seat in views:

@@ -77,7 +77,7 @@ def _read_version(cursor: Cursor) -> None:
 
 
 def _rules(game: Game[Any], cursor: Cursor) -> int:
-    """The version of the rules, which is the first where no line tells it."""
+    """The version of the rules; 1 if no line says it."""
     line = cursor.header_if(RULES)
     if line is None:
         return FIRST_RULES
@@ -89,7 +89,7 @@ def _rules(game: Game[Any], cursor: Cursor) -> int:
 def _options(game: Game[Any], rules: int, cursor: Cursor) -> Options:
     line = cursor.header("preset")
     versions = game.options.versions
-    # What is gone is read as what is meant by it now.
+    # A setting that is gone is read as the one it means now.
     preset, changed, _gone = versions.meant(line.text, {})
     _at(line, game.options.preset_named, preset)
     values = {name: game.options.named(name).parse(text) for name, text in changed.items()}

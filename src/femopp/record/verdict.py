@@ -36,11 +36,11 @@ class Verdict:
 
 
 Along = Callable[[Iterator[Step]], Iterator[Step]]
-"""Takes steps as they come and hands them on; it may raise, when nobody wants them any more."""
+"""Passes steps on as they come; it may raise, when nobody wants them any more."""
 
 
 def judged(record: Record, along: Along = iter) -> Verdict:
-    """The first thing that is wrong, also by what hands that nobody wrote down must have held.
+    """The first fault, also by what hands that nobody wrote down must have held.
 
     All steps are taken `along`. Raises `SetupError` where no match can begin so.
     """

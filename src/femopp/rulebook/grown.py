@@ -1,4 +1,4 @@
-"""A sequence to which adding takes as long however much is in it, and which yet never changes."""
+"""An immutable sequence that takes constant time to add to."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from operator import is_not
@@ -25,7 +25,7 @@ class Grown(Sequence[T], Generic[T]):
         """This sequence and some things more."""
         shared, place = self._list, self._length
         end = place + len(things)
-        # What is empty may be a default, from which everything grows: it shares nothing.
+        # An empty one may be a default, from which everything grows: it shares nothing.
         if place and len(shared) == place:
             shared += things
         # Another thread may have been quicker between the question and the adding.

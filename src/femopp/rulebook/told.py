@@ -1,4 +1,4 @@
-"""The sheet as it was told: what later rules would settle otherwise stays as it stood."""
+"""The sheet as it was told, even if later rules would settle its deals otherwise."""
 
 from msgspec import Struct
 

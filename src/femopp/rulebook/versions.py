@@ -1,4 +1,4 @@
-"""`Versions` of a game's rules: what earlier ones took for granted, and what is gone since."""
+"""`Versions` of a game's rules: defaults of earlier ones, and settings that are gone since."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from femopp.rulebook.quoting import quoted
 
 
 class Earlier(Struct, frozen=True):
-    """What one version of the rules took for granted and the next one does not, as text.
+    """Values that one version of the rules took for granted and the next one does not, as text.
 
     defaults  the values of options, under every preset that does not have its own
     presets   the values that single presets had
@@ -56,11 +56,11 @@ class Versions(Struct, frozen=True):
         return len(self.earlier) + 1
 
     def since(self, version: int) -> tuple[Earlier, ...]:
-        """What that version and later ones took for granted, the newest of them first."""
+        """The rows of that version and later ones, the newest first."""
         return tuple(reversed(self.earlier[version - 1 :]))
 
     def meant(self, preset: str | None, options: Mapping[str, str]) -> Meant:
-        """What settings of any version mean today, by presets and options that exist."""
+        """The meaning today of settings of any version, by presets and options that exist."""
         values: dict[str, str] = {}
         gone: list[Text] = []
         if preset is not None and preset in self.presets:
@@ -86,8 +86,8 @@ class Versions(Struct, frozen=True):
         return None
 
 
-_INSTEAD: Message = _("{gone} no longer exists; instead it is now: {now}")
-_WITHOUT: Message = _("{gone} no longer exists, and changes nothing")
+_INSTEAD: Message = _("{gone} no longer exists; used instead: {now}")
+_WITHOUT: Message = _("{gone} no longer exists and has no effect")
 
 
 def _instead(gone: str, preset: str | None, options: Mapping[str, str]) -> Text:

@@ -1,4 +1,4 @@
-"""What the first page says about the server: what is stored, where and for how long."""
+"""Facts about the server for the first page: what it stores, where and for how long."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,22 +27,17 @@ class Storing(Struct, frozen=True):
 
 
 def about(storing: Storing, server: str | None, speaker: Speaker) -> About:
-    """Return what there is to say; `server` is its name, None for whoever is on its machine."""
+    """Return the facts; `server` is its name, None for somebody on its own machine."""
     sentences = (
         _where(storing, server),
         say(
             _(
-                "Every card and action is stored, the names that people typed, and a hash of the "
-                "secret in each seat's link. Network addresses are not."
+                "The server stores every card and action, the names that people typed, and a "
+                "hash of the secret in each seat's link. It does not store network addresses."
             )
         ),
         *_how_long(storing),
-        say(
-            _(
-                "This browser remembers your name, what you have chosen, and the secrets of your "
-                "seats."
-            )
-        ),
+        say(_("This browser remembers your name, your choices, and the secrets of your seats.")),
     )
     return About(build(), tuple(speaker.say(one) for one in sentences))
 
@@ -54,7 +49,9 @@ def _where(storing: Storing, server: str | None) -> Text:
             folder=str(storing.folder),
         )
     if server is None:
-        return say(_("Tables are stored in the PostgreSQL database that was named at the start."))
+        return say(
+            _("Tables are stored in the PostgreSQL database named when the server was started.")
+        )
     # Where on the server is nobody else's business.
     return say(_("Tables are stored on the server: {server}."), server=server)
 
@@ -62,14 +59,14 @@ def _where(storing: Storing, server: str | None) -> Text:
 def _how_long(storing: Storing) -> Iterator[Text]:
     if storing.keep_days is None:
         yield say(
-            _("A table stays until it is deleted: whoever opened it can do that in its menu.")
+            _("A table stays until it is deleted; whoever opened it can do that in its menu.")
         )
     else:
         yield say(
             _(
-                "A table stays until nobody has touched it for {days} days, or until it is "
-                "deleted: whoever opened it can do that in its menu."
+                "A table is deleted when nobody has used it for {days} days. Whoever opened it "
+                "can delete it sooner, in its menu."
             ),
             days=storing.keep_days,
         )
-    yield say(_("Backups of the server may have a deleted table for longer."))
+    yield say(_("A deleted table may remain in backups of the server."))

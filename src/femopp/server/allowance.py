@@ -1,4 +1,4 @@
-"""How much somebody may do in a while: so much in a row, and again as time goes by.
+"""Rate limits: so much in a row, and more as time goes by.
 
 Times are seconds on the event loop's clock.
 """
@@ -9,24 +9,24 @@ MOST_OF_ONE, ONE_A_SECOND = 30, 0.5
 """Changes at a table that are not play, for each guest: so many in a row, so many a second."""
 
 MOST_OF_ALL, ALL_A_SECOND = 100, 1.0
-"""The same for all who are not the host together."""
+"""The same limit for everybody but the host together."""
 
 
 class Allowance:
-    """What may still be done: `most` at first, and never more; it grows by so much a second."""
+    """A token bucket: it starts with `most`, its maximum, and refills by so much a second."""
 
     def __init__(self, most: float, a_second: float, now: float) -> None:
         self._most, self._a_second = most, a_second
         self._left, self._at = most, now
 
     def has_more(self, now: float) -> bool:
-        """Whether one more thing is within it."""
+        """Whether one more thing is within the limit."""
         grown = self._left + (now - self._at) * self._a_second
         self._left, self._at = min(self._most, grown), now
         return self._left >= 1
 
     def takes(self, now: float) -> bool:
-        """Whether one more thing is within it; if so, it is taken off."""
+        """Take one more thing off if it is within the limit; return whether it was."""
         if not self.has_more(now):
             return False
         self._left -= 1
@@ -41,9 +41,9 @@ class Changes:
         self._by_guest: dict[str, Allowance] = {}
 
     def take(self, guest: str, is_host: bool, now: float) -> bool:
-        """Whether this guest may make one more, which is then counted.
+        """Count one more change of this guest if they may make it; return whether they may.
 
-        What the others do keeps no host from removing them.
+        The others' changes do not count against the host, who may have to remove them.
         """
         own = self._by_guest.setdefault(guest, Allowance(MOST_OF_ONE, ONE_A_SECOND, now))
         if not own.has_more(now) or not (is_host or self._all.takes(now)):
@@ -51,9 +51,9 @@ class Changes:
         return own.takes(now)
 
     def let_in(self, now: float) -> bool:
-        """Whether somebody new may come, who is then counted."""
+        """Count somebody new if they may come; return whether they may."""
         return self._all.takes(now)
 
     def forget_all_but(self, guests: Collection[str]) -> None:
-        """Those who are gone are counted no longer."""
+        """Stop counting those who are gone."""
         self._by_guest = {one: left for one, left in self._by_guest.items() if one in guests}

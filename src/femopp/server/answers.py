@@ -70,7 +70,7 @@ def openings_of(request: Request) -> Openings:
 
 
 def turn_for(request: Request) -> AbstractAsyncContextManager[None]:
-    """The turn of whoever asks at what takes long, and much room. Raises `Busy`."""
+    """The requester's turn at work that takes long, and much memory. Raises `Busy`."""
     turns: Turns = request.app.state.turns
     return turns.turn(address_of(request))
 
@@ -110,7 +110,7 @@ def match_asked_for(request: Request, usual: int) -> int:
 async def past_of(request: Request, room: Room, number: int) -> Past:
     """The match of this number, from the store. Raises `Refused` where there is no such match.
 
-    To be asked for in a turn: many long logs at one time would take more room than there is.
+    Call it within a turn: many long logs at one time would take too much memory.
     """
     found = await rooms_of(request).past(room.id, number)
     if found is None:
@@ -157,7 +157,7 @@ async def body_of(request: Request, kind: type[Any], longest: int = LONGEST_BODY
 def _read_as(kind: type[Any], body: bytes) -> Any:
     fault = fault_in(body, kind, _("this request"))
     if fault is not None:
-        # What is stored may be of a newer build, and what is asked for may not.
+        # Stored settings may be from a newer build; settings in a request may not.
         raise Refused(400, fault)
     try:
         return msgspec.json.decode(body, type=kind)
@@ -171,15 +171,15 @@ KEPT_BY_NOBODY = {"Cache-Control": "no-store"}
 
 
 SHORT, PACKING = 1000, 5
-"""Bytes that are not worth packing, and how hard others are packed (1 to 9)."""
+"""Bytes up to which an answer is not compressed, and the compression level (1 to 9)."""
 
 PACKED_AS = {"Vary": "Accept-Encoding"}
 
 
 def packed(request: Request, text: bytes) -> tuple[bytes, Mapping[str, str]]:
-    """A long text of JSON as whoever asks can read it best, and headers that say so.
+    """Compress a long JSON text if the client accepts it; return it with its headers.
 
-    It takes milliseconds: to be done aside.
+    It takes milliseconds, so call it in a thread.
     """
     if len(text) < SHORT or "gzip" not in request.headers.get("accept-encoding", ""):
         return text, PACKED_AS

@@ -43,7 +43,7 @@ from femopp.table.settings import Settings
 from femopp.table.written import full_record, own_record
 from femopp.tricks import Seat, seats
 
-NOT_YOURS = _("only whoever opened the table can delete it, or a host whom they have made the host")
+NOT_YOURS = _("only the person who opened the table, or a host they chose, can delete it")
 
 LONGEST_QR = 500
 
@@ -70,7 +70,7 @@ async def games(request: Request) -> Response:
 
 @cache
 def _forms(language: str) -> msgspec.Raw:
-    """What can be chosen takes ten milliseconds to say, and never changes."""
+    """Cache of the forms: they take ten milliseconds to make, and never change."""
     return msgspec.Raw(msgspec.json.encode(forms(Speaker(language))))
 
 
@@ -203,7 +203,7 @@ async def address(request: Request) -> Response:
 
 @answered
 async def what_is_stored(request: Request) -> Response:
-    """What the server stores, where and for how long."""
+    """Say what the server stores, where and for how long."""
     rooms, host = rooms_of(request), host_named(request.headers.get("host", "")) or ""
     # A proxy on this machine asks for people elsewhere, by another name.
     is_here = is_this_machine(address_of(request)) and (

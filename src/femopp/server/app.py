@@ -136,7 +136,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
 async def _failed(request: Request, _error: Exception) -> Response:
     # Starlette logs the traceback here; it does not leave the server.
     answer = _said(request, 500, WENT_WRONG)
-    # Nothing of the application's own is around this answer any more.
+    # None of the application's middleware is around this answer.
     answer.headers.update(HEADERS)
     return answer
 

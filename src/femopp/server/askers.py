@@ -1,4 +1,4 @@
-"""Those who have asked to come in at a table and have not been answered; nothing of it is stored.
+"""People who have asked to join a table and wait for an answer; none of it is stored.
 
 Times are seconds on the event loop's clock.
 """
@@ -11,16 +11,16 @@ from femopp.language import Text, _, say
 from femopp.server.tokens import fits
 
 MOST = 8
-"""Askers at a time, so that the host can see to them."""
+"""Maximum of askers at a time, so that the host can keep up."""
 
 MOST_OF_ONE_ADDRESS = 4
 """Askers of one address at a time: a household."""
 
 PAUSE = 30.0
-"""How long nobody asks again from an address that the host has just said no to."""
+"""Seconds in which nobody can ask again from an address that the host just refused."""
 
 GRACE = 60.0
-"""How long an asker may be gone, with a phone that sleeps, before the asking lapses."""
+"""Seconds that an asker may be gone, with a phone that sleeps, before the request lapses."""
 
 
 @dataclass
@@ -47,16 +47,16 @@ class Askers:
         return {guest: one.token_hash for guest, one in self._askers.items()}
 
     def why_not(self, address: str) -> Text | None:
-        """Why nobody may ask from this address now; None if they may."""
+        """The reason why nobody may ask from this address now; None if they may."""
         if self._loop.time() < self._refused.get(address, 0.0) + PAUSE:
-            return say(_("the host has just said: not now. Ask again in a minute"))
+            return say(_("the host just said: not now; ask again in a minute"))
         there = sum(one.address == address for one in self._askers.values())
         if len(self._askers) >= MOST or there >= MOST_OF_ONE_ADDRESS:
-            return say(_("others are asking to come in already: try again in a minute"))
+            return say(_("too many people are asking to join; try again in a minute"))
         return None
 
     def asks(self, guest: str, token_hash: str, address: str) -> None:
-        """Somebody asks, and opens a socket soon."""
+        """Add somebody who asks, and opens a socket soon."""
         self._askers[guest] = Asker(token_hash, address)
         self.goes(guest)
 
@@ -66,25 +66,25 @@ class Askers:
         return found[0] if found else None
 
     def comes(self, guest: str | None) -> None:
-        """The asker has a socket open."""
+        """Note that the asker has a socket open."""
         asker = self._askers.get(guest or "")
         if asker is not None and asker.lapses is not None:
             asker.lapses.cancel()
             asker.lapses = None
 
     def goes(self, guest: str | None) -> None:
-        """The asker has none."""
+        """Note that the asker has no socket."""
         asker = self._askers.get(guest or "")
         if guest is not None and asker is not None and asker.lapses is None:
             asker.lapses = self._loop.call_later(GRACE, self._lapsed, guest)
 
     def is_let_in(self, guest: str) -> None:
-        """The asker is a guest now, or has gone for good."""
+        """Remove an asker who is a guest now, or has gone for good."""
         self.comes(guest)
         self._askers.pop(guest, None)
 
     def is_refused(self, guest: str) -> None:
-        """The host has said no."""
+        """Remove an asker to whom the host has said no."""
         now = self._loop.time()
         self._refused = {one: at for one, at in self._refused.items() if now < at + PAUSE}
         if guest in self._askers:

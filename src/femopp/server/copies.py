@@ -24,10 +24,10 @@ def copy(source: Path, target: Path, *, is_replaced: bool = False) -> None:
     """Copy a database with all that is committed, checked, for its owner alone.
 
     The copy appears under its name when it is whole. Raises `CopyError` if it cannot be made, or if
-    there is such a file already and it is not to be replaced.
+    that file exists already and it is not to be replaced.
     """
     if not is_replaced and os.path.lexists(target):
-        raise CopyError(say(_("there is such a file already")))
+        raise CopyError(say(_("that file exists already")))
     beside = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         beside.unlink(missing_ok=True)
@@ -87,7 +87,7 @@ def _copy_into(source: Path, target: Path) -> None:
 
 
 def _mode_for(source: Path) -> str:
-    """SQLite writes beside what it reads, unless it is told that nobody else has it open."""
+    """Return the mode to open it in: SQLite writes beside a file unless told it is alone."""
     can_write = os.access(source, os.W_OK) and os.access(source.parent, os.W_OK)
     return "rw" if can_write else "ro&immutable=1"
 

@@ -1,4 +1,4 @@
-"""How many may be here at one time, so that one address leaves room for the others."""
+"""Limits on connections, so that one address leaves room for the others."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -17,9 +17,9 @@ MOST_TURNED_AWAY = 50
 """Connections of one address that may wait to be told that there are too many."""
 
 FROM_HERE = _(
-    "{most} connections are open from your address already; close some pages, or try again later"
+    "your address already has {most} connections open; close some pages, or try again later"
 )
-FROM_ALL = _("this server has no room for another connection now; try again later")
+FROM_ALL = _("this server has no room for another connection right now; try again later")
 
 AGAIN = 10
 """Seconds after which somebody who was turned away may try again."""
@@ -33,7 +33,7 @@ class Full(NamedTuple):
 
 
 class Crowd:
-    """Those who are here, by their addresses. Who stands for many counts only among all."""
+    """The open connections by address. An address that stands for many counts only in the total."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Crowd:
         self._all = 0
 
     def why_not(self, address: str) -> Full | None:
-        """Why there is no room for one more from this address; None if there is."""
+        """The reason why there is no room for one more from this address; None if there is."""
         if self._most_for_all is not None and self._all >= self._most_for_all:
             return Full(503, say(FROM_ALL))
         if self._stands_for_many(address):
@@ -58,7 +58,7 @@ class Crowd:
         return None
 
     def enter(self, address: str) -> Callable[[], None]:
-        """Count one more, until what is returned is called."""
+        """Count one more; return the function that ends it."""
         home = household(address)
         self._here[home] += 1
         self._all += 1

@@ -31,7 +31,7 @@ class StorageError(TextError):
 def url_of(address: str | URL) -> URL:
     """Return the address with its driver. Raises `StorageError` if there can be no such database.
 
-    What is said does not repeat the address, which may hold a password.
+    The message does not repeat the address, which may hold a password.
     """
     try:
         url = make_url(address)

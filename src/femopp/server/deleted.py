@@ -51,7 +51,7 @@ def delete_listed(connection: Connection, file: Path) -> int:
         return 0
     here = connection.execute(select(TABLES.c.id)).scalars().all()
     if connection.dialect.name == "sqlite":
-        # What is deleted shall not be found in the file.
+        # Deleted data must not remain readable in the file.
         connection.exec_driver_sql("PRAGMA secure_delete=ON")
     again = [table for table in here if table in ids]
     for table in again:
@@ -61,12 +61,12 @@ def delete_listed(connection: Connection, file: Path) -> int:
 
 
 def deletion_after(table: str, number: int) -> Delete:
-    """Return what deletes the end of a table's log, after the entry of this number."""
+    """Return statements that delete the end of a table's log, after this entry."""
     return delete(ENTRIES).where(ENTRIES.c.table_id == table, ENTRIES.c.number > number)
 
 
 def deletions(table: str) -> list[Delete]:
-    """Return what deletes a table with all that belongs to it."""
+    """Return statements that delete a table with all that belongs to it."""
     belonging = [one for one in reversed(METADATA.sorted_tables) if "table_id" in one.c]
     return [
         *[delete(one).where(one.c.table_id == table) for one in belonging],

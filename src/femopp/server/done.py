@@ -20,7 +20,7 @@ Latest = Mapping[str, Mapping[str, int]]
 
 
 class Verdict(Enum):
-    """What a command is, going by its number."""
+    """Verdict on a command by its number."""
 
     NEW = auto()
     DONE = auto()

@@ -27,7 +27,7 @@ LOG = logging.getLogger("femopp")
 FORBIDDEN = 403
 
 FULL = "full"
-"""Key of what is known of a socket: why there was no room for it when it opened, or None."""
+"""Key of the reason why there was no room for a socket when it opened, or None."""
 
 SOCKET = re.compile(r"/api/tables/(?P<table>[^/]+)/socket")
 
@@ -41,7 +41,7 @@ class TableDoor:
         self._rubbish = Rubbish()
 
     def turns_away(self, asked: HTTPConnection) -> TurnedAway | None:
-        """Whatever is no table's socket, or is opened by a page of another site."""
+        """Refuse sockets for anything but tables, and those opened by pages of other sites."""
         self._entrance.asker(asked.scope)
         against = self._entrance.why_not(asked)
         if against is not None:
@@ -53,7 +53,7 @@ class TableDoor:
         return None
 
     def opened(self, asked: HTTPConnection) -> Callable[[], None]:
-        """Count a socket until what is returned is called."""
+        """Count a socket; return the function that ends it."""
         self._rubbish.opened()
         sockets, address = self._entrance.sockets, address_of(asked)
         asked.scope[FULL] = sockets.why_not(address)
@@ -65,7 +65,7 @@ class TableDoor:
 
     async def show_in(self, wire: Wire, asked: HTTPConnection) -> None:
         """Let somebody who knows the table listen to the wire, or close it and say why."""
-        # A page can read what is said here, but no answer to a handshake.
+        # A page can read this, but not the answer to a handshake.
         if full := asked.scope[FULL]:
             turn_away(wire, speaker_for(asked).say(full.text), CLOSED_TRY_LATER)
             return

@@ -1,4 +1,4 @@
-"""The entrance for HTTP: who asks, and whether under a name of this server."""
+"""Entrance for HTTP requests: finds the client's address, and checks the server's name."""
 
 import logging
 
@@ -24,9 +24,9 @@ UNTRUSTED_PROXY = (
 
 
 class Entrance:
-    """What the server knows about those who ask, before anything is done for them.
+    """Checks on a request before anything is done for it.
 
-    Who comes through a proxy is counted by what is asked, as the proxy has the connection.
+    A client behind a proxy is counted per request, as the connection is the proxy's.
     """
 
     def __init__(self, hosts: Hosts, proxies: Proxies, most: int) -> None:
@@ -39,7 +39,7 @@ class Entrance:
         self._has_warned = False
 
     def asker(self, scope: Scope) -> Asker:
-        """Who asks. That is written into the scope as well, for all who look there."""
+        """Find out who asks, and write it into the scope as well, for all who look there."""
         host, port = scope["client"] or ("", 0)
         asker = self._proxies.asker(host, scope["headers"])
         scope["client"] = (asker.address, 0 if asker.is_proxied else port)
@@ -49,7 +49,7 @@ class Entrance:
         return asker
 
     def why_not(self, asked: HTTPConnection) -> Text | None:
-        """Why this is not answered, however it goes on; None if it is."""
+        """The reason why this request is refused outright; None if it is not."""
         return self._hosts.why_not(asked.headers.get("host"))
 
     def _stands_for_many(self, peer: str) -> bool:
@@ -64,7 +64,7 @@ class Entrance:
 
 
 class Entered:
-    """Sends away those who may not come in."""
+    """Middleware that refuses requests which may not come in."""
 
     def __init__(self, app: ASGIApp, entrance: Entrance) -> None:
         self._app = app
@@ -97,7 +97,7 @@ class Entered:
 
 
 def _answer(status: int, text: Text) -> ASGIApp:
-    """A sentence, in the form of whatever was asked for."""
+    """Return a sentence as an answer, in the form that was asked for."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         sentence = speaker_for(Request(scope)).say(text)

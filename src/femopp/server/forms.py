@@ -91,7 +91,7 @@ class Description(Struct, frozen=True):
     """The rules in force: how many can play, how they differ from the preset, the rule sheet.
 
     `seats` is how many there are by these settings; `hints` says who may ask for them, and
-    `newcomers` who comes in.
+    `newcomers` who can join.
     """
 
     title: str
@@ -195,7 +195,7 @@ def describe_table(live: LiveTable, speaker: Speaker) -> Description:
     now = newest_version(live.settings, live.players)
     if live.rules_version != now:
         message = _(
-            "The match is played by version {then} of the rules, the next by version {now}."
+            "This match follows version {then} of the rules; the next one follows version {now}."
         )
         notes += (speaker.say(say(message, then=live.rules_version, now=now)),)
     newcomers = Newcomers.HOST if live.asks else Newcomers.LINK
@@ -235,6 +235,6 @@ def _described(
         differences + notes,
         tuple(section for section in sheet if section.paragraphs),
         speaker.say(say(_("Hints: {hints}"), hints=settings.hints)),
-        speaker.say(say(_("Who comes in: {newcomers}"), newcomers=settings.newcomers)),
+        speaker.say(say(_("Who can join: {newcomers}"), newcomers=settings.newcomers)),
         players,
     )

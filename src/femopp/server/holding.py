@@ -19,7 +19,7 @@ from femopp.server.private import give_to_folders_owner, private_file
 LOG = logging.getLogger("femopp")
 
 LOOK_AGAIN = 15.0
-"""Seconds after which a server looks whether it still has PostgreSQL's lock."""
+"""Seconds after which a server checks whether it still has PostgreSQL's lock."""
 
 ADVISORY = 7_770_064_955
 """The number under which PostgreSQL's advisory lock is held; any number that is always the same."""
@@ -29,11 +29,11 @@ class Hold(Protocol):
     """The right to be the only server of a database."""
 
     async def take(self) -> None:
-        """Get it. Raises `StorageError` if another server has it."""
+        """Take the lock. Raises `StorageError` if another server has it."""
         ...
 
     async def release(self) -> None:
-        """Give it back, if one has it."""
+        """Release the lock, if it is held."""
         ...
 
 
@@ -72,7 +72,7 @@ class FileHold:
         self.release_now()
 
     def take_now(self) -> None:
-        """Get it. Raises `StorageError` if another server has it, `OSError` as files do."""
+        """Take the lock. Raises `StorageError` if another server has it, `OSError` as files do."""
         lock = lock_file(self._database)
         private_file(lock)
         give_to_folders_owner(lock)
@@ -93,7 +93,7 @@ class FileHold:
         self._file = file
 
     def release_now(self) -> None:
-        """Give it back, if one has it."""
+        """Release the lock, if it is held."""
         if self._file is not None:
             os.close(self._file)
             self._file = None
@@ -165,7 +165,7 @@ class AdvisoryHold:
                 await connection.close()
 
     async def _keep(self) -> None:
-        """Look from time to time whether the connection still stands; else take a new one."""
+        """Check now and then whether the connection still stands; otherwise open a new one."""
         while True:
             await asyncio.sleep(LOOK_AGAIN)
             try:

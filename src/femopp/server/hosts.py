@@ -18,8 +18,8 @@ NOT_OURS = _(
     "--public-name {name}"
 )
 NO_HOST = _(
-    "this request does not say for which host it is; open the server by its address, or start it "
-    "with --public-name and its name"
+    "this request names no host; open the server by its address, or start it with --public-name "
+    "and its name"
 )
 
 
@@ -39,13 +39,13 @@ def own_names(hostname: str) -> frozenset[str]:
 
 
 class Hosts:
-    """The names of this server. Addresses need none: no page can let them lead elsewhere."""
+    """The names of this server. Addresses are always allowed: no page can redirect them."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._names = frozenset(names)
 
     def why_not(self, header: str | None) -> Text | None:
-        """Why a request with this Host header is not answered; None if it is."""
+        """The reason why a request with this Host header is refused; None if it is not."""
         name = host_named(header or "")
         if name is None:
             return say(NO_HOST)

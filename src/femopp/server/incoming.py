@@ -1,4 +1,4 @@
-"""A connection until it is a socket: uvicorn's own for HTTP, but that nothing is endless."""
+"""A connection until it is a WebSocket: uvicorn's own for HTTP, with timeouts."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from femopp.server.wire import LEAVE
 
 BAD_REQUEST, TIMED_OUT = 400, 408
 
-NO_HTTP = _("this is no HTTP request that can be understood")
+NO_HTTP = _("this is not a valid HTTP request")
 
 
 class Part(NamedTuple):
@@ -32,10 +32,10 @@ HEAD = Part(10.0, _("the head of this request took longer than {seconds} seconds
 BODY = Part(30.0, _("the body of this request took longer than {seconds} seconds"))
 
 TAKEN_SECONDS = 60.0
-"""How long a client may leave an answer lying before it takes more of it."""
+"""Seconds for which a client may read nothing of an answer."""
 
 TURNED_AWAY_SECONDS = 1.0
-"""How long a client for whom there is no room has to ask, so as to be told so."""
+"""Seconds that a client for whom there is no room has to ask, so as to read so."""
 
 
 class Incoming(H11Protocol):
@@ -102,7 +102,7 @@ class Incoming(H11Protocol):
         super().handle_websocket_upgrade(event)
 
     def send_400_response(self, msg: str) -> None:
-        """Answer bytes that are no request; uvicorn says only that."""
+        """Answer bytes that are not a request; uvicorn has only a fixed text."""
         self._end(BAD_REQUEST, say(NO_HTTP))
 
     # How many there are
@@ -118,7 +118,7 @@ class Incoming(H11Protocol):
                 self.transport.abort()
         self._leave = crowd.enter(peer)
 
-    # What does not come, or is not taken
+    # Data that does not come, or is not read
 
     def _watch(self) -> None:
         """Set a time for what must come next, if anything must."""
@@ -168,7 +168,7 @@ class Incoming(H11Protocol):
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             self._say(status, Speaker("en").say(text))
         if self.cycle is not None:
-            # Whoever works at an answer may stop.
+            # Work on an answer may stop.
             self.cycle.disconnected = True
             self.cycle.message_event.set()
         self._deadline.is_met()
@@ -193,16 +193,16 @@ class Deadline:
         self._timer: asyncio.TimerHandle | None = None
 
     def in_seconds(self, seconds: float, otherwise: Callable[[], None]) -> None:
-        """It must come about within so many seconds from now."""
+        """Start the time: it must come about within so many seconds."""
         self.is_met()
         self._timer = self._loop.call_later(seconds, otherwise)
 
     def is_met(self) -> None:
-        """It has come about, or need not any more."""
+        """Stop the time: it has come about, or need not any more."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
 
 def _nothing() -> None:
-    """Stands for what need not be done."""
+    """Do nothing."""

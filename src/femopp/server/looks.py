@@ -20,7 +20,7 @@ from femopp.table.steps import Step, next_step
 
 
 class Settled(Struct, frozen=True):
-    """Which sheet there is to see, with how many deals, and whether that is all.
+    """Version of a score sheet: its number, how many deals it has, and whether that is all.
 
     A sheet keeps its number as long as it only grows: another match has another one, and so has a
     match of which a deal was taken back.
@@ -31,7 +31,7 @@ class Settled(Struct, frozen=True):
     is_over: bool
 
     def since(self, shown: "Settled | None") -> int:
-        """How many of these deals somebody has who was `shown` that."""
+        """The number of these deals that somebody has who was `shown` that."""
         return 0 if shown is None or shown.sheet != self.sheet else shown.deals
 
 
@@ -135,7 +135,7 @@ class Looks:
         live: LiveTable,
         language: str,
     ) -> bytes:
-        """A look, and what is new on the score sheet since that was `shown`; framed."""
+        """A look, and the new deals of the score sheet since that was `shown`; framed."""
         if settled is None or settled == shown:
             return framed(look)
         since = settled.since(shown)
@@ -194,7 +194,7 @@ class Looks:
 
 
 def _difference(guest: str | None, shown: Shown, then: Shown) -> bytes:
-    """What is new to a guest who has been `shown` something, and is shown `then`."""
+    """The changes for a guest who has been `shown` something, and is shown `then`."""
     was, now = shown.now, then.now
     goes_on = was.telling is now.telling
     is_next = was.public is now.before

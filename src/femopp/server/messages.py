@@ -130,7 +130,7 @@ class Ending(Struct, frozen=True):
 
 
 class Sheet(ToClient, frozen=True, tag="Sheet"):
-    """What is new on the score sheet of the running match, and how it ended.
+    """New deals on the score sheet of the running match, and how it ended.
 
     The deals follow the first `since` of those that were sent on this socket; what came after
     these is no longer on the sheet. With 0 it begins anew, as the first on each socket does.

@@ -10,9 +10,7 @@ from femopp.language import _, say
 from femopp.server.databases import StorageError
 from femopp.server.schema import OWNER
 
-NO_OWNER = _(
-    "this was not stored: another Femopp has taken over the database; this one must be stopped"
-)
+NO_OWNER = _("this was not stored: another Femopp has taken over the database; stop this one")
 
 
 def take_over(connection: Connection) -> int:

@@ -16,7 +16,7 @@ BESIDE = ("-wal", "-shm", "-journal")
 def private_file(path: Path) -> None:
     """Make this file, if it is not there, and keep others from reading it, whatever the umask.
 
-    What the system does not permit is left: whoever uses the file then says what is wrong.
+    If the system does not permit it, nothing happens: using the file then fails with an error.
     """
     with suppress(OSError):
         os.close(os.open(path, os.O_CREAT | os.O_WRONLY, OWNERS_ALONE))
@@ -24,7 +24,7 @@ def private_file(path: Path) -> None:
 
 
 def give_to_folders_owner(path: Path) -> None:
-    """Leave a file that root makes to the owner of its folder, who must be able to use it."""
+    """Give a file that root makes to the owner of its folder, who must be able to use it."""
     if os.name == "posix" and os.geteuid() == 0:
         folder = path.parent.stat()
         os.chown(path, folder.st_uid, folder.st_gid)

@@ -1,4 +1,4 @@
-"""Proxies before this server: for whom they ask, and whose word for it counts."""
+"""Reverse proxies in front of this server, and the clients that they name."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from femopp.server.addresses import address_named
 
 UNKNOWN = ""
-"""Address of all whose own one nobody can tell; they are counted together."""
+"""Address of all clients whose own one is unknown; they are counted together."""
 
 _PAIR = re.compile(r'\s*([\w-]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s;,]*)\s*')
 _WITH_PORT = re.compile(r"\[(?P<long>.+)\](?::\d+)?|(?P<short>[^:]+)(?::\d+)?")
@@ -17,7 +17,7 @@ Headers = Sequence[tuple[bytes, bytes]]
 
 
 class Asker(NamedTuple):
-    """Who asks: the address, whether it asks through a proxy, and by `https` or `http`."""
+    """A client: its address, whether it comes through a proxy, and by `https` or `http`."""
 
     address: str
     is_proxied: bool
@@ -25,7 +25,7 @@ class Asker(NamedTuple):
 
 
 class Proxies:
-    """The proxies that are believed."""
+    """The proxies that are trusted."""
 
     def __init__(self, networks: Iterable[IPv4Network | IPv6Network]) -> None:
         self._networks = tuple(networks)
@@ -36,7 +36,7 @@ class Proxies:
         return address is not None and any(address in network for network in self._networks)
 
     def asker(self, peer: str, headers: Headers) -> Asker:
-        """Who asks, if this address sends a request with these headers (names in lower case)."""
+        """The client, if this address sends a request with these headers (names in lower case)."""
         if not self.trusts(peer):
             return Asker(peer, False, "http")
         elements = [dict(_pairs(one)) for one in _listed(headers, b"forwarded")]
@@ -53,7 +53,7 @@ class Proxies:
         return Asker(told.pop() if len(told) == 1 else UNKNOWN, True, scheme)
 
     def _farthest(self, hops: Sequence[str]) -> str:
-        """The last one that a proxy has written down: each adds whoever came to it at the end."""
+        """The last client that is not a proxy: each proxy adds its own client at the end."""
         untrusted = (hop for hop in reversed(hops) if not self.trusts(hop))
         return next(untrusted, hops[0])
 

@@ -1,4 +1,4 @@
-"""By which names and through which proxies this server is reached."""
+"""Names and proxies by which this server is reached."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from femopp.server.hosts import host_named
 
 
 class ReachError(TextError):
-    """A name or a proxy cannot be what was said; `text` says what would be right."""
+    """A name or a proxy is not valid; `text` says what would be right."""
 
 
 @dataclass(frozen=True)
 class Reach:
-    """The names of this server beside those it knows, and the proxies whose word it believes."""
+    """The names of this server beside those it knows, and the proxies that it trusts."""
 
     names: tuple[str, ...] = ()
     proxies: tuple[IPv4Network | IPv6Network, ...] = ()
@@ -24,12 +24,12 @@ class Reach:
 NO_MORE = Reach()
 """The names that the server knows by itself, and no proxy."""
 
-NO_NAME = _("--public-name cannot be {given}; it is a host's name alone, such as cards.example.org")
-NO_PROXY = _("--trusted-proxy cannot be {given}; it is an address, or a network such as 10.0.0.0/8")
+NO_NAME = _("--public-name cannot be {given}; give a host name alone, such as cards.example.org")
+NO_PROXY = _("--trusted-proxy cannot be {given}; give an address, or a network such as 10.0.0.0/8")
 
 
 def reach(names: Iterable[str], proxies: Iterable[str]) -> Reach:
-    """The reach that a command line says. Raises `ReachError`."""
+    """The reach given on a command line. Raises `ReachError`."""
     return Reach(tuple(map(_public_name, names)), tuple(map(_proxy, proxies)))
 
 

@@ -85,12 +85,12 @@ class _Reader:
 
 
 DAMAGED = _(
-    "the log of this table is damaged at entry {number}: it shows how it stood before that; "
-    "restore a backup to go on"
+    "this table's log is damaged at entry {number}; the table is shown as it was before that. "
+    "Restore a backup to play on"
 )
 NEWER = _(
-    "a newer Femopp has written to this table, from entry {number} on: it shows how it stood "
-    "before that; use the newer one to go on"
+    "a newer Femopp has written to this table, from entry {number} on; the table is shown as it "
+    "was before that. Use the newer one to play on"
 )
 
 

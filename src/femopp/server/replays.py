@@ -89,7 +89,7 @@ async def _past_shown(request: Request, room: Room, number: int, finished: int) 
     deal = number_asked_for(request, "deal", NO_SUCH_DEAL)
     async with turn_for(request):
         match = await past_of(request, room, number)
-        # While it was read it may have begun.
+        # It may have begun while it was read.
         _check_is_over(match.live)
 
         def course(errand: Errand) -> Course:
@@ -148,7 +148,7 @@ async def _shown(
     match: int = 0,
     matches: int = 0,
 ) -> Response:
-    """The answer, made aside from the live tables."""
+    """The answer, made in a thread, so that live tables go on."""
     speaker = speaker_for(request)
 
     def shown(errand: Errand) -> tuple[bytes, Mapping[str, str]]:

@@ -1,4 +1,4 @@
-"""Backups of an SQLite database, and putting one back in its place."""
+"""Backups of an SQLite database, and restoring them."""
 
 import os
 import shutil
@@ -97,7 +97,7 @@ def _held(database: Path) -> Iterator[None]:
         hold.take_now()
     except StorageError:
         raise RestoreError(
-            say(_("Femopp is open with the tables in {file}: stop it first"), file=str(database))
+            say(_("Femopp is open with the tables in {file}; stop it first"), file=str(database))
         ) from None
     try:
         yield
@@ -122,10 +122,10 @@ def _made_ready(new: Path, file: Path, database: Path) -> int:
     """Bring the copy up to date, and delete from it what was deleted; return how many tables."""
     revision = revision_in(new)
     if revision is None:
-        raise RestoreError(say(_("{file} is no backup of Femopp's tables"), file=str(file)))
+        raise RestoreError(say(_("{file} is not a backup of Femopp's tables"), file=str(file)))
     if not is_known(revision):
         raise RestoreError(
-            say(_("{file} is of a newer Femopp: restore it with that one"), file=str(file))
+            say(_("{file} is from a newer Femopp; restore it with that one"), file=str(file))
         )
     engine = plain_engine(new)
     try:

@@ -70,19 +70,19 @@ MOST_LOOKERS = 200
 MOST_OF_ONE = 20
 """Sockets of one guest: the devices of a person, and those that have not noticed their end."""
 
-LONG_AGO = _("this was asked long ago: the table shows what has come of it")
+LONG_AGO = _("this was asked long ago; the table shows what came of it")
 
 TOO_MANY_CHANGES = _(
-    "there are too many changes at this table at the moment: try again in a few seconds"
+    "there are too many changes at this table right now; try again in a few seconds"
 )
 
 DELETED = _("this table has been deleted")
 
 _CLOSING = _("the table is being closed; try again")
 
-_SET_BACK = say(_("Something went wrong at this table. It tries again from time to time."))
+_SET_BACK = say(_("Something went wrong at this table. The server keeps trying."))
 
-_BOT_FAILED = _("The bot {bot} has made an error. Another bot plays for it when that happens.")
+_BOT_FAILED = _("The bot {bot} has failed. Another bot plays for it when that happens.")
 
 
 class Looker(Protocol):
@@ -99,11 +99,11 @@ class Looker(Protocol):
         ...
 
     def table_deleted(self) -> None:
-        """There is no such table any more."""
+        """Hear that there is no such table any more."""
         ...
 
     def turned_away(self) -> None:
-        """The host has not let this asker in."""
+        """Hear that the host has not let this asker in."""
         ...
 
 
@@ -164,7 +164,7 @@ class Room:
         self._closed = say(DELETED)
 
     def resume(self) -> None:
-        """Go on: it could not be deleted."""
+        """Write again, as the table could not be deleted."""
         self._closed = self._halted
         self._awake()
 
@@ -260,7 +260,7 @@ class Room:
                 self._sets_back(error)
 
     def _sets_back(self, error: Exception) -> None:
-        """The table waits until it tries again, and is there for whoever asks for something."""
+        """Wait before trying again; meanwhile people can still act."""
         if self._setbacks.met(error, self._loop.time(), AGAIN):
             LOG.error("table %s", self.id, exc_info=error)
         self.live = replace(self.live, notice=_SET_BACK)
@@ -328,7 +328,7 @@ class Room:
             await self._sleep(min(times, default=None))
 
     def _goes_on(self) -> None:
-        """What kept the table from going on, if anything did, is over."""
+        """Note that nothing keeps the table from going on any more."""
         self._setbacks.over()
         if self.live.notice == _SET_BACK:
             self.live = replace(self.live, notice=None)
@@ -491,7 +491,7 @@ class Room:
             looker.turned_away()
 
     def _lapses(self, guest: str) -> None:
-        """Somebody who has asked to come in has gone."""
+        """Remove somebody who asked to join and has gone."""
         self._askers.is_let_in(guest)
         self.live = answered(self.live, guest)
         self._show()
@@ -508,13 +508,13 @@ class Room:
         live, number = self.live, self.live.number + 1
         if live.version != build():
             entries = (WrittenBy(build()), *entries)
-        # Before it is stored: what is not legal, or cannot be applied, is never in the log.
+        # Before it is stored, so that no illegal action gets into the log.
         live, entries = entering(live, entries, lambda: self._latest(command))
         try:
             await self._store.append(self.id, number, entries, command, tokens)
         except StorageError:
             kept = await self._catch_up()
-            # What another server has written may be equal, and is not what was asked of this one.
+            # An equal entry of another server is not the one that was asked of this one.
             if kept is None or not self._store.wrote(kept) or not _has(kept, entries, command):
                 raise
             return
@@ -566,5 +566,5 @@ class Room:
 
 
 def _has(kept: Kept, entries: Sequence[Entry], command: Command | None) -> bool:
-    """Whether what was missed of the log begins with these entries, or the command is done."""
+    """Whether the missed part of the log begins with these entries, or the command is done."""
     return kept.log[: len(entries)] == tuple(entries) or command in kept.commands

@@ -40,7 +40,7 @@ IDLE = 600.0
 MANY_DEALS = 100
 """Deals on a sheet from which on it is made before anybody looks."""
 
-NEEDS_ANOTHER = _("this table was written with Femopp {version} and needs that version to be shown")
+NEEDS_ANOTHER = _("this table was saved by Femopp {version}; only that version can show it")
 
 
 async def followed(live: LiveTable, log: Sequence[AnyEntry]) -> LiveTable:

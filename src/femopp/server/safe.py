@@ -1,4 +1,4 @@
-"""Headers that keep a page from being framed, sniffed or told on."""
+"""Headers against framing, content sniffing and leaking referrers."""
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 

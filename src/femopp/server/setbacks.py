@@ -24,6 +24,6 @@ class Setbacks:
         return is_new
 
     def over(self) -> None:
-        """The table has gone on."""
+        """Forget the errors, as the table has gone on."""
         self._in_a_row = 0
         self.until = 0.0

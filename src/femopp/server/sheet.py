@@ -25,12 +25,12 @@ class SheetInWords:
         """The text of a `Sheet` with all deals but the first `since`; `called` as in `sheet_of`."""
         new = self.tell(deals, called)
         told = len(deals) - len(new)
-        # What has just been made need not be unpacked again.
+        # New deals need not be decompressed again.
         texts = new[since - told :] if since >= told else self._texts.all()[since:]
         return sheet_written(texts, _ending(outcome, called, self._language), since)
 
     def tell(self, deals: Deals, called: Sequence[Names]) -> list[bytes]:
-        """Put into words what is new of these deals, and return that."""
+        """Put the new ones of these deals into words, and return them."""
         told = len(self._deals)
         if not goes_on(self._deals, deals):
             self._texts, told = Packed(bytes), 0
@@ -50,7 +50,7 @@ def sheet_of(
 ) -> Sheet:
     """The `Sheet` with all settled deals, every line and its reason, and how the match ended.
 
-    `called` is what the seats were called when each deal was settled.
+    `called` has the names of the seats when each deal was settled.
     """
     return Sheet(_deals(deals, called, language), _ending(outcome, called, language))
 

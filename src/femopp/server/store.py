@@ -50,13 +50,13 @@ CHANGED_ELSEWHERE = _(
 
 
 DELETED_AGAIN = _(
-    "A backup had been put back: tables in it that were deleted since are deleted again: {tables}."
+    "A backup was restored. Tables in it that had been deleted since are deleted again: {tables}."
 )
 
 LOG = logging.getLogger("femopp")
 
 AT_ONCE = 2000
-"""Entries that are deleted in one transaction, while which others wait."""
+"""Entries that are deleted in one transaction, during which others wait."""
 
 NO_TOKENS: Mapping[str, str] = {}
 
@@ -91,7 +91,7 @@ class Store:
         return None if file is None else file.parent
 
     async def open(self) -> tuple[Text, ...]:
-        """Take the database for this server and bring it up to date; what there is to tell of that.
+        """Take the database for this server and bring it up to date; return what to report of that.
 
         Raises `StorageError` if it cannot be used.
         """
@@ -124,7 +124,7 @@ class Store:
             return await connection.run_sync(self._taken)
 
     def _taken(self, connection: Connection) -> tuple[Text, ...]:
-        """Become the owner of the database; return what there is to tell of that."""
+        """Become the owner of the database; return what to report of that."""
         self._owner = take_over(connection)
         deleted = delete_listed(connection, self._deleted)
         return () if not deleted else (say(DELETED_AGAIN, tables=deleted),)
@@ -187,10 +187,10 @@ class Store:
         """Delete a table with all that belongs to it, and list it as deleted.
 
         Raises `StorageError`, and it is still there, if it cannot be listed. Once it is listed it
-        is gone for everybody: what the database does not delete now, it does at the next start.
+        is gone for everybody: rows that cannot be deleted now are deleted at the next start.
         """
         try:
-            # First, as it will be done again from the list if it is not done now.
+            # First: if the rest fails, the next start does it from the list.
             await asyncio.to_thread(enlist, self._deleted, [table])
         except OSError as error:
             raise StorageError(
@@ -204,7 +204,7 @@ class Store:
         self.forget(table)
         try:
             last = (await self._head(table)).number
-            # Slice by slice: what others store comes between.
+            # Slice by slice, so that others can store in between.
             for number in range(last - AT_ONCE, 0, -AT_ONCE):
                 await self._commit(Append(changes=[deletion_after(table, number)]))
             await self._commit(Append(changes=deletions(table)))
@@ -322,6 +322,6 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
-    # What is deleted shall not be found in the file.
+    # Deleted data must not remain readable in the file.
     cursor.execute("PRAGMA secure_delete=ON")
     cursor.close()

@@ -104,7 +104,7 @@ class Telling:
         return len(self._over) + len(self._parts)
 
     def lines(self, guest: str | None, after: int = 0) -> Lines:
-        """What a guest (None: a stranger) is told after so many parts, line by line."""
+        """The lines that a guest (None: a stranger) has yet to read after so many parts."""
         told = [
             part if isinstance(part, tuple) else part[self._observer(guest, number)]
             for number, part in enumerate(self._after(after), after)
@@ -112,7 +112,7 @@ class Telling:
         return told[0] if len(told) == 1 else tuple([line for part in told for line in part])
 
     def _observer(self, guest: str | None, part: int) -> Observer:
-        """As whom a guest is told this part (from 0)."""
+        """The seat as which a guest reads this part (from 0); None for a spectator."""
         held, _until = _in_force(tuple(self._held), part, part + 1)
         return held.get(guest or "")
 

@@ -18,14 +18,14 @@ T = TypeVar("T")
 
 
 class Found(NamedTuple):
-    """What is done in a seat, None to let the moment pass; and how its bot failed, if it did."""
+    """Action for a seat, None to let the moment pass; and its bot's error, if it failed."""
 
     action: Action | None
     error: Exception | None = None
 
 
 Thought = asyncio.Future[Found]
-"""What a bot finds when it has thought."""
+"""Result of a bot's thinking."""
 
 
 async def at_length(seconds: float, think: Callable[..., T], *about: Any) -> T:
@@ -35,7 +35,7 @@ async def at_length(seconds: float, think: Callable[..., T], *about: Any) -> T:
 
 
 def thought_of(live: LiveTable, ask: Ask, secret: str) -> Found:
-    """What is done in the seat that is asked, though its bot fail."""
+    """Find the action for the seat that is asked, even if its bot fails."""
     try:
         return Found(bot_action(live, ask, secret))
     except Exception as error:  # whatever it is, the table goes on
@@ -73,7 +73,7 @@ class Thinker:
         return self._thought
 
     def result(self) -> Action | None:
-        """What has come of the last thought, which is done."""
+        """The result of the last thought, which is done."""
         assert self._thought is not None
         action, error = self._thought.result()
         if error is not None:

@@ -1,6 +1,6 @@
-"""Tables that nobody has touched for long, which are deleted where `--keep-days` says so.
+"""Deletion of tables that nobody has touched for long (`--keep-days`).
 
-Who looks at a table touches it too. That is stored at most once an hour, and when the table is
+Looking at a table touches it too. That is stored at most once an hour, and when the table is
 dropped from memory, so that an action costs nothing more.
 """
 
@@ -55,7 +55,7 @@ class Touches:
         return [table for table, when in used.items() if when > self._noted.pop(table, when - 1)]
 
     def forget(self, table: str) -> None:
-        """There is no such table any more."""
+        """Forget a table that is gone."""
         self._noted.pop(table, None)
 
 

@@ -1,4 +1,4 @@
-"""Work that takes long: one at a time, only a few wait, and each address has a share of these."""
+"""Queue for long work: one at a time, few wait, and each address has a share of the places."""
 
 import asyncio
 import threading
@@ -17,9 +17,9 @@ from femopp.server.addresses import household
 T = TypeVar("T")
 
 SHARE_IS_USED = _(
-    "{share} of your requests are being worked at already; wait until they are answered"
+    "{share} of your requests are already being worked on; wait until they are answered"
 )
-ALL_IS_BUSY = _("the server is busy with others' requests; try again in some seconds")
+ALL_IS_BUSY = _("the server is busy with others' requests; try again in a few seconds")
 
 AGAIN = 2
 """Seconds after which it is worth asking again."""
@@ -35,7 +35,7 @@ class Busy(Exception):
 
 
 class Turns:
-    """Who works, and who waits for that: at most so many in all, and so many from one address."""
+    """The queue: at most so many wait in all, and so many from one address."""
 
     def __init__(self, waiting: int, share: int) -> None:
         self._most = waiting + 1
@@ -62,14 +62,14 @@ class Turns:
 
 
 async def while_asked(request: Request, answer: Coroutine[Any, Any, Response]) -> Response:
-    """The answer; it is given up when whoever asks is gone. The request's body has been read."""
+    """Answer, unless the client goes away first. The request's body has been read."""
     made, gone = asyncio.ensure_future(answer), asyncio.ensure_future(_gone(request))
     try:
         await asyncio.wait((made, gone), return_when=asyncio.FIRST_COMPLETED)
         if not made.done():
             made.cancel()
             await asyncio.wait((made,))
-        # What is answered to somebody who is gone reaches nobody.
+        # This answer reaches nobody, as the client is gone.
         return Response(status_code=400) if made.cancelled() else made.result()
     finally:
         made.cancel()
@@ -82,7 +82,7 @@ async def _gone(request: Request) -> None:
 
 
 class GivenUp(Exception):
-    """Nobody waits any more for what is being worked at."""
+    """Nobody waits any more for this work."""
 
 
 class Errand:
@@ -96,7 +96,7 @@ class Errand:
         self._is_given_up.set()
 
     def along(self, steps: Iterable[T]) -> Iterator[T]:
-        """The same, one by one as long as they are wanted. Raises `GivenUp`."""
+        """Yield the same, as long as they are wanted. Raises `GivenUp`."""
         for step in steps:
             if self._is_given_up.is_set():
                 raise GivenUp
@@ -104,7 +104,7 @@ class Errand:
 
 
 async def aside(work: Callable[[Errand], T]) -> T:
-    """Work in a thread. When this is cancelled, the work is given up, and has ended then."""
+    """Work in a thread. If this is cancelled, wait until the work has been given up."""
     errand = Errand()
     loop = asyncio.get_running_loop()
     done = loop.run_in_executor(None, copy_context().run, work, errand)
@@ -113,6 +113,6 @@ async def aside(work: Callable[[Errand], T]) -> T:
     except asyncio.CancelledError:
         errand.give_up()
         await asyncio.wait((done,))
-        # It is not the loop's business how something ended that nobody wants.
+        # Nobody wants the result, so its error is not logged.
         done.cancelled() or done.exception()
         raise

@@ -1,4 +1,4 @@
-"""Bringing a database up to date when it is opened. Of a file, a copy is kept from before."""
+"""Bringing a database up to date when it is opened; a file is copied first."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -15,13 +15,13 @@ from femopp.language import Text, _, say
 from femopp.server.copies import CopyError, copy_beside, keep_few
 from femopp.server.databases import StorageError, problem_of
 
-NEWER = _("the database is of a newer Femopp: use that one, or another data folder")
+NEWER = _("the database is from a newer Femopp; use that one, or another data folder")
 
-COPIED = _("The tables were brought up to date. As they were before, they are in {copy}.")
+COPIED = _("The tables were brought up to date. A copy from before is in {copy}.")
 
 NOT_UPGRADED = _(
-    "the tables cannot be brought up to date: {problem}. They are as they were before; use the "
-    "older Femopp meanwhile"
+    "the tables cannot be brought up to date: {problem}. They are unchanged; use the older "
+    "Femopp meanwhile"
 )
 
 
@@ -37,9 +37,9 @@ def upgrade(connection: Connection) -> None:
 
 
 def upgrade_file(file: Path) -> tuple[Text, ...]:
-    """Bring an SQLite database up to date; return what there is to tell, if a copy was made.
+    """Bring an SQLite database up to date; return a sentence if a copy was made.
 
-    It happens as a whole or not at all. Raises `StorageError` if it cannot be.
+    It happens wholly or not at all. Raises `StorageError` if it cannot be.
     """
     present = revision_in(file)
     check_is_known(present)
@@ -122,5 +122,5 @@ def upgrade_wholly(engine: Engine) -> None:
                 connection.exec_driver_sql("ROLLBACK")
             if isinstance(error, StorageError):
                 raise
-            # Also what no database raises: the tables may hold what nobody thought of.
+            # Any exception: the tables may hold what nobody thought of.
             raise StorageError(say(NOT_UPGRADED, problem=problem_of(error))) from None

@@ -65,7 +65,7 @@ class Door(Protocol):
     """Where sockets come in."""
 
     def turns_away(self, asked: HTTPConnection) -> TurnedAway | None:
-        """Why there is no socket for whoever asks so; None if there is one."""
+        """The reason to refuse this handshake; None to accept it."""
         ...
 
     async def show_in(self, wire: "Wire", asked: HTTPConnection) -> None:
@@ -73,7 +73,7 @@ class Door(Protocol):
         ...
 
     def opened(self, asked: HTTPConnection) -> Callable[[], None]:
-        """A socket is open. What is returned is called when it is closed."""
+        """Note that a socket is open; return the function to call when it closes."""
         ...
 
 

@@ -50,9 +50,9 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sit(Command, frozen=True, tag="Sit"):
-    """Take a seat (from 0): at once, or while a deal is played when the next one begins.
+    """Take a seat (from 0): at once, or, while a deal is played, from the next deal on.
 
-    Whoever had the seat when the deal was dealt takes it back at once.
+    The guest who had the seat when the deal was dealt takes it back at once.
     """
 
     seat: int
@@ -122,7 +122,7 @@ class Remove(Command, frozen=True, tag="Remove"):
 class Admit(Command, frozen=True, tag="Admit"):
     """Let new people come, or let nobody new in.
 
-    If `asks`, they ask first. None: that is as it was.
+    If `asks`, they ask first; None leaves that as it was.
     """
 
     admits: bool
@@ -169,14 +169,14 @@ AnyCommand = (
 
 
 PLAY = Act | Tap | ClaimRest | AnswerClaim
-"""What belongs to playing: it can be done as often as the match goes on by it."""
+"""Commands of play, which have no rate limit: each moves the match on."""
 
 
 class Answer(Struct, frozen=True):
     """The entries to store, and what changes without being stored; neither if it is so already.
 
-    `asker` is somebody who has asked to come in and is answered by it. `note` tells who asked that
-    something else has come of it than they may think.
+    `asker` is somebody who has asked to join and is answered by it. `note` is for the sender, if
+    something else has come of the command than they may think.
     """
 
     entries: tuple[AnyEntry, ...] = ()
@@ -290,13 +290,13 @@ def _sit(live: LiveTable, guest: str, seat: int) -> Answer:
 
 def _unreserve(live: LiveTable, guest: str) -> Answer:
     if live.guests[guest].reserved is None:
-        raise Declined(say(_("you have reserved no seat")))
+        raise Declined(say(_("you have not reserved a seat")))
     return Answer((Unreserved(guest),))
 
 
 def _answer_asker(live: LiveTable, asker: str, lets_in: bool) -> Answer:
     if asker not in live.asking:
-        raise Declined(say(_("nobody of that name is asking to come in any more")))
+        raise Declined(say(_("nobody by that name is asking to join any more")))
     if not lets_in:
         return Answer(asker=asker)
     came = come(replace(live, admits=True), asker, live.asking[asker])
@@ -442,8 +442,8 @@ def _check_host(live: LiveTable, guest: str) -> None:
 def may_delete(live: LiveTable, guest: str) -> bool:
     """Whether this guest may delete the table with all that belongs to it.
 
-    Whoever opened it may, and a host to whom they handed it on; nobody who became the host only
-    because another was away.
+    The guest who opened it may, and a host to whom they handed it on; not one who became the host
+    only because another was away.
     """
     return guest in live.trusted and guest in (live.trusted[0], live.host)
 

@@ -34,7 +34,7 @@ class Opened(Entry, frozen=True, tag="Opened"):
 class Came(Entry, frozen=True, tag="Came", omit_defaults=True):
     """A guest came. The first to come is the host.
 
-    Where a log is stored for long its names stand elsewhere: they can be changed and deleted.
+    The store keeps names outside the log, so that they can be changed and deleted.
     """
 
     guest: str
@@ -44,8 +44,8 @@ class Came(Entry, frozen=True, tag="Came", omit_defaults=True):
 class Sat(Entry, frozen=True, tag="Sat"):
     """A guest took a seat (from 0). Nobody has it reserved any more, nor has the guest another.
 
-    In the midst of a deal only their own seat, which they had when it was dealt. (Logs from before
-    there were reservations have others, too: whoever sat down then had the cards at once.)
+    During a deal it is their own seat, which they had when it was dealt. (In logs from before there
+    were reservations it can be any seat: a guest who sat down had the cards at once.)
     """
 
     guest: str
@@ -85,7 +85,7 @@ class Removed(Entry, frozen=True, tag="Removed"):
 class Admits(Entry, frozen=True, tag="Admits", omit_defaults=True):
     """The host lets new people come, or lets nobody new in.
 
-    If `asks`, they ask first, and the host lets them in one by one; None: that is as it was.
+    If `asks`, they ask first, and the host lets them in one by one; None leaves that as it was.
     """
 
     admits: bool

@@ -1,4 +1,4 @@
-"""A table folded from its log. What stands there was judged when it was written, and stands."""
+"""Folding a table from its log, whose entries were judged when they were written."""
 
 import logging
 
@@ -16,8 +16,8 @@ OF_A_MATCH = (Did, SaidLast, TookBack)
 def following(live: LiveTable, entry: AnyEntry) -> LiveTable:
     """Return the table after the next entry of its log.
 
-    If this build cannot follow what was done in the match, the match is `stuck` from there on. What
-    people do at the table goes on, and the next match begins as usual.
+    If this build cannot follow an action, the match is `stuck` from there on. People can still do
+    things at the table, and the next match begins as usual.
     """
     if live.stuck and isinstance(entry, OF_A_MATCH):
         return replace(live, number=live.number + 1)

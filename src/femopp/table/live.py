@@ -69,8 +69,8 @@ class Claim:
 
 
 STUCK = _(
-    "this match was begun with another version of Femopp and cannot go on with this one; a new "
-    "match can begin"
+    "this match was started by another version of Femopp and cannot go on with this one; you can "
+    "begin a new match"
 )
 
 
@@ -231,7 +231,7 @@ class LiveTable(Struct, frozen=True, dict=True):
 
     @property
     def is_in_deal(self) -> bool:
-        """Whether a deal is being played: whoever takes a seat now has it from the next one on."""
+        """Whether a deal is being played: a seat taken now is reserved for the next one."""
         return self.is_dealt and self.is_playing
 
     def sitting(self, seat: Seat) -> str | None:
@@ -241,7 +241,7 @@ class LiveTable(Struct, frozen=True, dict=True):
     def knows(self, guest: str | None) -> bool:
         """Whether the cards that were dealt last to the seat of this guest were dealt to them.
 
-        Whoever has sat down since knows what a spectator does, until the next deal is dealt.
+        A guest who sat down later sees what a spectator does, until the next deal is dealt.
         """
         return self.company.seated.get(guest or "") in self.dealt_to
 
@@ -252,7 +252,7 @@ class LiveTable(Struct, frozen=True, dict=True):
         return frozenset([seat for guest, seat in seated if self.held.get(guest) == seat])
 
     def view_from(self, seat: Seat) -> Any:
-        """What whoever sits there knows of the match that is played, or was."""
+        """The view, for the person in this seat, of the match that is played, or was."""
         assert self.table is not None
         match = self.table.match
         return match.views[seat] if seat in self.dealt_to else match.spectator
@@ -311,7 +311,7 @@ def entered(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]
 def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
     """The table after an entry of its log, and the events of the match that it brought about.
 
-    Nothing is judged: what once stood in the log has happened, whatever today's rules say.
+    Nothing is judged: an entry of the log has happened, whatever today's rules say.
     """
     if isinstance(entry, Did):
         return _done(live, entry, action_of(entry, live.game))
@@ -353,7 +353,7 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
 
 
 def asked(live: LiveTable, guest: str, name: str) -> LiveTable:
-    """The table when somebody has asked to come in."""
+    """The table when somebody has asked to join."""
     return replace(live, asking={**live.asking, guest: name})
 
 
@@ -434,7 +434,7 @@ def _with_people(live: LiveTable) -> LiveTable:
 
 
 def _holding(live: LiveTable) -> LiveTable:
-    """Whoever sits there has the cards of the seat from now on, if some have been dealt."""
+    """The table when the people in their seats have the cards dealt there, if any."""
     if not live.is_in_deal:
         return live
     held = {**live.held, **live.company.seated}
@@ -523,7 +523,7 @@ def _done(live: LiveTable, did: Did, action: Action) -> tuple[LiveTable, tuple[E
             has_settled=settled > 0,
             is_dealt=(live.is_dealt or deals) and not settled,
             stood_in=_stood_in(live, seat, did.by),
-            recent=grown(recent, live.names, before, action, events, deal),
+            recent=grown(recent, before, action, events, deal),
             story=story,
             **_on_sheet(live, settled),
             **_last_trick(live, seat, action, events),
@@ -533,10 +533,10 @@ def _done(live: LiveTable, did: Did, action: Action) -> tuple[LiveTable, tuple[E
 
 
 def _recent(live: LiveTable) -> tuple[Recent, int]:
-    """Return what is kept of the match, before one thing more is done, and where it begins.
+    """Return the recent part of the match before the next action, and where it begins.
 
-    It begins anew from time to time, always at a snapshot, so that whoever takes the table up again
-    finds the same there.
+    It begins anew from time to time, always at a snapshot, so that a table that is taken up again
+    has the same.
     """
     assert live.table is not None
     match = live.table.match
@@ -560,7 +560,7 @@ def _on_sheet(live: LiveTable, settled: int) -> dict[str, Any]:
 def _stands(live: LiveTable, stands: Stands) -> LiveTable:
     """Return the table at a snapshot, with the sheet as it was told.
 
-    Where this build would have the match stand otherwise, it stands as it was written.
+    If this build gets another result, the snapshot's counts.
     """
     assert live.table is not None
     match = live.table.match

@@ -174,7 +174,7 @@ def _asked_of_nobody(moment: Moment, guest: str | None) -> str:
 
 
 def _wait(live: LiveTable, seat: Seat) -> Text:
-    """What whoever has reserved a seat is told."""
+    """The sentence for somebody who has reserved a seat."""
     if not live.is_in_deal:
         return say(_("You play from the next deal on."))
     message = _("You play from the next deal on; {seat:player} plays this one out.")

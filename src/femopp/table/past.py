@@ -103,7 +103,7 @@ class _Sheet:
     otherwise: list[Otherwise] = field(default_factory=list)
 
     def takes(self, live: LiveTable, stands: Stands) -> LiveTable:
-        """Take in a snapshot. The match goes on by today's rules, as all of it is seen again."""
+        """Take in a snapshot; the match itself goes on by today's rules."""
         deals = tuple(settled_as_told(deal.told) for deal in stands.deals)
         if not live.stuck:
             assert live.table is not None

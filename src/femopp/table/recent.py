@@ -25,10 +25,10 @@ BegunDeal = tuple[int, int]
 
 
 class Recent(Struct, frozen=True):
-    """What has happened lately in a match.
+    """Recent events of a match.
 
-    `since` is the match as it stood before `events`, None where none has begun; `named` tells what
-    the seats were called at each of them, `begun` where the deals begin among them, and `held` who
+    `since` is the match as it stood before `events`, None where none has begun; `named` has the
+    names of the seats at each of them, `begun` where the deals begin among them, and `held` who
     had which seat when the cards that they are about were dealt.
     """
 
@@ -46,12 +46,12 @@ def beginning(match: Match[Any], names: Names, held: Mapping[str, Seat]) -> Rece
 
 
 def held_by(recent: Recent, held: Mapping[str, Seat]) -> Recent:
-    """These have had their seats when what follows was dealt."""
+    """The same, when these guests had their seats at the next deal."""
     return replace(recent, held=(*recent.held, (len(recent.events), held)))
 
 
 def is_long(recent: Recent) -> bool:
-    """Whether what is kept should begin anew, which it does only between two deals."""
+    """Whether it should begin anew, which it does only between two deals."""
     return len(recent.events) > RECENT_EVENTS
 
 
@@ -66,13 +66,12 @@ def renamed(recent: Recent, names: Names) -> Recent:
 
 def grown(
     recent: Recent,
-    names: Names,
     match: Match[Any],
     action: Action,
     events: tuple[Event, ...],
     deal: int,
 ) -> Recent:
-    """What is kept after this action in this match, and the events that it brought about.
+    """The same after this action in this match, and the events that it brought about.
 
     `deal` is the number of the deal after it.
     """

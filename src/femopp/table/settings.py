@@ -22,7 +22,7 @@ class Clock(StrEnum):
 
     @classmethod
     def _missing_(cls, _value: object) -> "Clock":
-        # A newer build's, in what is stored: this one takes the usual.
+        # Stored by a newer build: this one uses the default.
         return cls.OFF
 
     @property
@@ -50,7 +50,7 @@ class Pace(StrEnum):
 
     @classmethod
     def _missing_(cls, _value: object) -> "Pace":
-        # A newer build's, in what is stored: this one takes the usual.
+        # Stored by a newer build: this one uses the default.
         return cls.NORMAL
 
     @property
@@ -91,7 +91,7 @@ class Hints(StrEnum):
 
     @classmethod
     def _missing_(cls, _value: object) -> "Hints":
-        # A newer build's, in what is stored: this one takes the usual.
+        # Stored by a newer build: this one uses the default.
         return cls.ALONE
 
     def spoken(self, speaker: Speaker) -> str:
@@ -106,14 +106,14 @@ _HINTS: dict[Hints, Message] = {
 
 
 class Newcomers(StrEnum):
-    """Who comes in at a table."""
+    """Who can join a table."""
 
     LINK = "link"
     HOST = "host"
 
     @classmethod
     def _missing_(cls, _value: object) -> "Newcomers":
-        # A newer build's, in what is stored: this one takes the stricter.
+        # Stored by a newer build: this one uses the stricter value.
         return cls.HOST
 
     def spoken(self, speaker: Speaker) -> str:
@@ -122,7 +122,7 @@ class Newcomers(StrEnum):
 
 _NEWCOMERS: dict[Newcomers, Message] = {
     Newcomers.LINK: _("everybody with the link"),
-    Newcomers.HOST: _("whom the host lets in"),
+    Newcomers.HOST: _("people the host lets in"),
 }
 
 
@@ -134,9 +134,9 @@ class Settings(Struct, frozen=True):
     """The game, its house rules (those that differ from the preset, as text), seats and times.
 
     `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for
-    persons. `newcomers` is who comes in, until the host says otherwise. What `bots_by_seat` says of
-    seats which the table does not have is left aside, and so is a field or a choice that only a
-    newer build knows.
+    persons. `newcomers` is who can join, until the host says otherwise. Seats of `bots_by_seat`
+    that the table does not have are ignored, and so is a field or a choice that only a newer
+    build knows.
     """
 
     game: str
@@ -152,7 +152,7 @@ class Settings(Struct, frozen=True):
 
 
 class Rules(NamedTuple):
-    """What a match is played by: a game, its options, and the number of players."""
+    """The rules of a match: a game, its options, and the number of players."""
 
     game: Game[Any]
     options: Options
@@ -176,10 +176,11 @@ def rules_of(settings: Settings) -> Rules:
 
 
 def rules_as_of(settings: Settings, version: int, players: int | None = None) -> Rules:
-    """What stored settings mean under a version of the game's rules: so it was then.
+    """The meaning of stored settings under a version of the game's rules.
 
-    What no longer exists is read as what is meant by it now. `players` are those that the table
-    has, None: as the settings say. Raises as `rules_of` does, and for a version there is not.
+    A setting that no longer exists is read as the one it means now. `players` are those that
+    the table has, None: as the settings say. Raises as `rules_of` does, and for a version there
+    is not.
     """
     game = game_named(settings.game)
     options, _gone = game.options.read(version, settings.preset, settings.options)
@@ -191,7 +192,7 @@ def rules_as_of(settings: Settings, version: int, players: int | None = None) ->
 def newest_version(settings: Settings, players: int) -> int:
     """The version of the rules by which a match of so many can be begun with stored settings.
 
-    It is today's, unless what holds since does not go together with what the settings say.
+    It is today's, unless the settings contradict a later one.
     """
     newest = game_named(settings.game).version
     for version in range(newest, 1, -1):
@@ -204,7 +205,7 @@ def newest_version(settings: Settings, players: int) -> int:
 
 
 def replaced_in(settings: Settings) -> tuple[Text, ...]:
-    """What stored settings say that no longer exists, each with what is meant by it now."""
+    """The stored settings that no longer exist, each with its meaning now."""
     versions = game_named(settings.game).options.versions
     return versions.meant(settings.preset, settings.options).gone
 

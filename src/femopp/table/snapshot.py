@@ -89,9 +89,9 @@ def _stored(live: LiveTable) -> StoredCompany:
 def start_of(latest: Mapping[int, Stands]) -> int:
     """Return the number of the snapshot to begin from; 0 for the beginning of the log.
 
-    `latest` are the last two snapshots of the log, by their numbers. What lies on the table when a
-    deal is over is in no snapshot. So at least one deal is played again: the last snapshot but one
-    says where to begin, so that nothing is missing which people are still shown.
+    `latest` are the last two snapshots of the log, by their numbers. Cards that lie on the
+    table when a deal is over are in no snapshot. So at least one deal is replayed: the last
+    snapshot but one says where to begin, and nothing is missing that people are still shown.
     """
     return latest[min(latest)].story if latest else 0
 
@@ -163,7 +163,7 @@ def _seat(number: int | None) -> Seat | None:
 
 
 def _names(guests: Sequence[str | None], names: Mapping[str, str]) -> Names:
-    """Return what the seats were called that these guests had."""
+    """Return the names of the seats that these guests had."""
     return tuple(
         bot_name(seat) if guest is None else names[guest] for seat, guest in enumerate(guests)
     )

@@ -89,10 +89,10 @@ def chance_action(live: LiveTable) -> Action:
 
 
 def bot_action(live: LiveTable, ask: Ask, secret: str) -> Action | None:
-    """What a bot does in the seat that is asked; None to let the moment pass.
+    """Return the bot's action in the seat that is asked; None to let the moment pass.
 
-    The bot gets the seat's view and nothing else. `secret` is its luck's seed. Raises whatever a
-    bot that fails raises, and ValueError for an action that is not legal.
+    The bot gets the seat's view and nothing else. `secret` is its luck's seed. Raises any
+    error of the bot, and ValueError for an action that is not legal.
     """
     assert live.table is not None
     match = live.table.match
@@ -108,7 +108,7 @@ def bot_action(live: LiveTable, ask: Ask, secret: str) -> Action | None:
 
 
 def action_in_place(live: LiveTable, ask: Ask, secret: str) -> Action | None:
-    """What is done in the seat that is asked if its bot fails; None to let the moment pass."""
+    """Return the action in the seat that is asked if its bot fails; None to let it pass."""
     assert live.table is not None
     match = live.table.match
     legal = match.legal(ask.seat)

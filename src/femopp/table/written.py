@@ -21,7 +21,7 @@ def full_record(match: Past, speaker: Speaker) -> Record:
 def own_record(match: Past, guest: str, speaker: Speaker) -> Record:
     """The record with the cards that this guest has seen. Raises as `record_of` does.
 
-    Of each deal those of the seat that the guest had when it was dealt; else what a spectator saw.
+    For each deal these are the cards of the seat that they had when it was dealt, or a spectator's.
     """
     return _noted(
         seen_as(_record_of(match), _observers(match, guest), judging=False), match, speaker
@@ -29,7 +29,7 @@ def own_record(match: Past, guest: str, speaker: Speaker) -> Record:
 
 
 def _observers(match: Past, guest: str) -> list[Seat | None]:
-    """As whom a guest has seen each action of the match: the same throughout a deal."""
+    """The seat as which a guest saw each action of the match: the same throughout a deal."""
     assert match.live.table is not None
     log = match.live.table.match.log
     observers = [held.get(guest) for held in match.held]

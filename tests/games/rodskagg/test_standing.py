@@ -1,4 +1,4 @@
-"""What outlives a deal, in matches that are put aside after it and resumed."""
+"""Matches that are put aside after a deal and resumed."""
 
 from __future__ import annotations
 

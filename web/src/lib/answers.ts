@@ -43,7 +43,7 @@ export interface Choice {
   words: string;
 }
 
-/** The rules in force: how many can play, how they differ from the preset, the rule sheet. `seats` is how many there are by these settings; `hints` says who may ask for them, and `newcomers` who comes in. */
+/** The rules in force: how many can play, how they differ from the preset, the rule sheet. `seats` is how many there are by these settings; `hints` says who may ask for them, and `newcomers` who can join. */
 export interface Description {
   title: string;
   preset: string;
@@ -65,7 +65,7 @@ export interface Paragraph {
   cite: string;
 }
 
-/** The game, its house rules (those that differ from the preset, as text), seats and times. `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for persons. `newcomers` is who comes in, until the host says otherwise. What `bots_by_seat` says of seats which the table does not have is left aside, and so is a field or a choice that only a newer build knows. */
+/** The game, its house rules (those that differ from the preset, as text), seats and times. `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for persons. `newcomers` is who can join, until the host says otherwise. Seats of `bots_by_seat` that the table does not have are ignored, and so is a field or a choice that only a newer build knows. */
 export interface Settings {
   game: string;
   preset: string | null;
@@ -88,7 +88,7 @@ export type Pace = string;
 /** Who may ask what a strong bot would do. */
 export type Hints = string;
 
-/** Who comes in at a table. */
+/** Who can join a table. */
 export type Newcomers = string;
 
 /** A new table, and who has opened it. */

@@ -17,7 +17,7 @@ export class Refusal extends Error {
 
 type Query = Record<string, number | null>;
 
-/** How often, and within how many seconds, a server that is busy is asked again. */
+/** Most tries at a busy server, and the longest pause before a retry, in seconds. */
 const MOST_TRIES = 4;
 const SOON = 5;
 
@@ -41,7 +41,7 @@ export class Api {
     return this.ask("/api/address");
   }
 
-  /** What the server stores, where and for how long. */
+  /** Ask what the server stores, where and for how long. */
   about(): Promise<About> {
     return this.ask("/api/about");
   }
@@ -64,7 +64,7 @@ export class Api {
     return this.ask(`/api/tables/${encodeURIComponent(table)}/rules`);
   }
 
-  /** A new guest, or one who `waits` for the host to let them in. */
+  /** Add a guest, or one who `waits` for the host to let them in. */
   come(table: string, name: string): Promise<{ guest: string; token: string; waits: boolean }> {
     return this.ask(`/api/tables/${encodeURIComponent(table)}/guests`, { name });
   }
@@ -115,7 +115,7 @@ export class Api {
     throw new Refusal(answer.status, told?.error ?? this.unreachable);
   }
 
-  /** The answer; while the server says that it is busy and when to ask again, the next one. */
+  /** Ask, and retry while the server is busy and says when to ask again. */
   private async patiently(address: string, init: RequestInit): Promise<Response> {
     for (let tries = 1; ; tries++) {
       let answer: Response;

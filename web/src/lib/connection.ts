@@ -73,7 +73,7 @@ export class Connection {
   private isDoubted = false;
   /** The server has said why it cannot let this client in now: that stands until it does. */
   private isTurnedAway = false;
-  /** What the server has said last before it closed a socket. */
+  /** The last trouble that the server reported before it closed a socket. */
   private trouble = "";
   private readonly outbox = new Map<string, Waiting>();
 

@@ -56,7 +56,7 @@ export interface Notice {
   isKnock: boolean;
 }
 
-/** What all should see who look at the table, and nobody has to answer: a knock, a trouble, and who comes. */
+/** Notices for everybody at the table, which nobody has to answer: a knock, a problem, and who comes. */
 export function noticed({ before, now }: Heard, w: Words): Notice[] {
   if (before === null || now === null) return [];
   // Whoever has just come knows who that is.
@@ -73,7 +73,7 @@ function knockSince(before: Screen, { knock }: Screen): readonly string[] {
   return knock === null || knock.number <= before.number ? [] : knock.lines;
 }
 
-/** What is not as it should be at the table, once. */
+/** A new problem at the table, told once. */
 function troubleSince(before: Screen | null, { notice }: Screen): string[] {
   return notice === "" || notice === before?.notice ? [] : [notice];
 }

@@ -15,7 +15,7 @@ export interface Do {
   late?: boolean;
 }
 
-/** Take a seat (from 0): at once, or while a deal is played when the next one begins. Whoever had the seat when the deal was dealt takes it back at once. */
+/** Take a seat (from 0): at once, or, while a deal is played, from the next deal on. The guest who had the seat when the deal was dealt takes it back at once. */
 export interface Sit {
   type: "Sit";
   seat: number;
@@ -79,7 +79,7 @@ export interface Remove {
   closes?: boolean;
 }
 
-/** Let new people come, or let nobody new in. If `asks`, they ask first. None: that is as it was. */
+/** Let new people come, or let nobody new in. If `asks`, they ask first; None leaves that as it was. */
 export interface Admit {
   type: "Admit";
   admits: boolean;
@@ -324,7 +324,7 @@ export interface TrickTold {
   taken: string;
 }
 
-/** What is new on the score sheet of the running match, and how it ended. The deals follow the first `since` of those that were sent on this socket; what came after these is no longer on the sheet. With 0 it begins anew, as the first on each socket does. */
+/** New deals on the score sheet of the running match, and how it ended. The deals follow the first `since` of those that were sent on this socket; what came after these is no longer on the sheet. With 0 it begins anew, as the first on each socket does. */
 export interface Sheet {
   type: "Sheet";
   deals: SheetDeal[];

@@ -136,7 +136,7 @@ function fromSeats(text: string): Record<string, string> {
 
 /** Settings as a text for a link, such as `game:rodskagg;preset:skane;players:5;bids:0-5`. */
 export function asLink(settings: Settings): string {
-  // Who comes in is no rule.
+  // Who can join is not a rule.
   const { options, newcomers: _, ...rest } = settings;
   const bots_by_seat = hasOwnBots(settings) ? inSeats(settings) : null;
   return Object.entries({ ...rest, bots_by_seat, ...options })

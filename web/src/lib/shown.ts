@@ -121,7 +121,7 @@ export function askingBack(screen: Screen): string {
   return agrees || screen.seat === null ? "" : asking.map((seat) => seat.name).join(", ");
 }
 
-/** Who has this seat from the next deal on, if anybody has reserved it. */
+/** The guest who has reserved this seat for the next deal, if there is one. */
 export function reservedBy(screen: Screen, seat: number): ShownGuest | null {
   return screen.guests.find((guest) => guest.reserved === seat) ?? null;
 }

@@ -1,4 +1,4 @@
-"""What of a match outlives a deal, in a form of its own that later versions can read.
+"""The part of a match that outlives a deal, in a form of its own that later versions can read.
 
 The hands, the contract and the tricks of the deal before may still lie there. The next deal takes
 them away, and until then nothing else can be done.
@@ -28,7 +28,7 @@ class RifkiStanding(Struct, frozen=True, omit_defaults=True):
 
 
 def standing(state: RifkiMatch) -> RifkiStanding:
-    """What is left of a match, or of a view of it, when a deal has been settled."""
+    """The part of a match, or of a view of it, that is left when a deal has been settled."""
     return RifkiStanding(state.points, state.chosen, state.dealer, state.deal_number)
 
 

@@ -105,7 +105,7 @@ def _to_shuffle(state: RodskaggState) -> Cards:
 
 
 def _own_cards(state: RodskaggState) -> int:
-    """How many of the cards set aside stay there; they lie on top (A-R33)."""
+    """The number of cards that stay aside, on top of the others (A-R33)."""
     given_back = state.pack.given_back
     if state.options.reshuffle_own_hand or not given_back:
         return 0

@@ -106,7 +106,7 @@ def _hits(state: RodskaggState, pending: PendingKnock, error: Error) -> bool:
 
 
 def _is_bare(pending: PendingKnock) -> bool:
-    """Whether a knock does not say both who erred and how; one that has been upheld has done so."""
+    """Whether a knock lacks the player or the error; one that was upheld lacks nothing."""
     return not pending.goes_on and (pending.offender is None or pending.kind is None)
 
 
@@ -117,7 +117,7 @@ def _covers_all(options: RodskaggOptions) -> bool:
 
 
 def pass_over(state: RodskaggState, event: Unheeded) -> RodskaggState:
-    """A knock that names no error has been heard, and that is all (A-R12)."""
+    """Record a knock that names no error; it has no effect (A-R12)."""
     return replace(state, rites=replace(state.rites, knock=None))
 
 
@@ -152,7 +152,7 @@ def is_of_this_deal(state: RodskaggState, event: Judged) -> bool:
 
 
 def _what_goes_on(state: RodskaggState, errors: tuple[Error, ...]) -> PendingKnock | None:
-    """The knock, where it covers errors that are still open; a view may know of fewer."""
+    """The knock, if it covers errors that are still open; a view may know of fewer."""
     pending = state.rites.knock
     if pending is None or state.options.knock_scope is KnockScope.NAMED:
         return None

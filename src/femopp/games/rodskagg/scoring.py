@@ -42,7 +42,7 @@ def _put_out(state: RodskaggState, seat: Seat) -> ScoreLine:
 
 
 def _made(state: RodskaggState) -> tuple[ScoreLine, ...]:
-    """A rödskägg that is made wins whatever the points are: they stay as they are (A-R26)."""
+    """Leave the points as they are: a made rödskägg wins whatever they are (A-R26)."""
     if not _wins_untouched(state) or state.declarer is None:
         return ()
     cite = state.options.governing("R49-RED-1 RSK-SCORE-3 REN-RED-1")

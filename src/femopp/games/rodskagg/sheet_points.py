@@ -62,13 +62,13 @@ POINTS = Section(
         under(
             "rodskagg_made_tricks",
             False,
-            _("But those of rödskägg made are not taken off: it wins whatever the points are."),
+            _("But the tricks of a made rödskägg are not taken off: it wins, whatever the points."),
             when=lambda options: options.rodskagg_tricks_count,
         ),
         under(
             "rodskagg_made_tricks",
             True,
-            _("Those of rödskägg made are taken off as well."),
+            _("The tricks of a made rödskägg are taken off as well."),
             when=lambda options: options.rodskagg_tricks_count,
         ),
     ),

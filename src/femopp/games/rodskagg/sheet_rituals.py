@@ -251,7 +251,7 @@ RITUALS = Section(
         under(
             "bare_knock",
             BareKnock.OLDEST,
-            _("A knock that does not name both means the oldest error that it can mean."),
+            _("A knock that does not name both counts for the oldest error it can be about."),
             when=lambda options: _manual(options) and options.knock_scope is KnockScope.NAMED,
         ),
         Paragraph(

@@ -1,4 +1,4 @@
-"""What of a match outlives a deal, in a form of its own that later versions can read.
+"""The part of a match that outlives a deal, in a form of its own that later versions can read.
 
 Between two deals nothing else is left: no cards are dealt, nobody has called, and the phase is that
 before a deal. Of the rituals only errors stay that are still open (`knock_window=unlimited`).
@@ -53,7 +53,7 @@ class RodskaggStanding(Struct, frozen=True, omit_defaults=True):
 
 
 def standing(state: RodskaggState) -> RodskaggStanding:
-    """What is left of a match, or of a view of it, when a deal has been settled."""
+    """The part of a match, or of a view of it, that is left when a deal has been settled."""
     return RodskaggStanding(
         points=state.points,
         dealer=state.dealer,

@@ -1,4 +1,4 @@
-"""What of a session outlives a deal, in a form of its own that later versions can read.
+"""The part of a session that outlives a deal, in a form of its own that later versions can read.
 
 The tricks and announcements of the deal before still lie there. The next deal takes them away, and
 until then the table can only stop the session, which looks at the balances alone.
@@ -27,7 +27,7 @@ class SheepsheadStanding(Struct, frozen=True, omit_defaults=True):
 
 
 def standing(state: Session) -> SheepsheadStanding:
-    """What is left of a session, or of a view of it, when a deal has been settled."""
+    """The part of a session, or of a view of it, that is left when a deal has been settled."""
     return SheepsheadStanding(state.points, state.dealer, state.doublers, state.deal_number)
 
 

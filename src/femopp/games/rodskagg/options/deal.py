@@ -29,7 +29,7 @@ class DealOptions(Options):
     )
     reshuffle_own_hand: bool = option(
         False,
-        _("The hand that is being given back is shuffled in with the cards set aside before."),
+        _("The hand being given back is shuffled in with the cards set aside before."),
         {False: "A-R33"},
     )
     misdeal_rate: int = option(

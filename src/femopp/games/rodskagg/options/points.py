@@ -67,7 +67,7 @@ class PointsOptions(Options):
     )
     rodskagg_made_tricks: bool = option(
         False,
-        _("Where tricks are deducted in rödskägg: those of one that is made are deducted too."),
+        _("If tricks are deducted in rödskägg: those of a made rödskägg are deducted too."),
         {False: "A-R26"},
     )
     overshoot: Overshoot = option(

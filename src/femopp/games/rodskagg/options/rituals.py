@@ -199,11 +199,11 @@ class RitualOptions(Options):
     )
     bare_knock: BareKnock = option(
         BareKnock.NOTHING,
-        _("What a knock does that does not name both the player and the error."),
+        _("What happens when a knock does not name both the player and the error."),
         {BareKnock.NOTHING: "R49-KNOCK-2 A-R12", BareKnock.OLDEST: "A-R12"},
         values={
             BareKnock.NOTHING: _("nothing, and it costs nothing"),
-            BareKnock.OLDEST: _("it means the oldest error that it can mean"),
+            BareKnock.OLDEST: _("it counts for the oldest error it can be about"),
         },
         engine=False,
         only_manual=True,

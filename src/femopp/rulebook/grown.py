@@ -1,7 +1,6 @@
 """An immutable sequence that takes constant time to add to."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from operator import is_not
 from typing import Any, Generic, TypeVar, overload
 
 T = TypeVar("T")
@@ -29,7 +28,7 @@ class Grown(Sequence[T], Generic[T]):
         if place and len(shared) == place:
             shared += things
         # Another thread may have been quicker between the question and the adding.
-        if not place or any(map(is_not, shared[place:end], things)):
+        if not place or tuple(shared[place:end]) != things:
             shared = [*shared[:place], *things]
         grown = Grown[T].__new__(Grown)
         grown._list, grown._length = shared, end

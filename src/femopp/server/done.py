@@ -13,7 +13,7 @@ WINDOW = 128
 """Numbers of a device of which each is known; a client waits for fewer answers at a time."""
 
 MOST_DEVICES = 20
-"""Devices of a guest that are remembered, the latest used ones."""
+"""Devices of a guest that are remembered, the latest ones."""
 
 Latest = Mapping[str, Mapping[str, int]]
 """The number of the last command done, by guest and device."""
@@ -76,23 +76,27 @@ class DoneCommands:
             self.add(command)
 
     def verdict(self, command: Command) -> Verdict:
-        devices = self._guests.get(command.guest)
-        device = None if devices is None else devices.get(command.device)
+        device = self._device(command)
         return Verdict.NEW if device is None else device.verdict(command.number)
 
     def add(self, command: Command) -> None:
         """Note that a command is done."""
-        devices = self._guests.setdefault(command.guest, {})
-        device = devices.get(command.device)
+        device = self._device(command)
         if device is None:
-            device = _Device(0, 0)
-        elif len(devices) > 1:
-            # The one that was used last stands last.
-            del devices[command.device]
+            device = self._new_device(command)
         device.add(command.number)
-        devices[command.device] = device
-        if len(devices) > MOST_DEVICES:
+
+    def _device(self, command: Command) -> _Device | None:
+        devices = self._guests.get(command.guest)
+        return None if devices is None else devices.get(command.device)
+
+    def _new_device(self, command: Command) -> _Device:
+        """Remember a device; if the guest has too many, the first one is forgotten."""
+        devices = self._guests.setdefault(command.guest, {})
+        if len(devices) >= MOST_DEVICES:
             del devices[next(iter(devices))]
+        device = devices[command.device] = _Device(0, 0)
+        return device
 
     def latest(self, guests: Iterable[str]) -> Latest:
         """Return the last numbers of these guests' devices."""

@@ -52,7 +52,7 @@ from femopp.table.recent import Recent, beginning, grown, held_by, is_long, rena
 from femopp.table.settings import Newcomers, Settings, newest_version, rules_as_of
 from femopp.table.taken import taken_by
 from femopp.table.told import action_of
-from femopp.tricks import Played, Seat, Trick
+from femopp.tricks import TABLE, Played, Seat, Trick
 
 
 @dataclass(frozen=True)
@@ -248,8 +248,10 @@ class LiveTable(Struct, frozen=True, dict=True):
     @Once
     def dealt_to(self) -> frozenset[Seat | None]:
         """The seats of the people to whom their cards were dealt last."""
-        seated = self.company.seated.items()
-        return frozenset([seat for guest, seat in seated if self.held.get(guest) == seat])
+        seated = self.company.seated
+        if self.held is seated:
+            return self.people
+        return frozenset([one for guest, one in seated.items() if self.held.get(guest) == one])
 
     def view_from(self, seat: Seat) -> Any:
         """The view, for the person in this seat, of the match that is played, or was."""
@@ -303,8 +305,10 @@ def entered(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]
     if not isinstance(entry, Did):
         return after(live, entry)
     assert live.table is not None
-    action = action_of(entry, live.game)
-    judge(live.game, live.table.match.state, Seat(entry.seat), action)
+    match, seat, action = live.table.match, Seat(entry.seat), action_of(entry, live.game)
+    # Most things are what a seat was offered, which need not be judged once more.
+    if seat == TABLE or action not in match.legal(seat):
+        judge(live.game, match.state, seat, action)
     return _done(live, entry, action)
 
 
@@ -569,12 +573,16 @@ def _stands(live: LiveTable, stands: Stands) -> LiveTable:
         match = resume(live.game, live.options, live.players, stands.standing, sheet)
     else:
         match = with_sheet(match, sheet)
+    stuck = live.stuck and stands.standing is None and stands.outcome is None
+    return replace(stood(live, stands), table=replace(live.table, match=match), stuck=stuck)
+
+
+def stood(live: LiveTable, stands: Stands) -> LiveTable:
+    """Return the table at a snapshot of it, which says what it is like anyway."""
     return replace(
         live,
-        table=replace(live.table, match=match),
-        told=len(sheet),
+        told=live.told + len(stands.deals),
         stands=live.number,
-        stuck=live.stuck and stands.standing is None and stands.outcome is None,
         ended=None if stands.outcome is None else ended_as_told(stands.outcome),
         before=None,
         wanting=frozenset(),

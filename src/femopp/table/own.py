@@ -111,8 +111,8 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         return Own(waits=guest in live.asking)
     seat, is_host = who.seat, guest == live.host
     bots = every_bot(speaker.language) if is_host else ()
-    deletes = guest is not None and may_delete(live, guest)
-    askers = tuple([ShownAsker(*one) for one in live.asking.items()]) if is_host else ()
+    deletes = guest in live.trusted and may_delete(live, guest)
+    askers = _askers(live) if is_host and live.asking else ()
     if live.table is None or seat is None:
         return Own(
             guest=guest,
@@ -124,8 +124,10 @@ def own_part(moment: Moment, guest: str | None) -> Own:
             deletes=deletes,
             askers=askers,
         )
-    view, face = live.view_from(seat), face_of(live.game.name)
-    legal = live.table.match.legal(seat) if seat in moment.acting else ()
+    match, face = live.table.match, face_of(live.game.name)
+    knows = seat in live.dealt_to
+    view = match.views[seat] if knows else match.spectator
+    legal = match.legal(seat) if seat in moment.acting else ()
     choices = [action for action in legal if not isinstance(action, Play)]
     controls = _controls(live, face, view, choices, speaker) if choices else ()
     pick = _pick(face, choices, speaker) if choices else None
@@ -141,7 +143,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         host=is_host,
         taps=seat in moment.tapping,
         dealt_in=seat in face.dealt_in(view),
-        hand=shown_hand(face, view, seat, legal, speaker.language) if live.knows(guest) else (),
+        hand=shown_hand(face, view, seat, legal, speaker.language) if knows else (),
         controls=controls,
         pick=pick,
         explained_by=explained_by,
@@ -152,6 +154,11 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         deletes=deletes,
         askers=askers,
     )
+
+
+def _askers(live: LiveTable) -> tuple[ShownAsker, ...]:
+    """Those who have asked to come in."""
+    return tuple([ShownAsker(*one) for one in live.asking.items()])
 
 
 def _left(live: LiveTable, guest: str | None) -> Seat | None:

@@ -20,7 +20,7 @@ from femopp.table.entries import (
     StoredDeal,
     StoredGuest,
 )
-from femopp.table.live import LiveTable, entered, opened
+from femopp.table.live import LiveTable, entered, opened, stood
 from femopp.table.recent import beginning
 from femopp.table.settings import rules_as_of
 from femopp.tricks import Seat
@@ -42,7 +42,7 @@ def entering(
         written.append(entry)
         if isinstance(entry, Did) and (live.has_settled or not live.is_playing):
             stands = snapshot(live, latest())
-            live, _events = entered(live, stands)
+            live = stood(replace(live, number=live.number + 1), stands)
             written.append(stands)
     return live, tuple(written)
 

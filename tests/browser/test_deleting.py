@@ -18,7 +18,7 @@ def test_a_table_is_deleted_in_two_steps_and_everybody_there_is_told(
     menu = anna.opens("Menu")
     menu.get_by_role("button", name="Delete the table").click()
     asked = anna.page.get_by_role("dialog", name="Delete the table")
-    expect(asked).to_contain_text("Nobody can bring it back.")
+    expect(asked).to_contain_text("This can't be undone.")
     asked.get_by_role("button", name="Cancel").click()
     expect(asked).to_have_count(0)
     expect(bo.page.locator("main")).to_be_visible()

@@ -41,7 +41,7 @@ def test_who_comes_while_a_deal_is_played_has_the_seat_from_the_next_one_on(
 ) -> None:
     listen(anna.page)
     elsa = visit("Elsa", anna.page.url, size=size, language="sv-SE").page
-    expect(elsa.get_by_text("En giv spelas just nu.")).to_be_visible()
+    expect(elsa.get_by_text("En giv pågår.")).to_be_visible()
     elsa.get_by_label("Ditt namn").fill("Elsa")
     elsa.get_by_role("button", name="Kom med").click()
     expect(elsa.locator(".asked").first).to_have_text(
@@ -52,7 +52,7 @@ def test_who_comes_while_a_deal_is_played_has_the_seat_from_the_next_one_on(
     expect(anna.page.locator(".seat", has_text="Bot 2")).to_contain_text("next deal: Elsa")
     await_heard(anna.page, "Elsa has seat 2 from the next deal on")
 
-    elsa.get_by_role("button", name="Ta tillbaka reservationen").click()
+    elsa.get_by_role("button", name="Avboka platsen").click()
     expect(elsa.get_by_text("Du tittar på.")).to_be_visible()
     await_heard(anna.page, "Elsa no longer wants seat 2")
     third = elsa.get_by_role("button", name="Reservera plats 3: du spelar från och med nästa giv")

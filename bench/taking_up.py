@@ -28,7 +28,8 @@ from femopp.server.rubbish import look_seldom
 from femopp.server.start import database_in
 from femopp.server.store import Store
 from femopp.table.entries import AnyEntry, Began, Came, Opened, Sat, Stands, Stood
-from femopp.table.live import LiveTable, after, opened
+from femopp.table.folding import after, opened
+from femopp.table.live import LiveTable
 from femopp.table.settings import Pace, Settings
 from femopp.table.snapshot import entering
 from femopp.table.steps import BotThinks, Deals, Goes, bot_action, next_step, tap

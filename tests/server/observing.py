@@ -15,8 +15,9 @@ from femopp.server.messages import Do, Speak, Why, written
 from femopp.server.requests import Answered
 from femopp.table.commands import Act, ClaimRest, Declined, decide
 from femopp.table.entries import Entry, Opened
+from femopp.table.folding import after, opened
 from femopp.table.hints import check, hint_for
-from femopp.table.live import LiveTable, after, opened
+from femopp.table.live import LiveTable
 from femopp.table.steps import tap
 from femopp.tricks import Seat
 

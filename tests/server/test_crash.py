@@ -29,7 +29,7 @@ from websockets.exceptions import WebSocketException
 
 from femopp.record import format_record, parse_record, record_of, steps
 from femopp.table.entries import AnyEntry, Came, restored
-from femopp.table.live import fold
+from femopp.table.folding import fold
 from tests.server.serving import PATIENCE, Served
 from tools.browsing import free_port
 

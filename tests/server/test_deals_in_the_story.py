@@ -10,7 +10,8 @@ import pytest
 
 from femopp.server.looks import Looks
 from femopp.table.entries import TookBack, restored, stored
-from femopp.table.live import LiveTable, fold
+from femopp.table.folding import fold
+from femopp.table.live import LiveTable
 from femopp.table.settings import Pace, Settings
 from tests.server.observing import texts_in
 from tests.table.sitting import Sitting, every_table, guest, named

@@ -24,7 +24,8 @@ from femopp.table.entries import (
     restored,
     stored,
 )
-from femopp.table.live import LiveTable, fold
+from femopp.table.folding import fold
+from femopp.table.live import LiveTable
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks
 from femopp.tricks import Seat, seats

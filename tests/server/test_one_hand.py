@@ -47,8 +47,9 @@ from femopp.table.commands import (
     why_not,
 )
 from femopp.table.entries import AnyEntry, Came, Did, Entry, Opened, Sat
+from femopp.table.folding import entered, opened
 from femopp.table.hints import check, hint_for
-from femopp.table.live import LiveTable, entered, opened
+from femopp.table.live import LiveTable
 from femopp.table.past import Past, past
 from femopp.table.settings import Hints, Pace, Settings
 from femopp.table.steps import claim, tap, want_back

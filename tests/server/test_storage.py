@@ -26,7 +26,7 @@ from femopp.server.store import Store
 from femopp.server.tokens import fits, hashed
 from femopp.table.commands import Declined, Remove, Sit, Stand, Tap
 from femopp.table.entries import Came, Entry, Opened, Sat, stored
-from femopp.table.live import opened
+from femopp.table.folding import opened
 from femopp.table.settings import Pace, Settings
 from tests.server.storing import (
     LOG,

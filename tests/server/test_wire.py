@@ -21,7 +21,7 @@ from femopp.server.requests import Answered
 from femopp.server.wire import Hearer, TurnedAway, Wire, framed
 from femopp.table.commands import Act
 from femopp.table.entries import Opened
-from femopp.table.live import opened
+from femopp.table.folding import opened
 from femopp.table.settings import Settings
 from tests.server.observing import StillRoom
 

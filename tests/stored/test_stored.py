@@ -19,7 +19,8 @@ from femopp.server.room import Room
 from femopp.server.rooms import Rooms
 from femopp.table.commands import Act, Begin, LastDeal
 from femopp.table.entries import restored
-from femopp.table.live import LiveTable, fold
+from femopp.table.folding import fold
+from femopp.table.live import LiveTable
 from femopp.table.settings import Settings
 from femopp.table.steps import Deals, next_step
 from tests.server.storing import do, with_rooms

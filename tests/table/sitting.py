@@ -21,7 +21,8 @@ from femopp.record import format_action
 from femopp.rulebook import Action, legal_actions
 from femopp.table.commands import Act, AnyCommand, decide
 from femopp.table.entries import BY_STAND_IN, AnyEntry, Began, Came, Entry, Opened, Sat
-from femopp.table.live import LiveTable, entered, opened
+from femopp.table.folding import entered, opened
+from femopp.table.live import LiveTable
 from femopp.table.own import asked_of, moment_of, own_part
 from femopp.table.public import Public
 from femopp.table.screen import Screen

@@ -9,7 +9,7 @@ import pytest
 from femopp.record import record_of
 from femopp.rulebook import Play
 from femopp.table.entries import BY_STAND_IN, Came, Sat, Stood
-from femopp.table.live import fold
+from femopp.table.folding import fold
 from femopp.table.past import past
 from femopp.table.replay import Frame, course_of, frames
 from femopp.table.screen import Screen

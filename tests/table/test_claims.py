@@ -25,7 +25,8 @@ from femopp.table.commands import (
     decide,
 )
 from femopp.table.entries import BY_CLAIM, Did, restored, stored
-from femopp.table.live import Claim, after, fold
+from femopp.table.folding import after, fold
+from femopp.table.live import Claim
 from femopp.table.settings import Clock, Pace, Settings
 from femopp.table.steps import ClaimStands, PersonThinks, next_step
 from femopp.table.told import told

@@ -39,7 +39,8 @@ from femopp.table.entries import (
     TookBack,
     restored,
 )
-from femopp.table.live import LiveTable, after
+from femopp.table.folding import after
+from femopp.table.live import LiveTable
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import Deals, PersonThinks, want_back
 from femopp.table.waiting import next_host

@@ -13,7 +13,7 @@ from femopp.bots.search import LEVELS
 from femopp.server.rooms import Rooms
 from femopp.table.commands import ChooseBot, Declined
 from femopp.table.entries import AnyEntry, BotIs, Opened, restored, stored
-from femopp.table.live import fold
+from femopp.table.folding import fold
 from femopp.table.settings import Clock, Hints, Pace, Settings, SettingsError
 from tests.browser.kept import keep
 from tests.server.serving import served

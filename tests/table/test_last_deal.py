@@ -22,8 +22,8 @@ from femopp.table.commands import (
     why_not,
 )
 from femopp.table.entries import SaidLast, restored, stored
+from femopp.table.folding import fold
 from femopp.table.hints import are_given
-from femopp.table.live import fold
 from femopp.table.past import past
 from femopp.table.replay import course_of, frames
 from femopp.table.settings import Hints, Pace, Settings

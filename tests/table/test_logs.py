@@ -48,7 +48,8 @@ from femopp.table.entries import (
     restored,
     stored,
 )
-from femopp.table.live import LiveTable, after, entered, fold
+from femopp.table.folding import after, entered, fold
+from femopp.table.live import LiveTable
 from femopp.table.past import Past, past
 from femopp.table.replay import course_of
 from femopp.table.settings import Settings

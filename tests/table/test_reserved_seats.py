@@ -18,7 +18,7 @@ from femopp.table.commands import (
     decide,
 )
 from femopp.table.entries import Came, Removed, Reserved, Sat, Stood, Unreserved, restored, stored
-from femopp.table.live import fold
+from femopp.table.folding import fold
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import BotThinks, Deals, PersonThinks, next_step
 from femopp.table.waiting import due

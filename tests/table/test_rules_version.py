@@ -15,7 +15,8 @@ from femopp.rulebook import OptionError
 from femopp.server.forms import describe_table
 from femopp.table.commands import Begin, decide
 from femopp.table.entries import AnyEntry, Began, Opened, restored
-from femopp.table.live import LiveTable, after, fold, opened
+from femopp.table.folding import after, fold, opened
+from femopp.table.live import LiveTable
 from femopp.table.past import past
 from femopp.table.settings import Settings, newest_version, rules_of
 from femopp.table.written import full_record

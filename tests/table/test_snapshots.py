@@ -29,8 +29,8 @@ from femopp.table.entries import (
     restored,
     stored,
 )
-from femopp.table.folding import following
-from femopp.table.live import LiveTable, opened
+from femopp.table.folding import following, opened
+from femopp.table.live import LiveTable
 from femopp.table.past import Otherwise, past
 from femopp.table.settings import Pace, Settings
 from femopp.table.snapshot import start_of, taken_up

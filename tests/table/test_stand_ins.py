@@ -20,7 +20,7 @@ from femopp.table.entries import (
     restored,
     stored,
 )
-from femopp.table.live import fold
+from femopp.table.folding import fold
 from femopp.table.settings import Pace, Settings
 from femopp.table.shown_bots import ShownBot
 from femopp.table.steps import PersonThinks

@@ -40,8 +40,8 @@ from femopp.table.build import build
 from femopp.table.claims import unanswered
 from femopp.table.commands import PLAY, TOO_LATE, Declined, come, decide, note_again
 from femopp.table.entries import BY_STAND_IN, AnyEntry, Entry, Removed, WrittenBy
-from femopp.table.folding import following
-from femopp.table.live import Claim, LiveTable, answered, asked
+from femopp.table.folding import answered, asked, following
+from femopp.table.live import Claim, LiveTable
 from femopp.table.snapshot import Latest, entering
 from femopp.table.steps import (
     BotThinks,

@@ -23,8 +23,8 @@ from femopp.server.turns import aside
 from femopp.table.build import build
 from femopp.table.commands import Begin, Declined, Sit, come, decide
 from femopp.table.entries import AnyEntry, Opened, Stands, WrittenBy
-from femopp.table.folding import following
-from femopp.table.live import LiveTable, after, opened
+from femopp.table.folding import after, following, opened
+from femopp.table.live import LiveTable
 from femopp.table.past import Past, past
 from femopp.table.settings import Settings, rules_of
 from femopp.table.snapshot import taken_up

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from femopp.language import Names, Text, _, say
 from femopp.rulebook import SettledDeal, settled_as_told
 from femopp.table.entries import AnyEntry, Began, Did, Opened, Stands, TookBack
-from femopp.table.folding import following
-from femopp.table.live import LiveTable, opened
+from femopp.table.folding import following, opened
+from femopp.table.live import LiveTable
 from femopp.tricks import Seat
 
 

@@ -15,7 +15,8 @@ from femopp.language import Names, Speaker, Text, _, say
 from femopp.record import Along, Record, Step, lapses_of, steps
 from femopp.rulebook import Acted, Deal, Lapse, Outcome, Play, SettledDeal
 from femopp.table.company import Company, Guest
-from femopp.table.live import LiveTable, with_company
+from femopp.table.folding import with_company
+from femopp.table.live import LiveTable
 from femopp.table.past import Past, Seated, told_otherwise
 from femopp.table.public import Public
 from femopp.table.screen import Screen

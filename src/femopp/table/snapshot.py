@@ -20,7 +20,8 @@ from femopp.table.entries import (
     StoredDeal,
     StoredGuest,
 )
-from femopp.table.live import LiveTable, entered, opened, stood
+from femopp.table.folding import entered, opened, stood
+from femopp.table.live import LiveTable
 from femopp.table.recent import beginning
 from femopp.table.settings import rules_as_of
 from femopp.tricks import Seat

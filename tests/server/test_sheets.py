@@ -7,6 +7,8 @@ import json
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from femopp.driver import SeededShuffler, begin, command
 from femopp.games.catalogue import game_named
 from femopp.rulebook import legal_actions
@@ -14,6 +16,8 @@ from femopp.server.looks import Looks, Shown
 from femopp.server.messages import written
 from femopp.server.sheet import SheetInWords, sheet_of
 from femopp.table.entries import Began, SaidLast
+from femopp.table.folding import with_sheet
+from femopp.table.live import LiveTable
 from femopp.table.settings import Pace, Settings
 from femopp.tricks import TABLE
 from tests.server.observing import Observer, StillRoom, texts_in
@@ -118,13 +122,13 @@ def test_after_a_deal_was_taken_back_and_in_another_match_the_sheet_begins_anew(
     sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=2)
     looks = Looks(lambda: set(), lambda: None)
     anna = Sheets(looks)
-    before = {}
+    before: dict[int, LiveTable] = {}
     while len(sitting.match.state.sheet) < 2:
-        before[len(sitting.match.state.sheet)] = sitting.live
+        before.setdefault(len(sitting.match.state.sheet), sitting.live)
         sitting.step()
     settled = sitting.live
     sitting.live = before[1]
-    sitting.chance.seed(9)
+    sitting.chance.seed(4)
     while len(sitting.match.state.sheet) < 2:
         sitting.step()
     for live in (before[1], settled, before[1], sitting.live, settled):
@@ -147,6 +151,25 @@ def test_after_a_deal_was_taken_back_and_in_another_match_the_sheet_begins_anew(
         (2, []),
         (0, []),
     ]
+
+
+def test_a_sheet_that_is_only_another_object_is_not_told_again() -> None:
+    """What two tables have in common may be one object, so that it tells nothing of either."""
+    sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=2)
+    looks = Looks(lambda: set(), lambda: None)
+    anna = Sheets(looks)
+    while not sitting.match.state.sheet:
+        sitting.step()
+    anna.look(sitting)
+    equal = tuple(replace(deal) for deal in sitting.match.state.sheet)
+    assert sitting.live.table is not None
+    sitting.live = replace(
+        sitting.live,
+        table=replace(sitting.live.table, match=with_sheet(sitting.match, equal)),
+    )
+    looks.forget()
+    anna.look(sitting)
+    assert anna.got == [(0, [1])]
 
 
 class Sheets:

@@ -1,7 +1,6 @@
 """The score sheet for the socket."""
 
 from collections.abc import Sequence
-from operator import is_
 
 from femopp.language import Names, Speaker
 from femopp.rulebook import Outcome, SettledDeal
@@ -41,8 +40,11 @@ class SheetInWords:
 
 
 def goes_on(before: Deals, now: Deals) -> bool:
-    """Whether these deals are those of before, perhaps with more after them."""
-    return before is now or (len(before) <= len(now) and all(map(is_, before, now)))
+    """Whether these deals are those of before, perhaps with more after them.
+
+    They may be other objects: what two tables have in common is kept once for both.
+    """
+    return before is now or before == now[: len(before)]
 
 
 def sheet_of(

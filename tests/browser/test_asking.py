@@ -54,3 +54,26 @@ def test_the_host_says_at_the_table_that_newcomers_ask(visit: Visit, server: Ser
     menu.get_by_label("New people ask me first").check()
     bo = visit("Bo", path.partition("#")[0]).page
     expect(bo.get_by_role("button", name="Ask to join")).to_be_visible()
+
+
+def test_a_double_click_lets_in_one_of_those_who_ask(visit: Visit, server: Server) -> None:
+    path = open_table(server.address, "Anna", ASKING, begin=False)
+    anna = visit("Anna", path, size=(360, 740)).page
+    for name in ("Bo", "Cilla"):
+        newcomer = visit(name, path.partition("#")[0]).page
+        newcomer.get_by_label("Your name").fill(name)
+        newcomer.get_by_role("button", name="Ask to join").click()
+        expect(newcomer.get_by_text("You've asked to join.")).to_be_visible()
+    let_in = anna.get_by_role("button", name="Let in: Bo")
+    box = let_in.bounding_box()
+    assert box is not None and box["height"] >= 44
+    place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    anna.mouse.click(*place)
+    second = anna.get_by_role("button", name="Let in: Cilla")
+    expect(second).to_be_visible()
+    second.dispatch_event("click", {"detail": 2})
+    anna.get_by_role("button", name="Menu").click()
+    people = anna.get_by_role("dialog", name="Menu")
+    expect(people.get_by_text("Bo", exact=True)).to_be_visible()
+    anna.keyboard.press("Escape")
+    expect(second).to_be_visible()

@@ -89,10 +89,38 @@ def test_a_knock_names_both_whose_error_it_was_and_which(pair: tuple[Visitor, Vi
     expect(dialog.get_by_label("Just knock")).to_have_count(0)
     dialog.get_by_label("picked up before").check()
     dialog.get_by_role("button", name="Knock", exact=True).click()
-    expect(dialog.get_by_label(dealer.name, exact=True)).to_be_focused()  # the browser asks for it
+    expect(dialog.get_by_label(dealer.name, exact=True)).to_be_focused()
+    expect(dialog.get_by_role("alert")).to_have_text("Say whose error it is first.")
     dialog.get_by_label(dealer.name, exact=True).check()
+    expect(dialog.get_by_role("alert")).to_have_count(0)
     other.does(dialog.get_by_role("button", name="Knock", exact=True))
     expect(notices_of(dealer)).to_contain_text("The knock is wrong")
+
+
+COUNT_BENEATH = """() => {
+  window.beneath = 0;
+  document.querySelector("main").addEventListener("click", ({ target }) => {
+    if (!target.closest("dialog")) window.beneath++;
+  });
+}"""
+"""Counts the clicks on the table that is under the dialogs."""
+
+
+def test_a_double_click_that_closes_a_dialog_does_not_do_also_what_lies_beneath(
+    pair: tuple[Visitor, Visitor],
+) -> None:
+    dealer, other = pair
+    dialog = other.opens("Knock")
+    dialog.get_by_label(dealer.name, exact=True).check()
+    dialog.get_by_label("picked up before").check()
+    submit = dialog.get_by_role("button", name="Knock", exact=True)
+    box = submit.bounding_box()
+    assert box is not None
+    place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    other.page.evaluate(COUNT_BENEATH)
+    other.page.mouse.dblclick(*place)
+    expect(notices_of(dealer)).to_contain_text("The knock is wrong")
+    assert other.page.evaluate("window.beneath") == 0
 
 
 def test_what_was_chosen_for_a_knock_stands_there_again_when_it_was_declined(

@@ -14,3 +14,24 @@ export class Clicks {
     return click.detail > 1 && click.timeStamp - this.doneAt < DOUBLE_WITHIN;
   }
 }
+
+/** CSS pixels between the two taps of a finger that means one place. */
+const SAME_PLACE = 24;
+
+/** The click that closed something, as the second tap would hit what lay beneath. */
+export class ClosingClick {
+  private last: MouseEvent | null = null;
+
+  /** A click in what may be closed by it. A key has no place, and is none. */
+  heard(click: MouseEvent): void {
+    this.last = click.detail === 0 ? null : click;
+  }
+
+  /** Whether this click is the second tap of that one. */
+  isAgain(click: MouseEvent): boolean {
+    const last = this.last;
+    if (last === null || click.detail === 0 || click.timeStamp - last.timeStamp >= DOUBLE_WITHIN)
+      return false;
+    return Math.hypot(click.clientX - last.clientX, click.clientY - last.clientY) < SAME_PLACE;
+  }
+}

@@ -129,6 +129,17 @@ def test_a_damaged_database_can_be_replaced_too(keeping: Keeping, tmp_path: Path
     assert tables_in(damaged) == ["one", "two"]
 
 
+def test_damage_in_a_backup_is_told(keeping: Keeping, tmp_path: Path) -> None:
+    """It may be the only backup there is: the other tables are whole."""
+    assert keeping.backup(tmp_path / "copy.db").status == 0
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as connection, connection:
+        connection.execute("DELETE FROM entries WHERE table_id = 'one' AND number = 2")
+    ran = keeping.restore(tmp_path / "copy.db")
+    assert ran.status == 0
+    assert "The log of table one is damaged from entry 2 on." in ran.words
+    assert "table two" not in ran.words
+
+
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only root does that")
 def test_what_root_restores_belongs_to_the_owner_of_the_folder(
     keeping: Keeping, tmp_path: Path

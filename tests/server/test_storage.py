@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from sqlalchemy import URL, text
 
+from femopp.language import Speaker
 from femopp.server.allowance import Changes
 from femopp.server.chain import Command, Head, beginning, linked
 from femopp.server.databases import StorageError, engine_of
@@ -189,6 +190,11 @@ async def first_database_at(url: str | URL) -> None:
         for number, data in enumerate(FIRST_LOG, start=1):
             row = text("INSERT INTO entries VALUES ('t', :number, :data, NULL, NULL)")
             await connection.execute(row, {"number": number, "data": data.encode()})
+        # The ids of commands: of any form.
+        ids = {2: "6ba7b810-9dad-11d1-80b4-00c04fd430c8", 3: "old-7"}
+        for number, name in ids.items():
+            row = text("UPDATE entries SET guest = 'g', command = :name WHERE number = :number")
+            await connection.execute(row, {"number": number, "name": name})
     await engine.dispose()
 
 
@@ -203,7 +209,11 @@ def test_a_database_of_the_first_version_is_migrated(url: str | URL) -> None:
     assert kept is not None
     assert kept.fault is None
     assert kept.log == (*LOG, Sat("g", 1))
-    assert kept.commands == (Command("g", "phone", 1),)
+    assert kept.commands == (
+        Command("g", "6ba7b810-9dad-11d1-80b4-00c04fd430c8", 1),
+        Command("g", "old", 7),
+        Command("g", "phone", 1),
+    )
 
 
 def rows_of(file: Path) -> list[tuple[int, bytes]]:
@@ -287,6 +297,8 @@ def test_a_damaged_table_is_shown_and_not_written_to(tmp_path: Path) -> None:
     async def again(rooms: Rooms) -> str:
         room = await room_of(rooms, table)
         assert room.live.guests[table.guest].seat == 0
+        assert room.live.notice is not None
+        assert "damaged at entry 4" in Speaker("en").say(room.live.notice)
         with pytest.raises(Declined) as caught:
             await do(room, table.guest, "a-2", Stand())
         assert room.live.number == 3

@@ -187,7 +187,9 @@ def test_whose_share_is_used_is_told_so_at_once(server: Served, work: Work) -> N
 def test_who_is_gone_is_not_worked_for(server: Served, work: Work) -> None:
     first = asks(server, "first")
     assert work.begun.acquire(timeout=PATIENCE)
-    asks(server, "second").close()
+    second = asks(server, "second")
+    waiting(server, 2)
+    second.close()
     waiting(server, 1)
     work.may_end.set()
     assert first.recv(12) == b"HTTP/1.1 422"

@@ -50,6 +50,9 @@ def restore_from(speaker: Speaker, file: Path, folder: str | None, database: str
 def _tell(terminal: Terminal, file: Path, done: Restored) -> None:
     restored = _("Restored from {file}; tables: {tables}.")
     terminal.whole(say(restored, file=str(file), tables=done.tables))
+    for table, number in done.damaged.items():
+        damaged = _("The log of table {table} is damaged from entry {number} on.")
+        terminal.whole(say(damaged, table=table, number=number))
     if done.deleted:
         terminal.say(
             _("Deleted again, because they were deleted after the backup: {tables}."),

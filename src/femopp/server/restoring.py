@@ -2,13 +2,14 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from femopp.language import TextError, _, say, trouble
 from femopp.server import copies
+from femopp.server.checking import damaged_in
 from femopp.server.databases import StorageError
 from femopp.server.deleted import delete_listed, list_in
 from femopp.server.holding import FileHold
@@ -24,11 +25,15 @@ class RestoreError(TextError):
 
 @dataclass(frozen=True)
 class Restored:
-    """The number of tables restored, of those deleted again, and where the old database is."""
+    """The number of tables restored, of those deleted again, and where the old database is.
+
+    `damaged` are the tables whose log is damaged, each with the number of the first bad entry.
+    """
 
     tables: int
     deleted: int
     kept: Path | None
+    damaged: Mapping[str, int] = field(default_factory=dict)
 
 
 def back_up(database: Path, file: Path, *, overwrites: bool) -> int:
@@ -72,11 +77,12 @@ def restore(file: Path, database: Path) -> Restored:
         with _held(database), _copied(file, database) as new:
             deleted = _made_ready(new, file, database)
             tables = _tables_in(new)
+            damaged = damaged_in(new)
             kept = _put_aside(database)
             give_to_folders_owner(new)
             new.replace(database)
             copies.to_disk(database.parent)
-            return Restored(tables, deleted, kept)
+            return Restored(tables, deleted, kept, damaged)
     except OSError as error:
         raise RestoreError(
             say(CANNOT_BE_RESTORED, file=str(file), problem=trouble(error))

@@ -126,7 +126,7 @@ class Room:
         sheets: Mapping[str, SheetInWords] = MappingProxyType({}),
     ) -> None:
         self.id = table
-        self.live: LiveTable = live
+        self.live: LiveTable = live if closed is None else replace(live, notice=closed)
         self.lookers: set[Looker] = set()
         self._store = store
         self._tokens = dict(tokens)

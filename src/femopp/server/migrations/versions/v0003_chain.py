@@ -1,7 +1,7 @@
 """A hash for each entry, names outside the log, and commands by device and number.
 
-The chain begins here: what stands in the log now is taken as it is. Commands were known by ids that
-no client sends any more, so these go.
+The chain begins here: what stands in the log now is taken as it is. The id of a command becomes a
+device and a number, as ids are read from now on.
 
 Revision ID: 0003
 """
@@ -17,6 +17,7 @@ revision = "0003"
 down_revision = "0002"
 
 HASH_BYTES = 16
+MOST_DIGITS = 15
 
 NEW = sa.table(
     "new_entries",
@@ -24,6 +25,9 @@ NEW = sa.table(
     sa.column("number", sa.Integer),
     sa.column("data", sa.LargeBinary),
     sa.column("hash", sa.LargeBinary),
+    sa.column("guest", sa.String),
+    sa.column("device", sa.String),
+    sa.column("command", sa.BigInteger),
 )
 
 
@@ -58,15 +62,30 @@ def upgrade() -> None:
 
 def _chain(connection: sa.Connection, table: str) -> None:
     rows = connection.execute(
-        sa.text("SELECT number, data FROM entries WHERE table_id = :id ORDER BY number"),
+        sa.text(
+            "SELECT number, data, guest, command FROM entries WHERE table_id = :id ORDER BY number"
+        ),
         {"id": table},
     )
     before = _hashed(f"femopp table {table}".encode())
-    for number, named in rows.all():
+    for number, named, guest, name in rows.all():
         data = _without_name(connection, table, bytes(named))
-        before = _hashed(before + f"{number}\0\0\0\0".encode() + data)
+        device, command = (None, None) if name is None else _split(name)
+        whose = "" if name is None else guest
+        place = f"{number}\0{whose}\0{device or ''}\0{'' if command is None else command}\0"
+        before = _hashed(before + place.encode() + data)
         row = {"table_id": table, "number": number, "data": data, "hash": before}
+        if name is not None:
+            row |= {"guest": guest, "device": device, "command": command}
         connection.execute(NEW.insert().values(row))
+
+
+def _split(name: str) -> tuple[str, int]:
+    """Return the device and the number of a command's id."""
+    device, dash, number = name.rpartition("-")
+    if dash and number.isascii() and number.isdigit() and len(number) <= MOST_DIGITS:
+        return device, int(number)
+    return name, 1
 
 
 def _without_name(connection: sa.Connection, table: str, data: bytes) -> bytes:

@@ -77,3 +77,14 @@ def test_a_double_click_lets_in_one_of_those_who_ask(visit: Visit, server: Serve
     expect(people.get_by_text("Bo", exact=True)).to_be_visible()
     anna.keyboard.press("Escape")
     expect(second).to_be_visible()
+
+
+def test_who_stops_waiting_can_ask_again_at_once(visit: Visit, server: Server) -> None:
+    path = open_table(server.address, "Anna", ASKING, begin=False)
+    anna, bo = visit("Anna", path).page, visit("Bo", path.partition("#")[0]).page
+    for _time in range(2):
+        bo.get_by_label("Your name").fill("Bo")
+        bo.get_by_role("button", name="Ask to join").click()
+        expect(anna.get_by_role("button", name="Let in: Bo")).to_be_visible()
+        bo.get_by_role("button", name="Stop waiting").click()
+        expect(anna.get_by_role("button", name="Let in: Bo")).to_have_count(0)

@@ -121,6 +121,20 @@ def test_who_goes_asks_no_more(
         assert anna.look_until(lambda screen: not screen["askers"])
 
 
+def test_who_waits_no_longer_is_forgotten_at_once(server: Served, table: dict[str, str]) -> None:
+    """They may ask again under the same name."""
+    bo = ask(server, table, "Bo")
+    with (
+        server.client(table["table"], table["token"]) as anna,
+        server.client(table["table"], bo["token"]) as asker,
+    ):
+        anna.look_until(lambda screen: screen["askers"])
+        assert asker.do({"type": "Unreserve"})["type"] == "Done"
+        anna.look_until(lambda screen: not screen["askers"])
+        assert asker.look_until(lambda screen: not screen["waits"])
+    assert ask(server, table, "Bo")["waits"] is True
+
+
 def test_the_host_changes_who_comes_in(server: Served) -> None:
     opened = server.open_table()
     path = f"/api/tables/{opened['table']}/rules"

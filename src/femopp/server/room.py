@@ -38,7 +38,7 @@ from femopp.server.thinking import Thinker
 from femopp.server.tokens import fits, hashed, new_guest_id, new_token
 from femopp.table.build import build
 from femopp.table.claims import unanswered
-from femopp.table.commands import PLAY, TOO_LATE, Declined, come, decide, note_again
+from femopp.table.commands import PLAY, TOO_LATE, Declined, Unreserve, come, decide, note_again
 from femopp.table.entries import BY_STAND_IN, AnyEntry, Entry, Removed, WrittenBy
 from femopp.table.folding import answered, asked, following
 from femopp.table.live import Claim, LiveTable
@@ -455,6 +455,9 @@ class Room:
             case Verdict.LONG_AGO:
                 raise Declined(say(LONG_AGO))
         if guest in self.live.asking:
+            if isinstance(message.command, Unreserve):
+                self._lapses(guest)
+                return None
             raise Declined(say(_("the host has not let you in yet")))
         if guest not in self.live.guests:
             raise Declined(say(_("you are no longer a guest at this table")))

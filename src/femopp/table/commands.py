@@ -63,7 +63,7 @@ class Stand(Command, frozen=True, tag="Stand"):
 
 
 class Unreserve(Command, frozen=True, tag="Unreserve"):
-    """Give up the seat that one has reserved."""
+    """Give up the seat that one has reserved, or the request to be let in."""
 
 
 class Begin(Command, frozen=True, tag="Begin"):

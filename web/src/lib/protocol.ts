@@ -26,7 +26,7 @@ export interface Stand {
   type: "Stand";
 }
 
-/** Give up the seat that one has reserved. */
+/** Give up the seat that one has reserved, or the request to be let in. */
 export interface Unreserve {
   type: "Unreserve";
 }

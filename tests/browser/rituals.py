@@ -13,10 +13,16 @@ def hand_of(visitor: Visitor) -> Locator:
     return visitor.page.locator(".hand button.card")
 
 
+def look_up(visitor: Visitor) -> None:
+    """Pause as people do: at once and in the same place it would be the second of two taps."""
+    visitor.page.wait_for_timeout(400)
+
+
 def ritual(visitor: Visitor, name: str) -> None:
     """Choose it among the rituals, which are all there at every moment."""
     dialog = visitor.opens("Rituals")
     visitor.does(dialog.get_by_role("button", name=name))
+    look_up(visitor)
 
 
 def give_notice(visitor: Visitor, points: int) -> None:
@@ -25,6 +31,7 @@ def give_notice(visitor: Visitor, points: int) -> None:
     dialog = visitor.page.get_by_role("dialog", name="give notice")
     dialog.get_by_label("How many points?").fill(str(points))
     visitor.does(dialog.locator("button[type=submit]"))
+    look_up(visitor)
 
 
 def knock(visitor: Visitor, offender: str, what: str) -> None:
@@ -33,6 +40,7 @@ def knock(visitor: Visitor, offender: str, what: str) -> None:
     dialog.get_by_label(offender, exact=True).check()
     dialog.get_by_label(what).check()
     visitor.does(dialog.get_by_role("button", name="Knock", exact=True))
+    look_up(visitor)
 
 
 def bar_of(visitor: Visitor) -> str:

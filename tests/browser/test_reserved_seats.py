@@ -31,7 +31,10 @@ def anna(visit: Visit, server: Server) -> Visitor:
 
 def play_the_deal_out(anna: Visitor) -> None:
     deal = anna.page.locator(".stakes").inner_text()
-    while anna.page.locator(".stakes").inner_text().split()[:2] == deal.split()[:2]:
+    # Between two deals something may be offered for a moment only.
+    while anna.turn(anna.number(), ["Anna", "Elsa"])[0] == "Anna":
+        if anna.page.locator(".stakes").inner_text().split()[:2] != deal.split()[:2]:
+            return
         anna.acts()
 
 

@@ -15,6 +15,9 @@ export class Clicks {
   }
 }
 
+/** After so many milliseconds it is another tap, which means what it hits. */
+const SECOND_TAP_WITHIN = 350;
+
 /** CSS pixels between the two taps of a finger that means one place. */
 const SAME_PLACE = 24;
 
@@ -30,7 +33,7 @@ export class ClosingClick {
   /** Whether this click is the second tap of that one. */
   isAgain(click: MouseEvent): boolean {
     const last = this.last;
-    if (last === null || click.detail === 0 || click.timeStamp - last.timeStamp >= DOUBLE_WITHIN)
+    if (last === null || click.detail === 0 || click.timeStamp - last.timeStamp >= SECOND_TAP_WITHIN)
       return false;
     return Math.hypot(click.clientX - last.clientX, click.clientY - last.clientY) < SAME_PLACE;
   }

@@ -26,6 +26,8 @@ def test_one_asks_and_the_host_answers(visit: Visit, server: Server, size: tuple
     bo.get_by_label("Ditt namn").fill("Bo")
     bo.get_by_role("button", name="Be att få gå med").click()
     expect(bo.get_by_text("Du har bett att få gå med.")).to_be_visible()
+    bo.reload()
+    expect(bo.get_by_text("Du har bett att få gå med.")).to_be_visible()
     await_heard(anna, "Bo asks to join")
     anna.get_by_role("button", name="Let in: Bo").click()
     # The seat that was chosen is taken then.

@@ -177,6 +177,7 @@ def cut_short(file: Path) -> None:
     ("spoil", "told"),
     [
         (lambda file: file.unlink(), "there is no file"),
+        (lambda file: (file.unlink(), file.mkdir()), "is a folder; give the name of a file"),
         (lambda file: file.write_text("Dear Anna, " * 200), "file is not a database"),
         (cut_short, "malformed"),
         (lambda file: changed(file, "DROP TABLE alembic_version"), "is not a backup of Femopp's"),

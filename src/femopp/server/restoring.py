@@ -43,8 +43,7 @@ def back_up(database: Path, file: Path, *, overwrites: bool) -> int:
     """
     if not database.is_file() or revision_in(database) is None:
         raise RestoreError(say(_("there are no tables in {file}"), file=str(database)))
-    if file.is_dir():
-        raise RestoreError(say(_("{file} is a folder; give the name of a file"), file=str(file)))
+    _check_is_no_folder(file)
     _check_is_another(file, database)
     if os.path.lexists(file) and not overwrites:
         raise RestoreError(
@@ -70,6 +69,7 @@ def restore(file: Path, database: Path) -> Restored:
     Tables that were deleted since are deleted again. Raises `RestoreError` while a server has the
     database open, and for a file that is no whole backup; then nothing has changed.
     """
+    _check_is_no_folder(file)
     if not file.is_file():
         raise RestoreError(say(_("there is no file {file}"), file=str(file)))
     _check_is_another(file, database)
@@ -87,6 +87,11 @@ def restore(file: Path, database: Path) -> Restored:
         raise RestoreError(
             say(CANNOT_BE_RESTORED, file=str(file), problem=trouble(error))
         ) from None
+
+
+def _check_is_no_folder(file: Path) -> None:
+    if file.is_dir():
+        raise RestoreError(say(_("{file} is a folder; give the name of a file"), file=str(file)))
 
 
 def _check_is_another(file: Path, database: Path) -> None:

@@ -49,22 +49,44 @@ export function forget(table: string): void {
   );
 }
 
-const PASTED = "femopp.record";
-
-/** The record that was opened in this tab, so that a reload shows it again. */
-export function pastedRecord(): string | null {
+/** What this tab remembers over a reload. */
+function keptInTab(key: string): string | null {
   try {
-    return sessionStorage.getItem(PASTED);
+    return sessionStorage.getItem(`femopp.${key}`);
   } catch {
     return null;
   }
 }
 
-export function keepPasted(record: string | null): void {
+function keepInTab(key: string, value: string | null): void {
   try {
-    if (record === null) sessionStorage.removeItem(PASTED);
-    else sessionStorage.setItem(PASTED, record);
+    if (value === null) sessionStorage.removeItem(`femopp.${key}`);
+    else sessionStorage.setItem(`femopp.${key}`, value);
   } catch {
     // It is too long, or nothing may be kept; then it is there until the next reload.
   }
+}
+
+/** The record that was opened in this tab. */
+export function pastedRecord(): string | null {
+  return keptInTab("record");
+}
+
+export function keepPasted(record: string | null): void {
+  keepInTab("record", record);
+}
+
+/** A request to join a table: the secret it was made with, and the seat chosen. */
+export interface Asked {
+  token: string;
+  seat: number | null;
+}
+
+export function askedAt(table: string): Asked | null {
+  const asked = keptInTab(`asked.${table}`);
+  return asked === null ? null : (JSON.parse(asked) as Asked);
+}
+
+export function keepAsked(table: string, asked: Asked | null): void {
+  keepInTab(`asked.${table}`, asked === null ? null : JSON.stringify(asked));
 }

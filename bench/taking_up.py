@@ -33,7 +33,7 @@ from femopp.table.live import LiveTable
 from femopp.table.settings import Pace, Settings
 from femopp.table.snapshot import entering
 from femopp.table.steps import BotThinks, Deals, Goes, bot_action, next_step, tap
-from femopp.table.told import told
+from femopp.table.told import Decided
 from femopp.tricks import TABLE
 
 SESSION = Settings("sheepshead", pace=Pace.NONE)
@@ -128,14 +128,14 @@ def _next(live: LiveTable) -> tuple[LiveTable, tuple[AnyEntry, ...]]:
             shuffler = SeededShuffler(1, live.number)
             action = live.game.table_action(live.table.match.state, shuffler)
             assert action is not None
-            return entering(live, [told(TABLE, action, "table")])
+            return entering(live, [Decided(TABLE, action, "table")])
         case Goes(action=action):
-            return entering(live, [told(TABLE, action, "table")])
+            return entering(live, [Decided(TABLE, action, "table")])
         case BotThinks(ask=ask):
             found = bot_action(live, ask, "bench")
             if found is None:
                 return tap(live, ask.seat), ()
-            return entering(live, [told(ask.seat, found, "bot")])
+            return entering(live, [Decided(ask.seat, found, "bot")])
     raise RuntimeError("the match is over")
 
 

@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from femopp.bots.hint import ADVISER
 from femopp.bots.search import LEVELS, Budget, Level
@@ -22,7 +23,7 @@ from femopp.cards import PACK_52, Card
 from femopp.games import GAMES
 from femopp.language import Speaker, _, say
 from femopp.record import format_record
-from femopp.rulebook import Event, IllegalAction
+from femopp.rulebook import Deal, Event, IllegalAction
 from femopp.server.looks import Looks, Shown
 from femopp.table import commands, written
 from femopp.table.commands import (
@@ -46,17 +47,17 @@ from femopp.table.commands import (
     decide,
     why_not,
 )
-from femopp.table.entries import AnyEntry, Came, Did, Entry, Opened, Sat
-from femopp.table.folding import entered, opened
+from femopp.table.entries import AnyEntry, Came, Entry, Opened, Sat
+from femopp.table.folding import opened
 from femopp.table.hints import check, hint_for
 from femopp.table.live import LiveTable
 from femopp.table.past import Past, past
 from femopp.table.settings import Hints, Pace, Settings
 from femopp.table.steps import claim, tap, want_back
-from femopp.table.told import action_of, told
+from femopp.table.told import Decided
 from femopp.table.written import own_record
 from femopp.tricks import Seat
-from tests.table.sitting import Sitting, named
+from tests.table.sitting import Sitting, entered, entry_of, named
 from tests.two_worlds import _cards_in, _renamed
 
 HONEST = "honest"
@@ -79,8 +80,8 @@ class Asked:
     command: AnyCommand
 
 
-Happening = Entry | Seat | Asked
-"""Something that is stored, a seat that lets the moment pass, or what the adversary asks."""
+Happening = AnyEntry | Decided | Seat | Asked
+"""Something new at the table, a seat that lets the moment pass, or what the adversary asks."""
 
 
 @pytest.fixture(autouse=True)
@@ -102,9 +103,9 @@ class Evening(Sitting):
             self.enter(Came(HONEST, "Honest"), Sat(HONEST, self.live.players - 1))
         self.ask("a0", Begin())
 
-    def enter(self, *entries: Entry) -> None:
-        super().enter(*entries)
-        self.happened += entries
+    def enter(self, *new: AnyEntry | Decided) -> None:
+        super().enter(*new)
+        self.happened += new
 
     def tap(self, seat: Seat) -> None:
         super().tap(seat)
@@ -115,7 +116,7 @@ class Evening(Sitting):
         self.happened.append(Asked(guest, what))
         answer = answer_to(self.live, guest, what)
         if isinstance(answer, Answer):
-            self.log += answer.entries
+            self.log += map(entry_of, answer.entries)
             self.live, _events = after_answer(self.live, answer)
 
     @property
@@ -176,8 +177,8 @@ def answer_to(live: LiveTable, guest: str, what: AnyCommand) -> Answer | str:
 def after_answer(live: LiveTable, answer: Answer) -> tuple[LiveTable, list[Event]]:
     """The table after what came of a command, and what has happened by it."""
     events: list[Event] = []
-    for entry in answer.entries:
-        live, happened = entered(live, entry)
+    for new in answer.entries:
+        live, happened = entered(live, new)
         events += happened
     if answer.tapped is not None:
         live = tap(live, answer.tapped)
@@ -215,10 +216,10 @@ class Everything:
             self.sent.append(answer)
             if isinstance(answer, Answer):
                 self.live = after_answer(self.live, answer)[0]
-                self.log += answer.entries
-        elif isinstance(what, Entry):
+                self.log += map(entry_of, answer.entries)
+        elif isinstance(what, Entry | Decided):
             self.live = entered(self.live, what)[0]
-            self.log.append(what)  # type: ignore[arg-type]
+            self.log.append(entry_of(what))
         else:
             self.live = tap(self.live, what)
 
@@ -260,12 +261,12 @@ def deals_of(happened: list[Happening], first: Opened) -> Iterator[Dealt]:
             answer = answer_to(live, what.guest, what.command)
             if isinstance(answer, Answer):
                 live, events = after_answer(live, answer)
-        elif isinstance(what, Entry):
+        elif isinstance(what, Entry | Decided):
             live, happens = entered(live, what)
             events = list(happens)
         else:
             live = tap(live, what)
-        if isinstance(what, Did) and what.hands:
+        if isinstance(what, Decided) and isinstance(what.action, Deal):
             yield Dealt(start, number, tuple(sorted(dealt - seen)))
             start, dealt, seen = number, set(_cards_in(events)), set()
             seated = live.company.seated
@@ -276,18 +277,16 @@ def deals_of(happened: list[Happening], first: Opened) -> Iterator[Dealt]:
     yield Dealt(start, len(happened), tuple(sorted(dealt - seen)))
 
 
-def in_another_world(
-    happened: list[Happening], deal: Dealt, live: LiveTable, chance: Random
-) -> list[Happening]:
+def in_another_world(happened: list[Happening], deal: Dealt, chance: Random) -> list[Happening]:
     """The same evening, with some hidden cards of a deal exchanged."""
     number = min(len(deal.hidden), chance.choice([2, 2, 2, 3, 5]))
     places = chance.sample(deal.hidden, number)
     names = dict(zip(places, [*places[1:], places[0]], strict=True))
 
     def exchanged(what: Happening) -> Happening:
-        if not isinstance(what, Did):
+        if not isinstance(what, Decided):
             return what
-        return told(Seat(what.seat), _renamed(action_of(what, live.game), names), what.by)
+        return replace(what, action=_renamed(what.action, names))
 
     there = [exchanged(what) for what in happened[deal.start : deal.stop]]
     return [*happened[: deal.start], *there, *happened[deal.stop :]]
@@ -304,7 +303,7 @@ def compared(settings: Settings, seed: int, steps: int = STEPS, attempts: int = 
     here = sent_to_me(evening.happened, first, seed)
     found = 0
     for _attempt in range(attempts if deals else 0):
-        other = in_another_world(evening.happened, chance.choice(deals), evening.live, chance)
+        other = in_another_world(evening.happened, chance.choice(deals), chance)
         if other == evening.happened:
             continue
         try:

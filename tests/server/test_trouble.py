@@ -34,7 +34,7 @@ from femopp.server.thinking import thought_of
 from femopp.table.commands import Declined, Remove, Stand
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import BotThinks, chance_action, next_step
-from femopp.table.told import told
+from femopp.table.told import Decided
 from tests.server.serving import PATIENCE, Client, Served, served
 from tests.server.storing import do, opened_room, said, with_rooms
 from tests.table.sitting import Sitting
@@ -229,7 +229,7 @@ def test_where_the_usual_bot_fails_too_the_first_legal_action_is_done(
             failures += found.error is not None
             assert found.action in legal or (found.action is None and step.ask.may_pass)
             if found.action is not None:
-                sitting.enter(told(step.ask.seat, found.action, "bot"))
+                sitting.enter(Decided(step.ask.seat, found.action, "bot"))
             else:
                 sitting.tap(step.ask.seat)
         else:

@@ -29,7 +29,7 @@ from femopp.table.live import LiveTable
 from femopp.table.own import Moment, own_part
 from femopp.table.screen import Own
 from femopp.table.settings import Hints, Settings
-from femopp.table.told import told
+from femopp.table.told import Decided, told
 from femopp.tricks import Seat
 from tests.server import observing
 from tests.server.observing import watched
@@ -67,7 +67,7 @@ def in_another_world(sitting: Sitting, log: Log) -> list[Entry | Seat]:
     for what in sitting.course:
         if isinstance(what, Did):
             seat, action = next(actions)
-            course.append(told(seat, action, what.by))
+            course.append(told(Decided(seat, action, what.by)))
         else:
             course.append(what)
     return course

@@ -10,7 +10,7 @@ from femopp.games.rifki import Choose, DrawDealer, Kind
 from femopp.games.rodskagg.start import RodskaggStart
 from femopp.rulebook import Deal
 from femopp.table.settings import Clock, Hints, Pace, Settings
-from femopp.table.told import told
+from femopp.table.told import Decided
 from femopp.tricks import TABLE, Seat
 from tests.table.sitting import Sitting
 
@@ -24,9 +24,9 @@ def rifki_of(*hands: str, people: int, clock: Clock = Clock.OFF, pace: Pace = Pa
     """Seat 0 has dealt these hands, chosen Trump in spades, and leads."""
     sitting = Sitting(Settings("rifki", clock=clock, pace=pace), people)
     sitting.enter(
-        told(TABLE, DrawDealer(Seat(0)), "table"),
-        told(TABLE, Deal(tuple(cards(hand) for hand in hands)), "table"),
-        told(Seat(0), Choose(Kind.TRUMP, Suit.SPADES), "person"),
+        Decided(TABLE, DrawDealer(Seat(0)), "table"),
+        Decided(TABLE, Deal(tuple(cards(hand) for hand in hands)), "table"),
+        Decided(Seat(0), Choose(Kind.TRUMP, Suit.SPADES), "person"),
     )
     return sitting
 

@@ -14,16 +14,17 @@ from femopp.table.commands import (
     Sit,
     Stand,
 )
-from femopp.table.entries import Came, Entry
+from femopp.table.entries import AnyEntry, Came
 from femopp.table.snapshot import entering
+from femopp.table.told import Decided
 from tests.table.sitting import Sitting, guest
 
 
 class Keeping(Sitting):
     """A table that writes snapshots, as the server does."""
 
-    def enter(self, *entries: Entry) -> None:
-        self.live, written = entering(self.live, entries, lambda: {guest(0): {"phone": 7}})  # type: ignore[arg-type]
+    def enter(self, *new: AnyEntry | Decided) -> None:
+        self.live, written = entering(self.live, new, lambda: {guest(0): {"phone": 7}})
         self.log += written
         self.course += written
 

@@ -18,10 +18,10 @@ from femopp.driver import SeededShuffler
 from femopp.games import GAMES
 from femopp.language import Speaker
 from femopp.record import format_action
-from femopp.rulebook import Action, legal_actions
+from femopp.rulebook import Action, Event, legal_actions
 from femopp.table.commands import Act, AnyCommand, decide
 from femopp.table.entries import BY_STAND_IN, AnyEntry, Began, Came, Entry, Opened, Sat
-from femopp.table.folding import entered, opened
+from femopp.table.folding import acted, after, opened
 from femopp.table.live import LiveTable
 from femopp.table.own import asked_of, moment_of, own_part
 from femopp.table.public import Public
@@ -37,7 +37,7 @@ from femopp.table.steps import (
     next_step,
     tap,
 )
-from femopp.table.told import told
+from femopp.table.told import Decided, told
 from femopp.tricks import TABLE, Seat
 
 VERSION = "0.test"
@@ -76,6 +76,16 @@ def screen(live: LiveTable, seat: int | None, language: str = "en") -> Screen:
     return replace(public, **asdict(own), asked=asked_of(moment, own.guest))
 
 
+def entered(live: LiveTable, new: AnyEntry | Decided) -> tuple[LiveTable, tuple[Event, ...]]:
+    """The table after something new, and what has happened by it."""
+    return acted(live, new) if isinstance(new, Decided) else after(live, new)
+
+
+def entry_of(new: AnyEntry | Decided) -> AnyEntry:
+    """Something new as it is stored."""
+    return told(new) if isinstance(new, Decided) else new
+
+
 class Sitting:
     """A table with people in its first seats, bots in the others, and a match begun.
 
@@ -103,11 +113,11 @@ class Sitting:
         if begin:
             self.enter(Began(VERSION, rules))
 
-    def enter(self, *entries: Entry) -> None:
-        for entry in entries:
-            self.live, _events = entered(self.live, entry)
-            self.log.append(entry)  # type: ignore[arg-type]
-            self.course.append(entry)
+    def enter(self, *new: AnyEntry | Decided) -> None:
+        for one in new:
+            self.live, _events = entered(self.live, one)
+            self.log.append(entry_of(one))
+            self.course.append(entry_of(one))
 
     def tap(self, seat: Seat) -> None:
         self.live = tap(self.live, seat)
@@ -140,15 +150,15 @@ class Sitting:
                 shuffler = SeededShuffler(self._seed, len(self.match.log))
                 action = self.live.game.table_action(self.match.state, shuffler)
                 assert action is not None
-                self.enter(told(TABLE, action, "table"))
+                self.enter(Decided(TABLE, action, "table"))
             case Goes(action=action):
-                self.enter(told(TABLE, action, "table"))
+                self.enter(Decided(TABLE, action, "table"))
             case BotThinks(ask=ask):
                 found = bot_action(self.live, ask, f"{self._seed}")
                 if found is None:
                     self.tap(ask.seat)
                 else:
-                    self.enter(told(ask.seat, found, "bot"))
+                    self.enter(Decided(ask.seat, found, "bot"))
             case PersonThinks(seat=seat, may_pass=may_pass):
                 self._person(seat, may_pass)
         return True
@@ -160,7 +170,7 @@ class Sitting:
             return
         action = self.chance.choice(legal)
         if seat in self._gone:
-            self.enter(told(seat, action, BY_STAND_IN))
+            self.enter(Decided(seat, action, BY_STAND_IN))
             return
         words = format_action(action, self.live.names)
         who = self.live.sitting(seat)

@@ -28,7 +28,7 @@ from femopp.table.folding import fold
 from femopp.table.live import LiveTable
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks, bot_action
-from femopp.table.told import told
+from femopp.table.told import Decided
 from femopp.tricks import Seat
 from tests.table.sitting import Sitting, guest, screen
 
@@ -148,7 +148,7 @@ def test_to_take_an_action_back_does_not_take_back_a_choice_made_since() -> None
     sitting = Sitting(RIFKI, people=2, seed=1)
     seat = sitting.until(PersonThinks).seat
     before = len(sitting.match.log)
-    sitting.enter(told(seat, sitting.legal(seat)[0], "person"))
+    sitting.enter(Decided(seat, sitting.legal(seat)[0], "person"))
     sitting.do(HOST, ChooseBot(3, "master"))
     for who in (guest(seat), HOST if guest(seat) == OTHER else OTHER):
         answer = decide(sitting.live, who, TakeBack())

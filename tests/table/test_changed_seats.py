@@ -15,7 +15,7 @@ from femopp.table.replay import Frame, course_of, frames
 from femopp.table.screen import Screen
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks
-from femopp.table.told import told
+from femopp.table.told import Decided
 from femopp.tricks import Seat
 from tests.table.sitting import Sitting, screen
 
@@ -85,7 +85,7 @@ def test_for_whom_a_bot_stood_in_is_marked_under_the_persons_name() -> None:
     sitting.enter(Came("elsa", PERSON), Sat("elsa", SEAT))
     while sitting.until(PersonThinks).seat != SEAT or not sitting.legal(SEAT):
         sitting.step()
-    sitting.enter(told(SEAT, sitting.legal(SEAT)[0], BY_STAND_IN))
+    sitting.enter(Decided(SEAT, sitting.legal(SEAT)[0], BY_STAND_IN))
     sitting.enter(Stood("elsa"))
     seats = [frame.screen.seats[SEAT] for frame in seen(sitting.play(steps=5000), "en")]
     marks = [mark for mark, _seats in groupby((seat.name, seat.stood_in) for seat in seats)]

@@ -25,15 +25,15 @@ from femopp.table.commands import (
     decide,
 )
 from femopp.table.entries import BY_CLAIM, Did, restored, stored
-from femopp.table.folding import after, fold
+from femopp.table.folding import fold
 from femopp.table.live import Claim
 from femopp.table.settings import Clock, Pace, Settings
 from femopp.table.steps import ClaimStands, PersonThinks, next_step
-from femopp.table.told import told
+from femopp.table.told import Decided
 from femopp.table.waiting import GRACE, due
 from femopp.tricks import Seat
 from tests.table.dealt import DOUBTFUL, HOPELESS, SUITS, rifki_of, swapped
-from tests.table.sitting import Sitting, every_table, guest, named, screen
+from tests.table.sitting import Sitting, entered, every_table, guest, named, screen
 from tests.table.test_logs import same
 
 ME = Seat(0)
@@ -85,7 +85,7 @@ def test_a_bot_that_alone_is_left_takes_the_rest_only_if_it_certainly_must() -> 
                 for other in others:
                     if can_lose_the_rest(sitting):
                         answer = decide(sitting.live, guest(0), ClaimRest(other))
-                        assert {one.by for one in answer.entries if isinstance(one, Did)} == {
+                        assert {one.by for one in answer.entries if isinstance(one, Decided)} == {
                             BY_CLAIM
                         }
                         given += 1
@@ -245,7 +245,7 @@ def test_who_agreed_to_one_claim_has_not_agreed_to_the_next_ones() -> None:
     first, then = Seat(0), Seat(1)
     sitting.do(guest(first), ClaimRest(first))
     sitting.do(guest(first), AnswerClaim(agrees=False))
-    sitting.enter(told(first, sitting.legal(first)[0], "person"))
+    sitting.enter(Decided(first, sitting.legal(first)[0], "person"))
     sitting.do(guest(then), ClaimRest(then))
     for late in (AnswerClaim(True, claimer=first), AnswerClaim(False, claimer=first)):
         assert "the table has gone on meanwhile" in declined(sitting, 3, late)
@@ -344,8 +344,8 @@ def comes_true(sitting: Sitting, seat: Seat, taker: Seat) -> bool:
         return False
     deals = len(sitting.match.state.sheet)
     happened: list[Event] = []
-    for entry in answer.entries:
-        sitting.live, events = after(sitting.live, entry)
+    for new in answer.entries:
+        sitting.live, events = entered(sitting.live, new)
         happened += events
     assert {one.seat for one in happened if isinstance(one, TrickTaken)} == {taker}
     assert len(sitting.match.state.sheet) == deals + 1

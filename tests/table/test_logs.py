@@ -48,12 +48,12 @@ from femopp.table.entries import (
     restored,
     stored,
 )
-from femopp.table.folding import after, entered, fold
+from femopp.table.folding import acted, after, fold
 from femopp.table.live import LiveTable
 from femopp.table.past import Past, past
 from femopp.table.replay import course_of
 from femopp.table.settings import Settings
-from femopp.table.told import told
+from femopp.table.told import Decided, told
 from femopp.table.written import full_record, own_record
 from femopp.tricks import Seat
 from tests.table.sitting import Sitting, every_table, guest, named
@@ -162,12 +162,12 @@ def test_what_is_not_legal_is_not_entered() -> None:
     sitting = Sitting(Settings("rifki"), people=1, seed=5).play(40)
     for seat in range(-1, 4):
         for action in (Play(card) for card in PACK_52):
-            did = told(Seat(seat), action, "bot")
+            decided = Decided(Seat(seat), action, "bot")
             if refusals(sitting.live.game, sitting.match.state, Seat(seat), action):
                 with pytest.raises(IllegalAction):
-                    entered(sitting.live, did)
+                    acted(sitting.live, decided)
             else:
-                assert entered(sitting.live, did) == after(sitting.live, did)
+                assert acted(sitting.live, decided) == after(sitting.live, told(decided))
 
 
 COMPARED_APART = ("table", "since", "before")

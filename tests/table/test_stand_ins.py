@@ -7,11 +7,11 @@ import pytest
 from femopp.table.entries import (
     BY_CLAIM,
     BY_STAND_IN,
+    AnyEntry,
     Began,
     BotIs,
     Came,
     Did,
-    Entry,
     HostIs,
     Removed,
     Sat,
@@ -24,7 +24,7 @@ from femopp.table.folding import fold
 from femopp.table.settings import Pace, Settings
 from femopp.table.shown_bots import ShownBot
 from femopp.table.steps import PersonThinks
-from femopp.table.told import told
+from femopp.table.told import Decided
 from femopp.tricks import Seat
 from tests.table.sitting import Sitting, guest, screen
 
@@ -32,16 +32,16 @@ ME, OTHER = Seat(0), Seat(1)
 I_ACT, BOT_ACTS, CLAIM_ACTS = "person", BY_STAND_IN, BY_CLAIM
 
 
-def played(course: list[str | Entry]) -> Sitting:
+def played(course: list[str | AnyEntry]) -> Sitting:
     """A table with one person, where this happens; a word tells who acts in the person's seat."""
     sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=1)
     sitting.until(PersonThinks)
     for one in course:
-        if isinstance(one, Entry):
+        if not isinstance(one, str):
             sitting.enter(one)
         else:
             assert sitting.until(PersonThinks).seat == ME
-            sitting.enter(told(ME, sitting.legal(ME)[0], one))
+            sitting.enter(Decided(ME, sitting.legal(ME)[0], one))
     return sitting
 
 
@@ -72,7 +72,7 @@ def played(course: list[str | Entry]) -> Sitting:
     ids=str,
 )
 def test_a_seat_is_marked_while_a_bot_did_what_was_done_there_last(
-    course: list[str | Entry], is_marked: bool
+    course: list[str | AnyEntry], is_marked: bool
 ) -> None:
     sitting = played(course)
     assert sitting.live.stood_in == ({ME} if is_marked else frozenset())

@@ -12,7 +12,7 @@ from femopp.table.entries import BY_STAND_IN, Came, Sat, Stood
 from femopp.table.past import Past, past
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks
-from femopp.table.told import told
+from femopp.table.told import Decided
 from femopp.table.written import full_record, own_record
 from femopp.tricks import Seat
 from tests.table.sitting import Sitting, guest
@@ -124,7 +124,7 @@ def test_for_whom_a_bot_stood_in_is_said() -> None:
     for by in ("person", BY_STAND_IN, BY_STAND_IN, "person"):
         sitting.until(PersonThinks)
         numbers.append(len(sitting.match.log))
-        sitting.enter(told(Seat(0), sitting.legal(Seat(0))[0], by))
+        sitting.enter(Decided(Seat(0), sitting.legal(Seat(0))[0], by))
     record = own_record(match_of(sitting), guest(0), ENGLISH)
     assert said(record) == {
         numbers[1]: ("a bot stands in for Person 0 from here on",),
@@ -136,7 +136,7 @@ def test_a_seat_that_is_left_while_a_bot_stands_in_is_the_bots_own() -> None:
     sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=2, seed=1)
     while sitting.until(PersonThinks).seat != 1:
         sitting.step()
-    sitting.enter(told(SEAT, sitting.legal(SEAT)[0], BY_STAND_IN))
+    sitting.enter(Decided(SEAT, sitting.legal(SEAT)[0], BY_STAND_IN))
     sitting.enter(Stood(guest(1)))
     left = len(sitting.match.log)
     sitting.play(steps=8)

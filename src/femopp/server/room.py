@@ -55,7 +55,7 @@ from femopp.table.steps import (
     tap,
     want_back,
 )
-from femopp.table.told import told
+from femopp.table.told import Decided
 from femopp.table.waiting import host_due, is_gone, next_host
 from femopp.tricks import TABLE, Seat
 
@@ -344,9 +344,9 @@ class Room:
         """What is due happens."""
         match step:
             case Deals():
-                await self._enter([told(TABLE, chance_action(self.live), "table")])
+                await self._enter([Decided(TABLE, chance_action(self.live), "table")])
             case Goes(action=action):
-                await self._enter([told(TABLE, action, "table")])
+                await self._enter([Decided(TABLE, action, "table")])
             case BotThinks(ask=ask):
                 await self._play_for(ask, "bot")
             case PersonThinks(seat=seat) if is_gone(step, self._gone(), now):
@@ -389,7 +389,7 @@ class Room:
             return True
         action = self._thinker.result()
         if action is not None:
-            await self._enter([told(ask.seat, action, by)])
+            await self._enter([Decided(ask.seat, action, by)])
         return action is not None
 
     async def _answer_claim(self) -> None:
@@ -501,18 +501,18 @@ class Room:
 
     async def _enter(
         self,
-        entries: Sequence[AnyEntry],
+        new: Sequence[AnyEntry | Decided],
         command: Command | None = None,
         tokens: Mapping[str, str] = NO_TOKENS,
     ) -> None:
-        """Store entries and apply them. Raises `StorageError`; then neither has happened."""
+        """Apply and store what is new. Raises `StorageError`; then neither has happened."""
         if self._closed is not None:
             raise Declined(self._closed)
         live, number = self.live, self.live.number + 1
         if live.version != build():
-            entries = (WrittenBy(build()), *entries)
+            new = (WrittenBy(build()), *new)
         # Before it is stored, so that no illegal action gets into the log.
-        live, entries = entering(live, entries, lambda: self._latest(command))
+        live, entries = entering(live, new, lambda: self._latest(command))
         try:
             await self._store.append(self.id, number, entries, command, tokens)
         except StorageError:

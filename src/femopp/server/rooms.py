@@ -23,11 +23,12 @@ from femopp.server.turns import aside
 from femopp.table.build import build
 from femopp.table.commands import Begin, Declined, Sit, come, decide
 from femopp.table.entries import AnyEntry, Opened, Stands, WrittenBy
-from femopp.table.folding import after, following, opened
+from femopp.table.folding import following, opened
 from femopp.table.live import LiveTable
 from femopp.table.past import Past, past
 from femopp.table.settings import Settings, rules_of
-from femopp.table.snapshot import taken_up
+from femopp.table.snapshot import entering, taken_up
+from femopp.table.told import Decided
 
 LOG = logging.getLogger("femopp")
 
@@ -118,10 +119,9 @@ class Rooms:
         first = Opened(settings, build(), game_version)
         log: list[AnyEntry] = [first]
 
-        def enter(live: LiveTable, *entries: AnyEntry) -> LiveTable:
-            for entry in entries:
-                live, _events = after(live, entry)
-                log.append(entry)
+        def enter(live: LiveTable, *new: AnyEntry | Decided) -> LiveTable:
+            live, entries = entering(live, new)
+            log.extend(entries)
             return live
 
         live = opened(first)

@@ -14,10 +14,10 @@ from femopp.faces.claiming import Claiming
 from femopp.language import Text, _, say
 from femopp.rulebook import Action, Cards, Deal, Play
 from femopp.table.certain import LaidDown, takes_all, takes_none
-from femopp.table.entries import BY_CLAIM, Did
+from femopp.table.entries import BY_CLAIM
 from femopp.table.live import Claim, LiveTable
 from femopp.table.play_out import play_out
-from femopp.table.told import told
+from femopp.table.told import Decided
 from femopp.tricks import Seat
 
 
@@ -92,18 +92,18 @@ def refused(claim: Claim, seat: Seat) -> Claim:
     return replace(claim, refusal=say(message, seat=seat))
 
 
-def outcome(live: LiveTable, claim: Claim) -> tuple[Did, ...] | Claim:
-    """What follows when all have agreed: the entries of the rest, or the claim that cannot be."""
+def outcome(live: LiveTable, claim: Claim) -> tuple[Decided, ...] | Claim:
+    """What follows when all have agreed: the rest of the plays, or the claim that cannot be."""
     assert live.table is not None
     state = live.table.match.state
     plays = play_out(live.game, face_of(live.game.name), state, claim.taker)
     if plays is None:
         text = say(_("All agree, but the cards cannot fall like that: play goes on."))
         return replace(claim, refusal=text)
-    return tuple(told(seat, action, BY_CLAIM) for seat, action in plays)
+    return tuple(Decided(seat, action, BY_CLAIM) for seat, action in plays)
 
 
-def unanswered(live: LiveTable, claim: Claim) -> tuple[Did, ...] | Claim:
+def unanswered(live: LiveTable, claim: Claim) -> tuple[Decided, ...] | Claim:
     """What follows when the time is up: bots answer for those who have not."""
     if is_certain(live, claim):
         return outcome(live, claim)

@@ -31,7 +31,7 @@ from femopp.table.entries import (
 )
 from femopp.table.live import Claim, LiveTable
 from femopp.table.settings import newest_version
-from femopp.table.told import told
+from femopp.table.told import Decided
 from femopp.tricks import Seat, seats
 
 MOST_GUESTS = 40
@@ -173,13 +173,13 @@ PLAY = Act | Tap | ClaimRest | AnswerClaim
 
 
 class Answer(Struct, frozen=True):
-    """The entries to store, and what changes without being stored; neither if it is so already.
+    """What is to be stored, and what changes without being stored; neither if it is so already.
 
     `asker` is somebody who has asked to join and is answered by it. `note` is for the sender, if
     something else has come of the command than they may think.
     """
 
-    entries: tuple[AnyEntry, ...] = ()
+    entries: tuple[AnyEntry | Decided, ...] = ()
     tapped: Seat | None = None
     wanting: Seat | None = None
     claim: Claim | None = None
@@ -371,7 +371,7 @@ def _act(live: LiveTable, seat: Seat, words: str) -> Answer:
         against = refusals(live.game, live.view_from(seat), seat, action)
         if against:
             raise Declined(against[0].text, against)
-    return Answer((told(seat, action, "person"),))
+    return Answer((Decided(seat, action, "person"),))
 
 
 def _match(live: LiveTable) -> Any:

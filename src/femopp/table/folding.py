@@ -46,7 +46,7 @@ from femopp.table.live import Knocked, LiveTable
 from femopp.table.recent import Recent, beginning, grown, held_by, is_long, renamed
 from femopp.table.settings import Newcomers, newest_version, rules_as_of
 from femopp.table.taken import taken_by
-from femopp.table.told import action_of
+from femopp.table.told import Decided, action_of
 from femopp.tricks import TABLE, Seat, Trick
 
 LOG = logging.getLogger("femopp")
@@ -98,16 +98,17 @@ def fold(entries: Iterable[Entry]) -> LiveTable:
     return live
 
 
-def entered(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
-    """The table after a new entry, as `after`. Raises `IllegalAction` if the rules refuse it."""
-    if not isinstance(entry, Did):
-        return after(live, entry)
+def acted(live: LiveTable, decided: Decided) -> tuple[LiveTable, tuple[Event, ...]]:
+    """Return the table after a new action, as `after`.
+
+    Raises `IllegalAction` if the rules refuse it.
+    """
     assert live.table is not None
-    match, seat, action = live.table.match, Seat(entry.seat), action_of(entry, live.game)
+    match, seat, action = live.table.match, decided.seat, decided.action
     # Most things are what a seat was offered, which need not be judged once more.
     if seat == TABLE or action not in match.legal(seat):
         judge(live.game, match.state, seat, action)
-    return _done(live, entry, action)
+    return _done(live, seat, action, decided.by)
 
 
 def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
@@ -116,7 +117,7 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
     Nothing is judged: an entry of the log has happened, whatever today's rules say.
     """
     if isinstance(entry, Did):
-        return _done(live, entry, action_of(entry, live.game))
+        return _done(live, Seat(entry.seat), action_of(entry, live.game), entry.by)
     live = replace(live, number=live.number + 1)
     match entry:
         case Came(guest, name):
@@ -292,8 +293,10 @@ def _said_last(live: LiveTable, is_last: bool) -> LiveTable:
     return replace(live, before=None, wanting=frozenset()) if live.has_played_last else live
 
 
-def _done(live: LiveTable, did: Did, action: Action) -> tuple[LiveTable, tuple[Event, ...]]:
-    seat, deals = Seat(did.seat), isinstance(action, Deal)
+def _done(
+    live: LiveTable, seat: Seat, action: Action, by: str
+) -> tuple[LiveTable, tuple[Event, ...]]:
+    deals = isinstance(action, Deal)
     if deals:
         live = _dealt_to(_as_reserved(live))
     assert live.table is not None
@@ -305,7 +308,7 @@ def _done(live: LiveTable, did: Did, action: Action) -> tuple[LiveTable, tuple[E
     recent, story = _recent(live)
     is_final = (
         seat not in live.people
-        or did.by == BY_CLAIM
+        or by == BY_CLAIM
         or state.outcome is not None
         or (live.last_deal is not None and replace(live, table=table).has_played_last)
         # Somebody has learnt more by it than everybody.
@@ -324,7 +327,7 @@ def _done(live: LiveTable, did: Did, action: Action) -> tuple[LiveTable, tuple[E
             last=seat,
             has_settled=settled > 0,
             is_dealt=(live.is_dealt or deals) and not settled,
-            stood_in=_stood_in(live, seat, did.by),
+            stood_in=_stood_in(live, seat, by),
             recent=grown(recent, before, action, events, deal),
             story=story,
             **_on_sheet(live, settled),

@@ -13,17 +13,17 @@ from femopp.rulebook import SettledDeal, ended_as_told, told_deal, told_outcome
 from femopp.table.company import Company, Guest, bot_name
 from femopp.table.entries import (
     AnyEntry,
-    Did,
     Opened,
     Stands,
     StoredCompany,
     StoredDeal,
     StoredGuest,
 )
-from femopp.table.folding import entered, opened, stood
+from femopp.table.folding import acted, after, opened, stood
 from femopp.table.live import LiveTable
 from femopp.table.recent import beginning
 from femopp.table.settings import rules_as_of
+from femopp.table.told import Decided, told
 from femopp.tricks import Seat
 
 Latest = Mapping[str, Mapping[str, int]]
@@ -31,17 +31,21 @@ Latest = Mapping[str, Mapping[str, int]]
 
 
 def entering(
-    live: LiveTable, entries: Sequence[AnyEntry], latest: Callable[[], Latest] = dict
+    live: LiveTable, new: Sequence[AnyEntry | Decided], latest: Callable[[], Latest] = dict
 ) -> tuple[LiveTable, tuple[AnyEntry, ...]]:
-    """Return the table after new entries, and these with a snapshot after each settled deal.
+    """Return the table after what is new, and its entries with a snapshot after each settled deal.
 
     `latest` gives the commands done. Raises `IllegalAction` for what the rules refuse.
     """
     written = list[AnyEntry]()
-    for entry in entries:
-        live, _events = entered(live, entry)
-        written.append(entry)
-        if isinstance(entry, Did) and (live.has_settled or not live.is_playing):
+    for one in new:
+        if not isinstance(one, Decided):
+            live, _events = after(live, one)
+            written.append(one)
+            continue
+        live, _events = acted(live, one)
+        written.append(told(one))
+        if live.has_settled or not live.is_playing:
             stands = snapshot(live, latest())
             live = stood(replace(live, number=live.number + 1), stands)
             written.append(stands)

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any
 
+from msgspec import Struct
+
 from femopp.cards import cards
 from femopp.games.catalogue import game_named
 from femopp.record import format_action, parse_action
@@ -15,8 +17,17 @@ SEAT_NAMES = tuple(f"seat{number}" for number in range(1, 9))
 """As many as the largest table has."""
 
 
-def told(seat: Seat, action: Action, by: str) -> Did:
-    """The entry for an action."""
+class Decided(Struct, frozen=True):
+    """An action that a seat (or the table) is about to do; `by` as in `Did`."""
+
+    seat: Seat
+    action: Action
+    by: str
+
+
+def told(decided: Decided) -> Did:
+    """Return the entry for an action."""
+    seat, action, by = decided.seat, decided.action, decided.by
     if isinstance(action, Deal):
         hands = tuple(" ".join(hand) for hand in action.hands)
         return Did(seat, action.word, by, hands, " ".join(action.rest))
@@ -24,7 +35,7 @@ def told(seat: Seat, action: Action, by: str) -> Did:
 
 
 def action_of(did: Did, game: Game[Any]) -> Action:
-    """The action of an entry."""
+    """Return the action of an entry."""
     kind = _deals(game.name).get(did.words)
     if kind is not None:
         return kind(tuple(cards(hand) for hand in did.hands), cards(did.rest))

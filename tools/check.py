@@ -17,6 +17,7 @@ LINTERS = (
     ("ruff", "format", "--check"),
     ("mypy",),
     ("lint-imports", "--no-logo"),
+    ("python", "tools/words.py"),
     ("python", "tools/client.py", "--test"),
 )
 

@@ -17,7 +17,7 @@ from femopp.arena.clock import Times, quantile, seconds_of, timed
 from femopp.bots import bot_named, simulate
 from femopp.engine import COMPILED
 from femopp.engine.packing import NEEDED
-from femopp.games import GAMES
+from femopp.kits import GAMES
 
 PLAYERS = 4
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from growth import NAME
 
 from femopp.arena import STAKES, Report, read, report_of
-from femopp.games import game_named
+from femopp.kits import game_named
 from femopp.language import Speaker
 
 

@@ -30,7 +30,7 @@ from time import perf_counter
 
 from websockets.asyncio.client import connect
 
-from femopp.games import GAMES
+from femopp.kits import GAMES
 
 HINDERS, OTHER = "127.0.0.2", "127.0.0.1"
 LONG, SHORT = 320, 4

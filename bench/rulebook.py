@@ -20,7 +20,7 @@ from typing import Any
 
 from femopp.bots import bot_named, simulate
 from femopp.driver import SeededShuffler
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from femopp.record import format_record, parse_record, record_of, steps
 from femopp.rulebook import Game, Options, apply, legal_actions
 from femopp.tricks import TABLE

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from tools.pages import PAGES, ROOT, filled
 
 
@@ -21,7 +21,7 @@ def test_the_page_is_as_the_code_is(page: str) -> None:
 def test_every_reading_that_the_rules_cite_is_explained(game: str) -> None:
     page = (ROOT / f"docs/rules/{game}.md").read_text(encoding="utf-8")
     explained = set(re.findall(r"^- \*\*(A-[RST]\d+b?)\*\*", page, re.MULTILINE))
-    folder = ROOT / "src/femopp/games" / game
+    folder = ROOT / "src/femopp/games" / game / "rules"
     cited = {
         reading
         for file in folder.glob("*.py")

@@ -145,7 +145,7 @@ def test_the_engine_is_built_by_what_this_python_has(
     [
         ("engine.chance", ["femopp.engine.chance"]),
         ("searching/value.py", ["femopp.engine.searching.value"]),
-        ("src/femopp/engine/rifki/leads.pxd", ["femopp.engine.rifki.leads"]),
+        ("src/femopp/games/rifki/engine/leads.pxd", ["femopp.games.rifki.engine.leads"]),
     ],
 )
 def test_a_module_of_the_engine_is_meant_by_its_name_or_its_path(
@@ -155,7 +155,7 @@ def test_a_module_of_the_engine_is_meant_by_its_name_or_its_path(
 
 
 def test_what_means_no_module_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert build_engine(["chance", "rifki/mach"]) == 2
+    assert build_engine(["chance", "rifki/engine/mach"]) == 2
     said = capsys.readouterr().err
-    assert said.startswith("no compiled module has 'rifki/mach' in its name; there are: ")
-    assert "rifki.match," in said
+    assert said.startswith("no compiled module has 'rifki/engine/mach' in its name; there are: ")
+    assert "games.rifki.engine.match," in said

@@ -52,6 +52,7 @@ class Checkout:
         self.copy("tools/environment.py")
         self.copy("tools/client.py")
         self.copy("tools/engine.py")
+        self.copy("src/femopp/engine/freshness.py")
         for level in environment.LEVELS.values():
             for path in level:
                 self.write(path, "# nothing\n")

@@ -11,7 +11,8 @@ import pytest
 from msgspec import structs
 
 from femopp.driver import begin
-from femopp.games.rifki import RIFKI, RifkiMatch, RifkiOptions
+from femopp.games.rifki.rules import GAME as RIFKI
+from femopp.games.rifki.rules import RifkiMatch, RifkiOptions
 from femopp.language import Text, _, say
 from femopp.rulebook import Action, Deal, Game, Play, forbid
 from femopp.tricks import Seat, seats

@@ -1,8 +1,8 @@
 """The compiled part of the engine: `python3 tools/engine.py [NAME …]` builds it beside its sources.
 
-Each file of src/femopp/engine with a .pxd beside it becomes an extension module. Where they cannot
-be built (no C compiler, say) the same files run uncompiled. With names, only those modules whose
-dotted name or path holds one of them are built: `rifki` those of Rifki.
+Each file of femopp.engine and of a game's `engine` with a .pxd beside it becomes an extension
+module. Where they cannot be built (no C compiler, say) the same files run uncompiled. With names,
+only those modules whose dotted name or path holds one of them are built: `rifki` those of Rifki.
 """
 
 from __future__ import annotations
@@ -21,11 +21,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = "src"
-FOLDER = "src/femopp/engine"
+FRESHNESS = "src/femopp/engine/freshness.py"
 BUILT = "build/engine"
-
-# Put into the files that use it, so that there is nothing of it to compile.
-INLINE = "bits.pxd"
 
 DIRECTIVES = {
     "language_level": 3,
@@ -51,12 +48,12 @@ class Engine:
 
     def modules(self) -> list[Path]:
         """The .py files that are compiled."""
-        types = sorted((self.root / FOLDER).rglob("*.pxd"))
-        return [path.with_suffix(".py") for path in types if path.name != INLINE]
+        types = freshness().compiled_types(self.root / SOURCE)
+        return [path.with_suffix(".py") for path in types]
 
     def sources(self) -> list[Path]:
         """All that the compiled modules are made from."""
-        types = (self.root / FOLDER).rglob("*.pxd")
+        types = freshness().all_types(self.root / SOURCE)
         return sorted({*types, *self.modules(), self.root / "tools/engine.py"})
 
     def is_built(self) -> bool:
@@ -99,7 +96,7 @@ def types_of(module: Path) -> set[Path]:
 @cache
 def freshness() -> ModuleType:
     """The engine's module of that name, read without its package."""
-    found = spec_from_file_location("freshness", ROOT / FOLDER / "freshness.py")
+    found = spec_from_file_location("freshness", ROOT / FRESHNESS)
     assert found and found.loader
     module = module_from_spec(found)
     found.loader.exec_module(module)
@@ -139,7 +136,7 @@ def found_by(names: Sequence[str], root: Path = ROOT) -> list[str]:
         if not of_name:
             raise ValueError(
                 f"no compiled module has {name!r} in its name; there are: "
-                + ", ".join(module.removeprefix("femopp.engine.") for module in modules)
+                + ", ".join(module.removeprefix("femopp.") for module in modules)
             )
         found += of_name
     return found

@@ -14,7 +14,7 @@ from typing import Any
 from femopp.engine.observing import observer_of
 from femopp.engine.packing import NEEDED
 from femopp.engine.table import ENGINES
-from femopp.games import game_named
+from femopp.kits import game_named
 from femopp.language import Speaker, say
 from femopp.rulebook import Game, Options, Paragraph, Section
 from femopp.rulebook.option import Named

@@ -1,4 +1,4 @@
-"""What the deals of Rifki still to come are worth: makes src/femopp/bots/schedule/future.bin.
+"""The worth of Rifki's deals still to come: makes src/femopp/games/rifki/schedule/future.bin.
 
 `python tools/schedule.py --hands 800 --worlds 100 --seed 1` deals so many hands, plays each
 contract with each in twice so many worlds, and goes through the schedule from its last deal to its
@@ -13,17 +13,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from femopp.bots.schedule.future import FILE, STATES, Future, Spread, formatted, number_of
-from femopp.bots.schedule.induction import UNIT, Hands, Promises, promises
-from femopp.bots.schedule.left import KINDS, START, Left, rotated
-from femopp.bots.schedule.playing import Scores, played
 from femopp.engine.chance import Chance
-from femopp.engine.rifki.codes import CARDS, CONTRACTS
-from femopp.games.rifki import Kind, RifkiOptions
-from femopp.games.rifki.contracts import TRICKS
-from femopp.games.rifki.state import PLAYERS
+from femopp.games.rifki.engine.codes import CARDS, CONTRACTS
+from femopp.games.rifki.rules import Kind, RifkiOptions
+from femopp.games.rifki.rules.contracts import TRICKS
+from femopp.games.rifki.rules.state import PLAYERS
+from femopp.games.rifki.schedule.future import FILE, STATES, Future, Spread, formatted, number_of
+from femopp.games.rifki.schedule.induction import UNIT, Hands, Promises, promises
+from femopp.games.rifki.schedule.left import KINDS, START, Left, rotated
+from femopp.games.rifki.schedule.playing import Scores, played
 
-TARGET = Path(__file__).resolve().parent.parent / "src/femopp/bots/schedule" / FILE
+TARGET = Path(__file__).resolve().parent.parent / "src/femopp/games/rifki/schedule" / FILE
 
 
 @dataclass(frozen=True)

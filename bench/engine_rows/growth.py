@@ -13,7 +13,7 @@ from femopp.engine.batch import Batch
 from femopp.engine.chance import Chance
 from femopp.engine.position import Position
 from femopp.engine.table import ENGINES
-from femopp.games import GAMES
+from femopp.kits import GAMES
 
 SEATS = range(2, 9)
 TRICKS_LEFT = range(6, 14)

@@ -10,7 +10,7 @@ from femopp.engine.chance import Chance
 from femopp.engine.packing import NEEDED
 from femopp.engine.position import Position
 from femopp.engine.table import ENGINES
-from femopp.games import GAMES
+from femopp.kits import GAMES
 
 CHANCE = Chance(2026)
 

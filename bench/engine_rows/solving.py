@@ -12,12 +12,12 @@ from engine_rows.row import Row, Times
 from femopp.engine.chance import Chance
 from femopp.engine.packing import NEEDED
 from femopp.engine.position import Position
-from femopp.engine.rifki.codes import NAMES
-from femopp.engine.sheepshead.codes import CARDS, PASS, PICK
 from femopp.engine.solving import Aim, Solver
 from femopp.engine.table import ENGINES
-from femopp.games import GAMES
-from femopp.games.sheepshead.order import ORDER, THE_BOY, TRUMPS
+from femopp.games.rifki.engine.codes import NAMES
+from femopp.games.sheepshead.engine.codes import CARDS, PASS, PICK
+from femopp.games.sheepshead.rules.order import ORDER, THE_BOY, TRUMPS
+from femopp.kits import GAMES
 
 DEALS = 200
 TRICKS = 6

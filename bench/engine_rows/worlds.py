@@ -9,8 +9,8 @@ from engine_rows.play import dealt, rifki
 from engine_rows.row import Row
 from femopp.engine.chance import Chance
 from femopp.engine.position import NOBODY, Position
-from femopp.engine.rifki.codes import NAMES
 from femopp.engine.worlds import Knowledge, knowledge
+from femopp.games.rifki.engine.codes import NAMES
 
 CHANCE = Chance(2026)
 KUPA = next(action for action, name in NAMES.items() if name == "kupa")

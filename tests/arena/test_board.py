@@ -12,7 +12,7 @@ from femopp.arena.stakes import STAKES
 from femopp.bots import simulate as simulate_match
 from femopp.bots import sit
 from femopp.driver import SeededShuffler, begin
-from femopp.games import GAMES, game_named
+from femopp.kits import GAMES, game_named
 from femopp.rulebook import Action, Deal
 from femopp.tricks import Seat
 from tests.arena.contests import contest, without_times

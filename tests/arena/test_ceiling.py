@@ -15,8 +15,8 @@ from femopp.bots.sit import ALL_SEEING, STRATEGIES
 from femopp.cards import UNKNOWN
 from femopp.driver import Ask
 from femopp.engine.table import ENGINES
-from femopp.games import GAMES
-from femopp.games.rodskagg.dealing import misdealt
+from femopp.games.rodskagg.rules.dealing import misdealt
+from femopp.kits import GAMES, part
 from femopp.record import format_action
 from femopp.rulebook import Action, legal_actions
 from femopp.tricks import Seat, seats
@@ -93,10 +93,9 @@ def test_the_deal_is_laid_open_as_it_is(name: str) -> None:
 
 
 def encode_card(name: str, card: Any) -> int:
-    from femopp.engine import rifki, rodskagg, sheepshead
-
-    engines = {"rifki": rifki, "rodskagg": rodskagg, "sheepshead": sheepshead}
-    return int(engines[name].codes.card_number(card))
+    engine = part(name, "engine")
+    assert engine
+    return int(engine.codes.card_number(card))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from femopp.bots import Luck, bot_named, simulate
 from femopp.bots.hint import ADVISER, OTHERWISE, Hint, Weighed, hint
 from femopp.bots.hint_words import LONGEST, advised, cost_of, what_others_cost
-from femopp.bots.rituals import SEEN_TO_BY_MANNERS
 from femopp.bots.search import LEVELS, Budget, Level
 from femopp.bots.search.halving import Compared
 from femopp.bots.search.seen import KNOWN
@@ -20,9 +19,10 @@ from femopp.bots.search.worth import Unit
 from femopp.cards import cards
 from femopp.driver import Match
 from femopp.engine.errors import EngineError
-from femopp.games import GAMES, UnknownGameError
-from femopp.games.rodskagg.actions import Fold, GoAlong
-from femopp.games.rodskagg.state import Rites
+from femopp.games.rodskagg.manners import SEEN_TO_BY_MANNERS
+from femopp.games.rodskagg.rules.actions import Fold, GoAlong
+from femopp.games.rodskagg.rules.state import Rites
+from femopp.kits import GAMES, UnknownGameError
 from femopp.language import Speaker
 from femopp.rulebook import Play, legal_actions
 from femopp.tricks import Seat, seats

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from femopp.bots import STRATEGIES, Bot, UnknownBotError, bot_named, simulate
 from femopp.bots.search import LEVELS, Budget, Level
 from femopp.bots.sit import THINKING
-from femopp.games import GAMES, UnknownGameError
+from femopp.kits import GAMES, UnknownGameError
 from femopp.rulebook import Game
 from tests.strategies import options_of, seeds
 

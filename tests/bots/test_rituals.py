@@ -8,8 +8,8 @@ import pytest
 
 from femopp.bots import bot_acts, bot_named, simulate
 from femopp.driver import Ask, Move, SeededShuffler, Table, act, begin, chance, let_pass, turn
-from femopp.games.rodskagg import RODSKAGG
-from femopp.games.rodskagg.actions import Knock, Phrase, PickUp
+from femopp.games.rodskagg.rules import GAME as RODSKAGG
+from femopp.games.rodskagg.rules.actions import Knock, Phrase, PickUp
 from femopp.rulebook import Action, Event
 from femopp.tricks import TABLE, Seat
 

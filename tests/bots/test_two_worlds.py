@@ -12,7 +12,7 @@ from femopp.bots import STRATEGIES, Luck, bot_named, simulate, with_manners
 from femopp.bots.search import searching
 from femopp.bots.sit import greedy
 from femopp.driver import Ask, Match, Table, begin, command, turn
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from femopp.rulebook import Action, IllegalAction, legal_actions
 from femopp.tricks import Seat, seats
 from tests.bots.search.test_final import IN_HASTE

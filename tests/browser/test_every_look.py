@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from tests.browser.conftest import Visit
 from tests.browser.test_accessibility import AXE, faults
 from tests.table.sitting import every_table, named

@@ -11,10 +11,10 @@ from femopp.cli.play import answer
 from femopp.cli.play.cards import typed_card
 from femopp.cli.play.menu import Menu, menu_of
 from femopp.driver import Match
-from femopp.faces import arranged, face_of
-from femopp.games.rodskagg.play import ORDER as NO_TRUMPS
-from femopp.games.sheepshead.order import ORDER as SHEEPSHEAD_ORDER
+from femopp.games.rodskagg.rules.play import ORDER as NO_TRUMPS
+from femopp.games.sheepshead.rules.order import ORDER as SHEEPSHEAD_ORDER
 from femopp.language import Speaker
+from femopp.presentation import arranged, presentation_of
 from femopp.record import format_action, parse_record, replay
 from femopp.rulebook import legal_actions
 
@@ -118,10 +118,10 @@ def moment(text: str, seat: int, language: str = "en") -> tuple[Match[Any], Menu
     view = match.views[seat]
     names = NAMES[: match.state.players]
     speaker = Speaker(language, names)
-    face = face_of(match.game.name)
-    hand = arranged(view.hands[seat], face.order(view))
+    presentation = presentation_of(match.game.name)
+    hand = arranged(view.hands[seat], presentation.order(view))
     legal = legal_actions(match.game, view, seat)  # type: ignore[arg-type]
-    return match, menu_of(face, view, hand, legal, names, speaker), speaker
+    return match, menu_of(presentation, view, hand, legal, names, speaker), speaker
 
 
 def understood(text: str, seat: int, line: str, language: str = "en") -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from femopp import __version__
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from femopp.language import Speaker
 from femopp.rulebook import Game, in_force
 from tests.cli.running import Ran, femopp, main

@@ -10,8 +10,8 @@ from femopp.cli.letters import plain
 from femopp.cli.play.own_words import as_in_records, in_own_words
 from femopp.cli.tongue import language
 from femopp.cli.wrong import Wrong
-from femopp.faces import face_of
 from femopp.language import Speaker
+from femopp.presentation import presentation_of
 from tests.cli.running import main
 
 
@@ -133,12 +133,14 @@ def test_of_an_unknown_language_one_is_told_in_the_systems(
 
 
 def test_every_ritual_can_be_typed_as_it_is_shown() -> None:
-    face, speaker = face_of("rodskagg"), Speaker("sv")
-    for syntax, _meaning in face.rituals:
+    presentation, speaker = presentation_of("rodskagg"), Speaker("sv")
+    for syntax, _meaning in presentation.rituals:
         shown = in_own_words(syntax, speaker)
         assert shown != syntax
-        assert as_in_records(shown.upper(), face, speaker).split()[0] == syntax.split()[0]
-    for kind in face.kinds:
+        assert as_in_records(shown.upper(), presentation, speaker).split()[0] == syntax.split()[0]
+    for kind in presentation.kinds:
         shown = in_own_words(kind.value, speaker)
         assert shown != kind.value
-        assert as_in_records(f"knacka Bo {shown}", face, speaker) == f"knock Bo {kind.value}"
+        assert (
+            as_in_records(f"knacka Bo {shown}", presentation, speaker) == f"knock Bo {kind.value}"
+        )

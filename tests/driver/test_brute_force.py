@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from femopp.driver import SeededShuffler, begin, divide, perft
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from femopp.rulebook import Action, Game, IllegalAction, apply, legal_actions
 from femopp.tricks import TABLE, Seat
 from tests.playing import table_acts

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from femopp.driver import SeededShuffler, begin, command, repeat
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from femopp.rulebook import Acted, Game, Grown, IllegalAction, SetupError, legal_actions
 from femopp.tricks import TABLE, Seat
 from tests.playing import table_acts

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from femopp.driver import SeededShuffler, begin, divide, perft
-from femopp.games.rodskagg import RODSKAGG
-from femopp.games.rodskagg.state import Phase
+from femopp.games.rodskagg.rules import GAME as RODSKAGG
+from femopp.games.rodskagg.rules.state import Phase
 from femopp.record import parse_record, replay
 from tests.playing import table_acts
 

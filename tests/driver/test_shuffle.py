@@ -14,8 +14,8 @@ import pytest
 
 from femopp.cards import PACK_32, PACK_52, cards
 from femopp.driver import SeededShuffler, SystemShuffler, begin
-from femopp.games import GAMES
-from femopp.games.rodskagg.actions import Deal, DealCards
+from femopp.games.rodskagg.rules.actions import Deal, DealCards
+from femopp.kits import GAMES
 from femopp.rulebook import Cards, Game, apply
 from femopp.tricks import Seat
 from tests.playing import by_chance, play, table_acts

@@ -11,11 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from femopp.driver import Match, SeededShuffler, Standing, begin, command, resume, standing_of
-from femopp.games import GAMES
-from femopp.games.rifki import RIFKI, Kind, RifkiOptions
-from femopp.games.rifki.standing import RifkiStanding
-from femopp.games.rodskagg import RodskaggOptions
-from femopp.games.rodskagg.options import KnockWindow
+from femopp.games.rifki.rules import GAME as RIFKI
+from femopp.games.rifki.rules import Kind, RifkiOptions
+from femopp.games.rifki.rules.standing import RifkiStanding
+from femopp.games.rodskagg.rules import RodskaggOptions
+from femopp.games.rodskagg.rules.options import KnockWindow
+from femopp.kits import GAMES
 from femopp.record import record_of
 from femopp.rulebook import Deal, SetupError, legal_actions
 from femopp.tricks import TABLE, seats

@@ -21,7 +21,7 @@ from femopp.driver import (
     let_pass,
     turn,
 )
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from femopp.language import Message, say
 from femopp.rulebook import Action, Game, IllegalAction, Outcome, Play, Shuffler
 from femopp.tricks import TABLE, Seat, seats

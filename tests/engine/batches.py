@@ -15,7 +15,7 @@ from femopp.engine.observing import observer_of
 from femopp.engine.packing import NEEDED
 from femopp.engine.position import TABLE, Position
 from femopp.engine.table import ENGINES
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from femopp.rulebook import Options
 from tests.engine.lockstep import random_options, seen
 

@@ -7,7 +7,7 @@ from random import Random
 from femopp.engine.chance import Chance
 from femopp.engine.policy import IMITATION, RULES, Policy
 from femopp.engine.table import ENGINES
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from tests.engine.lockstep import random_options
 
 

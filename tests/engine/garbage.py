@@ -23,37 +23,37 @@ from femopp.engine.chance import Chance
 from femopp.engine.imitation.imitation import Imitation
 from femopp.engine.imitation.networks import Networks
 from femopp.engine.observing import Observer, observer_of
-from femopp.engine.observing.rifki import RifkiObserver
-from femopp.engine.observing.rodskagg import RodskaggObserver
-from femopp.engine.observing.sheepshead import SheepsheadObserver
 from femopp.engine.packing import NEEDED
 from femopp.engine.position import TABLE, Position
-from femopp.engine.rifki.choosing import Choosing
-from femopp.engine.rifki.imitation import RifkiImitation
-from femopp.engine.rifki.match import RifkiMatch
-from femopp.engine.rifki.pack import Rules as RifkiRules
-from femopp.engine.rifki.winning import ChanceToWin
-from femopp.engine.rodskagg.deal import Deal
-from femopp.engine.rodskagg.equity import Equity
-from femopp.engine.rodskagg.imitation import RodskaggImitation
-from femopp.engine.rodskagg.match import RodskaggMatch
-from femopp.engine.rodskagg.pack import Rules as RodskaggRules
-from femopp.engine.rodskagg.strengths import HIGHEST, LOWEST, RUNGS, Strengths
 from femopp.engine.rules import PlayRules
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.searching.value import NearerZero, Value
-from femopp.engine.sheepshead.announcing import Announcing
-from femopp.engine.sheepshead.match import SheepsheadMatch
-from femopp.engine.sheepshead.pack import Rules as SheepsheadRules
 from femopp.engine.solving import Aim, Solver
 from femopp.engine.solving.everyone import Everyone
 from femopp.engine.solving.sides import Sides
 from femopp.engine.table import ENGINES
 from femopp.engine.worlds import Knowledge, knowledge
-from femopp.engine.worlds.rodskagg import RodskaggKnowledge
-from femopp.engine.worlds.sheepshead import SheepsheadKnowledge
 from femopp.engine.worlds.ways import Place, Ways
-from femopp.games import GAMES
+from femopp.games.rifki.engine.choosing import Choosing
+from femopp.games.rifki.engine.imitation import RifkiImitation
+from femopp.games.rifki.engine.match import RifkiMatch
+from femopp.games.rifki.engine.observation import RifkiObserver
+from femopp.games.rifki.engine.pack import Rules as RifkiRules
+from femopp.games.rifki.engine.winning import ChanceToWin
+from femopp.games.rodskagg.engine.deal import Deal
+from femopp.games.rodskagg.engine.equity import Equity
+from femopp.games.rodskagg.engine.imitation import RodskaggImitation
+from femopp.games.rodskagg.engine.match import RodskaggMatch
+from femopp.games.rodskagg.engine.observation import RodskaggObserver
+from femopp.games.rodskagg.engine.pack import Rules as RodskaggRules
+from femopp.games.rodskagg.engine.strengths import HIGHEST, LOWEST, RUNGS, Strengths
+from femopp.games.rodskagg.engine.worlds import RodskaggKnowledge
+from femopp.games.sheepshead.engine.announcing import Announcing
+from femopp.games.sheepshead.engine.match import SheepsheadMatch
+from femopp.games.sheepshead.engine.observation import SheepsheadObserver
+from femopp.games.sheepshead.engine.pack import Rules as SheepsheadRules
+from femopp.games.sheepshead.engine.worlds import SheepsheadKnowledge
+from femopp.kits import GAMES
 from femopp.language import TextError
 from tests.engine.lockstep import seen
 

@@ -12,16 +12,16 @@ from femopp.cards import cards
 from femopp.engine.chance import Chance
 from femopp.engine.imitation.marks import ADVISED, COLUMNS, SCALE, Marks, stored
 from femopp.engine.inference import Inference
-from femopp.engine.rifki import RifkiMatch, new_match
-from femopp.engine.rifki import codes as rifki_codes
-from femopp.engine.rifki import marks as rifki
-from femopp.engine.rifki.imitation import RifkiImitation
-from femopp.engine.rodskagg import codes as rodskagg_codes
-from femopp.engine.rodskagg import marks as rodskagg
-from femopp.engine.rodskagg.imitation import RodskaggImitation
 from femopp.engine.searching.likelihood import Likelihood
 from femopp.engine.worlds import knowledge
-from femopp.games.rifki import Choose, Kind, RifkiOptions
+from femopp.games.rifki.engine import RifkiMatch, new_match
+from femopp.games.rifki.engine import codes as rifki_codes
+from femopp.games.rifki.engine import marks as rifki
+from femopp.games.rifki.engine.imitation import RifkiImitation
+from femopp.games.rifki.rules import Choose, Kind, RifkiOptions
+from femopp.games.rodskagg.engine import codes as rodskagg_codes
+from femopp.games.rodskagg.engine import marks as rodskagg
+from femopp.games.rodskagg.engine.imitation import RodskaggImitation
 
 UNLIKELY = 0.02
 
@@ -65,7 +65,7 @@ def nats(name: str, match: Any) -> dict[int, float]:
 def _lines(name: str, number: int, network: int) -> list[array[int]]:
     """The weights of one network, of so many lines."""
     size = number * COLUMNS
-    weights = stored(f"femopp.engine.{name}")[network * size : (network + 1) * size]
+    weights = stored(f"femopp.games.{name}.engine")[network * size : (network + 1) * size]
     return [weights[start : start + COLUMNS] for start in range(0, size, COLUMNS)]
 
 
@@ -116,7 +116,7 @@ def weights_by_advice(nats: int, leads: Sequence[int], **inference: Any) -> list
 
     Only for the uncompiled engine, whose networks can be replaced.
     """
-    from femopp.engine.rifki import imitation
+    from femopp.games.rifki.engine import imitation
 
     each = [0] * ((rifki.MARKS.rows + 2) * COLUMNS)
     each[rifki.MARKS.row_advised * COLUMNS] = nats * SCALE

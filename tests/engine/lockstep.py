@@ -17,7 +17,7 @@ from femopp.driver import SeededShuffler
 from femopp.engine.packing import is_in_engine
 from femopp.engine.position import NOBODY, TABLE, Position
 from femopp.engine.table import ENGINES
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from femopp.rulebook import Action, OptionError, Options, apply, legal_actions
 from femopp.tricks import TABLE as THE_TABLE
 from femopp.tricks import Seat

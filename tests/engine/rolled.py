@@ -12,7 +12,7 @@ from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.searching.value import NearerZero, Value
 from femopp.engine.table import ENGINES
 from femopp.engine.worlds import knowledge
-from femopp.games import GAMES
+from femopp.kits import GAMES
 
 PLAYERS = {"rifki": 4, "sheepshead": 5, "rodskagg": 4}
 

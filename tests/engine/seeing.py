@@ -22,16 +22,16 @@ from femopp.cards import Card
 from femopp.engine.chance import Chance
 from femopp.engine.errors import NotADeal, NotLegal
 from femopp.engine.position import TABLE
-from femopp.engine.rodskagg.codes import PICTURES, YES
-from femopp.engine.sheepshead.codes import PICK, mask_of
 from femopp.engine.table import ENGINES
 from femopp.engine.worlds import NOBODY, knowledge
-from femopp.games import GAMES
-from femopp.games.rifki import RifkiStart
-from femopp.games.rodskagg.start import RodskaggStart
-from femopp.games.rodskagg.state import Phase
-from femopp.games.sheepshead.order import BLACK_QUEENS, RED_QUEENS
-from femopp.games.sheepshead.session import Start
+from femopp.games.rifki.rules import RifkiStart
+from femopp.games.rodskagg.engine.codes import PICTURES, YES
+from femopp.games.rodskagg.rules.start import RodskaggStart
+from femopp.games.rodskagg.rules.state import Phase
+from femopp.games.sheepshead.engine.codes import PICK, mask_of
+from femopp.games.sheepshead.rules.order import BLACK_QUEENS, RED_QUEENS
+from femopp.games.sheepshead.rules.session import Start
+from femopp.kits import GAMES
 from femopp.rulebook import Options, apply, legal_actions
 from femopp.tricks import TABLE as THE_TABLE
 from femopp.tricks import Seat

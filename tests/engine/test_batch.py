@@ -18,7 +18,7 @@ from femopp.engine.errors import EngineError, NotADeal, NotInEngine, NotLegal
 from femopp.engine.policy import RANDOM, RULES, Policy
 from femopp.engine.position import TABLE, Position
 from femopp.engine.table import ENGINES
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from tests.engine.batches import alike, dealt, options_of, side_by_side
 from tests.engine.compiled import compiled
 from tests.engine.lockstep import seen

@@ -10,19 +10,26 @@ import pytest
 from femopp.engine import freshness
 
 SOURCES = {
-    "bits.pxd": "",
-    "kernel.pxd": "from femopp.engine cimport bits\n",
-    "game/deal.pxd": "from femopp.engine.kernel cimport Kernel\n",
-    "game/match.pxd": "from femopp.engine.game.deal cimport (\n    Deal, NOBODY\n)\n",
-    "other/match.pxd": "from libc.stdint cimport uint64_t\nfrom femopp.engine cimport bits\n",
+    "engine/bits.pxd": "",
+    "engine/kernel.pxd": "from femopp.engine cimport bits\n",
+    "games/one/engine/deal.pxd": "from femopp.engine.kernel cimport Kernel\n",
+    "games/one/engine/match.pxd": (
+        "from femopp.games.one.engine.deal cimport (\n    Deal, NOBODY\n)\n"
+    ),
+    "games/two/engine/match.pxd": (
+        "from libc.stdint cimport uint64_t\nfrom femopp.engine cimport bits\n"
+    ),
 }
 MADE, LATER = 1000, 2000
+
+KERNEL, TWO = "engine.kernel", "games.two.engine.match"
+ONE = ["games.one.engine.deal", "games.one.engine.match"]
 
 
 @pytest.fixture
 def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A checkout in which every module was compiled after all its sources."""
-    folder = tmp_path / "src" / "femopp" / "engine"
+    folder = tmp_path / "src" / "femopp"
     for name, text in SOURCES.items():
         types = folder / name
         types.parent.mkdir(parents=True, exist_ok=True)
@@ -30,7 +37,7 @@ def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         for path in (types, types.with_suffix(".py"), types.with_suffix(".cpython-311.so")):
             path.touch()
             os.utime(path, (MADE, MADE))
-    monkeypatch.setattr(freshness, "FOLDER", folder)
+    monkeypatch.setattr(freshness, "SOURCE", folder.parent)
     return folder
 
 
@@ -41,12 +48,12 @@ def test_all_is_fresh(engine: Path) -> None:
 @pytest.mark.parametrize(
     ("changed", "stale"),
     [
-        ("game/match.py", ["game.match"]),
-        ("game/match.pxd", ["game.match"]),
-        ("game/deal.pxd", ["game.deal", "game.match"]),
-        ("game/deal.py", ["game.deal"]),
-        ("kernel.pxd", ["game.deal", "game.match", "kernel"]),
-        ("bits.pxd", ["game.deal", "game.match", "kernel", "other.match"]),
+        ("games/one/engine/match.py", ["games.one.engine.match"]),
+        ("games/one/engine/match.pxd", ["games.one.engine.match"]),
+        ("games/one/engine/deal.pxd", ["games.one.engine.deal", "games.one.engine.match"]),
+        ("games/one/engine/deal.py", ["games.one.engine.deal"]),
+        ("engine/kernel.pxd", [KERNEL, *ONE]),
+        ("engine/bits.pxd", [KERNEL, *ONE, TWO]),
     ],
 )
 def test_what_was_made_from_what_changed(engine: Path, changed: str, stale: list[str]) -> None:
@@ -55,12 +62,12 @@ def test_what_was_made_from_what_changed(engine: Path, changed: str, stale: list
 
 
 def test_what_was_not_compiled(engine: Path) -> None:
-    (engine / "other/match.cpython-311.so").unlink()
-    assert freshness.stale() == ["other.match"]
+    (engine / "games/two/engine/match.cpython-311.so").unlink()
+    assert freshness.stale() == [TWO]
 
 
 def test_an_installed_engine_does_not_change(engine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    os.utime(engine / "bits.pxd", (LATER, LATER))
-    installed = engine.parents[1].rename(engine.parents[2] / "site-packages")
-    monkeypatch.setattr(freshness, "FOLDER", installed / "femopp" / "engine")
+    os.utime(engine / "engine/bits.pxd", (LATER, LATER))
+    installed = engine.parent.rename(engine.parents[1] / "site-packages")
+    monkeypatch.setattr(freshness, "SOURCE", installed)
     assert freshness.stale() == []

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from femopp.engine.rifki.match import RifkiMatch
-from femopp.engine.rifki.pack import Rules as RifkiRules
-from femopp.engine.rodskagg.match import RodskaggMatch
-from femopp.engine.rodskagg.pack import Rules as RodskaggRules
-from femopp.engine.sheepshead.match import SheepsheadMatch
-from femopp.engine.sheepshead.pack import Rules as SheepsheadRules
-from femopp.games import GAMES
+from femopp.games.rifki.engine.match import RifkiMatch
+from femopp.games.rifki.engine.pack import Rules as RifkiRules
+from femopp.games.rodskagg.engine.match import RodskaggMatch
+from femopp.games.rodskagg.engine.pack import Rules as RodskaggRules
+from femopp.games.sheepshead.engine.match import SheepsheadMatch
+from femopp.games.sheepshead.engine.pack import Rules as SheepsheadRules
+from femopp.kits import GAMES
 from tests.engine.compiled import compiled
 
 GARBAGE = (sys.executable, "-X", "faulthandler", "-m", "tests.engine.garbage")

@@ -13,10 +13,10 @@ from femopp.engine.errors import EngineError
 from femopp.engine.imitation import marks as known
 from femopp.engine.imitation.marks import COLUMNS, SCALE, Marks, stored
 from femopp.engine.imitation.networks import MOST_MARKS, Networks
-from femopp.engine.rifki import marks as rifki
-from femopp.engine.rifki.marks import MARKS
-from femopp.engine.rodskagg import marks as rodskagg
-from femopp.games.rodskagg.options import Leader
+from femopp.games.rifki.engine import marks as rifki
+from femopp.games.rifki.engine.marks import MARKS
+from femopp.games.rodskagg.engine import marks as rodskagg
+from femopp.games.rodskagg.rules.options import Leader
 from tools.imitation.__main__ import make, with_new
 from tools.imitation.choice import Choice
 from tools.imitation.fit import by_rules, fit
@@ -135,7 +135,7 @@ def test_a_network_by_rules_follows_the_advice() -> None:
 
 both = pytest.mark.parametrize(
     ("marks", "package"),
-    [(MARKS, "femopp.engine.rifki"), (rodskagg.MARKS, "femopp.engine.rodskagg")],
+    [(MARKS, "femopp.games.rifki.engine"), (rodskagg.MARKS, "femopp.games.rodskagg.engine")],
     ids=["rifki", "rodskagg"],
 )
 
@@ -160,13 +160,13 @@ def test_no_sum_of_weights_is_too_large_for_the_engine(marks: Marks, package: st
 def test_more_marks_than_there_is_room_for_are_refused() -> None:
     many = replace(MARKS, of_the_moment=((rifki.OWN_TRUMPS, 1),) * (MOST_MARKS + 1))
     with pytest.raises(EngineError, match="room for 32 marks"):
-        Networks(many, "femopp.engine.rifki")
+        Networks(many, "femopp.games.rifki.engine")
 
 
 def test_a_file_of_other_marks_is_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(known, "stored", lambda _package: array("h", bytes(16)))
     with pytest.warns(RuntimeWarning, match="of other marks. Make it anew"):
-        Networks(MARKS, "femopp.engine.rifki")
+        Networks(MARKS, "femopp.games.rifki.engine")
 
 
 def test_too_few_choices_are_left_to_rules_of_thumb(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,9 +11,9 @@ from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
 from femopp.engine.imitation.marks import SAFETY
 from femopp.engine.policy import IMITATION, RULES
-from femopp.engine.rifki import RifkiMatch, codes, marks, new_match
-from femopp.engine.rifki.imitation import RifkiImitation
-from femopp.games.rifki import Choose, Kind, RifkiOptions
+from femopp.games.rifki.engine import RifkiMatch, codes, marks, new_match
+from femopp.games.rifki.engine.imitation import RifkiImitation
+from femopp.games.rifki.rules import Choose, Kind, RifkiOptions
 from tests.engine.imitated import LEADER, before_contract, in_rifki, nats, told
 
 NAME = "rifki"

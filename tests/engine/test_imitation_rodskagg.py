@@ -13,12 +13,13 @@ from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
 from femopp.engine.imitation.marks import SAFETY
 from femopp.engine.policy import IMITATION, RULES
-from femopp.engine.rodskagg import RodskaggMatch, codes, marks, new_deal, new_match
-from femopp.engine.rodskagg.imitation import RodskaggImitation
-from femopp.games.rifki import Choose, Kind
-from femopp.games.rodskagg import RODSKAGG, RodskaggOptions
-from femopp.games.rodskagg.start import RodskaggStart
-from femopp.games.rodskagg.state import Phase
+from femopp.games.rifki.rules import Choose, Kind
+from femopp.games.rodskagg.engine import RodskaggMatch, codes, marks, new_deal, new_match
+from femopp.games.rodskagg.engine.imitation import RodskaggImitation
+from femopp.games.rodskagg.rules import GAME as RODSKAGG
+from femopp.games.rodskagg.rules import RodskaggOptions
+from femopp.games.rodskagg.rules.start import RodskaggStart
+from femopp.games.rodskagg.rules.state import Phase
 from femopp.tricks import Seat
 from tests.engine.imitated import LEADER, in_rifki, nats, told
 from tests.engine.lockstep import random_options

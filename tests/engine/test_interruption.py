@@ -12,7 +12,7 @@ from femopp.engine.chance import Chance
 from femopp.engine.position import Position
 from femopp.engine.solving import Aim, Solver
 from femopp.engine.table import ENGINES
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from tests.engine.compiled import compiled
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers here")

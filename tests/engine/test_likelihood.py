@@ -12,19 +12,19 @@ from typing import Any
 import pytest
 
 from femopp.cards import Card
-from femopp.engine import rifki
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
 from femopp.engine.inference import Inference
-from femopp.engine.rodskagg import codes as rodskagg
-from femopp.engine.rodskagg import new_match
 from femopp.engine.searching.likelihood import Likelihood
-from femopp.engine.sheepshead import codes, new_deal
 from femopp.engine.table import ENGINES
 from femopp.engine.worlds import Knowledge, knowledge
-from femopp.games.rodskagg import RodskaggOptions
-from femopp.games.rodskagg.start import RodskaggStart
-from femopp.games.sheepshead.options import SheepsheadOptions
+from femopp.games.rifki import engine as rifki
+from femopp.games.rodskagg.engine import codes as rodskagg
+from femopp.games.rodskagg.engine import new_match
+from femopp.games.rodskagg.rules import RodskaggOptions
+from femopp.games.rodskagg.rules.start import RodskaggStart
+from femopp.games.sheepshead.engine import codes, new_deal
+from femopp.games.sheepshead.rules.options import SheepsheadOptions
 from femopp.tricks import Seat
 from tests.engine.imitated import LEADER, before_contract
 from tests.engine.seeing import Seen

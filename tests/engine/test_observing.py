@@ -13,16 +13,16 @@ from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
 from femopp.engine.observing import Kind, observer_of
 from femopp.engine.position import NOBODY, TABLE, Position
-from femopp.engine.rodskagg import codes as rodskagg
-from femopp.engine.sheepshead import codes as sheepshead
 from femopp.engine.table import ENGINES
 from femopp.engine.worlds import knowledge
-from femopp.games import GAMES
-from femopp.games.rifki import RifkiStart
-from femopp.games.rodskagg.options import RodskaggOptions
-from femopp.games.rodskagg.start import RodskaggStart
-from femopp.games.sheepshead.options import SheepsheadOptions
-from femopp.games.sheepshead.session import Start
+from femopp.games.rifki.rules import RifkiStart
+from femopp.games.rodskagg.engine import codes as rodskagg
+from femopp.games.rodskagg.rules.options import RodskaggOptions
+from femopp.games.rodskagg.rules.start import RodskaggStart
+from femopp.games.sheepshead.engine import codes as sheepshead
+from femopp.games.sheepshead.rules.options import SheepsheadOptions
+from femopp.games.sheepshead.rules.session import Start
+from femopp.kits import GAMES
 from femopp.tricks import Seat
 from tests.engine.batches import dealt
 from tests.engine.seeing import Seen

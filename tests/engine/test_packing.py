@@ -9,7 +9,7 @@ import pytest
 from femopp.engine.errors import NotInEngine
 from femopp.engine.packing import NEEDED, is_in_engine, refuse_what_is_missing
 from femopp.engine.table import ENGINES
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from femopp.rulebook import Game, OptionError, Options
 from femopp.rulebook.option import Named
 

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from femopp.driver import perft
-from femopp.engine.rifki import codes, new_deal
-from femopp.games.rifki import RifkiOptions
+from femopp.games.rifki.engine import codes, new_deal
+from femopp.games.rifki.rules import RifkiOptions
 from tests.engine.lockstep import Both, random_options
 
 KUPA = codes.FIRST_NEGATIVE + 3

@@ -12,7 +12,7 @@ from femopp.engine.errors import EngineError
 from femopp.engine.policy import IMITATION, RANDOM, RULES, Policy
 from femopp.engine.position import TABLE, Position
 from femopp.engine.table import ENGINES
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from tests.engine.by_policy import playouts
 from tests.engine.lockstep import random_options, seen, told
 from tests.engine.seeing import Seen

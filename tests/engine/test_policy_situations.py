@@ -10,8 +10,8 @@ import pytest
 
 from femopp.engine.position import Position
 from femopp.engine.table import ENGINES
-from femopp.games import GAMES
-from femopp.games.rodskagg.start import RodskaggStart
+from femopp.games.rodskagg.rules.start import RodskaggStart
+from femopp.kits import GAMES
 
 Hands = Mapping[int, str]
 

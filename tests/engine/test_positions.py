@@ -17,7 +17,7 @@ from femopp.engine.packing import NEEDED
 from femopp.engine.position import NOBODY, TABLE, Position
 from femopp.engine.rules import PlayRules
 from femopp.engine.table import ENGINES
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from femopp.rulebook import Options
 from tests.engine.compiled import compiled
 from tests.engine.lockstep import seen

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from femopp.engine.chance import Chance
-from femopp.engine.rifki import codes, new_match
-from femopp.games.rifki import Choose, Contract, Kind, RifkiOptions, RifkiStart
-from femopp.games.rifki.choice import times
-from femopp.games.rifki.contracts import NEGATIVES
+from femopp.games.rifki.engine import codes, new_match
+from femopp.games.rifki.rules import Choose, Contract, Kind, RifkiOptions, RifkiStart
+from femopp.games.rifki.rules.choice import times
+from femopp.games.rifki.rules.contracts import NEGATIVES
 from femopp.tricks import Seat
 from tests.engine.lockstep import Both, Difference, lockstep
 

@@ -13,12 +13,12 @@ from femopp.cards import PACK_52, cards
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotADeal, NotInEngine, NotLegal
 from femopp.engine.position import NOBODY, TABLE
-from femopp.engine.rodskagg import RodskaggMatch, codes, new_deal, new_match
-from femopp.games.rodskagg import RodskaggOptions, RodskaggStart
-from femopp.games.rodskagg.actions import Bid, Deal, FreshHand, Keep
-from femopp.games.rodskagg.contract import Contract
-from femopp.games.rodskagg.options import Overshoot, ZeroTie
-from femopp.games.rodskagg.state import Phase
+from femopp.games.rodskagg.engine import RodskaggMatch, codes, new_deal, new_match
+from femopp.games.rodskagg.rules import RodskaggOptions, RodskaggStart
+from femopp.games.rodskagg.rules.actions import Bid, Deal, FreshHand, Keep
+from femopp.games.rodskagg.rules.contract import Contract
+from femopp.games.rodskagg.rules.options import Overshoot, ZeroTie
+from femopp.games.rodskagg.rules.state import Phase
 from femopp.rulebook import Action, Cards
 from femopp.tricks import Seat
 from tests.engine.lockstep import Both, random_options

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from femopp.bots.equity import equity_of
 from femopp.engine import bits
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal
@@ -17,7 +16,8 @@ from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.searching.value import NearerZero, Value
 from femopp.engine.table import ENGINES
 from femopp.engine.worlds import Knowledge, knowledge
-from femopp.games import GAMES
+from femopp.games.rodskagg.equity import equity_of
+from femopp.kits import GAMES
 from tests.engine.rolled import brought, dealt, rollouts
 from tests.engine.uncompiled import said_uncompiled
 from tests.engine.weighed import draw

@@ -15,11 +15,11 @@ from femopp.cards import PACK_32, Card
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotADeal, NotLegal
 from femopp.engine.position import TABLE
-from femopp.engine.sheepshead import SheepsheadMatch, codes, new_match
-from femopp.games.sheepshead.actions import Blitz, Bury, Stop
-from femopp.games.sheepshead.options import SheepsheadOptions
-from femopp.games.sheepshead.order import ORDER
-from femopp.games.sheepshead.session import Start
+from femopp.games.sheepshead.engine import SheepsheadMatch, codes, new_match
+from femopp.games.sheepshead.rules.actions import Blitz, Bury, Stop
+from femopp.games.sheepshead.rules.options import SheepsheadOptions
+from femopp.games.sheepshead.rules.order import ORDER
+from femopp.games.sheepshead.rules.session import Start
 from femopp.rulebook import Action, Deal, Play
 from femopp.tricks import TABLE as THE_TABLE
 from femopp.tricks import Seat

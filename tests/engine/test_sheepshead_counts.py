@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from femopp.driver import perft
-from femopp.engine.sheepshead import SheepsheadMatch, codes, new_deal
-from femopp.games.sheepshead.actions import Pick
-from femopp.games.sheepshead.options import (
+from femopp.games.sheepshead.engine import SheepsheadMatch, codes, new_deal
+from femopp.games.sheepshead.rules.actions import Pick
+from femopp.games.sheepshead.rules.options import (
     AloneDeadline,
     CrackWindow,
     RecrackBy,
     SheepsheadOptions,
 )
-from femopp.games.sheepshead.session import Start
-from femopp.games.sheepshead.state import Phase
+from femopp.games.sheepshead.rules.session import Start
+from femopp.games.sheepshead.rules.state import Phase
 from femopp.rulebook import Action
 from femopp.tricks import Seat
 from tests.engine.lockstep import Both

@@ -11,10 +11,10 @@ import pytest
 from femopp.cards import cards
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotADeal
-from femopp.engine.sheepshead import SheepsheadMatch, codes, new_deal, new_match
-from femopp.games.sheepshead.actions import Blitz
-from femopp.games.sheepshead.options import SheepsheadOptions
-from femopp.games.sheepshead.session import Start
+from femopp.games.sheepshead.engine import SheepsheadMatch, codes, new_deal, new_match
+from femopp.games.sheepshead.rules.actions import Blitz
+from femopp.games.sheepshead.rules.options import SheepsheadOptions
+from femopp.games.sheepshead.rules.session import Start
 from femopp.rulebook import Deal
 from femopp.tricks import Seat
 from tests.games.sheepshead.deals import ONE_TRICK, ONE_TRICK_PLAY, SWEEP

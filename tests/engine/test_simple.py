@@ -13,8 +13,8 @@ from femopp.bots.search.seen import KNOWN
 from femopp.bots.sit import greedy
 from femopp.engine.chance import Chance
 from femopp.engine.table import ENGINES
-from femopp.games import GAMES
-from femopp.games.rodskagg import RodskaggOptions
+from femopp.games.rodskagg.rules import RodskaggOptions
+from femopp.kits import GAMES
 from femopp.rulebook import Action, Options
 from femopp.tricks import Seat
 from tests.engine.lockstep import random_options

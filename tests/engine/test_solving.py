@@ -12,14 +12,14 @@ from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
 from femopp.engine.packing import NEEDED
 from femopp.engine.position import TABLE, Position
-from femopp.engine.rodskagg.match import RodskaggMatch
-from femopp.engine.sheepshead.codes import PASS, PICK
-from femopp.engine.sheepshead.match import SheepsheadMatch
 from femopp.engine.solving import Aim, Solver
 from femopp.engine.solving.ladder import Rung, ladder
 from femopp.engine.stakes import Outcome
 from femopp.engine.table import ENGINES
-from femopp.games import GAMES
+from femopp.games.rodskagg.engine.match import RodskaggMatch
+from femopp.games.sheepshead.engine.codes import PASS, PICK
+from femopp.games.sheepshead.engine.match import SheepsheadMatch
+from femopp.kits import GAMES
 
 games = pytest.mark.parametrize("name", ENGINES)
 aims = pytest.mark.parametrize("aim", Aim, ids=lambda aim: aim.name.lower())

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import zlib
 
-from femopp.bots.schedule import future
 from femopp.engine.stored import packed, unpacked
+from femopp.games.rifki.schedule import future
 
 
 def test_two_bytes_each_the_lower_first() -> None:

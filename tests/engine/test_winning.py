@@ -7,9 +7,9 @@ from math import erf
 
 import pytest
 
-from femopp.engine.rifki import RifkiMatch, new_match
-from femopp.engine.rifki.winning import ChanceToWin
-from femopp.games.rifki import RifkiOptions
+from femopp.games.rifki.engine import RifkiMatch, new_match
+from femopp.games.rifki.engine.winning import ChanceToWin
+from femopp.games.rifki.rules import RifkiOptions
 
 EL_ALMAZ = 61
 LOW = 0b1111111111111  # clubs: whoever leads them takes every trick, as nobody can follow

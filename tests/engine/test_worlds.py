@@ -15,8 +15,8 @@ import pytest
 
 from femopp.engine.chance import Chance
 from femopp.engine.worlds import Knowledge
-from femopp.games import GAMES
-from femopp.games.rodskagg.options import RodskaggOptions
+from femopp.games.rodskagg.rules.options import RodskaggOptions
+from femopp.kits import GAMES
 from tests.engine.seeing import Impossible, Seen, World
 
 # --- no impossible world, in the engine

@@ -14,17 +14,20 @@ import pytest
 from msgspec.structs import replace
 
 from femopp.cards import PACK_52, Card, cards
-from femopp.engine import rifki, rodskagg, sheepshead
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal
 from femopp.engine.position import Position
-from femopp.engine.rodskagg.codes import NO, PICTURES, YES
-from femopp.engine.sheepshead.codes import CRACK, DOUBLE_CRACK, PASS, PICK, THROW_OFF
 from femopp.engine.worlds import NOBODY, Knowledge, knowledge, worlds
-from femopp.engine.worlds.rodskagg import RodskaggKnowledge
-from femopp.games.rifki import RIFKI, Contract, Kind, RifkiOptions
-from femopp.games.rodskagg.options import RodskaggOptions
-from femopp.games.sheepshead.options import SheepsheadOptions
+from femopp.games.rifki import engine as rifki
+from femopp.games.rifki.rules import GAME as RIFKI
+from femopp.games.rifki.rules import Contract, Kind, RifkiOptions
+from femopp.games.rodskagg import engine as rodskagg
+from femopp.games.rodskagg.engine.codes import NO, PICTURES, YES
+from femopp.games.rodskagg.engine.worlds import RodskaggKnowledge
+from femopp.games.rodskagg.rules.options import RodskaggOptions
+from femopp.games.sheepshead import engine as sheepshead
+from femopp.games.sheepshead.engine.codes import CRACK, DOUBLE_CRACK, PASS, PICK, THROW_OFF
+from femopp.games.sheepshead.rules.options import SheepsheadOptions
 from femopp.rulebook import Play, legal_actions
 from femopp.tricks import Seat, Trick
 from tests.engine.compiled import compiled

@@ -17,14 +17,15 @@ from typing import Any
 
 import femopp
 
-ENGINE = str(Path(femopp.__file__).parent / "engine")
+FOLDER = Path(femopp.__file__).parent
 
 sources = FileFinder.path_hook((SourceFileLoader, SOURCE_SUFFIXES))
 
 
 def find_sources_alone(path: str) -> Any:
     """A path hook that knows no compiled modules in the engine."""
-    if not path.startswith(ENGINE):
+    inside = Path(path)
+    if FOLDER not in inside.parents or "engine" not in inside.relative_to(FOLDER).parts:
         raise ImportError
     return sources(path)
 

@@ -10,12 +10,12 @@ from typing import Any
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
 from femopp.engine.inference import Inference
-from femopp.engine.rifki.codes import CONTRACTS
 from femopp.engine.searching.likelihood import Likelihood
-from femopp.engine.sheepshead.codes import PICK, THROW_OFF
 from femopp.engine.worlds import Knowledge
-from femopp.games.rodskagg.state import Phase
-from femopp.games.sheepshead.order import SIDE_SUITS
+from femopp.games.rifki.engine.codes import CONTRACTS
+from femopp.games.rodskagg.rules.state import Phase
+from femopp.games.sheepshead.engine.codes import PICK, THROW_OFF
+from femopp.games.sheepshead.rules.order import SIDE_SUITS
 from tests.engine.imitated import chance_of
 from tests.engine.seeing import Seen, World
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from femopp.games import GAMES, UnknownGameError, game_named
+from femopp.kits import GAMES, UnknownGameError, game_named
 from femopp.language import Speaker
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from femopp.driver import Match, begin
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from femopp.language import LANGUAGES, Message, Speaker, Text, say
 from femopp.rulebook import Action, Cite, Game, OptionError, Options, in_force, refusals
 from femopp.tricks import TABLE, seats

@@ -7,7 +7,7 @@ from enum import StrEnum
 import pytest
 
 from femopp.cards import UNKNOWN, Card, Suit, cards
-from femopp.games.rodskagg.actions import Pass
+from femopp.games.rodskagg.rules.actions import Pass
 from femopp.language import LANGUAGES, Message, Speaker, Text, _, say
 from femopp.rulebook import Acted, Play
 from femopp.tricks import TABLE, Seat

@@ -15,7 +15,7 @@ from femopp.arena.report import Report
 from femopp.bots import STRATEGIES
 from femopp.bots.gone import GONE
 from femopp.cards import Card
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from femopp.record.model import FIRST_LINE, ResultKind
 from femopp.record.names import DEAL, HEADERS, REST, TABLE_NAME, TRICK
 from femopp.record.shape import shape_of

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from femopp.rulebook.versions import Said, Versions
 from femopp.server import messages
 from femopp.table import commands, entries

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from femopp.cards import PACK_32, PACK_52, Card, Suit
-from femopp.games.sheepshead.order import ORDER as SHEEPSHEAD
+from femopp.games.sheepshead.rules.order import ORDER as SHEEPSHEAD
 from femopp.language import Speaker
 from femopp.ranking import CardOrder, SuitClass, ordered_suits
 

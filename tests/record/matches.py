@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from femopp.driver import Match, begin
-from femopp.games.catalogue import GAMES
+from femopp.kits.catalogue import GAMES
 from femopp.rulebook import Game
 from femopp.tricks import Seat, seats
 from tests.playing import by_chance, play

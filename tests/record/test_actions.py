@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from femopp.cards import UNKNOWN, Card, cards
-from femopp.games.catalogue import GAMES
-from femopp.games.rifki import RIFKI
+from femopp.games.rifki.rules import GAME as RIFKI
+from femopp.kits.catalogue import GAMES
 from femopp.record import RecordError, format_action, parse_action
 from femopp.record.action import sayable
 from femopp.record.words import forms

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from femopp.games.rodskagg.actions import FreshHand
-from femopp.games.sheepshead.actions import Bury
+from femopp.games.rodskagg.rules.actions import FreshHand
+from femopp.games.sheepshead.rules.actions import Bury
 from femopp.record import Offence, judged, parse_record, steps
 from femopp.rulebook import Deal
 from tests.record.examples import HANDS_UNSEEN, UNSEEN, changed

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from femopp.games.catalogue import GAMES
+from femopp.kits.catalogue import GAMES
 from femopp.record.action import sayable
 from femopp.record.names import HEADERS
 from femopp.record.words import forms

@@ -16,8 +16,8 @@ from msgspec import structs
 
 from femopp.cards import UNKNOWN
 from femopp.driver import SeededShuffler, begin, command
-from femopp.games.catalogue import GAMES
-from femopp.games.sheepshead.actions import Bury
+from femopp.games.sheepshead.rules.actions import Bury
+from femopp.kits.catalogue import GAMES
 from femopp.record import (
     Act,
     Record,

@@ -8,7 +8,7 @@ import pytest
 
 from femopp.cards import UNKNOWN
 from femopp.driver import Match, SeededShuffler, begin, command
-from femopp.games.catalogue import GAMES
+from femopp.kits.catalogue import GAMES
 from femopp.record import RecordError, Result, parse_record, record_of, redacted, replay, steps
 from femopp.record.names import name_fault
 from femopp.rulebook import Deal

@@ -11,9 +11,9 @@ from femopp.bots import bot_named, simulate
 from femopp.bots.bot import by
 from femopp.engine.errors import NotLegal
 from femopp.engine.table import ENGINES
-from femopp.games import GAMES
-from femopp.games.rodskagg.dealing import misdealt
-from femopp.games.rodskagg.state import HAND
+from femopp.games.rodskagg.rules.dealing import misdealt
+from femopp.games.rodskagg.rules.state import HAND
+from femopp.kits import GAMES
 from femopp.tricks import Seat
 from tests.bots.beyond import choices_made_as_greedy
 from tests.research.deals import legal

@@ -11,7 +11,7 @@ import pytest
 from femopp.engine.chance import Chance
 from femopp.engine.table import ENGINES
 from femopp.engine.worlds import knowledge
-from femopp.games import GAMES
+from femopp.kits import GAMES
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed: group peers")
 

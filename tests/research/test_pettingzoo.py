@@ -13,10 +13,10 @@ import pytest
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotADeal, NotLegal
 from femopp.engine.position import TABLE
-from femopp.engine.rodskagg import codes
 from femopp.engine.table import ENGINES
-from femopp.games import GAMES
-from femopp.games.rodskagg.start import RodskaggStart
+from femopp.games.rodskagg.engine import codes
+from femopp.games.rodskagg.rules.start import RodskaggStart
+from femopp.kits import GAMES
 from femopp.rulebook import OptionError
 from tests.engine.seeing import STARTS, Seen
 from tests.research.deals import (

@@ -15,7 +15,7 @@ from femopp.engine.errors import EngineError, NotLegal
 from femopp.engine.policy import RULES
 from femopp.engine.position import TABLE
 from femopp.engine.table import ENGINES
-from femopp.games.rodskagg.start import RodskaggStart
+from femopp.games.rodskagg.rules.start import RodskaggStart
 from femopp.tricks import Seat
 from tests.engine.compiled import compiled
 from tests.research.deals import EL_ALMAZ, ONE_SUIT_EACH, PICK, SIX_HIGHEST

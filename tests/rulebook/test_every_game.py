@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import femopp.games
 from femopp.driver import begin
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from femopp.rulebook import (
     Game,
     IllegalAction,
@@ -40,7 +40,7 @@ games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 @games
 def test_every_prohibition_that_is_written_is_in_the_game(game: Game[Any]) -> None:
     """A rule that its file's list leaves out would be there to read, and hold for nobody."""
-    files = (SOURCE / game.name).rglob("*.py")
+    files = (SOURCE / game.name / "rules").rglob("*.py")
     modules = [path.relative_to(SOURCE).with_suffix("").parts for path in files]
     written = {
         id(rule): f"{'.'.join(parts)}.{name}"
@@ -67,7 +67,7 @@ def declared_ids(game: Game[Any]) -> Iterator[str]:
 
 def written_ids(game: Game[Any]) -> Iterator[str]:
     """Every rule id in the game's source, those of scores and errors too."""
-    for path in (SOURCE / game.name).rglob("*.py"):
+    for path in (SOURCE / game.name / "rules").rglob("*.py"):
         yield from RULE.findall(path.read_text(encoding="utf-8"))
 
 
@@ -106,7 +106,7 @@ def test_every_score_has_a_source_under_every_preset(game: Game[Any]) -> None:
 
 def scores(game: Game[Any]) -> Iterator[Score]:
     """Those that have a name of their own, and those of a table, such as one for each contract."""
-    for module in (SOURCE / game.name).rglob("*.py"):
+    for module in (SOURCE / game.name / "rules").rglob("*.py"):
         for one in vars(_module(game, module)).values():
             for each in one.values() if isinstance(one, Mapping) else (one,):
                 if isinstance(each, Score):

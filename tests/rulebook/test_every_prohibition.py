@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from femopp.cards import Rank
 from femopp.driver import SeededShuffler, begin, command
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from femopp.record import parse_record, steps
 from femopp.rulebook import Action, Cards, Game, OptionError, Prohibition
 from femopp.tricks import TABLE, Seat, seats

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import femopp.games
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from femopp.language import LANGUAGES, Speaker
 from femopp.rulebook import Game, OptionError, closest_first
 from femopp.rulebook.option import Named

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from femopp.driver import begin
-from femopp.games import GAMES
-from femopp.games.rodskagg import RodskaggOptions
+from femopp.games.rodskagg.rules import RodskaggOptions
+from femopp.kits import GAMES
 from femopp.language import LANGUAGES, Message, Speaker, Text, say, told
 from femopp.rulebook import (
     Outcome,

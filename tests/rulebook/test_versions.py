@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from femopp.language import Speaker
 from femopp.rulebook import Game, OptionError
 from tests.rulebook.later import LaterOptions

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from femopp.bots.hint import ADVISER
 from femopp.bots.search import LEVELS, Budget, Level
 from femopp.cards import PACK_52, Card
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from femopp.language import Speaker, _, say
 from femopp.record import format_record
 from femopp.rulebook import Deal, Event, IllegalAction

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from femopp.games import GAMES
-from femopp.games.rodskagg.actions import Knock
+from femopp.games.rodskagg.rules.actions import Knock
+from femopp.kits import GAMES
 from femopp.record import format_record, record_of, steps
 from femopp.rulebook import Action
 from femopp.server.tokens import hashed

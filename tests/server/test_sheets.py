@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from femopp.driver import SeededShuffler, begin, command
-from femopp.games.catalogue import game_named
+from femopp.kits.catalogue import game_named
 from femopp.rulebook import legal_actions
 from femopp.server.looks import Looks, Shown
 from femopp.server.messages import written

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from femopp.bots import STRATEGIES
-from femopp.games.rodskagg.actions import Knock
+from femopp.games.rodskagg.rules.actions import Knock
 from femopp.language import _, say
 from femopp.server import connection, room
 from femopp.server.allowance import Allowance

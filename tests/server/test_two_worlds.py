@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from femopp.bots.hint import ADVISER, Hint
 from femopp.bots.search import LEVELS, Budget, Level
 from femopp.cards import PACK_52
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from femopp.record import format_action
 from femopp.rulebook import IllegalAction
 from femopp.server import looks

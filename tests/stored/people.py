@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 from uuid import uuid4
 
-from femopp.games.rodskagg.actions import Knock
+from femopp.games.rodskagg.rules.actions import Knock
 from femopp.record import format_action
 from femopp.rulebook import Action
 from femopp.server.messages import Do

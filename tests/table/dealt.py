@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from femopp.cards import Suit, cards
 from femopp.driver import begin
-from femopp.games.rifki import Choose, DrawDealer, Kind
-from femopp.games.rodskagg.start import RodskaggStart
+from femopp.games.rifki.rules import Choose, DrawDealer, Kind
+from femopp.games.rodskagg.rules.start import RodskaggStart
 from femopp.rulebook import Deal
 from femopp.table.settings import Clock, Hints, Pace, Settings
 from femopp.table.told import Decided

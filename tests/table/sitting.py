@@ -15,7 +15,7 @@ from typing import Any
 from msgspec.structs import asdict, replace
 
 from femopp.driver import SeededShuffler
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from femopp.language import Speaker
 from femopp.record import format_action
 from femopp.rulebook import Action, Event, legal_actions

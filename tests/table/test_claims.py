@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 
 from femopp.cards import PACK_52, Card, Suit
-from femopp.games.rodskagg.contract import Contract
+from femopp.games.rodskagg.rules.contract import Contract
 from femopp.language import Speaker
 from femopp.record import format_record, parse_record, record_of, steps
 from femopp.rulebook import Deal, Event, Play, TrickTaken

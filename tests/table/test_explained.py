@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from femopp.faces import face_of
-from femopp.games import GAMES
+from femopp.kits import GAMES
+from femopp.presentation import presentation_of
 from femopp.rulebook import in_force
 from femopp.table.screen import Screen
 from femopp.table.settings import Pace, Settings
@@ -44,7 +44,7 @@ def test_every_name_in_a_face_is_that_of_a_rule_or_an_option_of_its_sheet() -> N
         paragraphs = [one for section in game.sheet for one in section.paragraphs]
         known = {rule for one in paragraphs for rule in one.ids.split()}
         known |= {one.option for one in paragraphs if one.option is not None}
-        for question, names in face_of(name).explains.items():
+        for question, names in presentation_of(name).explains.items():
             assert set(names.split()) <= known, question
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from femopp.cards import PACK_52, Suit
 from femopp.driver import Standing
-from femopp.games.catalogue import GAMES
-from femopp.games.rifki import RIFKI
+from femopp.games.rifki.rules import GAME as RIFKI
+from femopp.kits.catalogue import GAMES
 from femopp.language import Message, Speaker, Told
 from femopp.record import Offence, format_record, parse_record, record_of, steps
 from femopp.rulebook import (

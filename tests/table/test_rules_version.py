@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from femopp.language import Speaker
 from femopp.record import format_record
 from femopp.rulebook import OptionError

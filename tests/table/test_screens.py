@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from femopp.faces import face_of
-from femopp.games.sheepshead.state import Phase
+from femopp.games.sheepshead.rules.state import Phase
 from femopp.language import Speaker
+from femopp.presentation import presentation_of
 from femopp.rulebook import Deal
 from femopp.table.commands import Act, Begin, Declined, Sit, Stand, why_not
 from femopp.table.entries import Did
@@ -105,7 +105,7 @@ def test_what_is_offered_in_auction_and_play_is_legal(settings: Settings) -> Non
 
 @pytest.mark.parametrize("settings", every_table(), ids=named)
 def test_an_answer_that_declines_stands_first_in_every_question(settings: Settings) -> None:
-    declining = {one.word for one in face_of(settings.game).declining}
+    declining = {one.word for one in presentation_of(settings.game).declining}
     questions = [
         [control.kind in declining for control in seen.controls]
         for _sitting, seen in by_screens_alone(settings, seed=7, steps=150)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from femopp.games.catalogue import UnknownGameError
+from femopp.kits.catalogue import UnknownGameError
 from femopp.language import Speaker
 from femopp.rulebook import OptionError, SetupError
 from femopp.table.settings import Clock, Pace, Settings, SettingsError, rules_of

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from femopp.language import Speaker
 from femopp.record import format_record
 from femopp.rulebook import settled_as_told

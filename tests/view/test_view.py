@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from femopp.cards import UNKNOWN, Card, cards
 from femopp.driver import SeededShuffler, begin, command
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from femopp.rulebook import Acted, Deal, Event, Game, Play, unknown
 from femopp.tricks import TABLE, Seat, seats
 from femopp.view import see

@@ -1,4 +1,4 @@
-"""Make src/femopp/bots/equity/strengths.json anew, and say how good it is.
+"""Make src/femopp/games/rodskagg/equity/strengths.json anew, and say how good it is.
 
     python3 -m tools.equity [--matches N] [--seed S] [--only PRESET] [--out FILE]
 
@@ -16,15 +16,15 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from femopp.bots.equity.fitted import Family, Fitted, Table, fitted, strengths
-from femopp.engine.rodskagg.strengths import FEWEST, MOST
-from femopp.games.rodskagg.options import Overshoot
+from femopp.games.rodskagg.engine.strengths import FEWEST, MOST
+from femopp.games.rodskagg.equity.fitted import Family, Fitted, Table, fitted, strengths
+from femopp.games.rodskagg.rules.options import Overshoot
 from tools.equity.check import naive, parity, reliability, scores
 from tools.equity.fit import chances, entries, fit, parameters_of, tables
 from tools.equity.matches import Array, Situations, play
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-FILE = "src/femopp/bots/equity/strengths.json"
+FILE = "src/femopp/games/rodskagg/equity/strengths.json"
 MATCHES = 40_000
 SEED = 1949
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from femopp.engine.rodskagg.strengths import HIGHEST, LOWEST, RUNGS, Strengths, rung_of
+from femopp.games.rodskagg.engine.strengths import HIGHEST, LOWEST, RUNGS, Strengths, rung_of
 from tools.equity.matches import Array, Situations
 
 BATCH = 4096

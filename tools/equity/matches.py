@@ -10,9 +10,9 @@ import numpy as np
 
 from femopp.engine.chance import Chance
 from femopp.engine.policy import RULES
-from femopp.engine.rodskagg import RodskaggMatch, new_match
-from femopp.games.rodskagg.options import Overshoot, RodskaggOptions
-from femopp.games.rodskagg.start import START_POINTS, RodskaggStart
+from femopp.games.rodskagg.engine import RodskaggMatch, new_match
+from femopp.games.rodskagg.rules.options import Overshoot, RodskaggOptions
+from femopp.games.rodskagg.rules.start import START_POINTS, RodskaggStart
 from femopp.tricks import Seat
 
 MOST_DEALS = 80

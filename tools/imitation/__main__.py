@@ -1,4 +1,4 @@
-"""Make src/femopp/engine/GAME/imitation.bin anew, and say how good it is.
+"""Make src/femopp/games/GAME/engine/imitation.bin anew, and say how good it is.
 
     python3 -m tools.imitation rifki [--matches N] [--seed S] [--out FILE]
     python3 -m tools.imitation rodskagg [--leader WHO] [--deals N] [--seed S] [--playouts WHOSE]
@@ -27,15 +27,15 @@ from pathlib import Path
 import numpy as np
 
 from femopp.engine.imitation.marks import COLUMNS, FILE, Marks, stored
-from femopp.engine.rifki import marks as rifki_marks
-from femopp.engine.rodskagg import marks as rodskagg_marks
 from femopp.engine.stored import packed
-from femopp.games.rodskagg.options import Leader
+from femopp.games.rifki.engine import marks as rifki_marks
+from femopp.games.rodskagg.engine import marks as rodskagg_marks
+from femopp.games.rodskagg.rules.options import Leader
 from tools.imitation import rifki, rodskagg
 from tools.imitation.choice import Choice
 from tools.imitation.fit import Array, by_rules, fit
 
-FOLDER = Path(__file__).resolve().parent.parent.parent / "src/femopp/engine"
+FOLDER = Path(__file__).resolve().parent.parent.parent / "src/femopp/games"
 MATCHES = 600
 DEALS = 28_000
 SEED = 1
@@ -103,8 +103,8 @@ def main() -> None:
         choices = rodskagg.valued(given.deals, given.seed, given.playouts, given.leader)
         marks, networks = rodskagg_marks.MARKS, rodskagg.networks_where(given.leader)
     fitted = make(choices, marks, given.seed, networks)
-    weights = with_new(stored(f"femopp.engine.{given.game}"), fitted, marks, networks)
-    out = given.out or FOLDER / given.game / FILE
+    weights = with_new(stored(f"femopp.games.{given.game}.engine"), fitted, marks, networks)
+    out = given.out or FOLDER / given.game / "engine" / FILE
     out.write_bytes(packed(weights.ravel().tolist()))
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 
 from femopp.bots import bot_named, simulate
-from femopp.engine.rifki import RifkiMatch, codes, new_match
-from femopp.engine.rifki.imitation import RifkiImitation
-from femopp.games import game_named
-from femopp.games.rifki import DrawDealer, RifkiOptions
-from femopp.games.rifki.state import PLAYERS
+from femopp.games.rifki.engine import RifkiMatch, codes, new_match
+from femopp.games.rifki.engine.imitation import RifkiImitation
+from femopp.games.rifki.rules import DrawDealer, RifkiOptions
+from femopp.games.rifki.rules.state import PLAYERS
+from femopp.kits import game_named
 from femopp.rulebook import Action, Deal, Play
 from femopp.tricks import Seat
 from tools.imitation.choice import Choice

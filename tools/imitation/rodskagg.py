@@ -14,14 +14,14 @@ from math import exp
 
 from femopp.bots.search.worth import NEARER_ZERO
 from femopp.engine.policy import IMITATION, RULES, Policy
-from femopp.engine.rodskagg import RodskaggMatch, codes, marks, new_deal
-from femopp.engine.rodskagg.imitation import RodskaggImitation
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.worlds import knowledge
-from femopp.games.rodskagg import RodskaggOptions
-from femopp.games.rodskagg.options import Leader
-from femopp.games.rodskagg.start import START_POINTS, RodskaggStart
-from femopp.games.rodskagg.state import Phase
+from femopp.games.rodskagg.engine import RodskaggMatch, codes, marks, new_deal
+from femopp.games.rodskagg.engine.imitation import RodskaggImitation
+from femopp.games.rodskagg.rules import RodskaggOptions
+from femopp.games.rodskagg.rules.options import Leader
+from femopp.games.rodskagg.rules.start import START_POINTS, RodskaggStart
+from femopp.games.rodskagg.rules.state import Phase
 from femopp.tricks import Seat
 from tools.imitation.choice import Choice
 

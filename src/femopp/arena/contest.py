@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 import femopp
-from femopp import games
+from femopp import kits
 from femopp.rulebook import Game, Options
 
 Lineup = tuple[str, ...]
@@ -25,6 +25,7 @@ _PLAYED_BY = (
     "driver",
     "engine",
     "games",
+    "kits",
     "ranking",
     "rulebook",
     "tricks",
@@ -68,7 +69,7 @@ class Contest(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     @cached_property
     def rules(self) -> tuple[Game[Any], Options]:
         """The game and its options. Raises `OptionError` for such as do not exist."""
-        game = games.game_named(self.game)
+        game = kits.game_named(self.game)
         return game, game.options.parsed(self.preset, self.options)
 
 

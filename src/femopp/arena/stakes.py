@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from femopp.driver import SeededShuffler, Table, begin, chance
-from femopp.games import game_named
+from femopp.kits import game_named
 from femopp.language import Message, _
 from femopp.rulebook import legal_actions
 from femopp.tricks import Seat
@@ -42,9 +42,9 @@ def _somewhere_in_the_schedule(options: Any, players: int, luck: SeededShuffler)
 
     Those who dealt before chose any contract that they could; tricks and cards fell to anybody.
     """
-    from femopp.games.rifki import Choose
-    from femopp.games.rifki.contracts import TERMS
-    from femopp.games.rifki.state import DEALS, next_in_turn
+    from femopp.games.rifki.rules import Choose
+    from femopp.games.rifki.rules.contracts import TERMS
+    from femopp.games.rifki.rules.state import DEALS, next_in_turn
 
     game = game_named("rifki")
     dealer, points = Seat(luck.below(players)), [0] * players

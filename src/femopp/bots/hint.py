@@ -13,7 +13,7 @@ from femopp.bots.search.level import Thought, thought_of
 from femopp.bots.search.levels import LEVELS
 from femopp.bots.search.worth import Unit
 from femopp.bots.sit import greedy
-from femopp.games import game_named
+from femopp.kits import game_named
 from femopp.rulebook import Action
 from femopp.tricks import Seat
 
@@ -83,7 +83,7 @@ def hint(
 def _asked_for(game: str, view: Any, seat: Seat, legal: tuple[Action, ...]) -> tuple[Action, ...]:
     if game != "rodskagg":
         return legal
-    from femopp.bots.rituals import asked_for
+    from femopp.games.rodskagg.manners import asked_for
 
     return asked_for(view, seat, legal)
 

@@ -5,8 +5,8 @@ from math import ceil
 
 from femopp.bots.hint import Hint, Weighed
 from femopp.bots.search.worth import Unit
-from femopp.faces import Face, face_of, label_of
 from femopp.language import Message, Speaker, _, say
+from femopp.presentation import Presentation, label_of, presentation_of
 from femopp.rulebook import Action, Play
 
 LONGEST = 12
@@ -31,14 +31,16 @@ def advised(hint: Hint, game: str, speaker: Speaker) -> str:
     """What the bot would do, as a sentence, and in a second one what is as good."""
     best, *others = hint.choices
     does, *equals = best.actions
-    face = face_of(game)
+    presentation = presentation_of(game)
     message = _WOULD_PLAY if isinstance(does, Play) else _WOULD_CHOOSE
-    told = speaker.say(say(message, bot=hint.bot, choice=_in_words((does,), face, speaker)))
+    told = speaker.say(say(message, bot=hint.bot, choice=_in_words((does,), presentation, speaker)))
     if not equals:
         return told
     if not others:
         return f"{told} {speaker.say(ALL_AS_GOOD)}"
-    as_good = say(_("Just as good: {choices}."), choices=_in_words(tuple(equals), face, speaker))
+    as_good = say(
+        _("Just as good: {choices}."), choices=_in_words(tuple(equals), presentation, speaker)
+    )
     return f"{told} {speaker.say(as_good)}"
 
 
@@ -49,7 +51,9 @@ def what_others_cost(hint: Hint, game: str, speaker: Speaker) -> tuple[str, tupl
     """
     if hint.unit is None or len(hint.choices) == 1:
         return "", ()
-    return speaker.say(COSTS[hint.unit]), tuple(_lines(hint, hint.unit, face_of(game), speaker))
+    return speaker.say(COSTS[hint.unit]), tuple(
+        _lines(hint, hint.unit, presentation_of(game), speaker)
+    )
 
 
 def cost_of(action: Action, hint: Hint, game: str, speaker: Speaker) -> tuple[str, tuple[str, ...]]:
@@ -60,27 +64,27 @@ def cost_of(action: Action, hint: Hint, game: str, speaker: Speaker) -> tuple[st
     does, *equals = hint.choices[0].actions
     if hint.unit is None or action == does:
         return "", ()
-    face = face_of(game)
+    presentation = presentation_of(game)
     if action in equals:
-        choice = _in_words((action,), face, speaker)
+        choice = _in_words((action,), presentation, speaker)
         return "", (speaker.say(say(_("{choice}: just as good"), choice=choice)),)
     found = [one for one in hint.choices[1:] if action in one.actions]
     if not found:
         return "", ()
-    return speaker.say(COSTS[hint.unit]), (_line(found[0], hint.unit, face, speaker),)
+    return speaker.say(COSTS[hint.unit]), (_line(found[0], hint.unit, presentation, speaker),)
 
 
-def _lines(hint: Hint, unit: Unit, face: Face, speaker: Speaker) -> Iterator[str]:
+def _lines(hint: Hint, unit: Unit, presentation: Presentation, speaker: Speaker) -> Iterator[str]:
     others = hint.choices[1:]
     for one in others[:LONGEST]:
-        yield _line(one, unit, face, speaker)
+        yield _line(one, unit, presentation, speaker)
     if len(others) > LONGEST:
         more = len(others) - LONGEST
         yield speaker.say(say(_("others, which bring still less: {number}"), number=more))
 
 
-def _line(one: Weighed, unit: Unit, face: Face, speaker: Speaker) -> str:
-    scale, choice = SCALES[unit], _in_words(one.actions, face, speaker)
+def _line(one: Weighed, unit: Unit, presentation: Presentation, speaker: Speaker) -> str:
+    scale, choice = SCALES[unit], _in_words(one.actions, presentation, speaker)
     # A margin is never told as none.
     margin = max(1, ceil(10 * scale * one.margin)) / 10
     return speaker.say(
@@ -93,8 +97,8 @@ def _line(one: Weighed, unit: Unit, face: Face, speaker: Speaker) -> str:
     )
 
 
-def _in_words(actions: tuple[Action, ...], face: Face, speaker: Speaker) -> str:
+def _in_words(actions: tuple[Action, ...], presentation: Presentation, speaker: Speaker) -> str:
     cards = tuple([one.card for one in actions if isinstance(one, Play)])
     if cards:
         return speaker.speak(cards)
-    return ", ".join(label_of(one, face, speaker) for one in actions)
+    return ", ".join(label_of(one, presentation, speaker) for one in actions)

@@ -7,7 +7,7 @@ from femopp.bots.bot import Luck
 from femopp.bots.gone import USUAL
 from femopp.bots.sit import bot_named
 from femopp.driver import Ask
-from femopp.games.rodskagg.actions import Knock
+from femopp.games.rodskagg.rules.actions import Knock
 from femopp.rulebook import Action
 
 

@@ -1,12 +1,11 @@
 """Bots by name."""
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from typing import Any
 
 from femopp.bots.bot import Bot, Luck, Strategy, at_random, by
 from femopp.driver import Ask
-from femopp.games import game_named
+from femopp.kits import game_named, required_part
 from femopp.language import Message, TextError, _, say
 from femopp.rulebook import Action, closest_first, quoted
 
@@ -18,7 +17,7 @@ class UnknownBotError(TextError):
 def greedy(game: str) -> Strategy:
     """The sensible player of a game."""
     # Each game's player stands in the file of the game's name, and is read only when it plays.
-    strategy: Strategy = import_module(f"femopp.bots.{game}").choose
+    strategy: Strategy = required_part(game, "bot").choose
     return strategy
 
 
@@ -115,6 +114,6 @@ def with_manners(strategy: Strategy, game: str, **manners: float) -> Bot:
     """The bot that plays by this strategy, and sees to the rituals where there are any."""
     if game != "rodskagg":
         return by(strategy)
-    from femopp.bots.rituals import Manners, with_rituals
+    from femopp.games.rodskagg.manners import Manners, with_rituals
 
     return with_rituals(strategy, Manners(**manners))

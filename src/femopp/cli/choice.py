@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from femopp import games
-from femopp.bots.rituals import ALERTNESS, FORGETFULNESS
+from femopp import kits
 from femopp.cli.wrong import Wrong
+from femopp.games.rodskagg.manners import ALERTNESS, FORGETFULNESS
 from femopp.language import _, say
 from femopp.record import seed_fault, tidied
 from femopp.rulebook import Game, OptionError, Options, SetupError
@@ -15,8 +15,8 @@ from femopp.tricks import Seat
 def game_named(name: str) -> Game[Any]:
     """The game of this name. Raises `Wrong` that lists the games, closest first."""
     try:
-        return games.game_named(name)
-    except games.UnknownGameError as error:
+        return kits.game_named(name)
+    except kits.UnknownGameError as error:
         raise Wrong(error.text) from None
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from femopp.arena import STAKES, Estimate, Report, sees_all
 from femopp.cli.terminal import Terminal
-from femopp.games import game_named
+from femopp.kits import game_named
 from femopp.language import Speaker, Text, _, say
 
 PHASES = {

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from femopp.games.catalogue import GAMES
+from femopp.kits.catalogue import GAMES
 from femopp.language import Speaker, Text, _, say
 from femopp.rulebook import Game, span
 

@@ -4,11 +4,18 @@ import re
 from functools import cache
 from pathlib import Path
 
-FOLDER = Path(__file__).parent
+SOURCE = Path(__file__).parents[2]
+"""The folder that holds the package `femopp`."""
+
+FOLDERS = ("femopp/engine", "femopp/games/*/engine")
+"""Where compiled modules lie, below it."""
 
 INLINE = "bits.pxd"
+"""Put into the files that use it, so that there is nothing of it to compile."""
 
-IMPORT = re.compile(r"^from femopp\.engine(?:\.([\w.]+))? cimport \(?\s*(\w+)", re.MULTILINE)
+IMPORT = re.compile(
+    r"^from (femopp\.(?:engine|games\.\w+\.engine)(?:\.[\w.]+)?) cimport \(?\s*(\w+)", re.MULTILINE
+)
 
 
 def stale() -> list[str]:
@@ -16,10 +23,20 @@ def stale() -> list[str]:
 
     Only a checkout is looked at: an installed engine does not change.
     """
-    if FOLDER.parents[1].name != "src":
+    if SOURCE.name != "src":
         return []
-    types = [path for path in sorted(FOLDER.rglob("*.pxd")) if path.name != INLINE]
-    return [_name(path) for path in types if not _is_fresh(path)]
+    return [_name(path) for path in compiled_types(SOURCE) if not _is_fresh(path)]
+
+
+def compiled_types(source: Path) -> list[Path]:
+    """The .pxd files below this folder whose modules are compiled."""
+    return [path for path in all_types(source) if path.name != INLINE]
+
+
+def all_types(source: Path) -> list[Path]:
+    """All .pxd files of the engine below this folder."""
+    folders = [folder for one in FOLDERS for folder in sorted(source.glob(one))]
+    return [path for folder in folders for path in sorted(folder.rglob("*.pxd"))]
 
 
 def made_from(types: Path) -> set[Path]:
@@ -33,7 +50,7 @@ def made_from(types: Path) -> set[Path]:
 
 
 def _name(types: Path) -> str:
-    return ".".join(types.relative_to(FOLDER).with_suffix("").parts)
+    return ".".join(types.relative_to(SOURCE).with_suffix("").parts).removeprefix("femopp.")
 
 
 def _is_fresh(types: Path) -> bool:
@@ -47,8 +64,10 @@ def _is_fresh(types: Path) -> bool:
 @cache
 def _imported(types: Path) -> set[Path]:
     """The .pxd files that one names."""
-    folder = next(path for path in types.parents if path.name == "engine")
-    return {
-        folder.joinpath(*(module or name).split(".")).with_suffix(".pxd")
+    source = next(path for path in types.parents if path.name == "femopp").parent
+    found = [
+        (source.joinpath(*module.split(".")), name)
         for module, name in IMPORT.findall(types.read_text("utf-8"))
-    }
+    ]
+    # What is imported is a module of a package, or something in a module.
+    return {(path / name if path.is_dir() else path).with_suffix(".pxd") for path, name in found}

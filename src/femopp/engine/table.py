@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from femopp.engine import rifki, rodskagg, sheepshead
 from femopp.engine.position import Position
+from femopp.games.rifki import engine as rifki
+from femopp.games.rodskagg import engine as rodskagg
+from femopp.games.sheepshead import engine as sheepshead
 from femopp.rulebook import Action
 
 

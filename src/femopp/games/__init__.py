@@ -1,5 +1,1 @@
-"""The games: their rules, one folder for each."""
-
-from femopp.games.catalogue import GAMES, UnknownGameError, game_named
-
-__all__ = ["GAMES", "UnknownGameError", "game_named"]
+"""The games that come with Femopp: a folder for each, its kit, found by `femopp.kits`."""

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Struct, structs
 
-from femopp.games.catalogue import GAMES
+from femopp.kits.catalogue import GAMES
 from femopp.language import _, say
 from femopp.record.deal import deal_of
 from femopp.record.faults import RecordError, no_json

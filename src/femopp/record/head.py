@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from femopp.games.catalogue import game_named
+from femopp.kits.catalogue import game_named
 from femopp.language import Text, TextError, _, say
 from femopp.record.beginning import can_begin, no_line_begins
 from femopp.record.cursor import Cursor, misplaced

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from femopp.games.catalogue import GAMES
+from femopp.kits.catalogue import GAMES
 from femopp.language import _, say
 from femopp.record.action import read_action
 from femopp.record.beginning import (

@@ -22,7 +22,7 @@ from femopp.engine.errors import EngineError, NotLegal
 from femopp.engine.observing import Observer, observer_of
 from femopp.engine.position import Position
 from femopp.engine.table import ENGINES
-from femopp.games import game_named
+from femopp.kits import game_named
 from femopp.rulebook import Action
 from femopp.tricks import Seat
 

@@ -12,8 +12,8 @@ from femopp.driver import AsItLies, Ask, Table, act, begin, turn
 from femopp.engine.chance import Chance
 from femopp.engine.position import NOBODY, TABLE
 from femopp.engine.table import ENGINES
-from femopp.faces import Story, arranged, cards_of, face_of
 from femopp.language import Speaker
+from femopp.presentation import Story, arranged, cards_of, presentation_of
 from femopp.research.episode import Episode
 from femopp.rulebook import Action, Event
 from femopp.tricks import TABLE as THE_TABLE
@@ -129,15 +129,15 @@ class Mirror:
         match = self.catch_up().match
         observer = None if seat is None else Seat(seat)
         view = match.spectator if observer is None else match.views[observer]
-        face = face_of(match.game.name)
-        story = Story(face, observer, speaker, match.spectator, with_sheet=True)
+        presentation = presentation_of(match.game.name)
+        story = Story(presentation, observer, speaker, match.spectator, with_sheet=True)
         story.trick = Trick()
         story.add(self.events)
         lines = [str(line) for line in story.told()]
         if story.trick.played:
             lines.append(cards_of(story.trick, speaker))
         if observer is not None and view.hands[observer]:
-            hand = arranged(view.hands[observer], face.order(view))
+            hand = arranged(view.hands[observer], presentation.order(view))
             lines.append(f"{speaker.name(observer)} holds {speaker.speak(hand)}")
         if self.episode.is_over:
             return "\n".join(lines)

@@ -26,7 +26,7 @@ from femopp.engine.packing import NEEDED
 from femopp.engine.position import NOBODY, Position
 from femopp.engine.table import ENGINES
 from femopp.engine.worlds import Knowledge, knowledge
-from femopp.games import game_named
+from femopp.kits import game_named
 from femopp.research.history import History, Step
 
 PREFIX = "femopp_"

@@ -14,7 +14,7 @@ from femopp.engine.observing import Observer, observer_of
 from femopp.engine.packing import NEEDED
 from femopp.engine.position import NOBODY, Position
 from femopp.engine.table import ENGINES
-from femopp.games import game_named
+from femopp.kits import game_named
 from femopp.rulebook import Game, Options
 
 

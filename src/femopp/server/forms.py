@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from femopp.bots import STRATEGIES, TITLES
-from femopp.games.catalogue import GAMES
+from femopp.kits.catalogue import GAMES
 from femopp.language import Speaker, _, say
 from femopp.rulebook import Game, Options, in_force
 from femopp.rulebook.option import Named

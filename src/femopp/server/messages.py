@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import astuple
 
-from femopp.faces import Line
+from femopp.presentation import Line
 from femopp.record.publishing import published
 from femopp.table.commands import AnyCommand
 from femopp.table.screen import Own, Screen

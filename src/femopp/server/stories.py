@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from femopp.faces import Story, face_of
 from femopp.language import Names, Speaker, _
+from femopp.presentation import Story, presentation_of
 from femopp.rulebook import Event, are_open
 from femopp.server.messages import StoryLine
 from femopp.server.packed import Packed
@@ -41,8 +41,10 @@ class Telling:
         self._story: Story | None = None
         if live.recent.since is not None:
             speaker = Speaker(language, live.recent.named[0][1])
-            face = face_of(live.game.name)
-            self._story = Story(face, None, speaker, live.recent.since.spectator, with_sheet=True)
+            presentation = presentation_of(live.game.name)
+            self._story = Story(
+                presentation, None, speaker, live.recent.since.spectator, with_sheet=True
+            )
 
     def of(self, live: LiveTable) -> "Telling":
         """This telling, or the one in its place, after what has come since the last time.

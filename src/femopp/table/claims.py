@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from femopp.cards import Card
-from femopp.faces import face_of
-from femopp.faces.claiming import Claiming
 from femopp.language import Text, _, say
+from femopp.presentation import presentation_of
+from femopp.presentation.claiming import Claiming
 from femopp.rulebook import Action, Cards, Deal, Play
 from femopp.table.certain import LaidDown, takes_all, takes_none
 from femopp.table.entries import BY_CLAIM
@@ -96,7 +96,7 @@ def outcome(live: LiveTable, claim: Claim) -> tuple[Decided, ...] | Claim:
     """What follows when all have agreed: the rest of the plays, or the claim that cannot be."""
     assert live.table is not None
     state = live.table.match.state
-    plays = play_out(live.game, face_of(live.game.name), state, claim.taker)
+    plays = play_out(live.game, presentation_of(live.game.name), state, claim.taker)
     if plays is None:
         text = say(_("All agree, but the cards cannot fall like that: play goes on."))
         return replace(claim, refusal=text)
@@ -114,7 +114,7 @@ def is_certain(live: LiveTable, claim: Claim) -> bool:
     """Whether the claim can be seen to be certain by the claimer's hand and what lies open."""
     assert live.table is not None
     match, claiming = live.table.match, _claiming(live)
-    order = face_of(live.game.name).order(match.spectator)
+    order = presentation_of(live.game.name).order(match.spectator)
     playing = _playing(live)
     hand = match.views[claim.seat].hands[claim.seat]
     legal = _cards_to_play(match.legal(claim.seat))
@@ -150,7 +150,7 @@ def _cards_to_play(legal: tuple[Action, ...]) -> Cards:
 
 
 def _claiming(live: LiveTable) -> Claiming:
-    return face_of(live.game.name).claiming
+    return presentation_of(live.game.name).claiming
 
 
 def _playing(live: LiveTable) -> tuple[Seat, ...]:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from femopp.bots import UnknownBotError, check_sits
-from femopp.games.catalogue import game_named
+from femopp.kits.catalogue import game_named
 from femopp.language import Names, Text, TextError, _, say
 from femopp.record import RecordError, namesake, new_name_fault, parse_action, tidied
 from femopp.rulebook import Action, Refusal, quoted, refusals

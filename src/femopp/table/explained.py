@@ -4,9 +4,9 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from femopp.faces import Face, face_of
-from femopp.games.catalogue import game_named
+from femopp.kits.catalogue import game_named
 from femopp.language import Message, Speaker
+from femopp.presentation import Presentation, presentation_of
 from femopp.rulebook import Options, Paragraph, Section, in_force
 
 
@@ -22,18 +22,18 @@ Explanation = tuple[RulesOf, ...]
 
 @lru_cache(maxsize=128)
 def explanations(game: str, options: Options, language: str) -> tuple[Explanation, ...]:
-    """What explains each question of the game's face, in its order, under these options."""
+    """What explains each question of the game's presentation, in its order, under these options."""
     return tuple(
         [
             _explanation(game, frozenset(names.split()), options, Speaker(language))
-            for names in face_of(game).explains.values()
+            for names in presentation_of(game).explains.values()
         ]
     )
 
 
-def which_explains(face: Face, question: Message) -> int | None:
+def which_explains(presentation: Presentation, question: Message) -> int | None:
     """Where the explanation of a question stands among those of its game; None: there is none."""
-    return next((at for at, one in enumerate(face.explains) if one == question), None)
+    return next((at for at, one in enumerate(presentation.explains) if one == question), None)
 
 
 def _explanation(

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from femopp.driver import Match, Table, act_again, begin, resume, standing_of
-from femopp.faces import face_of
+from femopp.presentation import presentation_of
 from femopp.rulebook import (
     Action,
     Deal,
@@ -221,7 +221,7 @@ def with_company(live: LiveTable, company: Company) -> LiveTable:
 
 def _chosen_as(live: LiveTable) -> tuple[Seat, str] | None:
     assert live.table is not None
-    seat = face_of(live.game.name).chooser(live.table.match.spectator)
+    seat = presentation_of(live.game.name).chooser(live.table.match.spectator)
     return None if seat is None else (seat, live.names[seat])
 
 
@@ -415,7 +415,7 @@ def _to_go_back_to(live: LiveTable, number: int) -> LiveTable:
 def _knocked(
     live: LiveTable, number: int, action: Action, events: tuple[Event, ...]
 ) -> Knocked | None:
-    found = tuple(filter(face_of(live.game.name).knocks, events))
+    found = tuple(filter(presentation_of(live.game.name).knocks, events))
     if found:
         return Knocked(number, found)
     is_old = live.knocked is not None and live.knocked.number < live.stands

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from femopp.bots import level_under
 from femopp.driver import Table, stop
-from femopp.faces import face_of
 from femopp.language import Names, Text, _, say
+from femopp.presentation import presentation_of
 from femopp.rulebook import (
     Action,
     Event,
@@ -180,7 +180,9 @@ class LiveTable(Struct, frozen=True, dict=True):
         if self.last_deal is None or self.table is None:
             return False
         state = self.table.match.state
-        return len(state.sheet) >= self.last_deal and face_of(self.game.name).is_decided(state)
+        return len(state.sheet) >= self.last_deal and presentation_of(self.game.name).is_decided(
+            state
+        )
 
     @property
     def stopping(self) -> Action | None:
@@ -196,7 +198,7 @@ class LiveTable(Struct, frozen=True, dict=True):
         if not self.is_playing or not self.has_settled:
             return False
         assert self.table is not None
-        return face_of(self.game.name).is_decided(self.table.match.state)
+        return presentation_of(self.game.name).is_decided(self.table.match.state)
 
     @property
     def is_in_deal(self) -> bool:

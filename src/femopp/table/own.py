@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from femopp.faces import Face, face_of, label_of
 from femopp.language import Names, Speaker, Text, _, say
+from femopp.presentation import Presentation, label_of, presentation_of
 from femopp.record import format_action
 from femopp.rulebook import Action, Cards, Outcome, Play, unknown
 from femopp.table.commands import may_delete
@@ -90,9 +90,14 @@ def read_by(moment: Moment) -> Read:
     live, acting = moment.live, moment.acting
     if live.table is None:
         return Read((), {})
-    match, face = live.table.match, face_of(live.game.name)
+    match, presentation = live.table.match, presentation_of(live.game.name)
     view, views = match.spectator, match.views
-    parts = (face.has_rituals(view), face.dealt_in(view), face.order(view), moment.no_claim)
+    parts = (
+        presentation.has_rituals(view),
+        presentation.dealt_in(view),
+        presentation.order(view),
+        moment.no_claim,
+    )
     return Read(
         (live.company, live.host, live.asking, live.is_playing, moment.tapping, *parts),
         {
@@ -124,30 +129,30 @@ def own_part(moment: Moment, guest: str | None) -> Own:
             deletes=deletes,
             askers=askers,
         )
-    match, face = live.table.match, face_of(live.game.name)
+    match, presentation = live.table.match, presentation_of(live.game.name)
     knows = seat in live.dealt_to
     view = match.views[seat] if knows else match.spectator
     legal = match.legal(seat) if seat in moment.acting else ()
     choices = [action for action in legal if not isinstance(action, Play)]
-    controls = _controls(live, face, view, choices, speaker) if choices else ()
-    pick = _pick(face, choices, speaker) if choices else None
+    controls = _controls(live, presentation, view, choices, speaker) if choices else ()
+    pick = _pick(presentation, choices, speaker) if choices else None
     nothing = (), moment.no_claim
     claims, no_claim = claim_part(live, seat, legal, speaker) if legal else nothing
     explained_by = None
     if controls or pick:
-        explained_by = which_explains(face, live.game.asked(view, seat).message)
+        explained_by = which_explains(presentation, live.game.asked(view, seat).message)
     return Own(
         guest=guest,
         seat=seat,
         reserved=who.reserved,
         host=is_host,
         taps=seat in moment.tapping,
-        dealt_in=seat in face.dealt_in(view),
-        hand=shown_hand(face, view, seat, legal, speaker.language) if knows else (),
+        dealt_in=seat in presentation.dealt_in(view),
+        hand=shown_hand(presentation, view, seat, legal, speaker.language) if knows else (),
         controls=controls,
         pick=pick,
         explained_by=explained_by,
-        rituals=_rituals(live, face, view, speaker),
+        rituals=_rituals(live, presentation, view, speaker),
         claims=claims,
         no_claim=no_claim,
         bot_choices=bots,
@@ -237,42 +242,54 @@ def _takes_cards(action: Action) -> bool:
 
 
 def _controls(
-    live: LiveTable, face: Face, view: Any, choices: Iterable[Action], speaker: Speaker
+    live: LiveTable,
+    presentation: Presentation,
+    view: Any,
+    choices: Iterable[Action],
+    speaker: Speaker,
 ) -> tuple[Control, ...]:
     """What can be chosen; an answer that declines has the same place in every question."""
-    offered = [one for one in choices if not _takes_cards(one) and not face.is_aside(view, one)]
-    offered.sort(key=lambda one: type(one) not in face.declining)
+    offered = [
+        one for one in choices if not _takes_cards(one) and not presentation.is_aside(view, one)
+    ]
+    offered.sort(key=lambda one: type(one) not in presentation.declining)
     return tuple([_control(live.game.name, one, speaker.language, live.names) for one in offered])
 
 
 @lru_cache(maxsize=4096)
 def _control(game: str, action: Action, language: str, names: Names) -> Control:
-    label = label_of(action, face_of(game), Speaker(language, names))
+    label = label_of(action, presentation_of(game), Speaker(language, names))
     return Control(format_action(action, names), label, action.word)
 
 
-def _pick(face: Face, choices: Iterable[Action], speaker: Speaker) -> PickCards | None:
+def _pick(
+    presentation: Presentation, choices: Iterable[Action], speaker: Speaker
+) -> PickCards | None:
     for action in choices:
         cards = getattr(action, "cards", None)
         if isinstance(cards, tuple):
-            label = label_of(replace(action, cards=unknown(cards)), face, speaker)
+            label = label_of(replace(action, cards=unknown(cards)), presentation, speaker)
             return PickCards(action.word, label, len(cards))
     return None
 
 
-def _rituals(live: LiveTable, face: Face, view: Any, speaker: Speaker) -> Rituals | None:
+def _rituals(
+    live: LiveTable, presentation: Presentation, view: Any, speaker: Speaker
+) -> Rituals | None:
     """Always all of them while there are any, so that what is on offer reminds of nothing."""
-    if not live.is_playing or not face.has_rituals(view):
+    if not live.is_playing or not presentation.has_rituals(view):
         return None
-    return _all_rituals(live.game.name, face.knocks_bare(view), speaker.language)
+    return _all_rituals(live.game.name, presentation.knocks_bare(view), speaker.language)
 
 
 @lru_cache(maxsize=32)
 def _all_rituals(game: str, bare: bool, language: str) -> Rituals:
-    face, speaker = face_of(game), Speaker(language)
+    presentation, speaker = presentation_of(game), Speaker(language)
     actions = tuple(
         Ritual(word, speaker.say(label), tuple(names))
-        for (word, *names), label in ((syntax.split(), label) for syntax, label in face.rituals)
+        for (word, *names), label in (
+            (syntax.split(), label) for syntax, label in presentation.rituals
+        )
     )
-    kinds = tuple(Kind(kind.value, speaker.speak(kind)) for kind in face.kinds)
+    kinds = tuple(Kind(kind.value, speaker.speak(kind)) for kind in presentation.kinds)
     return Rituals(actions, kinds, bare)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from femopp.faces import Face
+from femopp.presentation import Presentation
 from femopp.rulebook import Event, Game, Play, TrickTaken, apply, legal_actions
 from femopp.tricks import Seat, Trick, winner
 
@@ -14,18 +14,20 @@ MOST_TRIED = 1000
 are left to play."""
 
 
-def play_out(game: Game[Any], face: Face, state: Any, taker: Seat) -> Plays | None:
+def play_out(game: Game[Any], presentation: Presentation, state: Any, taker: Seat) -> Plays | None:
     """Legal plays by all seats, to the end of the deal, that give this seat every trick.
 
     Looks at all cards. None if there are none, or none were found soon enough, or if the players
     would have to do anything but play cards.
     """
-    return _Search(game, face, len(state.sheet), taker).rest(state)
+    return _Search(game, presentation, len(state.sheet), taker).rest(state)
 
 
 class _Search:
-    def __init__(self, game: Game[Any], face: Face, settled: int, taker: Seat) -> None:
-        self._game, self._face = game, face
+    def __init__(
+        self, game: Game[Any], presentation: Presentation, settled: int, taker: Seat
+    ) -> None:
+        self._game, self._presentation = game, presentation
         self._settled, self._taker = settled, taker
         self._left = MOST_TRIED
 
@@ -58,7 +60,7 @@ class _Search:
         plays = [action for action in legal if isinstance(action, Play)]
         if len(plays) < len(legal):
             return
-        order = self._face.order(state)
+        order = self._presentation.order(state)
 
         def is_trump(play: Play) -> bool:
             return order.suit[play.card] == order.trump

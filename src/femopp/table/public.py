@@ -6,8 +6,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from femopp.faces import Face, face_of
 from femopp.language import Speaker, Text
+from femopp.presentation import Presentation, presentation_of
 from femopp.rulebook import gained
 from femopp.table import claims
 from femopp.table.explained import explanations
@@ -53,10 +53,14 @@ class Public:
         setting = self._setting.of(key, live, here, self.speaker.language)
         if live.table is None:
             return replace(setting, number=live.number, seats=_empty_seats(live))
-        view, face = live.table.match.spectator, face_of(live.game.name)
+        view, presentation = live.table.match.spectator, presentation_of(live.game.name)
         trick, last = view.trick, live.last_trick
         stakes, noted = self._words.of(
-            (face.reads(view), live.chosen_as), face, view, self.speaker, live.chosen_as
+            (presentation.reads(view), live.chosen_as),
+            presentation,
+            view,
+            self.speaker,
+            live.chosen_as,
         )
         return replace(
             setting,
@@ -66,15 +70,15 @@ class Public:
             stakes=stakes,
             turn=turn_of(live),
             trick=laid_cards(trick.played, live.laid_as, self.speaker),
-            winning=winning_card(trick, face.order(view)).seat if trick.played else None,
+            winning=winning_card(trick, presentation.order(view)).seat if trick.played else None,
             last_trick=self._last_trick.of(
                 (last, live.laid_as), last.played, live.laid_as, self.speaker
             ),
             last_taker=live.last_taker,
-            facts=tuple([said(text, self.speaker) for text in face.sheet(view)]),
+            facts=tuple([said(text, self.speaker) for text in presentation.sheet(view)]),
             can_take_back=live.before is not None and live.last in live.people,
             claim=shown_claim(live, self.speaker),
-            knock=self._knock.of((live.knocked,), live.knocked, face, view, self.speaker),
+            knock=self._knock.of((live.knocked,), live.knocked, presentation, view, self.speaker),
             seconds_left=seconds_left,
             notice="" if live.notice is None else said(live.notice, self.speaker),
             is_last=live.last_deal is not None,
@@ -90,7 +94,7 @@ def _setting(live: LiveTable, here: Collection[str | None], language: str) -> Sc
         stage=_stage(live),
         game=live.game.name,
         title=Speaker(language).say(live.game.title),
-        direction="clockwise" if face_of(live.game.name).clockwise else "counterclockwise",
+        direction="clockwise" if presentation_of(live.game.name).clockwise else "counterclockwise",
         seats=(),
         guests=_shown_guests(live, here),
         trick_seconds=live.settings.pace.trick_seconds,
@@ -167,25 +171,27 @@ def _empty_seats(live: LiveTable) -> tuple[ShownSeat, ...]:
 
 
 def _words(
-    face: Face, view: Any, speaker: Speaker, chosen_as: tuple[Seat, str] | None
+    presentation: Presentation, view: Any, speaker: Speaker, chosen_as: tuple[Seat, str] | None
 ) -> tuple[str, tuple[Noted, ...]]:
-    """What a face's `reads` is read for."""
-    return _stakes(face, view, speaker, chosen_as), _noted(face, view, speaker)
+    """What a presentation's `reads` is read for."""
+    return _stakes(presentation, view, speaker, chosen_as), _noted(presentation, view, speaker)
 
 
-def _stakes(face: Face, view: Any, speaker: Speaker, chosen_as: tuple[Seat, str] | None) -> str:
+def _stakes(
+    presentation: Presentation, view: Any, speaker: Speaker, chosen_as: tuple[Seat, str] | None
+) -> str:
     """What the deal is played for; whoever has chosen it is named as then."""
-    stakes = face.stakes(view)
-    if chosen_as is not None and chosen_as[0] == face.chooser(view):
+    stakes = presentation.stakes(view)
+    if chosen_as is not None and chosen_as[0] == presentation.chooser(view):
         seat, name = chosen_as
         speaker = Speaker(speaker.language, with_own(speaker.names, seat, name))
     return "" if stakes is None else said(stakes, speaker)
 
 
-def _noted(face: Face, view: Any, speaker: Speaker) -> tuple[Noted, ...]:
+def _noted(presentation: Presentation, view: Any, speaker: Speaker) -> tuple[Noted, ...]:
     noted = []
     for seat in seats(view.players):
-        role, note = face.role(view, seat), face.note(view, seat)
+        role, note = presentation.role(view, seat), presentation.note(view, seat)
         words = [said(one, speaker) for one in (role, note) if isinstance(one, Text)]
         cards = [shown_card(one, speaker.language) for one in note] if type(note) is tuple else ()
         noted.append(Noted(tuple(words), tuple(cards)))
@@ -193,18 +199,18 @@ def _noted(face: Face, view: Any, speaker: Speaker) -> tuple[Noted, ...]:
 
 
 def _shown_knock(
-    knocked: Knocked | None, face: Face, view: Any, speaker: Speaker
+    knocked: Knocked | None, presentation: Presentation, view: Any, speaker: Speaker
 ) -> ShownKnock | None:
     if knocked is None:
         return None
-    lines = [speaker.opening(face.tells(view, event)) for event in knocked.events]
+    lines = [speaker.opening(presentation.tells(view, event)) for event in knocked.events]
     return ShownKnock(knocked.number, tuple(lines))
 
 
 def _shown_seats(live: LiveTable, view: Any, noted: tuple[Noted, ...]) -> tuple[ShownSeat, ...]:
     assert live.table is not None
-    face = face_of(live.game.name)
-    points, tricks = face.points(view), face.tricks(view)
+    presentation = presentation_of(live.game.name)
+    points, tricks = presentation.points(view), presentation.tricks(view)
     names, sitting, tapped, wanting = live.names, live.company.sitting, live.tapped, live.wanting
     passed, dealer, stood_in = live.table.passed, view.dealer, live.stood_in
     ready = tapped | passed if live.is_playing else frozenset()

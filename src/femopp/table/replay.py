@@ -10,8 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from femopp.driver import Match, Table
-from femopp.faces import Face, Teller, face_of, on_the_sheet
 from femopp.language import Names, Speaker, Text, _, say
+from femopp.presentation import Presentation, Teller, on_the_sheet, presentation_of
 from femopp.record import Along, Record, Step, lapses_of, steps
 from femopp.rulebook import Acted, Deal, Lapse, Outcome, Play, SettledDeal
 from femopp.table.company import Company, Guest
@@ -137,8 +137,8 @@ def frames(course: Course, deal: int, language: str) -> tuple[Frame, ...]:
 
 
 def _frames(course: Course, deal: int, language: str) -> Iterator[Frame]:
-    face = face_of(course.record.game.name)
-    table, teller = _table(course), Teller(face)
+    presentation = presentation_of(course.record.game.name)
+    table, teller = _table(course), Teller(presentation)
     trick = 0
     for moment, lapses in zip(course.moments, _lapses(course), strict=True):
         if moment.deal != deal:
@@ -152,7 +152,7 @@ def _frames(course: Course, deal: int, language: str) -> Iterator[Frame]:
         if said:
             unnoticed = tuple(_unnoticed(lapse, speaker) for lapse in lapses)
             settled = len(step.state.sheet)
-            yield Frame(said, unnoticed, trick, settled, *_seen(table, face, speaker))
+            yield Frame(said, unnoticed, trick, settled, *_seen(table, presentation, speaker))
 
 
 def outcome_at(course: Course, moment: Moment) -> Outcome | None:
@@ -213,13 +213,13 @@ def _after(table: LiveTable, moment: Moment) -> LiveTable:
 
 
 def _seen(
-    table: LiveTable, face: Face, speaker: Speaker
+    table: LiveTable, presentation: Presentation, speaker: Speaker
 ) -> tuple[Screen, tuple[tuple[ShownCard, ...], ...]]:
     assert table.table is not None
     state = table.table.match.state
     screen = Public(speaker).screen(table, table.guests)
     hands = tuple(
-        shown_hand(face, state, seat, (), speaker.language) for seat in seats(table.players)
+        shown_hand(presentation, state, seat, (), speaker.language) for seat in seats(table.players)
     )
     # When the host has said so, the record does not tell, nor which bot stood in.
     return replace(screen, guests=(), is_last=False, stand_in=None, explanations=()), hands
@@ -229,10 +229,10 @@ def _said(
     table: LiveTable, teller: Teller, moment: Moment, speaker: Speaker, aloud: bool
 ) -> Iterator[str]:
     """What is told of a moment; `aloud`: also what was done where else it would not be told."""
-    state, face = moment.step.state, face_of(table.game.name)
+    state, presentation = moment.step.state, presentation_of(table.game.name)
     for event in moment.step.events:
         teller.hear(event)
-        if not face.is_quiet(event) or (aloud and isinstance(event, Acted)):
+        if not presentation.is_quiet(event) or (aloud and isinstance(event, Acted)):
             yield speaker.opening(teller.tells(state, event))
     for deal in _settled(moment):
         yield speaker.opening(on_the_sheet(deal))

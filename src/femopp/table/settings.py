@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from femopp.bots import UnknownBotError, check_sits
-from femopp.games.catalogue import game_named
+from femopp.kits.catalogue import game_named
 from femopp.language import Message, Speaker, Text, TextError, _
 from femopp.rulebook import Game, OptionError, Options, SetupError
 

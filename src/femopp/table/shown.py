@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from femopp.cards import UNKNOWN, Card
 from femopp.cards.names import full_name
-from femopp.faces import Face, arranged, place_by_rank
 from femopp.language import Speaker
+from femopp.presentation import Presentation, arranged, place_by_rank
 from femopp.ranking import CardOrder
 from femopp.rulebook import Action, Cards, Play
 from femopp.tricks import Played, Seat
@@ -66,11 +66,11 @@ def laid_cards(
 
 
 def shown_hand(
-    face: Face, view: Any, seat: Seat, legal: tuple[Action, ...], language: str
+    presentation: Presentation, view: Any, seat: Seat, legal: tuple[Action, ...], language: str
 ) -> tuple[ShownCard, ...]:
     """A seat's hand in this view, sorted by suits; `legal` is what its player can do with it."""
     playable = tuple([action.card for action in legal if isinstance(action, Play)])
-    return _shown_hand(view.hands[seat], playable, face.order(view), language)
+    return _shown_hand(view.hands[seat], playable, presentation.order(view), language)
 
 
 # Most hands are as they were when another plays a card.

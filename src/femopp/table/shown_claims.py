@@ -4,8 +4,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from femopp.faces import face_of
 from femopp.language import Names, Speaker, Text, _, say
+from femopp.presentation import presentation_of
 from femopp.rulebook import Action
 from femopp.table.claims import are_allowed, takers, waiting_for, why_no_claim
 from femopp.table.live import Claim, LiveTable
@@ -47,7 +47,7 @@ def shown_claim(live: LiveTable, speaker: Speaker) -> ShownClaim | None:
         stands=True,
         text=speaker.say(_in_words(claim)),
         hand=shown_hand(
-            face_of(live.game.name),
+            presentation_of(live.game.name),
             live.table.match.views[claim.seat],
             claim.seat,
             (),

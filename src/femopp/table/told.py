@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from femopp.cards import cards
-from femopp.games.catalogue import game_named
+from femopp.kits.catalogue import game_named
 from femopp.record import format_action, parse_action
 from femopp.rulebook import Action, Deal, Game
 from femopp.table.entries import Did

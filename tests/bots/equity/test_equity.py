@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from femopp.bots.equity import equity, equity_of, fitted, nearest_family
 from femopp.engine.chance import Chance
 from femopp.engine.policy import RULES
-from femopp.engine.rodskagg import new_match
-from femopp.games.rodskagg.options import RodskaggOptions
-from femopp.games.rodskagg.start import RodskaggStart
+from femopp.games.rodskagg.engine import new_match
+from femopp.games.rodskagg.equity import equity, equity_of, fitted, nearest_family
+from femopp.games.rodskagg.rules.options import RodskaggOptions
+from femopp.games.rodskagg.rules.start import RodskaggStart
 from femopp.tricks import Seat
 
 KORTOXEN = RodskaggOptions.of("kortoxen-1949")

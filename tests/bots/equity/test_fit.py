@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from femopp.engine.rodskagg.equity import Equity
-from femopp.games.rodskagg.options import RodskaggOptions
+from femopp.games.rodskagg.engine.equity import Equity
+from femopp.games.rodskagg.rules.options import RodskaggOptions
 from tools.equity.check import naive, parity, reliability, scores
 from tools.equity.fit import Shape, chances, entries, fit, parameters_of, tables
 from tools.equity.matches import Situations, play

@@ -7,8 +7,8 @@ from math import log
 
 import pytest
 
-from femopp.engine.rodskagg.equity import Equity
-from femopp.engine.rodskagg.strengths import HIGHEST, LOWEST, RUNGS, Strengths, rung_of
+from femopp.games.rodskagg.engine.equity import Equity
+from femopp.games.rodskagg.engine.strengths import HIGHEST, LOWEST, RUNGS, Strengths, rung_of
 
 ALIKE = tuple([0.0] * (HIGHEST - LOWEST + 1))
 NONE = tuple([(0.0,) * (len(RUNGS) + 1)] * (len(RUNGS) + 1))

@@ -9,19 +9,20 @@ import pytest
 from msgspec.structs import replace
 
 from femopp.bots import Luck
-from femopp.bots.schedule import promised, promised_unless_late, value_of
-from femopp.bots.schedule.situation import LATE, POINTS, STAKE, apart, standing
 from femopp.bots.search import Budget, Level, searching
 from femopp.bots.sit import greedy
 from femopp.cards import PACK_52, UNKNOWN, Card, Suit
 from femopp.engine.chance import Chance
 from femopp.engine.policy import RULES
-from femopp.engine.rifki import RifkiMatch as EnginesMatch
-from femopp.engine.rifki import codes, new_match
-from femopp.engine.rifki.winning import ChanceToWin
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.worlds import knowledge
-from femopp.games.rifki import RIFKI, Choose, Contract, Kind, RifkiMatch, RifkiOptions, RifkiStart
+from femopp.games.rifki.engine import RifkiMatch as EnginesMatch
+from femopp.games.rifki.engine import codes, new_match
+from femopp.games.rifki.engine.winning import ChanceToWin
+from femopp.games.rifki.rules import GAME as RIFKI
+from femopp.games.rifki.rules import Choose, Contract, Kind, RifkiMatch, RifkiOptions, RifkiStart
+from femopp.games.rifki.schedule import promised, promised_unless_late, value_of
+from femopp.games.rifki.schedule.situation import LATE, POINTS, STAKE, apart, standing
 from femopp.rulebook import legal_actions
 from femopp.tricks import Seat
 

@@ -6,9 +6,9 @@ from itertools import permutations
 
 import pytest
 
-from femopp.bots.schedule.future import Future, Spread, formatted, number_of, parsed, stored
-from femopp.bots.schedule.left import Left, layers
-from femopp.games.rifki import Kind
+from femopp.games.rifki.rules import Kind
+from femopp.games.rifki.schedule.future import Future, Spread, formatted, number_of, parsed, stored
+from femopp.games.rifki.schedule.left import Left, layers
 from tools.schedule import future
 
 LAST_TRUMP = Left((0, 0, 0, 1), (0, 0, 0, 0, 0, 0))

@@ -7,9 +7,9 @@ from itertools import product
 
 import pytest
 
-from femopp.bots.schedule.induction import UNIT, Hands, promises
-from femopp.bots.schedule.left import KINDS, Left
-from femopp.games.rifki import Kind
+from femopp.games.rifki.rules import Kind
+from femopp.games.rifki.schedule.induction import UNIT, Hands, promises
+from femopp.games.rifki.schedule.left import KINDS, Left
 
 # What two sorts of hands give, by kind: to the chooser, then to the others in turn.
 # The first is a hand of high cards, the second one of low cards.

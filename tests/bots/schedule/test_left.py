@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from femopp.bots.schedule.left import Left, first_dealer, in_turn, layers, left_after
-from femopp.games.rifki import Kind
+from femopp.games.rifki.rules import Kind
+from femopp.games.rifki.schedule.left import Left, first_dealer, in_turn, layers, left_after
 from femopp.tricks import Seat
 
 NEGATIVES = tuple(Kind)[1:]

@@ -15,7 +15,7 @@ from femopp.bots.search.final import Final
 from femopp.bots.search.halving import Compared, compared
 from femopp.engine.policy import Nested
 from femopp.engine.searching.rollouts import Rollouts
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from femopp.rulebook import Game
 from tests.bots.search.test_levels import TABLES, _at_a_loss, named, some_deals
 from tests.engine.nested import playouts

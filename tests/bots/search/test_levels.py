@@ -8,7 +8,6 @@ import pytest
 
 from femopp.bots import Luck, bot_named, simulate
 from femopp.bots.bot import Strategy, by
-from femopp.bots.rituals import Manners, with_rituals
 from femopp.bots.search import Budget, Level, searching
 from femopp.bots.search.halving import compared
 from femopp.bots.search.seen import KNOWN
@@ -18,7 +17,8 @@ from femopp.engine.errors import EngineError
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.table import ENGINES
 from femopp.engine.worlds import knowledge
-from femopp.games import GAMES
+from femopp.games.rodskagg.manners import Manners, with_rituals
+from femopp.kits import GAMES
 from femopp.rulebook import Action, Game
 from femopp.tricks import Seat
 
@@ -155,4 +155,4 @@ def test_only_who_is_to_act_can_compare() -> None:
 
 
 def test_the_bot_otherwise_is_the_sensible_one() -> None:
-    assert greedy("rifki").__module__ == "femopp.bots.rifki"
+    assert greedy("rifki").__module__ == "femopp.games.rifki.bot"

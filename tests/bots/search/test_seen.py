@@ -12,8 +12,8 @@ from femopp.driver import Match, SeededShuffler, begin, command
 from femopp.engine.chance import Chance
 from femopp.engine.table import ENGINES
 from femopp.engine.worlds import NOBODY, Knowledge, knowledge
-from femopp.games import GAMES
-from femopp.games.rodskagg.actions import FreshHand
+from femopp.games.rodskagg.rules.actions import FreshHand
+from femopp.kits import GAMES
 from femopp.rulebook import Action, legal_actions
 from femopp.tricks import TABLE, Seat, seats
 from tests.engine.lockstep import random_options, told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from femopp.games.rifki import RifkiOptions
+from femopp.games.rifki.rules import RifkiOptions
 from tests.games.rifki.second_opinion import House
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from femopp.cards import Card, Suit, cards
-from femopp.games.rifki import RIFKI, Choose, Contract, Kind, RifkiMatch, RifkiOptions
+from femopp.games.rifki.rules import GAME as RIFKI
+from femopp.games.rifki.rules import Choose, Contract, Kind, RifkiMatch, RifkiOptions
 from femopp.rulebook import Action, Play, legal_actions, refusals
 from femopp.tricks import Played, Seat, TakenTrick, Trick
 

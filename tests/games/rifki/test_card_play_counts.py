@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from femopp.driver import Match, begin, command
 from femopp.driver import SeededShuffler as Shuffler
-from femopp.games.rifki import RIFKI, Choose, RifkiMatch, RifkiOptions
-from femopp.games.rifki.choice import CHOICES
+from femopp.games.rifki.rules import GAME as RIFKI
+from femopp.games.rifki.rules import Choose, RifkiMatch, RifkiOptions
+from femopp.games.rifki.rules.choice import CHOICES
 from femopp.rulebook import Play, apply, legal_actions
 from tests.games.rifki import second_opinion
 from tests.games.rifki.houses import house

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from femopp.cards import Suit
-from femopp.games.rifki import Choose, Kind, RifkiOptions
-from femopp.games.rifki.contracts import NEGATIVES
+from femopp.games.rifki.rules import Choose, Kind, RifkiOptions
+from femopp.games.rifki.rules.contracts import NEGATIVES
 from femopp.language import Speaker
 from femopp.rulebook import OptionError
 from tests.games.rifki.positions import choosable, position, rules_against

@@ -6,8 +6,9 @@ import pytest
 
 from femopp.cards import PACK_52, UNKNOWN, Card, cards
 from femopp.driver import SeededShuffler, begin, command
-from femopp.games.rifki import RIFKI, Choose, DrawDealer, Kind, RifkiOptions, RifkiStart
-from femopp.games.rifki.state import RifkiMatch
+from femopp.games.rifki.rules import GAME as RIFKI
+from femopp.games.rifki.rules import Choose, DrawDealer, Kind, RifkiOptions, RifkiStart
+from femopp.games.rifki.rules.state import RifkiMatch
 from femopp.rulebook import Action, Deal, Play, SetupError, legal_actions, refusals
 from femopp.tricks import TABLE, Seat, seats
 from tests.games.rifki.positions import rules_against

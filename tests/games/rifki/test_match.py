@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from femopp.cards import PACK_52, Suit
 from femopp.driver import begin
-from femopp.games.rifki import RIFKI, Choose, Contract, Kind, MatchEnded, RifkiMatch, RifkiOptions
-from femopp.games.rifki.contracts import NEGATIVES, TERMS
+from femopp.games.rifki.rules import GAME as RIFKI
+from femopp.games.rifki.rules import Choose, Contract, Kind, MatchEnded, RifkiMatch, RifkiOptions
+from femopp.games.rifki.rules.contracts import NEGATIVES, TERMS
 from femopp.language import Speaker
 from femopp.rulebook import Play, in_force, legal_actions
 from femopp.tricks import Seat, seats

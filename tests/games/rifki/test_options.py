@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from femopp.driver import SeededShuffler
-from femopp.games.rifki import RIFKI, Kind, RifkiMatch, RifkiOptions
+from femopp.games.rifki.rules import GAME as RIFKI
+from femopp.games.rifki.rules import Kind, RifkiMatch, RifkiOptions
 from femopp.record import Offence, Record, parse_record, replay
 from femopp.rulebook import Deal, OptionError
 from tests.games.rifki.positions import choosable

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from femopp.cards import UNKNOWN, Card, cards
-from femopp.games.rifki import RIFKI
+from femopp.games.rifki.rules import GAME as RIFKI
 from femopp.language import Speaker
 from femopp.rulebook import Play, refusals
 from femopp.tricks import Seat

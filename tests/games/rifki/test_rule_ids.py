@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from femopp.games.rifki import RIFKI, RifkiOptions
-from femopp.games.rifki.contracts import TERMS
+from femopp.games.rifki.rules import GAME as RIFKI
+from femopp.games.rifki.rules import RifkiOptions
+from femopp.games.rifki.rules.contracts import TERMS
 
 SECTIONS = {
     "PLAYERS": 1,

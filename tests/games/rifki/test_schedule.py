@@ -13,9 +13,10 @@ from math import comb, factorial
 import pytest
 from msgspec.structs import replace
 
-from femopp.games.rifki import RIFKI, Choose, Kind, RifkiMatch, RifkiOptions, RifkiStart
-from femopp.games.rifki.contracts import NEGATIVES
-from femopp.games.rifki.state import next_in_turn
+from femopp.games.rifki.rules import GAME as RIFKI
+from femopp.games.rifki.rules import Choose, Kind, RifkiMatch, RifkiOptions, RifkiStart
+from femopp.games.rifki.rules.contracts import NEGATIVES
+from femopp.games.rifki.rules.state import next_in_turn
 from femopp.rulebook import Acted, legal_actions
 from femopp.tricks import Seat
 

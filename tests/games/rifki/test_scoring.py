@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from femopp.cards import Card, cards
 from femopp.driver import SeededShuffler, begin, command
-from femopp.games.rifki import RIFKI, Choose, Kind, RifkiMatch, RifkiOptions
-from femopp.games.rifki.contracts import TERMS
-from femopp.games.rifki.scoring import deal_points, lines
+from femopp.games.rifki.rules import GAME as RIFKI
+from femopp.games.rifki.rules import Choose, Kind, RifkiMatch, RifkiOptions
+from femopp.games.rifki.rules.contracts import TERMS
+from femopp.games.rifki.rules.scoring import deal_points, lines
 from femopp.language import Speaker
 from femopp.rulebook import Event, Play, TrickTaken, apply, refusals
 from femopp.tricks import Seat

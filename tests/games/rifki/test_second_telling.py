@@ -10,8 +10,9 @@ from random import Random
 import pytest
 
 from femopp.cards import PACK_52, cards
-from femopp.engine.rifki import codes, new_match
-from femopp.games.rifki import RIFKI, Choose, Kind, RifkiOptions, RifkiStart
+from femopp.games.rifki.engine import codes, new_match
+from femopp.games.rifki.rules import GAME as RIFKI
+from femopp.games.rifki.rules import Choose, Kind, RifkiOptions, RifkiStart
 from femopp.rulebook import Action, Deal, Play, apply, legal_actions
 from femopp.tricks import TABLE, Seat
 from tests.games.rifki.houses import house

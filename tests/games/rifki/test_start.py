@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from femopp.driver import SeededShuffler, begin
-from femopp.games.rifki import RIFKI, Choose, Kind, RifkiMatch, RifkiOptions, RifkiStart
-from femopp.games.rifki.possible import can_have_points
+from femopp.games.rifki.rules import GAME as RIFKI
+from femopp.games.rifki.rules import Choose, Kind, RifkiMatch, RifkiOptions, RifkiStart
+from femopp.games.rifki.rules.possible import can_have_points
 from femopp.language import Speaker
 from femopp.rulebook import SetupError
 from femopp.tricks import Seat

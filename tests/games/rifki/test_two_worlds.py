@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from femopp.driver import begin
-from femopp.games.rifki import RIFKI, RifkiOptions
+from femopp.games.rifki.rules import GAME as RIFKI
+from femopp.games.rifki.rules import RifkiOptions
 from femopp.rulebook import OptionError
 from femopp.tricks import Seat
 from tests.playing import by_chance, play

@@ -15,11 +15,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from femopp.cards import cards
-from femopp.games.rodskagg import RODSKAGG
-from femopp.games.rodskagg.actions import Close, DealCards, Phrase, PickUp
-from femopp.games.rodskagg.errors import Error
-from femopp.games.rodskagg.events import Judged
-from femopp.games.rodskagg.state import Phase, in_deal, speaking_order
+from femopp.games.rodskagg.rules import GAME as RODSKAGG
+from femopp.games.rodskagg.rules.actions import Close, DealCards, Phrase, PickUp
+from femopp.games.rodskagg.rules.errors import Error
+from femopp.games.rodskagg.rules.events import Judged
+from femopp.games.rodskagg.rules.state import Phase, in_deal, speaking_order
 from femopp.record import parse_action
 from femopp.rulebook import Cards, Gather
 from femopp.tricks import TABLE, Seat

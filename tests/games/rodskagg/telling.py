@@ -24,9 +24,10 @@ from typing import Any, Self
 
 from femopp.cards import PACK_52, Card, cards
 from femopp.driver import Match, begin, command
-from femopp.games.rodskagg import RODSKAGG, RodskaggStart, RodskaggState
-from femopp.games.rodskagg.actions import Deal
-from femopp.games.rodskagg.state import HAND, Phase, in_deal, playing
+from femopp.games.rodskagg.rules import GAME as RODSKAGG
+from femopp.games.rodskagg.rules import RodskaggStart, RodskaggState
+from femopp.games.rodskagg.rules.actions import Deal
+from femopp.games.rodskagg.rules.state import HAND, Phase, in_deal, playing
 from femopp.language import Speaker
 from femopp.record import format_action, parse_action
 from femopp.rulebook import Action, Event, Play, TrickTaken, legal_actions, refusals

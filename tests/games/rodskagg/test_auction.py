@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from femopp.games.rodskagg.rules import asked as asked_of
-from femopp.games.rodskagg.state import Phase
+from femopp.games.rodskagg.rules.course import asked as asked_of
+from femopp.games.rodskagg.rules.state import Phase
 from femopp.language import Speaker
 from tests.games.rodskagg.telling import Told
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from femopp.cards import PACK_52, UNKNOWN, cards
-from femopp.games.rodskagg import RODSKAGG
-from femopp.games.rodskagg.actions import Deal, Reshuffle
-from femopp.games.rodskagg.events import HandDrawn
-from femopp.games.rodskagg.state import Phase
+from femopp.games.rodskagg.rules import GAME as RODSKAGG
+from femopp.games.rodskagg.rules.actions import Deal, Reshuffle
+from femopp.games.rodskagg.rules.events import HandDrawn
+from femopp.games.rodskagg.rules.state import Phase
 from femopp.tricks import TABLE, Seat
 from tests.games.rodskagg.telling import NAMES, Told, dealing
 

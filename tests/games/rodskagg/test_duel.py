@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from femopp.games.rodskagg.events import Asked, DuelBegins
-from femopp.games.rodskagg.state import Phase
+from femopp.games.rodskagg.rules.events import Asked, DuelBegins
+from femopp.games.rodskagg.rules.state import Phase
 from tests.games.rodskagg.manual import Manual
 from tests.games.rodskagg.telling import INITIALS, Told
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from femopp.cards import UNKNOWN, cards
-from femopp.games.rodskagg.actions import Reshuffle
-from femopp.games.rodskagg.events import HandDrawn
-from femopp.games.rodskagg.state import Phase
+from femopp.games.rodskagg.rules.actions import Reshuffle
+from femopp.games.rodskagg.rules.events import HandDrawn
+from femopp.games.rodskagg.rules.state import Phase
 from femopp.tricks import TABLE, Seat
 from tests.games.rodskagg.manual import Manual
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from femopp.games.rodskagg import RODSKAGG
-from femopp.games.rodskagg.actions import OutKnock
-from femopp.games.rodskagg.state import Phase
+from femopp.games.rodskagg.rules import GAME as RODSKAGG
+from femopp.games.rodskagg.rules.actions import OutKnock
+from femopp.games.rodskagg.rules.state import Phase
 from femopp.language import Speaker
 from femopp.rulebook import refusals
 from femopp.tricks import Seat

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from femopp.games.rodskagg import RODSKAGG
-from femopp.games.rodskagg.actions import Knock
-from femopp.games.rodskagg.errors import ErrorKind
-from femopp.games.rodskagg.events import Judged, Unheeded
-from femopp.games.rodskagg.state import Phase
+from femopp.games.rodskagg.rules import GAME as RODSKAGG
+from femopp.games.rodskagg.rules.actions import Knock
+from femopp.games.rodskagg.rules.errors import ErrorKind
+from femopp.games.rodskagg.rules.events import Judged, Unheeded
+from femopp.games.rodskagg.rules.state import Phase
 from femopp.language import Speaker
 from femopp.rulebook import Acted, refusals
 from femopp.tricks import Seat

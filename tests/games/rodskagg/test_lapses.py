@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from femopp.games.rodskagg import RODSKAGG
-from femopp.games.rodskagg.events import Judged, Redealt
+from femopp.games.rodskagg.rules import GAME as RODSKAGG
+from femopp.games.rodskagg.rules.events import Judged, Redealt
 from femopp.rulebook import Lapse
 from femopp.tricks import TABLE
 from tests.games.rodskagg.manual import Manual

@@ -12,12 +12,13 @@ from msgspec.structs import replace
 
 from femopp.cards import UNKNOWN
 from femopp.driver import Match, SeededShuffler, begin, command
-from femopp.games.rodskagg import RODSKAGG, RodskaggOptions, RodskaggStart, RodskaggState
-from femopp.games.rodskagg.actions import DealCards, Knock, Misdeal, Phrase, PickUp
-from femopp.games.rodskagg.errors import Error
-from femopp.games.rodskagg.events import Judged, Redealt, Unheeded
-from femopp.games.rodskagg.options import BareKnock, Overshoot
-from femopp.games.rodskagg.state import in_deal
+from femopp.games.rodskagg.rules import GAME as RODSKAGG
+from femopp.games.rodskagg.rules import RodskaggOptions, RodskaggStart, RodskaggState
+from femopp.games.rodskagg.rules.actions import DealCards, Knock, Misdeal, Phrase, PickUp
+from femopp.games.rodskagg.rules.errors import Error
+from femopp.games.rodskagg.rules.events import Judged, Redealt, Unheeded
+from femopp.games.rodskagg.rules.options import BareKnock, Overshoot
+from femopp.games.rodskagg.rules.state import in_deal
 from femopp.rulebook import apply, legal_actions
 from femopp.tricks import TABLE, Seat, seats
 from tests.playing import Choice, Player, play, positions, table_acts

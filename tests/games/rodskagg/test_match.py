@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from femopp.games.rodskagg.events import MatchEnded
-from femopp.games.rodskagg.state import Phase
+from femopp.games.rodskagg.rules.events import MatchEnded
+from femopp.games.rodskagg.rules.state import Phase
 from femopp.rulebook import TrickTaken
 from femopp.tricks import Seat
 from tests.games.rodskagg.manual import Manual

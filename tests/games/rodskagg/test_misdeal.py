@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from femopp.driver import AsItLies, SeededShuffler, begin, command
-from femopp.games.rodskagg import RODSKAGG, RodskaggStart
-from femopp.games.rodskagg.actions import DealCards, Misdeal
-from femopp.games.rodskagg.dealing import misdealt
-from femopp.games.rodskagg.events import Judged, Redealt
-from femopp.games.rodskagg.five_up import in_words
-from femopp.games.rodskagg.state import Phase
+from femopp.games.rodskagg.rules import GAME as RODSKAGG
+from femopp.games.rodskagg.rules import RodskaggStart
+from femopp.games.rodskagg.rules.actions import DealCards, Misdeal
+from femopp.games.rodskagg.rules.dealing import misdealt
+from femopp.games.rodskagg.rules.events import Judged, Redealt
+from femopp.games.rodskagg.rules.five_up import in_words
+from femopp.games.rodskagg.rules.state import Phase
 from femopp.language import Speaker
 from femopp.rulebook import IllegalAction, OptionError, legal_actions
 from femopp.tricks import Seat

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from femopp.games.rodskagg import RODSKAGG
-from femopp.games.rodskagg.state import Phase
+from femopp.games.rodskagg.rules import GAME as RODSKAGG
+from femopp.games.rodskagg.rules.state import Phase
 from femopp.rulebook import OptionError
 from femopp.tricks import Seat
 from tests.games.rodskagg.manual import Manual, leads

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from femopp.games.rodskagg.openly import openly
-from femopp.games.rodskagg.state import Rites, RodskaggState
+from femopp.games.rodskagg.rules.openly import openly
+from femopp.games.rodskagg.rules.state import Rites, RodskaggState
 from femopp.table.settings import Pace, Settings
 from tests.table.sitting import Sitting
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from femopp.games.rodskagg import RodskaggOptions
+from femopp.games.rodskagg.rules import RodskaggOptions
 from femopp.language import Speaker
 from femopp.rulebook import OptionError
 

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from femopp.driver import begin
 from femopp.driver.perft import perft
-from femopp.games.rodskagg import RODSKAGG, RodskaggOptions, RodskaggStart, RodskaggState
-from femopp.games.rodskagg.options import AllFolded, Leader, Rituals, RodskaggStop
-from femopp.games.rodskagg.state import Phase
+from femopp.games.rodskagg.rules import GAME as RODSKAGG
+from femopp.games.rodskagg.rules import RodskaggOptions, RodskaggStart, RodskaggState
+from femopp.games.rodskagg.rules.options import AllFolded, Leader, Rituals, RodskaggStop
+from femopp.games.rodskagg.rules.state import Phase
 from femopp.tricks import Seat
 from tests.games.rodskagg.second_opinion import House, Rest, ways
 from tests.games.rodskagg.telling import Told

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from femopp.cards import UNKNOWN, Card
-from femopp.games.rodskagg.state import Phase
+from femopp.games.rodskagg.rules.state import Phase
 from femopp.record import Offence, parse_record, steps
 from femopp.rulebook import Play, TrickTaken, refusals
 from femopp.tricks import TABLE, Seat

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from femopp.cards import PACK_52, Card
-from femopp.games.rodskagg import RODSKAGG, RodskaggOptions, RodskaggStart
-from femopp.games.rodskagg.actions import Draw
-from femopp.games.rodskagg.state import Phase
+from femopp.games.rodskagg.rules import GAME as RODSKAGG
+from femopp.games.rodskagg.rules import RodskaggOptions, RodskaggStart
+from femopp.games.rodskagg.rules.actions import Draw
+from femopp.games.rodskagg.rules.state import Phase
 from femopp.language import Speaker
 from femopp.rulebook import SetupError, apply, refusals
 from femopp.tricks import TABLE, Seat

@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 
 from femopp.cards import PACK_52, UNKNOWN
 from femopp.driver import Match, begin
-from femopp.games.rodskagg import RODSKAGG, RodskaggOptions, RodskaggStart, RodskaggState
-from femopp.games.rodskagg import actions as do
-from femopp.games.rodskagg.contract import Contract
-from femopp.games.rodskagg.errors import ErrorKind
-from femopp.games.rodskagg.options import KnockWindow, Overshoot, Revoke
-from femopp.games.rodskagg.scoring import rodskagg_made
-from femopp.games.rodskagg.state import Phase
+from femopp.games.rodskagg.rules import GAME as RODSKAGG
+from femopp.games.rodskagg.rules import RodskaggOptions, RodskaggStart, RodskaggState
+from femopp.games.rodskagg.rules import actions as do
+from femopp.games.rodskagg.rules.contract import Contract
+from femopp.games.rodskagg.rules.errors import ErrorKind
+from femopp.games.rodskagg.rules.options import KnockWindow, Overshoot, Revoke
+from femopp.games.rodskagg.rules.scoring import rodskagg_made
+from femopp.games.rodskagg.rules.state import Phase
 from femopp.language import LANGUAGES, Speaker
 from femopp.record import format_record, parse_record, record_of, redacted, replay
 from femopp.rulebook import Action, Gather, Play, legal_actions, refusals

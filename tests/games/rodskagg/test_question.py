@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from femopp.games.rodskagg.actions import Ask, GoAlong, Silent
-from femopp.games.rodskagg.events import Asked, TricksAwarded
-from femopp.games.rodskagg.state import Phase
+from femopp.games.rodskagg.rules.actions import Ask, GoAlong, Silent
+from femopp.games.rodskagg.rules.events import Asked, TricksAwarded
+from femopp.games.rodskagg.rules.state import Phase
 from femopp.rulebook import Acted
 from tests.games.rodskagg.manual import Manual
 from tests.games.rodskagg.telling import INITIALS, Told

@@ -8,10 +8,11 @@ from __future__ import annotations
 import pytest
 
 from femopp.driver import SeededShuffler
-from femopp.faces import Story, face_of
-from femopp.games.rodskagg import RODSKAGG, RodskaggOptions
-from femopp.games.rodskagg.dealing import misdealt
+from femopp.games.rodskagg.rules import GAME as RODSKAGG
+from femopp.games.rodskagg.rules import RodskaggOptions
+from femopp.games.rodskagg.rules.dealing import misdealt
 from femopp.language import Speaker
+from femopp.presentation import Story, presentation_of
 from femopp.record import Offence, Record, parse_action, replay
 from femopp.record.replay import steps
 from femopp.rulebook import Acted
@@ -97,8 +98,8 @@ def test_misdeal_rate_changes_what_the_table_deals() -> None:
 def story(record: Record) -> list[str]:
     """The record as the spectators are told it."""
     view = RODSKAGG.begin(record.options, len(record.players), record.start)
-    face = face_of("rodskagg")
-    told = Story(face, None, Speaker("en", record.players), view)
+    presentation = presentation_of("rodskagg")
+    told = Story(presentation, None, Speaker("en", record.players), view)
     for step in steps(record):
         told.add(step.events)
     return [str(line) for line in told.told()]
@@ -138,7 +139,9 @@ def test_ren_ritual_2_with_nobody_or_nothing_named(line: str, words: str) -> Non
     record = witness("call")
     view = replay(record).match.spectator
     event = Acted(Seat(2), parse_action(RODSKAGG, line, record.players))
-    assert Speaker("en", record.players).say(face_of("rodskagg").tells(view, event)) == words
+    assert (
+        Speaker("en", record.players).say(presentation_of("rodskagg").tells(view, event)) == words
+    )
 
 
 def test_every_option_has_a_witness() -> None:

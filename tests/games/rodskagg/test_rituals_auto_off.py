@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from femopp.cards import UNKNOWN
-from femopp.games.rodskagg import RODSKAGG, RodskaggOptions
-from femopp.games.rodskagg.actions import (
+from femopp.games.rodskagg.rules import GAME as RODSKAGG
+from femopp.games.rodskagg.rules import RodskaggOptions
+from femopp.games.rodskagg.rules.actions import (
     Cut,
     DealCards,
     Knock,
@@ -20,8 +21,8 @@ from femopp.games.rodskagg.actions import (
     Phrase,
     PickUp,
 )
-from femopp.games.rodskagg.events import Asked, HandSeen
-from femopp.games.rodskagg.state import Phase
+from femopp.games.rodskagg.rules.events import Asked, HandSeen
+from femopp.games.rodskagg.rules.state import Phase
 from femopp.rulebook import Action, OptionError, refusals
 from femopp.tricks import Seat, seats
 from tests.games.rodskagg.manual import Manual

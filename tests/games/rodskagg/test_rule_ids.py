@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from femopp.games.rodskagg import RODSKAGG, RodskaggOptions
-from femopp.games.rodskagg.scoring import SCORES
+from femopp.games.rodskagg.rules import GAME as RODSKAGG
+from femopp.games.rodskagg.rules import RodskaggOptions
+from femopp.games.rodskagg.rules.scoring import SCORES
 
 LAST: dict[str, dict[str, int]] = {
     "R49": {

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from femopp.games.rodskagg import RODSKAGG, RodskaggOptions
+from femopp.games.rodskagg.rules import GAME as RODSKAGG
+from femopp.games.rodskagg.rules import RodskaggOptions
 from femopp.language import Speaker
 from femopp.rulebook import in_force
 

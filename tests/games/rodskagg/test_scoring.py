@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from femopp.games.rodskagg import RodskaggOptions, RodskaggStart
-from femopp.games.rodskagg.contract import Contract
-from femopp.games.rodskagg.scoring import deal_to_settle
-from femopp.games.rodskagg.sheet import SHEET as RODSKAGG_SHEET
-from femopp.games.rodskagg.start import begin
-from femopp.games.rodskagg.state import Auction, Phase, Question
+from femopp.games.rodskagg.rules import RodskaggOptions, RodskaggStart
+from femopp.games.rodskagg.rules.contract import Contract
+from femopp.games.rodskagg.rules.scoring import deal_to_settle
+from femopp.games.rodskagg.rules.sheet import SHEET as RODSKAGG_SHEET
+from femopp.games.rodskagg.rules.start import begin
+from femopp.games.rodskagg.rules.state import Auction, Phase, Question
 from femopp.language import Speaker
 from femopp.rulebook import in_force
 from femopp.tricks import Seat

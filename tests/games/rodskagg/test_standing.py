@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from femopp.driver import Standing, resume, standing_of
-from femopp.games.rodskagg import RODSKAGG
-from femopp.games.rodskagg.state import Phase
+from femopp.games.rodskagg.rules import GAME as RODSKAGG
+from femopp.games.rodskagg.rules.state import Phase
 from tests.games.rodskagg.manual import Manual
 from tests.games.rodskagg.telling import Told
 

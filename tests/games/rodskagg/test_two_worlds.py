@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from femopp.driver import SeededShuffler, begin
-from femopp.games.rodskagg import RODSKAGG, RodskaggOptions, RodskaggStart
-from femopp.games.rodskagg.actions import Reshuffle
-from femopp.games.rodskagg.fresh_hands import PICTURES
+from femopp.games.rodskagg.rules import GAME as RODSKAGG
+from femopp.games.rodskagg.rules import RodskaggOptions, RodskaggStart
+from femopp.games.rodskagg.rules.actions import Reshuffle
+from femopp.games.rodskagg.rules.fresh_hands import PICTURES
 from femopp.rulebook import Cards
 from femopp.tricks import Seat
 from tests.playing import by_chance, play

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from femopp.games.rodskagg import RodskaggOptions
+from femopp.games.rodskagg.rules import RodskaggOptions
 from femopp.record import format_record, replay
 from tests.games.rodskagg.witness import FOLDER, told, witness
 

@@ -10,8 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from femopp.games.rodskagg import RODSKAGG, RodskaggOptions, RodskaggState
-from femopp.games.rodskagg.state import Phase
+from femopp.games.rodskagg.rules import GAME as RODSKAGG
+from femopp.games.rodskagg.rules import RodskaggOptions, RodskaggState
+from femopp.games.rodskagg.rules.state import Phase
 from femopp.record import Offence, Record, parse_record, replay
 from femopp.rulebook import SetupError, legal_actions
 

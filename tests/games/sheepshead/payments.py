@@ -6,7 +6,7 @@ import csv
 from pathlib import Path
 from typing import NamedTuple
 
-from femopp.games.sheepshead.actions import Blitz
+from femopp.games.sheepshead.rules.actions import Blitz
 
 
 class Row(NamedTuple):

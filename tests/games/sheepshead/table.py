@@ -10,10 +10,10 @@ from typing import Any
 
 from femopp.cards import PACK_32, cards
 from femopp.driver import Match, begin, command
-from femopp.games.sheepshead import SHEEPSHEAD
-from femopp.games.sheepshead.actions import Blitz, Bury, Pass, Pick
-from femopp.games.sheepshead.session import Start
-from femopp.games.sheepshead.state import Phase, Session
+from femopp.games.sheepshead.rules import GAME as SHEEPSHEAD
+from femopp.games.sheepshead.rules.actions import Blitz, Bury, Pass, Pick
+from femopp.games.sheepshead.rules.session import Start
+from femopp.games.sheepshead.rules.state import Phase, Session
 from femopp.rulebook import Action, Deal, Event, Play, legal_actions, refusals
 from femopp.tricks import TABLE, Seat
 

@@ -10,8 +10,15 @@ from typing import Any
 import pytest
 
 from femopp.cards import Card
-from femopp.games.sheepshead.actions import Blitz, Crack, DoubleCrack, Pass, ThrowOff, TripleCrack
-from femopp.games.sheepshead.state import Phase
+from femopp.games.sheepshead.rules.actions import (
+    Blitz,
+    Crack,
+    DoubleCrack,
+    Pass,
+    ThrowOff,
+    TripleCrack,
+)
+from femopp.games.sheepshead.rules.state import Phase
 from femopp.language import Speaker
 from femopp.rulebook import Action, Play, refusals
 from femopp.tricks import Seat

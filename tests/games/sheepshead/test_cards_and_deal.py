@@ -8,12 +8,12 @@ import pytest
 
 from femopp.cards import PACK_32, Card, cards
 from femopp.driver import begin
-from femopp.games.sheepshead import SHEEPSHEAD
-from femopp.games.sheepshead.actions import Blitz, DrawDealer, Pick, Stop
-from femopp.games.sheepshead.deal import chance
-from femopp.games.sheepshead.order import ORDER, SIDE_SUITS, TRUMPS, arranged, card_points
-from femopp.games.sheepshead.session import Start
-from femopp.games.sheepshead.state import Phase
+from femopp.games.sheepshead.rules import GAME as SHEEPSHEAD
+from femopp.games.sheepshead.rules.actions import Blitz, DrawDealer, Pick, Stop
+from femopp.games.sheepshead.rules.deal import chance
+from femopp.games.sheepshead.rules.order import ORDER, SIDE_SUITS, TRUMPS, arranged, card_points
+from femopp.games.sheepshead.rules.session import Start
+from femopp.games.sheepshead.rules.state import Phase
 from femopp.ranking import SuitClass
 from femopp.rulebook import Action, Cards, Deal, SetupError
 from femopp.tricks import TABLE, Seat

@@ -15,8 +15,8 @@ import pytest
 
 from femopp.cards import PACK_32, Card, cards
 from femopp.driver import begin
-from femopp.games.sheepshead import SHEEPSHEAD
-from femopp.games.sheepshead.actions import (
+from femopp.games.sheepshead.rules import GAME as SHEEPSHEAD
+from femopp.games.sheepshead.rules.actions import (
     Blitz,
     Bury,
     Crack,
@@ -26,10 +26,10 @@ from femopp.games.sheepshead.actions import (
     ThrowOff,
     TripleCrack,
 )
-from femopp.games.sheepshead.order import ORDER, SIDE_SUITS, THE_BOY, TRUMPS
-from femopp.games.sheepshead.session import Start
-from femopp.games.sheepshead.settlement import played_deal
-from femopp.games.sheepshead.state import Phase, Session
+from femopp.games.sheepshead.rules.order import ORDER, SIDE_SUITS, THE_BOY, TRUMPS
+from femopp.games.sheepshead.rules.session import Start
+from femopp.games.sheepshead.rules.settlement import played_deal
+from femopp.games.sheepshead.rules.state import Phase, Session
 from femopp.rulebook import Action, Cards, Deal, Play, apply, legal_actions
 from femopp.tricks import TABLE, Seat, winner
 from tests.games.sheepshead.payments import ROWS, Row

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from femopp.games.sheepshead.options import SheepsheadOptions
-from femopp.games.sheepshead.state import Session
+from femopp.games.sheepshead.rules.options import SheepsheadOptions
+from femopp.games.sheepshead.rules.state import Session
 from femopp.record import Offence, Record, parse_record, replay
 from femopp.rulebook import Cards
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from femopp.games.sheepshead import SHEEPSHEAD
-from femopp.games.sheepshead.actions import Blitz, Crack
-from femopp.games.sheepshead.order import card_points
-from femopp.games.sheepshead.payment import SCORES, PlayedDeal
-from femopp.games.sheepshead.session import Start
-from femopp.games.sheepshead.settlement import played_deal
-from femopp.games.sheepshead.state import Cracked, Session
+from femopp.games.sheepshead.rules import GAME as SHEEPSHEAD
+from femopp.games.sheepshead.rules.actions import Blitz, Crack
+from femopp.games.sheepshead.rules.order import card_points
+from femopp.games.sheepshead.rules.payment import SCORES, PlayedDeal
+from femopp.games.sheepshead.rules.session import Start
+from femopp.games.sheepshead.rules.settlement import played_deal
+from femopp.games.sheepshead.rules.state import Cracked, Session
 from femopp.rulebook import settle
 from femopp.tricks import Seat, seats
 from tests.games.sheepshead.deals import ONE_TRICK, ONE_TRICK_PLAY, SWEEP, played_out, settled

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from femopp.cards import Card, cards
-from femopp.games.sheepshead.actions import Blitz, Bury, Crack, Pass, Pick, ThrowOff
-from femopp.games.sheepshead.events import BlindTaken, PassedOut, QueensShown
-from femopp.games.sheepshead.session import Start
-from femopp.games.sheepshead.state import Phase
+from femopp.games.sheepshead.rules.actions import Blitz, Bury, Crack, Pass, Pick, ThrowOff
+from femopp.games.sheepshead.rules.events import BlindTaken, PassedOut, QueensShown
+from femopp.games.sheepshead.rules.session import Start
+from femopp.games.sheepshead.rules.state import Phase
 from femopp.language import Speaker
 from femopp.rulebook import Cards, Deal, Event, Play
 from femopp.tricks import TABLE, Seat

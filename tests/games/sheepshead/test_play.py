@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from femopp.cards import PACK_32, UNKNOWN, Card, cards
-from femopp.games.sheepshead import SHEEPSHEAD
-from femopp.games.sheepshead.actions import Blitz, Pass, Pick
-from femopp.games.sheepshead.session import Start
-from femopp.games.sheepshead.state import Phase
+from femopp.games.sheepshead.rules import GAME as SHEEPSHEAD
+from femopp.games.sheepshead.rules.actions import Blitz, Pass, Pick
+from femopp.games.sheepshead.rules.session import Start
+from femopp.games.sheepshead.rules.state import Phase
 from femopp.language import Speaker
 from femopp.rulebook import Play, legal_actions, refusals
 from femopp.tricks import Seat

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from femopp.cards import PACK_32, PACK_52, UNKNOWN, Card
 from femopp.driver import Match, SeededShuffler, begin
-from femopp.games.sheepshead import SHEEPSHEAD
-from femopp.games.sheepshead.actions import (
+from femopp.games.sheepshead.rules import GAME as SHEEPSHEAD
+from femopp.games.sheepshead.rules.actions import (
     Blitz,
     Bury,
     Crack,
@@ -23,9 +23,9 @@ from femopp.games.sheepshead.actions import (
     ThrowOff,
     TripleCrack,
 )
-from femopp.games.sheepshead.options import SheepsheadOptions
-from femopp.games.sheepshead.session import Start
-from femopp.games.sheepshead.state import Phase, Session, played_cards
+from femopp.games.sheepshead.rules.options import SheepsheadOptions
+from femopp.games.sheepshead.rules.session import Start
+from femopp.games.sheepshead.rules.state import Phase, Session, played_cards
 from femopp.language import Speaker
 from femopp.record import format_record, parse_record, record_of, redacted, replay
 from femopp.rulebook import Action, Deal, Play, legal_actions, refusals

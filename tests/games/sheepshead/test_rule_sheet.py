@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from femopp.games.sheepshead import SHEEPSHEAD
-from femopp.games.sheepshead.options import SheepsheadOptions
-from femopp.games.sheepshead.payment import SCORES
+from femopp.games.sheepshead.rules import GAME as SHEEPSHEAD
+from femopp.games.sheepshead.rules.options import SheepsheadOptions
+from femopp.games.sheepshead.rules.payment import SCORES
 from femopp.language import Speaker
 from femopp.rulebook import in_force
 

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from femopp.cards import PACK_32
-from femopp.games.sheepshead import SHEEPSHEAD
-from femopp.games.sheepshead.actions import Bury, Crack, Pick
-from femopp.games.sheepshead.options import SheepsheadOptions
-from femopp.games.sheepshead.session import Start
-from femopp.games.sheepshead.state import Session
+from femopp.games.sheepshead.rules import GAME as SHEEPSHEAD
+from femopp.games.sheepshead.rules.actions import Bury, Crack, Pick
+from femopp.games.sheepshead.rules.options import SheepsheadOptions
+from femopp.games.sheepshead.rules.session import Start
+from femopp.games.sheepshead.rules.state import Session
 from femopp.rulebook import Action, Deal, Play, apply, legal_actions
 from femopp.tricks import TABLE, Seat
 from tests.games.sheepshead.second_opinion import House, deal

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from femopp.cards import cards
 from femopp.driver import begin
-from femopp.games.sheepshead import SHEEPSHEAD
-from femopp.games.sheepshead.actions import (
+from femopp.games.sheepshead.rules import GAME as SHEEPSHEAD
+from femopp.games.sheepshead.rules.actions import (
     Blitz,
     Bury,
     Crack,
@@ -22,7 +22,7 @@ from femopp.games.sheepshead.actions import (
     ThrowOff,
     TripleCrack,
 )
-from femopp.games.sheepshead.options import SheepsheadOptions
+from femopp.games.sheepshead.rules.options import SheepsheadOptions
 from femopp.language import Speaker
 from femopp.rulebook import Action, Event, legal_actions, refusals
 from femopp.tricks import Seat, seats

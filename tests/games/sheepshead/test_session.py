@@ -8,10 +8,10 @@ import pytest
 
 from femopp.cards import cards
 from femopp.driver import begin
-from femopp.games.sheepshead import SHEEPSHEAD
-from femopp.games.sheepshead.actions import Bury, Crack, DoubleCrack, Stop, TripleCrack
-from femopp.games.sheepshead.session import Start
-from femopp.games.sheepshead.state import Phase
+from femopp.games.sheepshead.rules import GAME as SHEEPSHEAD
+from femopp.games.sheepshead.rules.actions import Bury, Crack, DoubleCrack, Stop, TripleCrack
+from femopp.games.sheepshead.rules.session import Start
+from femopp.games.sheepshead.rules.state import Phase
 from femopp.language import Speaker
 from femopp.rulebook import SetupError, legal_actions
 from femopp.tricks import TABLE, Seat

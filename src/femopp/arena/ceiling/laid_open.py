@@ -5,11 +5,13 @@ from typing import Any
 
 from femopp.bots.search.seen import KNOWN
 from femopp.cards import PACK_52
-from femopp.engine import rifki, rodskagg, sheepshead
 from femopp.engine.position import Position
-from femopp.games.rifki import RifkiMatch
-from femopp.games.rodskagg.state import RodskaggState
-from femopp.games.sheepshead.state import Session
+from femopp.games.rifki import engine as rifki
+from femopp.games.rifki.rules import RifkiMatch
+from femopp.games.rodskagg import engine as rodskagg
+from femopp.games.rodskagg.rules.state import RodskaggState
+from femopp.games.sheepshead import engine as sheepshead
+from femopp.games.sheepshead.rules.state import Session
 from femopp.tricks import Seat
 
 World = list[int]

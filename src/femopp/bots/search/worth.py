@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from femopp.bots.equity import equity_of
-from femopp.bots.schedule import promised, promised_unless_late, value_of
 from femopp.engine.searching.value import NearerZero, Value
-from femopp.engine.sheepshead.codes import mask_of
-from femopp.games.rifki import Choose
-from femopp.games.rodskagg.state import HAND
-from femopp.games.sheepshead.actions import Crack, DoubleCrack, Pick, TripleCrack
-from femopp.games.sheepshead.order import THE_BOY
+from femopp.games.rifki.rules import Choose
+from femopp.games.rifki.schedule import promised, promised_unless_late, value_of
+from femopp.games.rodskagg.equity import equity_of
+from femopp.games.rodskagg.rules.state import HAND
+from femopp.games.sheepshead.engine.codes import mask_of
+from femopp.games.sheepshead.rules.actions import Crack, DoubleCrack, Pick, TripleCrack
+from femopp.games.sheepshead.rules.order import THE_BOY
 from femopp.rulebook import Action
 
 

@@ -16,9 +16,9 @@ from femopp.cli.terminal import FOUR_COLOURS, TWO_COLOURS, Terminal
 from femopp.cli.tongue import speaker
 from femopp.cli.wrong import Wrong
 from femopp.driver import Chances, SeededShuffler, SystemShuffler, Table
-from femopp.faces import face_of
-from femopp.faces.story import Story
 from femopp.language import _, say
+from femopp.presentation import presentation_of
+from femopp.presentation.story import Story
 from femopp.tricks import Seat, seats
 
 __all__ = ["Wishes", "play"]
@@ -71,13 +71,13 @@ def _tell_where(terminal: Terminal, kept: Kept) -> None:
 
 def _session(terminal: Terminal, setting: Setting, keeper: Keeper) -> Session:
     match = setting.match
-    face = face_of(match.game.name)
-    story = Story(face, setting.seat, terminal.speaker, match.views[setting.seat])
+    presentation = presentation_of(match.game.name)
+    story = Story(presentation, setting.seat, terminal.speaker, match.views[setting.seat])
     story.goes_on_after(match.log)
     return Session(
         terminal=terminal,
         game=match.game,
-        face=face,
+        presentation=presentation,
         table=Table(match, people=frozenset({setting.seat}), draws=setting.draws),
         seat=setting.seat,
         bots=_bots(setting),

@@ -10,8 +10,8 @@ from femopp.cards import Card
 from femopp.cli.play.cards import typed_card
 from femopp.cli.play.menu import Menu
 from femopp.cli.play.own_words import as_in_records, fault_in_own_words
-from femopp.faces import face_of
 from femopp.language import Message, Names, Speaker, Text, _
+from femopp.presentation import presentation_of
 from femopp.record import RecordError, format_action, parse_action
 from femopp.record.action import sayable
 from femopp.rulebook import Action, Game, Play
@@ -117,7 +117,9 @@ def _by_key(words: Sequence[str], menu: Menu) -> Action | None:
 
 def _by_cards(text: str, game: Game[Any], menu: Menu, speaker: Speaker) -> Action | None:
     """What is done with these cards, with its word or without, held or not."""
-    words = as_in_records(text.replace(",", " "), face_of(game.name), speaker).lower().split()
+    words = (
+        as_in_records(text.replace(",", " "), presentation_of(game.name), speaker).lower().split()
+    )
     asked = menu.with_cards
     if asked is not None and words[:1] == [asked.word]:
         words = words[1:]
@@ -157,21 +159,21 @@ def _as_written(text: str, game: Game[Any], names: Names, language: str) -> Acti
 
 
 def _in_own_words(text: str, game: Game[Any], names: Names, speaker: Speaker) -> Action | None:
-    written = as_in_records(text, face_of(game.name), speaker)
+    written = as_in_records(text, presentation_of(game.name), speaker)
     return None if written == text else _as_written(written, game, names, speaker.language)
 
 
 def _fault(text: str, game: Game[Any], names: Names, speaker: Speaker) -> Text | None:
     """What is wrong after an action's word, and what can be named there."""
-    face = face_of(game.name)
-    usual = _as_in_records(as_in_records(text, face, speaker), names, speaker.language)
+    presentation = presentation_of(game.name)
+    usual = _as_in_records(as_in_records(text, presentation, speaker), names, speaker.language)
     for attempt in (usual, usual.replace(" ", "_", 1)):
         if attempt.partition(" ")[0] not in sayable(game):
             continue
         try:
             parse_action(game, attempt, names)
         except RecordError as error:
-            return fault_in_own_words(error.text, text.split(), face, speaker)
+            return fault_in_own_words(error.text, text.split(), presentation, speaker)
     return None
 
 

@@ -5,8 +5,8 @@ from typing import Any
 from femopp.cli.play.menu import Menu
 from femopp.cli.play.own_words import in_own_words
 from femopp.cli.terminal import Terminal
-from femopp.faces import Face
 from femopp.language import _, say
+from femopp.presentation import Presentation
 from femopp.rulebook import Action, Game, Play, refusals
 from femopp.tricks import Seat
 
@@ -47,13 +47,13 @@ def show_help(terminal: Terminal, game: Game[Any], view: Any, seat: Seat, menu: 
         terminal.print(f"{terminal.words(word):<{width}} {terminal.words(meaning)}", indent=2)
 
 
-def show_rituals(terminal: Terminal, face: Face) -> None:
+def show_rituals(terminal: Terminal, presentation: Presentation) -> None:
     """Print what can be said and done at any time; it is the same at every moment."""
     speaker = terminal.speaker
     terminal.heading(_("At any time"))
-    for syntax, meaning in face.rituals:
+    for syntax, meaning in presentation.rituals:
         terminal.print(f"{in_own_words(syntax, speaker):<19} {speaker.say(meaning)}", indent=2)
-    for kind in face.kinds:
+    for kind in presentation.kinds:
         terminal.print(f"{in_own_words(kind.value, speaker):<17} {speaker.speak(kind)}", indent=4)
 
 

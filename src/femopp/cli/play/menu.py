@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import Struct
 
 from femopp.cards import Card
-from femopp.faces import Face, label_of
 from femopp.language import Names, Speaker
+from femopp.presentation import Presentation, label_of
 from femopp.record import format_action
 from femopp.rulebook import Action, Cards, Play
 
@@ -50,15 +50,20 @@ class Menu(Struct, frozen=True):
 
 
 def menu_of(
-    face: Face, view: Any, hand: Cards, legal: Sequence[Action], names: Names, speaker: Speaker
+    presentation: Presentation,
+    view: Any,
+    hand: Cards,
+    legal: Sequence[Action],
+    names: Names,
+    speaker: Speaker,
 ) -> Menu:
     """The menu of these legal actions."""
-    legal = [action for action in legal if not face.is_aside(view, action)]
+    legal = [action for action in legal if not presentation.is_aside(view, action)]
     several = any(_takes_several_cards(action) for action in legal)
     marked = {action.card for action in legal if isinstance(action, Play)}
     choices = (
         *_cards(legal, hand, speaker),
-        *_words([one for one in legal if not _takes_cards(one)], face, names, speaker),
+        *_words([one for one in legal if not _takes_cards(one)], presentation, names, speaker),
     )
     return Menu(choices, hand, frozenset(hand if several else marked), several)
 
@@ -90,13 +95,13 @@ def _cards_of(action: Action) -> Cards:
 
 
 def _words(
-    actions: Sequence[Action], face: Face, names: Names, speaker: Speaker
+    actions: Sequence[Action], presentation: Presentation, names: Names, speaker: Speaker
 ) -> Iterable[Choice]:
     written = [format_action(action, names).split() for action in actions]
     by_value = any(_is_short(words) for words in written)
     for number, (action, words) in enumerate(zip(actions, written, strict=True), start=1):
         key = words[-1] if _is_short(words) else words[0] if by_value else str(number)
-        yield Choice(key, action, label_of(action, face, speaker))
+        yield Choice(key, action, label_of(action, presentation, speaker))
 
 
 def _is_short(words: Sequence[str]) -> bool:

@@ -1,11 +1,11 @@
-"""The words of records in the user's language: what a game's face lists can be typed in both."""
+"""The words of records in the user's language: those a game's presentation lists, typed in both."""
 
 import re
 from collections.abc import Iterable
 from typing import Any
 
-from femopp.faces import Face
 from femopp.language import Message, Speaker, Text, _
+from femopp.presentation import Presentation
 from femopp.record.words import Possible
 from femopp.rulebook import quoted
 
@@ -18,10 +18,10 @@ def in_own_words(syntax: str, speaker: Speaker) -> str:
     return " ".join(speaker.say(Message(word)) for word in syntax.split())
 
 
-def as_in_records(text: str, face: Face, speaker: Speaker) -> str:
+def as_in_records(text: str, presentation: Presentation, speaker: Speaker) -> str:
     """A typed text with such words, and what is said aloud, as records have them."""
-    said = {speaker.say(saying).lower(): word for saying, word in face.sayings.items()}
-    written = {speaker.say(word).lower(): str(word) for word in face.words} | said
+    said = {speaker.say(saying).lower(): word for saying, word in presentation.sayings.items()}
+    written = {speaker.say(word).lower(): str(word) for word in presentation.words} | said
     if not written:
         return text
     # A word may begin with another one: the longest that fits is meant.
@@ -34,7 +34,9 @@ def as_in_records(text: str, face: Face, speaker: Speaker) -> str:
     )
 
 
-def fault_in_own_words(fault: Text, typed: Iterable[str], face: Face, speaker: Speaker) -> Text:
+def fault_in_own_words(
+    fault: Text, typed: Iterable[str], presentation: Presentation, speaker: Speaker
+) -> Text:
     """What is wrong with a record's words: what was found as typed, what could be in one's own."""
     as_typed = {quoted(word.lower()): quoted(word) for word in typed}
 
@@ -45,7 +47,7 @@ def fault_in_own_words(fault: Text, typed: Iterable[str], face: Face, speaker: S
 
     def own_word(word: str) -> str:
         # A player keeps the name, also where it is such a word.
-        is_ours = word in face.words and word not in speaker.names
+        is_ours = word in presentation.words and word not in speaker.names
         return speaker.say(Message(word)) if is_ours else word
 
     return Text(fault.message, {gap: own(value) for gap, value in fault.values.items()})

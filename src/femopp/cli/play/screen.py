@@ -10,8 +10,8 @@ from femopp.cards import UNKNOWN, Card
 from femopp.cli.play.menu import Menu
 from femopp.cli.play.own_words import in_own_words
 from femopp.cli.terminal import Terminal
-from femopp.faces import Face
 from femopp.language import Text, _, say
+from femopp.presentation import Presentation
 from femopp.ranking import CardOrder
 from femopp.rulebook import Cards
 from femopp.tricks import Seat, Trick, seats, winning_card
@@ -23,16 +23,16 @@ ONE_BELOW_ANOTHER = 5
 """Players who fit below one another; more stand in two columns."""
 
 
-def show_table(terminal: Terminal, face: Face, view: Any, seat: Seat) -> None:
+def show_table(terminal: Terminal, presentation: Presentation, view: Any, seat: Seat) -> None:
     """Print the deal, everyone's points and tricks, and the trick that lies."""
-    _show_title(terminal, face, view)
-    _show_players(terminal, face, view, seat)
+    _show_title(terminal, presentation, view)
+    _show_players(terminal, presentation, view, seat)
     if view.trick.played:
-        terminal.print(trick_line(terminal, face, view))
+        terminal.print(trick_line(terminal, presentation, view))
 
 
-def _show_title(terminal: Terminal, face: Face, view: Any) -> None:
-    stakes = face.stakes(view)
+def _show_title(terminal: Terminal, presentation: Presentation, view: Any) -> None:
+    stakes = presentation.stakes(view)
     title = (
         say(_("Deal {number}: {stakes}"), number=view.deal_number, stakes=stakes)
         if stakes is not None
@@ -41,8 +41,8 @@ def _show_title(terminal: Terminal, face: Face, view: Any) -> None:
     terminal.console.print(Rule(terminal.line(title, style="bold"), style="dim", align="left"))
 
 
-def _show_players(terminal: Terminal, face: Face, view: Any, seat: Seat) -> None:
-    rows = [_player(terminal, face, view, one, seat) for one in seats(view.players)]
+def _show_players(terminal: Terminal, presentation: Presentation, view: Any, seat: Seat) -> None:
+    rows = [_player(terminal, presentation, view, one, seat) for one in seats(view.players)]
     beside = 1 if len(rows) <= ONE_BELOW_ANOTHER else 2
     table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False, header_style="dim")
     for _column in range(beside):
@@ -59,31 +59,33 @@ def _show_players(terminal: Terminal, face: Face, view: Any, seat: Seat) -> None
     terminal.console.print(table)
 
 
-def _player(terminal: Terminal, face: Face, view: Any, one: Seat, seat: Seat) -> list[Line | str]:
+def _player(
+    terminal: Terminal, presentation: Presentation, view: Any, one: Seat, seat: Seat
+) -> list[Line | str]:
     name = Line(terminal.speaker.name(one), style="bold" if one == seat else "")
     name.truncate(14, overflow="ellipsis")
     return [
         name,
-        terminal.number(face.points(view)[one]),
-        str(face.tricks(view)[one]),
-        _remarks(terminal, face, view, one),
+        terminal.number(presentation.points(view)[one]),
+        str(presentation.tricks(view)[one]),
+        _remarks(terminal, presentation, view, one),
     ]
 
 
-def _remarks(terminal: Terminal, face: Face, view: Any, one: Seat) -> Line:
+def _remarks(terminal: Terminal, presentation: Presentation, view: Any, one: Seat) -> Line:
     remarks: list[Text | Cards] = []
     if one == view.dealer:
         remarks.append(say(_("dealer")))
-    for remark in (face.role(view, one), face.note(view, one)):
+    for remark in (presentation.role(view, one), presentation.note(view, one)):
         if remark:
             remarks.append(remark)
     return terminal.line(", ".join(terminal.speaker.speak(remark) for remark in remarks))
 
 
-def trick_line(terminal: Terminal, face: Face, view: Any) -> Line:
+def trick_line(terminal: Terminal, presentation: Presentation, view: Any) -> Line:
     """The trick as it lies, with who is winning it."""
     trick: Trick = view.trick
-    best = winning_card(trick, face.order(view))
+    best = winning_card(trick, presentation.order(view))
     line = Line(terminal.words(_("Trick:")) + "  ", style="")
     for played in trick.played:
         style = "bold underline" if played == best else ""

@@ -15,9 +15,9 @@ from femopp.cli.rules import show_rules
 from femopp.cli.sheet import show_deal, show_outcome, show_sheet
 from femopp.cli.terminal import Terminal
 from femopp.driver import Ask, Chances, Match, Move, Table, act, chance, let_pass, stop, turn
-from femopp.faces import Face, arranged
-from femopp.faces.story import Story
 from femopp.language import Message, _, say
+from femopp.presentation import Presentation, arranged
+from femopp.presentation.story import Story
 from femopp.rulebook import Action, Event, Game, IllegalAction, Play, legal_actions
 from femopp.tricks import TABLE, Seat
 
@@ -32,7 +32,7 @@ class Session:
 
     terminal: Terminal
     game: Game[Any]
-    face: Face
+    presentation: Presentation
     table: Table[Any]
     seat: Seat
     bots: Mapping[Seat, Bot]
@@ -125,8 +125,8 @@ class Session:
     def _menu(self) -> Menu:
         view = self.view
         legal = legal_actions(self.game, view, self.seat)
-        hand = arranged(view.hands[self.seat], self.face.order(view))
-        return menu_of(self.face, view, hand, legal, self._names, self.terminal.speaker)
+        hand = arranged(view.hands[self.seat], self.presentation.order(view))
+        return menu_of(self.presentation, view, hand, legal, self._names, self.terminal.speaker)
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -135,7 +135,7 @@ class Session:
     def _show(self, menu: Menu) -> None:
         self.terminal.print()
         self._tell()
-        screen.show_table(self.terminal, self.face, self.view, self.seat)
+        screen.show_table(self.terminal, self.presentation, self.view, self.seat)
         self.terminal.print()
         self._show_question(menu)
 
@@ -147,7 +147,7 @@ class Session:
         self.terminal.print(say(_("{asked} Enter goes on."), asked=asked), style="bold")
 
     def _show_question(self, menu: Menu) -> None:
-        screen.show_hand(self.terminal, menu, self.face.order(self.view))
+        screen.show_hand(self.terminal, menu, self.presentation.order(self.view))
         self.terminal.print(self.game.asked(self.view, self.seat), style="bold")
         screen.show_choices(self.terminal, menu)
 
@@ -209,10 +209,10 @@ class Session:
         elif name == answer.HINT:
             self._hint()
         elif name == answer.RITUALS:
-            show_rituals(terminal, self.face)
+            show_rituals(terminal, self.presentation)
         elif name == answer.SHEET:
             show_sheet(terminal, self.view)
-            for text in self.face.sheet(self.view):
+            for text in self.presentation.sheet(self.view):
                 terminal.print(text)
         elif name == answer.RULES:
             show_rules(terminal.speaker, self.game, self.view.options)
@@ -221,7 +221,7 @@ class Session:
             none = say(_("No trick has been taken in this deal."))
             terminal.print(none if last is None else str(last))
         elif name == answer.HAND:
-            screen.show_table(terminal, self.face, self.view, self.seat)
+            screen.show_table(terminal, self.presentation, self.view, self.seat)
             self._show_question(menu)
 
     def _hint(self, about: Action | None = None) -> None:

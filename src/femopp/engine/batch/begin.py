@@ -8,7 +8,7 @@ from femopp.engine.batch.rows import check_count
 from femopp.engine.batch.stepping import Batch
 from femopp.engine.errors import EngineError
 from femopp.engine.table import ENGINES
-from femopp.games import GAMES
+from femopp.kits import GAMES
 from femopp.rulebook import Game, Options
 
 

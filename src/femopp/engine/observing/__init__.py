@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from femopp.engine.errors import EngineError
 from femopp.engine.observing.layout import Field, Kind, Layout
 from femopp.engine.observing.observer import Observer
-from femopp.engine.observing.rifki import RifkiObserver
-from femopp.engine.observing.rodskagg import RodskaggObserver
-from femopp.engine.observing.sheepshead import SheepsheadObserver
 from femopp.engine.position import Position
-from femopp.engine.rifki.match import RifkiMatch
-from femopp.engine.rodskagg.match import RodskaggMatch
-from femopp.engine.sheepshead.match import SheepsheadMatch
+from femopp.games.rifki.engine.match import RifkiMatch
+from femopp.games.rifki.engine.observation import RifkiObserver
+from femopp.games.rodskagg.engine.match import RodskaggMatch
+from femopp.games.rodskagg.engine.observation import RodskaggObserver
+from femopp.games.sheepshead.engine.match import SheepsheadMatch
+from femopp.games.sheepshead.engine.observation import SheepsheadObserver
 
 __all__ = ["Field", "Kind", "Layout", "Observer", "observer_of"]
 

@@ -3,7 +3,7 @@ cimport cython
 from femopp.engine cimport bits
 from femopp.engine.cardplay cimport OVER
 from femopp.engine.position cimport Position
-from femopp.engine.rodskagg.match cimport RodskaggMatch
+from femopp.games.rodskagg.engine.match cimport RodskaggMatch
 
 
 cdef class Value:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from femopp.engine import bits
 from femopp.engine.position import Position
-from femopp.engine.rodskagg.match import RodskaggMatch
+from femopp.games.rodskagg.engine.match import RodskaggMatch
 
 try:
     import cython

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
 from femopp.engine.position import NOBODY, Position
-from femopp.engine.rifki.match import RifkiMatch
-from femopp.engine.rodskagg.match import RodskaggMatch
-from femopp.engine.sheepshead.match import SheepsheadMatch
 from femopp.engine.worlds.knowledge import Knowledge
-from femopp.engine.worlds.rodskagg import RodskaggKnowledge
-from femopp.engine.worlds.sheepshead import SheepsheadKnowledge
+from femopp.games.rifki.engine.match import RifkiMatch
+from femopp.games.rodskagg.engine.match import RodskaggMatch
+from femopp.games.rodskagg.engine.worlds import RodskaggKnowledge
+from femopp.games.sheepshead.engine.match import SheepsheadMatch
+from femopp.games.sheepshead.engine.worlds import SheepsheadKnowledge
 
 __all__ = ["NOBODY", "Knowledge", "knowledge", "worlds"]
 

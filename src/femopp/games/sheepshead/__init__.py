@@ -1,9 +1,3 @@
-"""Sheepshead for five: pick up the blind, with a secret partner, the boy.
+"""The kit of Sheepshead."""
 
-In order of play: `deal`, `pick`, `bury`, `announcements` (and `may_announce`: by whom),
-`play`, `settlement` with `payment`, `session`. `course` leads from one to the next.
-"""
-
-from femopp.games.sheepshead.game import SHEEPSHEAD
-
-__all__ = ["SHEEPSHEAD"]
+PLACE = 3

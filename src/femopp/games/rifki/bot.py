@@ -1,0 +1,105 @@
+"""A sensible player of Rifki."""
+
+from femopp.bots.bot import Luck
+from femopp.bots.cardplay import losers, masters, of_suit, playable, unseen, winners
+from femopp.cards import PACK_52, Card, Suit
+from femopp.games.rifki.rules import Choose, Kind, RifkiMatch
+from femopp.games.rifki.rules.contracts import TERMS, TRICKS
+from femopp.games.rifki.rules.state import STRENGTH
+from femopp.rulebook import Action, Cards, Play
+from femopp.tricks import Seat
+
+FAIR_SHARE = TRICKS / 4
+
+
+def choose(view: RifkiMatch, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
+    """The contract that suits the hand best; then a card that serves the contract."""
+    if isinstance(legal[0], Choose):
+        return max(legal, key=lambda one: _worth(view.hands[seat], one))
+    return Play(_card(view, seat, playable(legal)))
+
+
+def _worth(hand: Cards, choice: Action) -> float:
+    """Points a contract promises beyond what it gives a player on average."""
+    assert isinstance(choice, Choose)
+    terms = TERMS[choice.kind]
+    if choice.trump is not None:
+        return terms.value * (_tricks_with_trump(hand, choice.trump) - FAIR_SHARE)
+    share = (_tricks_taken_ducking(hand) - FAIR_SHARE) / TRICKS
+    return terms.total * share + terms.value * _awkward(hand, terms.penalty_cards)
+
+
+def _tricks_with_trump(hand: Cards, trump: Suit) -> float:
+    trumps = of_suit(hand, trump)
+    high = sum(STRENGTH[card] >= STRENGTH[Card.CLUB_QUEEN] for card in trumps)
+    length = max(0, len(trumps) - 3)
+    side = [card for card in hand if card.suit is not trump]
+    aces = sum(STRENGTH[card] == STRENGTH[Card.CLUB_ACE] for card in side)
+    kings = sum(STRENGTH[card] == STRENGTH[Card.CLUB_KING] for card in side)
+    return 0.8 * high + length + 0.9 * aces + 0.4 * kings
+
+
+def _tricks_taken_ducking(hand: Cards) -> float:
+    """How many tricks the hand will probably take while trying to take none."""
+    return sum(
+        min(1.0, max(0.0, (STRENGTH[card] - 3 * place - 1) / 9))
+        for suit in Suit
+        for place, card in enumerate(sorted(of_suit(hand, suit), key=STRENGTH.__getitem__))
+    )
+
+
+def _awkward(hand: Cards, penalty_cards: frozenset[Card]) -> float:
+    """How many penalty cards the hand risks to take for want of small cards beside them."""
+    risks = 0.0
+    for card in penalty_cards & set(hand):
+        small = [one for one in of_suit(hand, card.suit) if STRENGTH[one] < STRENGTH[card]]
+        risks += max(0.0, 0.5 - 0.2 * len(small))
+    return risks / 2
+
+
+def _card(view: RifkiMatch, seat: Seat, cards: Cards) -> Card:
+    assert view.contract is not None
+    if view.contract.terms.is_positive:
+        return _win(view, seat, cards)
+    if view.contract.kind is Kind.SON_IKI and view.trick_number < TRICKS - 2:
+        # The high cards had better be gone before the last two tricks.
+        return max(cards, key=STRENGTH.__getitem__)
+    return _duck(view, cards)
+
+
+def _win(view: RifkiMatch, seat: Seat, cards: Cards) -> Card:
+    """Leads what nobody can beat; takes a trick as cheaply as it can."""
+    order, trick = view.order, view.trick
+
+    def price(card: Card) -> int:
+        return STRENGTH[card] + (20 if order.suit[card] == order.trump else 0)
+
+    taking = winners(cards, trick, order)
+    if len(trick.played) == view.players - 1:
+        return min(taking or cards, key=price)
+    others = unseen(PACK_52, (*view.hands[seat], *_played(view)))
+    return min(masters(taking, others, order) or cards, key=price)
+
+
+def _duck(view: RifkiMatch, cards: Cards) -> Card:
+    """Gives away penalty cards and high cards where another wins; otherwise stays low."""
+    assert view.contract is not None
+    penalty = view.contract.terms.penalty_cards
+
+    def danger(card: Card) -> tuple[bool, int]:
+        return card in penalty, STRENGTH[card]
+
+    if not view.trick.played:
+        return min(cards, key=danger)
+    away = losers(cards, view.trick, view.order)
+    if away:
+        return max(away, key=danger)
+    if len(view.trick.played) == view.players - 1:
+        # It takes the trick anyhow: then with its highest card, though with no penalty card.
+        return max(cards, key=lambda card: (card not in penalty, STRENGTH[card]))
+    return min(cards, key=STRENGTH.__getitem__)
+
+
+def _played(view: RifkiMatch) -> Cards:
+    taken = [card for taken in view.taken for card in taken.trick.cards]
+    return (*taken, *view.trick.cards)

@@ -1,0 +1,7 @@
+"""Rifki, compiled."""
+
+from femopp.games.rifki.engine import codes
+from femopp.games.rifki.engine.begin import enact, new_deal, new_match
+from femopp.games.rifki.engine.match import RifkiMatch
+
+__all__ = ["RifkiMatch", "codes", "enact", "new_deal", "new_match"]

@@ -1,0 +1,109 @@
+"""The choice of contract: who may still choose what."""
+
+from __future__ import annotations
+
+from femopp.engine import bits
+from femopp.engine.position import Position
+from femopp.games.rifki.engine.pack import Rules
+
+try:
+    import cython
+except ImportError:
+    from femopp.engine import uncompiled as cython
+
+if not cython.compiled:
+    from femopp.engine.cardplay import FREE
+    from femopp.games.rifki.engine import codes
+    from femopp.games.rifki.rules import choice, contracts, state
+
+    CHOOSING = FREE
+    SEATS = state.PLAYERS
+    KINDS = len(contracts.NEGATIVES)
+    FIRST_CHOICE = codes.FIRST_CHOICE
+    FIRST_NEGATIVE = codes.FIRST_NEGATIVE
+    TRUMPS = FIRST_NEGATIVE - FIRST_CHOICE
+    TRUMPS_EACH = choice.POSITIVES_EACH
+    NEGATIVES_EACH = choice.NEGATIVES_EACH
+    TIMES_EACH = choice.TIMES_EACH_NEGATIVE
+
+
+class Choosing(Position):
+    """What each seat has chosen so far; contracts are rows of the play, kinds negative ones."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules.play)
+        self.rules = rules
+
+    def _make_room(self) -> None:
+        Position._make_room(self)
+        if not cython.compiled:
+            self.trumps = [0] * SEATS
+            self.negatives = [0] * SEATS
+            self.had = [0] * (SEATS * KINDS)
+            self.times = [0] * KINDS
+
+    def _choices(self) -> int:
+        """The contracts that the dealer may choose."""
+        choices = 0
+        if self.trumps[self.seat] < TRUMPS_EACH:
+            choices = bits.below(FIRST_NEGATIVE) ^ bits.below(FIRST_CHOICE)
+        if self.negatives[self.seat] < NEGATIVES_EACH:
+            for kind in range(KINDS):
+                if self._may_choose(self.seat, kind):
+                    choices |= bits.bit(FIRST_NEGATIVE + kind)
+        return choices
+
+    def _may_choose(self, seat: int, kind: int) -> bool:
+        if self.times[kind] == TIMES_EACH:
+            return False
+        if self.rules.may_repeat:
+            return True
+        if self.had[seat * KINDS + kind] != 0:
+            return False
+        return not self.rules.looks_ahead or self._leaves_enough(seat, kind)
+
+    def _leaves_enough(self, seat: int, kind: int) -> bool:
+        """Whether after this choice all can still come to three different negatives."""
+        self._note(seat, TRUMPS + kind, 1)
+        enough = self._all_find_theirs()
+        self._note(seat, TRUMPS + kind, -1)
+        return enough
+
+    def _all_find_theirs(self) -> bool:
+        """Whether no group of seats lacks more contracts than it can still choose."""
+        some = 1
+        while some < 1 << SEATS:
+            if not self._these_find_theirs(some):
+                return False
+            some += 1
+        return True
+
+    def _these_find_theirs(self, some: int) -> bool:
+        """Whether some seats can choose as many different negatives as they lack."""
+        lacking = 0
+        for seat in range(SEATS):
+            if some & bits.bit(seat):
+                lacking += NEGATIVES_EACH - self.negatives[seat]
+        for kind in range(KINDS):
+            wanting = 0
+            for seat in range(SEATS):
+                if some & bits.bit(seat) and self.had[seat * KINDS + kind] == 0:
+                    wanting += 1
+            lacking -= min(wanting, TIMES_EACH - self.times[kind])
+        return lacking <= 0
+
+    def _note(self, seat: int, contract: int, number: int) -> None:
+        """A contract was chosen (1), or that is taken back (-1)."""
+        if contract < TRUMPS:
+            self.trumps[seat] += number
+            return
+        kind = contract - TRUMPS
+        self.negatives[seat] += number
+        self.had[seat * KINDS + kind] += number
+        self.times[kind] += number
+
+    def _copy_choices(self, other: Choosing) -> None:
+        self.trumps[:] = other.trumps
+        self.negatives[:] = other.negatives
+        self.had[:] = other.had
+        self.times[:] = other.times

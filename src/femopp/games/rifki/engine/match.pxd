@@ -1,0 +1,20 @@
+cimport cython
+
+from femopp.engine.cardplay cimport BETWEEN, OVER, PLAYING
+from femopp.engine.position cimport Position
+from femopp.games.rifki.engine.choosing cimport CHOOSING, FIRST_CHOICE, Choosing
+from femopp.games.rifki.engine.imitation cimport RifkiImitation
+from femopp.games.rifki.engine.pack cimport Rules
+from femopp.games.rifki.engine.policy cimport advice
+
+cdef enum:
+    DEALS = 20
+
+
+@cython.final
+cdef class RifkiMatch(Choosing):
+    cdef RifkiImitation imitation
+    cdef void _settle(self) noexcept nogil
+    cdef void _unsettle(self) noexcept nogil
+    cdef RifkiMatch _blank(self)
+    cdef void _copy_match(self, RifkiMatch other) noexcept nogil

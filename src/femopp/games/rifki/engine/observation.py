@@ -1,0 +1,66 @@
+"""What a seat may know of a deal of Rifki, as numbers."""
+
+from __future__ import annotations
+
+from femopp.engine import bits
+from femopp.engine.observing.layout import Field, Kind
+from femopp.engine.observing.observer import Observer, common_fields
+from femopp.engine.position import Position
+from femopp.games.rifki.engine import codes
+from femopp.games.rifki.engine.match import RifkiMatch
+
+try:
+    import cython
+except ImportError:
+    from femopp.engine import uncompiled as cython
+
+if not cython.compiled:
+    from femopp.engine.cardplay import PLAYING
+    from femopp.engine.observing.observer import OWN
+    from femopp.games.rifki.engine.choosing import CHOOSING, KINDS
+
+    CONTRACT, TRUMPS, NEGATIVES = range(OWN, OWN + 3)
+
+PHASES = "the play, between deals, over, (none), the choice of a contract"
+CHOICES = ", ".join(
+    codes.NAMES[number] for number in range(codes.FIRST_CHOICE, max(codes.NAMES) + 1)
+)
+KINDS_TOLD = ", ".join(CHOICES.split(", ")[codes.FIRST_NEGATIVE - codes.FIRST_CHOICE :])
+
+
+class RifkiObserver(Observer):
+    """Tells of Rifki: see `Observer`."""
+
+    def _game(self) -> type[Position]:
+        return RifkiMatch
+
+    def _fields(self) -> tuple[Field, ...]:
+        return (
+            *common_fields(len(codes.CARDS), CHOOSING + 1, PHASES),
+            Field(
+                "contract",
+                f"which of these is played: {CHOICES}",
+                *(CONTRACT, Kind.FLAGS, len(codes.CONTRACTS)),
+            ),
+            Field("trumps", "how often it has chosen Trump", TRUMPS, Kind.NUMBERS, by_seat=True),
+            Field(
+                "negatives",
+                f"how often it has chosen {KINDS_TOLD}",
+                *(NEGATIVES, Kind.NUMBERS, KINDS, True),
+            ),
+        )
+
+    def _flags(self, match: Position, what: int, observer: int, seat: int) -> int:
+        if what != CONTRACT:
+            return Observer._flags(self, match, what, observer, seat)
+        if match.phase == PLAYING or match.played:
+            return bits.bit(match.contract)
+        return 0
+
+    def _number(self, match: Position, what: int, seat: int, place: int) -> int:
+        if what < OWN:
+            return Observer._number(self, match, what, seat, place)
+        return self._chosen(cython.cast(RifkiMatch, match), what, seat, place)
+
+    def _chosen(self, match: RifkiMatch, what: int, seat: int, kind: int) -> int:
+        return match.trumps[seat] if what == TRUMPS else match.had[seat * KINDS + kind]

@@ -1,0 +1,22 @@
+"""Rifki, also called Turkish King: twenty deals for four, with seven kinds of contract."""
+
+from femopp.games.rifki.rules.actions import Choose, DrawDealer
+from femopp.games.rifki.rules.contracts import Contract, Kind
+from femopp.games.rifki.rules.events import DealSettled, MatchEnded
+from femopp.games.rifki.rules.game import GAME
+from femopp.games.rifki.rules.options import RifkiOptions
+from femopp.games.rifki.rules.start import RifkiStart
+from femopp.games.rifki.rules.state import RifkiMatch
+
+__all__ = [
+    "GAME",
+    "Choose",
+    "Contract",
+    "DealSettled",
+    "DrawDealer",
+    "Kind",
+    "MatchEnded",
+    "RifkiMatch",
+    "RifkiOptions",
+    "RifkiStart",
+]

@@ -1,0 +1,42 @@
+"""Rifki as a game: its actions, events, prohibitions, and the functions that run it."""
+
+from femopp.games.rifki.rules import choice, deal, match, penalties, play, turn
+from femopp.games.rifki.rules.actions import Choose, DrawDealer
+from femopp.games.rifki.rules.events import DealSettled, MatchEnded
+from femopp.games.rifki.rules.options import RifkiOptions
+from femopp.games.rifki.rules.sheet import SHEET
+from femopp.games.rifki.rules.standing import RifkiStanding, resume, standing
+from femopp.games.rifki.rules.start import RifkiStart, begin, players
+from femopp.games.rifki.rules.state import RifkiMatch
+from femopp.language import _
+from femopp.rulebook import Acted, Deal, Foreseen, Game, Play, TrickTaken
+
+GAME: Game[RifkiMatch] = Game(
+    name="rifki",
+    title=_("Rifki"),
+    options=RifkiOptions,
+    start=RifkiStart,
+    standing=RifkiStanding,
+    actions=(DrawDealer, Deal, Choose, Play),
+    events=(Acted, TrickTaken, DealSettled, MatchEnded, Foreseen),
+    prohibitions=(
+        *turn.PROHIBITIONS,
+        *deal.PROHIBITIONS,
+        *choice.PROHIBITIONS,
+        *play.PROHIBITIONS,
+        *penalties.PROHIBITIONS,
+    ),
+    sheet=SHEET,
+    players=players,
+    begin=begin,
+    stands=standing,
+    resume=resume,
+    actors=match.actors,
+    candidates=match.candidates,
+    evolve=match.evolve,
+    consequence=match.consequence,
+    table_action=deal.table_action,
+    # A computer gathers a trick as soon as it is full: nothing is to be said before.
+    pace=lambda state: None,
+    asked=match.asked,
+)

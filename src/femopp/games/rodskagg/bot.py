@@ -1,0 +1,205 @@
+"""A sensible player of Rödskägg; `rituals` sees to what must not be forgotten."""
+
+from femopp.bots.bot import Luck
+from femopp.bots.cardplay import losers, masters, of_suit, playable, unseen, winners
+from femopp.cards import PACK_52, UNKNOWN, Card
+from femopp.games.rodskagg.rules.actions import (
+    Ask,
+    Bid,
+    DealCards,
+    Fold,
+    FreshHand,
+    GoAlong,
+    Keep,
+    Pass,
+    Silent,
+    Take,
+)
+from femopp.games.rodskagg.rules.contract import Contract
+from femopp.games.rodskagg.rules.options import ContractTest, Leader, Overshoot
+from femopp.games.rodskagg.rules.play import ORDER
+from femopp.games.rodskagg.rules.state import HAND, RodskaggState, playing
+from femopp.games.rodskagg.rules.totals import running_total, trick_value
+from femopp.rulebook import Action, Cards, Play
+from femopp.tricks import Seat
+
+STRENGTH = ORDER.strength
+CHANCES = (0.9, 0.55, 0.3, 0.15)
+"""How likely an ace, king, queen and jack take a trick with four at the table."""
+
+LEADING = 1.5
+"""How many more tricks a hand is bid for where declarer leads to every trick."""
+
+ALONG_FROM = 0.75
+"""The chance of a trick from which going along is worth its risk."""
+
+
+def choose(view: RodskaggState, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
+    """Bids what it can make, takes the tricks it wants, and goes along with a good card."""
+    match legal[0]:
+        case Bid() | Pass():
+            return _call(view, seat, legal)
+        case Play():
+            return Play(_card(view, seat, _allowed(view, seat, playable(legal))))
+        case GoAlong() | Fold():
+            return _answer(view, seat, legal)
+        case Take():
+            return min(legal, key=lambda one: _missed(view, seat, one))
+    return next(one for kind in _RATHER for one in legal if isinstance(one, kind))
+
+
+_RATHER: tuple[type[Action], ...] = (FreshHand, Keep, DealCards, Ask, Silent, Action)
+
+
+# The auction
+
+
+def _call(view: RodskaggState, seat: Seat, legal: tuple[Action, ...]) -> Action:
+    bids = [action for action in legal if isinstance(action, Bid)]
+    if not bids:
+        return Pass()
+    if _must_come_up(view, seat):
+        return next(
+            (bid for bid in reversed(bids) if bid.contract is not Contract.RODSKAGG), bids[0]
+        )
+    promise = expected_tricks(view, seat)
+    if promise > HAND - 0.5 and bids[-1].contract is Contract.RODSKAGG:
+        return bids[-1]
+    if view.options.leader is Leader.DECLARER:
+        promise += LEADING
+    makeable = [bid for bid in bids if _can_make(view, seat, bid.contract, promise)]
+    if makeable:
+        return makeable[-1]
+    return Pass() if Pass() in legal else bids[0]
+
+
+def _must_come_up(view: RodskaggState, seat: Seat) -> bool:
+    """Whether the seat is below zero, and must fail in a contract to come up again."""
+    return view.points[seat] < 0 and view.options.overshoot is Overshoot.NEGATIVE
+
+
+def _can_make(view: RodskaggState, seat: Seat, contract: Contract, promise: float) -> bool:
+    if contract is Contract.RODSKAGG or contract.tricks > max(1, view.points[seat]):
+        return False
+    if view.options.contract_test is ContractTest.EXACT:
+        return abs(contract.tricks - promise) <= 0.5
+    return contract.tricks <= promise + 0.2
+
+
+def expected_tricks(view: RodskaggState, seat: Seat) -> float:
+    """How many tricks the hand will probably take as declarer."""
+    others = len(playing(view)) - 1
+    return sum(
+        _chance(view.hands[seat], card, others) for card in view.hands[seat] if card is not UNKNOWN
+    )
+
+
+def _chance(hand: Cards, card: Card, others: int) -> float:
+    mine = of_suit(hand, card.suit)
+    above = sum(STRENGTH[other] > STRENGTH[card] for other in PACK_52 if other.suit is card.suit)
+    above -= sum(STRENGTH[other] > STRENGTH[card] for other in mine)
+    # Most cards stay in the stock: with fewer players a card beats the few that are out.
+    out = others * HAND / (len(PACK_52) - HAND)
+    return float((1 - out) ** above) * (1.0 if len(mine) > 1 else 0.9)
+
+
+# The play
+
+
+def _allowed(view: RodskaggState, seat: Seat, cards: Cards) -> Cards:
+    """The cards that follow suit, where a revoke is possible and costs something."""
+    led = view.led_suit
+    following = () if led is None else of_suit(cards, led)
+    return following or cards
+
+
+def _card(view: RodskaggState, seat: Seat, cards: Cards) -> Card:
+    return _take_trick(view, seat, cards) if _wants_trick(view, seat) else _leave(view, cards)
+
+
+def _wants_trick(view: RodskaggState, seat: Seat) -> bool:
+    """Whether one more trick brings the seat nearer to its contract or to zero."""
+    taken, contract = view.play.taken[seat], view.contract
+    if contract is Contract.RODSKAGG or view.duel:
+        return True
+    if contract is not None and seat == view.declarer:
+        if _must_come_up(view, seat):
+            after = running_total(view, seat) - trick_value(view, seat)
+            return after + view.options.failed_bid_penalty >= 0
+        if taken < contract.tricks:
+            return True
+        if view.options.contract_test is ContractTest.EXACT:
+            return False
+    if not taken and view.question.put:
+        return True
+    left = running_total(view, seat)
+    if view.options.overshoot is Overshoot.WIN:
+        return True
+    return left - trick_value(view, seat) >= 0
+
+
+def _take_trick(view: RodskaggState, seat: Seat, cards: Cards) -> Card:
+    """Leads its surest card; takes a trick as cheaply as it can, or keeps its good cards."""
+    if not view.trick.played:
+        sure = _sure(view, seat, cards)
+        return max(cards, key=lambda card: (card in sure, STRENGTH[card]))
+    taking = winners(cards, view.trick, ORDER)
+    if not taking:
+        return min(cards, key=STRENGTH.__getitem__)
+    is_last = len(view.trick.played) == len(playing(view)) - 1
+    return (min if is_last else max)(taking, key=STRENGTH.__getitem__)
+
+
+def _leave(view: RodskaggState, cards: Cards) -> Card:
+    """Gets rid of its highest card where another wins; otherwise stays low."""
+    leaving = losers(cards, view.trick, ORDER)
+    if leaving:
+        return max(leaving, key=STRENGTH.__getitem__)
+    is_last = len(view.trick.played) == len(playing(view)) - 1
+    return (max if is_last else min)(cards, key=STRENGTH.__getitem__)
+
+
+def _sure(view: RodskaggState, seat: Seat, cards: Cards) -> Cards:
+    history = [card for trick in view.play.history for card in trick.cards]
+    others = unseen(PACK_52, (*view.hands[seat], *history, *view.trick.cards))
+    return masters(cards, others, ORDER)
+
+
+# The question
+
+
+def _answer(view: RodskaggState, seat: Seat, legal: tuple[Action, ...]) -> Action:
+    """Goes along with a good chance of a trick that is wanted, or where it must."""
+    if Fold() not in legal:
+        return GoAlong()
+    hand = view.hands[seat]
+    others = len(playing(view)) - 1
+    sure, miss = _sure(view, seat, hand), 1.0
+    for card in hand:
+        if card is not UNKNOWN:
+            miss *= 1 - (1.0 if card in sure else _late_chance(card, others))
+    wanted = view.points[seat] > 0 or view.options.overshoot is Overshoot.WIN
+    return GoAlong() if wanted and 1 - miss >= ALONG_FROM else Fold()
+
+
+def _late_chance(card: Card, others: int) -> float:
+    """The chance of a card in the last two tricks: a discard seldom wins, a high card often."""
+    above = STRENGTH[Card.CLUB_ACE] - STRENGTH[card]
+    return max(0.0, CHANCES[above] if above < len(CHANCES) else 0.05) * 3 / max(3, others)
+
+
+def _missed(view: RodskaggState, seat: Seat, action: Action) -> tuple[bool, int]:
+    """How far from the contract and from zero taking so many tricks would leave the seat."""
+    assert isinstance(action, Take)
+    contract = view.contract
+    total = view.play.taken[seat] + action.tricks
+    fails = (
+        contract is not None
+        and seat == view.declarer
+        and (
+            total != contract.tricks
+            if view.options.contract_test is ContractTest.EXACT
+            else total < contract.tricks
+        )
+    )
+    return fails, abs(running_total(view, seat) - action.tricks)

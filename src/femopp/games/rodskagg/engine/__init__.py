@@ -1,0 +1,7 @@
+"""Rödskägg, compiled."""
+
+from femopp.games.rodskagg.engine import codes
+from femopp.games.rodskagg.engine.begin import enact, new_deal, new_match
+from femopp.games.rodskagg.engine.match import RodskaggMatch
+
+__all__ = ["RodskaggMatch", "codes", "enact", "new_deal", "new_match"]

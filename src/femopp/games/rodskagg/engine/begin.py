@@ -1,0 +1,76 @@
+"""Beginning a match of Rödskägg, or one of its deals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from femopp.engine.chance import Chance
+from femopp.engine.errors import EngineError
+from femopp.games.rodskagg.engine import codes
+from femopp.games.rodskagg.engine.match import RodskaggMatch
+from femopp.games.rodskagg.engine.pack import Rules
+from femopp.games.rodskagg.rules import GAME as RODSKAGG
+from femopp.games.rodskagg.rules.actions import Appoint, Deal, Draw, Reshuffle
+from femopp.games.rodskagg.rules.options import RodskaggOptions
+from femopp.games.rodskagg.rules.start import RodskaggStart
+from femopp.rulebook import Action
+
+
+def new_match(
+    options: RodskaggOptions, *, players: int, start: RodskaggStart | None = None
+) -> RodskaggMatch:
+    """A match before its next deal, which is the first unless `start` has another sheet.
+
+    Who deals first is as `start` says; otherwise chance decides (`draw_dealer`, `draw_cards`,
+    `deal_from`). Raises `NotInEngine` for options that only the rule book has, `SetupError` where
+    no match can stand so, `NotADeal` for points that the engine has no room for, and TypeError for
+    options or a start of another game.
+    """
+    start = RODSKAGG.own_start(options, start)
+    return RodskaggMatch(Rules(options), RODSKAGG.begin(options, players, start))
+
+
+def enact(match: RodskaggMatch, action: Action) -> None:
+    """Do in the engine an action of the rule book, a player's or the table's."""
+    if isinstance(action, Appoint):
+        match.draw_dealer(action.dealer)
+    elif isinstance(action, Draw):
+        match.draw_cards([codes.card_number(card) for card in action.cards])
+    elif isinstance(action, Deal):
+        stock = [codes.card_number(card) for card in action.rest]
+        match.deal([codes.mask_of(hand) for hand in action.hands], stock)
+    elif isinstance(action, Reshuffle):
+        match.reshuffle([codes.card_number(card) for card in action.stock])
+    else:
+        for step in codes.encode(action):
+            match.play(step)
+
+
+def new_deal(
+    options: RodskaggOptions,
+    hands: Sequence[int] | None = None,
+    stock: Sequence[int] = (),
+    *,
+    players: int | None = None,
+    start: RodskaggStart | None = None,
+    seed: int | None = None,
+) -> RodskaggMatch:
+    """A match with its next deal dealt: these hands, masks in seat order, or from the seed.
+
+    The last seat in the match deals unless `start` names another. Raises as `new_match` does, and
+    `NotADeal` for hands and a stock that cannot be: see `RodskaggMatch.deal`.
+    """
+    if (hands is None) == (seed is None):
+        raise EngineError("a deal is told by its hands or by a seed: give one of them")
+    if players is None:
+        if hands is None:
+            raise EngineError("how many play? give players=…")
+        players = len(hands)
+    match = new_match(options, players=players, start=start)
+    if match.dealer < 0:
+        match.draw_dealer(match.in_match()[-1])
+    if hands is not None:
+        match.deal(hands, stock)
+    elif seed is not None:
+        match.deal_from(Chance(seed))
+    return match

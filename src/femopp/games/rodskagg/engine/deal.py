@@ -1,0 +1,334 @@
+"""A deal of Rödskägg from the cards in hand to the last trick.
+
+What is asked of whom, and what follows, is as in the rule book's `auction`, `play`,
+`question` and `alone`.
+"""
+
+from __future__ import annotations
+
+from femopp.engine import bits
+from femopp.engine.position import NOBODY
+from femopp.engine.rules import MAX_SEATS
+from femopp.games.rodskagg.engine import codes
+from femopp.games.rodskagg.engine.fresh_hands import FreshHands
+from femopp.games.rodskagg.engine.pack import LOWEST_FORCED
+from femopp.games.rodskagg.rules import state
+
+try:
+    import cython
+except ImportError:
+    from femopp.engine import uncompiled as cython
+
+if not cython.compiled:
+    from femopp.engine.cardplay import BETWEEN, OVER, PLAYING
+    from femopp.games.rodskagg.engine.fresh_hands import FRESH_HANDS
+    from femopp.games.rodskagg.engine.moment import EMPTY, Moment
+    from femopp.games.rodskagg.engine.standing import ASKED, FORGOTTEN, RED
+
+    AUCTION, ASKING, ANSWERING, TAKING = range(FRESH_HANDS + 1, FRESH_HANDS + 5)
+
+ZERO = codes.ZERO
+RODSKAGG = codes.RODSKAGG
+PASS = codes.PASS
+NO = codes.NO
+YES = codes.YES
+
+FORCED_FROM = LOWEST_FORCED
+HAND = state.HAND
+TRICKS_BEFORE_QUESTION = state.TRICKS_BEFORE_QUESTION
+
+
+class Deal(FreshHands):
+    """What is said and played in a deal, in turn.
+
+    kept         who has kept his hand, a mask
+    calls        how many have spoken in the auction
+    called       by seat what it has called, counted from 1 for zero; 0: it has not spoken
+    waiting      who has still to answer the question, a mask
+    moments      what a word, or the end of a trick, has changed and taking it back restores
+    """
+
+    def _make_room(self) -> None:
+        if not cython.compiled:
+            super()._make_room()
+            self.kept = self.calls = self.waiting = 0
+            self.called = [0] * MAX_SEATS
+            self.moments = [EMPTY] * 48
+
+    def _begin_deal(self) -> None:
+        """The cards lie before the players and in the stock."""
+        self._begin_play(self.duel_leader)
+        self._begin_standing()
+        self._begin_exchanges()
+        self.taking_part = self.dealt
+        self.sharing = bits.popcount(self.dealt)
+        self.only_leader = NOBODY
+        self.kept = self.calls = self.waiting = 0
+        for seat in range(self.spec.seats):
+            self.called[seat] = 0
+        if not self.dueling:
+            self.phase = FRESH_HANDS if self.rules.fresh_hands else AUCTION
+            self.seat = self._next_seat(self.dealer_seat)
+
+    # What may be done
+
+    def _legal(self) -> int:
+        phase = self.phase
+        if phase == PLAYING:
+            return self._legal_cards()
+        if phase == AUCTION:
+            return self._legal_calls()
+        if phase == FRESH_HANDS:
+            return bits.bit(NO) | bits.bit(YES) if self._may_exchange() else bits.bit(NO)
+        if phase in (ASKING, ANSWERING):
+            return bits.bit(NO) | bits.bit(YES)
+        if phase == TAKING:
+            return bits.below(HAND - TRICKS_BEFORE_QUESTION + 1) << ZERO
+        return 0
+
+    def _legal_calls(self) -> int:
+        bids, points = self.rules.bids, self.total[self.seat]
+        if self.rules.rises:
+            bids &= ~bits.below(self.bid + 1)
+        if self.rules.capped:
+            if 1 <= points < HAND:
+                bids &= bits.below(points + 1) | bits.bit(RED)
+            elif points < 1 and self.rules.capped_below_one:
+                bids &= bits.bit(RED)
+        if self.rules.may_pass and not (self.rules.forehand_bids and self.calls == 0):
+            return bids << ZERO | bits.bit(PASS)
+        return bids << ZERO
+
+    # Doing it
+
+    def _step(self, action: int) -> None:
+        """A legal action of the seat whose turn it is."""
+        phase = self.phase
+        if phase == PLAYING:
+            self._play_card(action)
+            return
+        self._remember(NOBODY)
+        if phase == AUCTION:
+            self._call(action)
+        elif phase == FRESH_HANDS:
+            if action == YES:
+                self._exchange()
+            else:
+                self._keep()
+        elif phase == ASKING:
+            self._ask(action)
+        elif phase == ANSWERING:
+            self._answer(action)
+        else:
+            self._award(action - ZERO)
+
+    # Before the tricks
+
+    def _keep(self) -> None:
+        self.kept |= bits.bit(self.seat)
+        if self.kept == self.dealt:
+            self.phase = AUCTION
+        self.seat = self._next_seat(self.seat)
+
+    def _call(self, action: int) -> None:
+        self.calls += 1
+        height = action - ZERO
+        self.called[self.seat] = height + 1
+        if action != PASS and height > self.bid:
+            self.bid = height
+            self.declarer = self.seat
+        if action != RODSKAGG and self.calls < self.sharing:
+            self.seat = self._next_seat(self.seat)
+        elif self.declarer == NOBODY:
+            self._settle()
+        else:
+            self.phase = PLAYING
+            self.seat = self.declarer
+            if self.rules.declarer_leads:
+                self.only_leader = self.declarer
+
+    # The tricks
+
+    def _after_trick(self) -> None:
+        taker = self.trick_taker[self.tricks - 1]
+        self._remember(taker)
+        self._come_nearer(taker, 1)
+        if self.tricks == HAND or self._ends_with(taker):
+            self._settle()
+        elif self.tricks == TRICKS_BEFORE_QUESTION and self._question_is_due():
+            if self.rules.asks_by_itself:
+                self._ask(YES)
+            else:
+                self.phase = ASKING
+                self.seat = self._asker()
+
+    def _ends_with(self, taker: int) -> bool:
+        """Whether this seat's trick ends the deal before its time."""
+        if self.out_by != NOBODY:
+            return True
+        return self.bid == RED and taker != self.declarer and self.rules.stops_when_failed
+
+    def _only_tricks_left(self) -> bool:
+        if self.rules.ends_at_once or self.rules.wins_below:
+            return False
+        if 0 <= self.bid < RED:
+            return self.tricks >= TRICKS_BEFORE_QUESTION
+        return not self.rules.stops_when_failed or self.bid != RED
+
+    # The question
+
+    def _question_is_due(self) -> bool:
+        if not 0 <= self.bid < RED:
+            return False
+        return not self.rules.asks_the_trickless or self._trickless() != 0
+
+    def _asker(self) -> int:
+        if self.rules.fourth_winner_asks:
+            return self.trick_taker[TRICKS_BEFORE_QUESTION - 1]
+        return self.declarer
+
+    def _trickless(self) -> int:
+        """Who has no trick, save declarer."""
+        seats = 0
+        for seat in range(self.spec.seats):
+            if self.taken[seat] == 0:
+                seats |= bits.bit(seat)
+        return seats & self.dealt & ~bits.bit(self.declarer)
+
+    def _free_to_choose(self) -> int:
+        seats = self._trickless()
+        for seat in range(self.spec.seats):
+            place = self.total[seat] - FORCED_FROM
+            if 0 <= place < 64 and self.rules.forced & bits.bit(place):
+                seats &= ~bits.bit(seat)
+        return seats
+
+    def _ask(self, action: int) -> None:
+        if action == YES:
+            self.question = ASKED
+            self.waiting = self._free_to_choose()
+        else:
+            self.question = FORGOTTEN
+            self.volunteers = self._free_to_choose()
+        self._go_on(self._asker())
+
+    def _answer(self, action: int) -> None:
+        seat = self.seat
+        self.waiting ^= bits.bit(seat)
+        if action == YES:
+            self.volunteers |= bits.bit(seat)
+        else:
+            self.folded |= bits.bit(seat)
+            self._drop_out(seat)
+        self._go_on(seat)
+
+    def _go_on(self, seat: int) -> None:
+        """The next after this seat answers, or the tricks go on."""
+        if self.waiting:
+            later = self.waiting & ~bits.below(seat + 1)
+            self.phase = ANSWERING
+            self.seat = bits.lowest(later if later else self.waiting)
+        elif self.sharing > 1:
+            self.phase = PLAYING
+            leader = self.only_leader
+            self.seat = leader if leader != NOBODY else self.trick_taker[self.tricks - 1]
+        elif self.rules.lone_tricks < 0:
+            self.phase = TAKING
+            self.seat = self.declarer
+        else:
+            self._award(self.rules.lone_tricks)
+
+    def _award(self, tricks: int) -> None:
+        """All others have folded: so many tricks are declarer's without being played."""
+        self.awarded = tricks
+        if tricks:
+            self.taken[self.declarer] += tricks
+            self._come_nearer(self.declarer, tricks)
+        self._settle()
+
+    def _settle(self) -> None:
+        """The deal is over: a match enters it on its sheet."""
+
+    def _unsettle(self) -> None:
+        """It is not over yet."""
+
+    # Taking it back
+
+    def _remember(self, taker: int) -> None:
+        """What the end of this seat's trick, or (NOBODY) a word, is about to change."""
+        nearer = taker if taker != NOBODY else self.declarer
+        self.moments[self.moment] = Moment(
+            taker=taker,
+            seat=self.seat,
+            declarer=self.declarer,
+            bid=self.bid,
+            played=self.played,
+            phase=self.phase,
+            exchanged=self.exchanged,
+            calls=self.calls,
+            question=self.question,
+            reached=0 if nearer == NOBODY else self.reached[nearer],
+            knocked=0 if nearer == NOBODY else self.knocked[nearer],
+            final=self.final,
+            kept=self.kept,
+            waiting=self.waiting,
+            folded=self.folded,
+            volunteers=self.volunteers,
+        )
+        self.moment += 1
+
+    def _steps(self) -> int:
+        return self.played + self.moment - self.tricks
+
+    def _back(self) -> None:
+        """The last word or card of this deal is taken back, with all that followed from it."""
+        if BETWEEN <= self.phase <= OVER:
+            self._unsettle()
+        place = self.moment - 1
+        if place < 0 or self.moments[place].played != self.played:
+            self._take_back_card()
+            return
+        self.moment = place
+        taker = self.moments[place].taker
+        self._recall(place, taker if taker != NOBODY else self.moments[place].declarer)
+        if taker != NOBODY:
+            self._take_back_card()
+
+    def _recall(self, place: int, nearer: int) -> None:
+        if self.awarded:
+            self.taken[self.declarer] -= self.awarded
+            self.awarded = 0
+        self.out_by = self.only_leader = NOBODY
+        if nearer != NOBODY:
+            self.reached[nearer] = self.moments[place].reached
+            self.knocked[nearer] = self.moments[place].knocked
+        if self.folded != self.moments[place].folded:
+            self._come_back(bits.lowest(self.folded ^ self.moments[place].folded))
+        if self.exchanged != self.moments[place].exchanged:
+            self._give_back_hand(self.moments[place].seat)
+        self.phase = self.moments[place].phase
+        self.seat = self.moments[place].seat
+        self.final = self.moments[place].final
+        self.kept = self.moments[place].kept
+        self.calls = self.moments[place].calls
+        self.bid = self.moments[place].bid
+        self.declarer = self.moments[place].declarer
+        self.question = self.moments[place].question
+        self.waiting = self.moments[place].waiting
+        self.folded = self.moments[place].folded
+        self.volunteers = self.moments[place].volunteers
+        if self.phase == AUCTION:
+            self.called[self.seat] = 0
+        elif self.rules.declarer_leads:
+            self.only_leader = self.declarer
+
+    # Copies
+
+    def _copy_deal(self, other: Deal) -> None:
+        self._copy_exchanges(other)
+        self.kept = other.kept
+        self.calls = other.calls
+        self.waiting = other.waiting
+        self.called[:] = other.called
+        for place in range(other.moment):
+            self.moments[place] = other.moments[place]

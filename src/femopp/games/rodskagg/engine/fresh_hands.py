@@ -1,0 +1,189 @@
+"""The cards of a deal of Rödskägg that are not played: the stock, and fresh hands from it.
+
+As in the rule book's `dealing`.
+"""
+
+from __future__ import annotations
+
+from femopp.engine import bits
+from femopp.engine.cardplay import PlaySpec
+from femopp.engine.chance import Chance
+from femopp.engine.position import NOBODY
+from femopp.engine.rules import MAX_SEATS
+from femopp.games.rodskagg.engine import codes
+from femopp.games.rodskagg.engine.pack import Rules
+from femopp.games.rodskagg.engine.standing import Standing
+from femopp.games.rodskagg.rules import state
+
+try:
+    import cython
+except ImportError:
+    from femopp.engine import uncompiled as cython
+
+if not cython.compiled:
+    from femopp.engine.cardplay import CHANCE, FREE
+
+    FRESH_HANDS = FREE
+
+HAND = state.HAND
+PACK = len(codes.CARDS)
+PICTURES = codes.PICTURES
+
+
+class FreshHands(Standing):
+    """The table deals, and hands are given back for others.
+
+    dealt        the seats that are dealt cards, a mask
+    dueling      whether the deal is a duel, which `duel_leader` leads to
+    stock        the cards left over from the deal in order, `stock_size` of them, of which the
+                 first `drawn` were given as fresh hands; `aside` are the hands given back
+    exchanged    how many hands have been given back, which `hands_before` remembers
+    refreshed    by seat how many it has given back in this deal, `given_back` their cards
+    reshuffled   whether hands given back have been shuffled into the stock
+    final        the seats whose hand is from such a stock, a mask
+    moment       how many moments are remembered that can be taken back
+    """
+
+    def __init__(self, spec: PlaySpec, rules: Rules, dealt: int) -> None:
+        super().__init__(spec, rules)
+        self.dealt = dealt
+        self.dueling = False
+        self.duel_leader = NOBODY
+        self.stock_size = 0
+        self._begin_exchanges()
+
+    def _make_room(self) -> None:
+        if not cython.compiled:
+            super()._make_room()
+            self.stock = [0] * PACK
+            self.hands_before = [0] * 16
+            self.refreshed = [0] * MAX_SEATS
+            self.given_back = [0] * MAX_SEATS
+
+    def _begin_exchanges(self) -> None:
+        self.drawn = self.exchanged = self.aside = self.final = 0
+        self.reshuffled = False
+        self.moment = 0
+        for seat in range(self.spec.seats):
+            self.refreshed[seat] = self.given_back[seat] = 0
+
+    def _may_exchange(self) -> bool:
+        seat, left = self.seat, self.stock_size - self.drawn
+        if self.hand[seat] & PICTURES or self.final & bits.bit(seat):
+            return False
+        if left >= HAND:
+            return True
+        return not self.rules.never_reshuffles and left + bits.popcount(self.aside) >= HAND
+
+    def _exchange(self) -> None:
+        """The hand of the seat in turn is given back for a fresh one."""
+        seat = self.seat
+        self.hands_before[self.exchanged] = self.hand[seat]
+        self.exchanged += 1
+        self.refreshed[seat] += 1
+        self.given_back[seat] |= self.hand[seat]
+        self.aside |= self.hand[seat]
+        self.hand[seat] = 0
+        if self.stock_size - self.drawn < HAND:
+            self.phase = CHANCE
+        else:
+            self._give_fresh_hand()
+
+    def _give_fresh_hand(self) -> None:
+        seat = self.seat
+        for _card in range(HAND):
+            self.hand[seat] |= bits.bit(self.stock[self.drawn])
+            self.drawn += 1
+        if self.reshuffled:
+            self.final |= bits.bit(seat)
+        self.phase = FRESH_HANDS
+
+    def _shuffled(self) -> None:
+        """The hands given back lie in the stock, from which the fresh hand can now be given."""
+        self.aside = self._kept_aside()
+        self.drawn = self.exchanged = 0
+        self.reshuffled = True
+        # What chance has decided is not taken back.
+        self.moment = 0
+        self._give_fresh_hand()
+
+    def _kept_aside(self) -> int:
+        """The hand that is being given back, where it is not shuffled in."""
+        if self.rules.shuffles_own or self.exchanged == 0:
+            return 0
+        return self.hands_before[self.exchanged - 1]
+
+    def _give_back_hand(self, seat: int) -> None:
+        """The fresh hand goes back onto the stock, and the old one to its seat."""
+        if self.hand[seat]:
+            self.drawn -= HAND
+        self.exchanged -= 1
+        self.hand[seat] = self.hands_before[self.exchanged]
+        self.aside ^= self.hand[seat]
+        self.refreshed[seat] -= 1
+        self.given_back[seat] ^= self.hand[seat]
+
+    # Chance
+
+    def _deal_at_random(self, chance: Chance) -> None:
+        """Six cards to each in the deal, every order of the pack being equally likely."""
+        for card in range(PACK):
+            self.stock[card] = card
+        size = PACK
+        for seat in range(self.spec.seats):
+            self.hand[seat] = 0
+            if self.dealt & bits.bit(seat):
+                for _card in range(HAND):
+                    chosen = bits.random_below(chance.state, size)
+                    size -= 1
+                    self.hand[seat] |= bits.bit(self.stock[chosen])
+                    self.stock[chosen] = self.stock[size]
+        self.stock_size = size
+        if self.rules.fresh_hands:
+            self._shuffle_stock(chance)
+        self._begin_deal()
+
+    def _decide_at_random(self, chance: Chance) -> None:
+        """The hands given back are shuffled into the stock."""
+        left = self._in_stock()
+        self.stock_size = 0
+        while left:
+            self.stock[self.stock_size] = bits.lowest(left)
+            self.stock_size += 1
+            left &= left - 1
+        self._shuffle_stock(chance)
+        self._shuffled()
+
+    def _in_stock(self) -> int:
+        """The cards of the stock and those given back before, which are shuffled together."""
+        cards = self.aside & ~self._kept_aside()
+        for place in range(self.drawn, self.stock_size):
+            cards |= bits.bit(self.stock[place])
+        return cards
+
+    def _shuffle_stock(self, chance: Chance) -> None:
+        for last in range(self.stock_size - 1, 0, -1):
+            chosen = bits.random_below(chance.state, last + 1)
+            card = self.stock[last]
+            self.stock[last] = self.stock[chosen]
+            self.stock[chosen] = card
+
+    # Copies
+
+    def _copy_exchanges(self, other: FreshHands) -> None:
+        self._copy_standing(other)
+        self.dealt = other.dealt
+        self.dueling = other.dueling
+        self.duel_leader = other.duel_leader
+        self.stock_size = other.stock_size
+        self.drawn = other.drawn
+        self.exchanged = other.exchanged
+        self.aside = other.aside
+        self.final = other.final
+        self.reshuffled = other.reshuffled
+        self.moment = other.moment
+        self.stock[:] = other.stock
+        self.refreshed[:] = other.refreshed
+        self.given_back[:] = other.given_back
+        for place in range(other.exchanged):
+            self.hands_before[place] = other.hands_before[place]

@@ -1,0 +1,212 @@
+"""The card that a player of Rödskägg who searches would play.
+
+There is a network for each rule of who leads, kind of contract, role, situation, and time: see
+`marks`.
+"""
+
+from __future__ import annotations
+
+from femopp.engine import bits, tactics
+from femopp.engine.imitation import marks as known
+from femopp.engine.imitation.imitation import Imitation
+from femopp.engine.imitation.networks import Networks
+from femopp.engine.position import Position
+from femopp.games.rodskagg.engine import codes, marks
+from femopp.games.rodskagg.engine.deal import Deal
+from femopp.games.rodskagg.rules import state
+
+try:
+    import cython
+except ImportError:
+    from femopp.engine import uncompiled as cython
+
+if not cython.compiled:
+    from femopp.engine.cardplay import PLAYING
+    from femopp.games.rodskagg.engine.policy import kept, left, wish
+    from femopp.games.rodskagg.engine.standing import RED
+
+    NO_ONE, DECLARER, TRICKLESS, ANOTHER = range(4)
+
+NETWORKS = Networks(marks.MARKS, "femopp.games.rodskagg.engine")
+TRICKS_BEFORE_QUESTION = state.TRICKS_BEFORE_QUESTION
+SITUATIONS, TIMES, ROLES = len(known.SITUATIONS), len(marks.TIMES), len(marks.ROLES)
+CONTRACTS = len(marks.CONTRACTS)
+CHANCES = marks.CHANCES
+PACK = len(codes.CARDS)
+SUIT = tactics.SUIT
+SUITS_OF_PACK = PACK // SUIT
+
+PLACE = marks.MARKS.place(marks.PLACE)
+LACKING = marks.MARKS.place(marks.LACKING)
+TO_ZERO = marks.MARKS.place(marks.TO_ZERO)
+SEATS = marks.MARKS.place(marks.SEATS)
+WINNING = marks.MARKS.place(marks.WINNING)
+WINNING_CARD = marks.MARKS.place(marks.WINNING_CARD)
+ABLE_TO_WIN = marks.MARKS.place(marks.ABLE_TO_WIN)
+CONTRACT = marks.MARKS.place(marks.CONTRACT)
+WITHOUT = marks.MARKS.place(marks.WITHOUT)
+MASTERS = marks.MARKS.place(marks.MASTERS)
+SUITS = marks.MARKS.place(marks.SUITS)
+ALONG = marks.MARKS.place(marks.ALONG)
+BETTER_LATER = marks.MARKS.place(marks.BETTER_LATER)
+SHOWN_OUT = marks.MARKS.place(marks.SHOWN_OUT)
+PROSPECT = marks.MARKS.place(marks.PROSPECT)
+STANDS = marks.MARKS.place(marks.STANDS)
+
+NO_CARD_LIES = 8
+"""The last value of `WINNING_CARD`: so many higher cards, or more, count as if none lay."""
+
+
+class RodskaggImitation(Imitation):
+    """Chooses cards of Rödskägg, but not in a duel or for rödskägg. For one thread at a time."""
+
+    def __init__(self) -> None:
+        super().__init__(NETWORKS)
+
+    def _make_room(self) -> None:
+        if not cython.compiled:
+            super()._make_room()
+            self.stands = [0] * PACK
+            self.prospect = [0] * PACK
+            self.shown_out = [0] * SUITS_OF_PACK
+
+    def _game(self) -> type[Position]:
+        return Deal
+
+    def _has_network(self, at: Position) -> bool:
+        return _is_imitated(cython.cast(Deal, at))
+
+    def _network(self, at: Position) -> int:
+        return _kind(cython.cast(Deal, at), self._situation(at))
+
+    def _look_at_moment(self, at: Position) -> None:
+        self._reckon(cython.cast(Deal, at))
+        self._see_who_has_shown_out(at)
+        self._look_at_deal(cython.cast(Deal, at))
+        self._look_at_hand(at)
+
+    # The moment
+
+    def _reckon(self, at: Deal) -> None:
+        """The chances that rules of thumb go by, and what they advise."""
+        wished = wish(at)
+        keep = kept(wished)
+        lacks = tactics.lacking(at, self.others)
+        takes = self.winning if at.lying else self.cards
+        most, rest = -(1 << 30), self.cards
+        while rest:
+            card = bits.lowest(rest)
+            rest &= rest - 1
+            self.prospect[card] = tactics.prospect(at, card, self.others, lacks)
+            self.stands[card] = 0
+            if takes & bits.bit(card):
+                self.stands[card] = tactics.stands(at, card, self.others, lacks)
+            worth = self.stands[card] * wished - self.prospect[card] * keep
+            if worth > most:
+                self.advised, most = card, worth
+
+    def _see_who_has_shown_out(self, at: Position) -> None:
+        for suit in range(SUITS_OF_PACK):
+            self.shown_out[suit] = 0
+        place = 0
+        for trick in range(at.tricks + 1):
+            size = at.trick_size[trick] if trick < at.tricks else at.lying
+            if size:
+                led = at.log[place] // SUIT
+                for after in range(place + 1, place + size):
+                    card = at.log[after]
+                    if card // SUIT != led:
+                        self.shown_out[led] |= bits.bit(at.owner[card])
+            place += size
+
+    def _look_at_deal(self, at: Deal) -> None:
+        seat, winner, later = at.seat, _winner(at), _to_play_yet(at)
+        tricks = at.taken[at.declarer]
+        lacked = at.bid - tricks
+        without = at._trickless() & at.taking_part & ~bits.bit(seat)
+        trickless = min(3, bits.popcount(without))
+        self._mark(PLACE, at.tricks * 4 + min(3, at.lying))
+        self._mark(LACKING, max(0, min(4, lacked)) * 4 + _place_of_declarer(at, winner, later))
+        self._mark(TO_ZERO, max(0, min(3, left(at))) * 4 + min(3, at.taken[seat]))
+        self._mark(SEATS, (min(4, at.sharing) - 2) * 4 + trickless)
+        self._mark(WINNING, winner * 4 + min(3, bits.popcount(later)))
+        self._mark(WINNING_CARD, self._higher_than_winning(at))
+        self._mark(ABLE_TO_WIN, self._able_to_win())
+        self._mark(CONTRACT, min(4, at.bid) * 5 + min(4, tricks))
+        self._mark(WITHOUT, min(3, bits.popcount(without & later)) * 2 + (winner == TRICKLESS))
+        self._mark(ALONG, trickless + 4 * (at.volunteers & bits.bit(seat) != 0))
+
+    def _higher_than_winning(self, at: Position) -> int:
+        if at.lying == 0:
+            return NO_CARD_LIES
+        return bits.popcount(self.others & at.led & ~bits.below(at._winning_card()))
+
+    def _look_at_hand(self, at: Position) -> None:
+        masters, seconds, suits = 0, 0, 0
+        rest = at.hand[at.seat]
+        for place in range(SUITS_OF_PACK):
+            suits += rest & at.spec.classes[place] != 0
+        while rest:
+            card = bits.lowest(rest)
+            rest &= rest - 1
+            higher = bits.popcount(self.others & at.spec.follows[card] & ~bits.below(card))
+            masters += higher == 0
+            seconds += higher == 1
+        self._mark(MASTERS, min(4, masters) * 4 + min(3, seconds))
+        self._mark(SUITS, suits - 1)
+
+    # A card
+
+    def _look_at_card(self, at: Position, card: int) -> None:
+        better, rest = 0, self.cards
+        while rest:
+            better += self.prospect[bits.lowest(rest)] > self.prospect[card]
+            rest &= rest - 1
+        shown_out = self.shown_out[card // SUIT] & at.taking_part & ~bits.bit(at.seat)
+        self._mark(BETTER_LATER, better)
+        self._mark(SHOWN_OUT, bits.popcount(shown_out))
+        self._mark(PROSPECT, self.prospect[card] * (CHANCES - 1) // tactics.ONE)
+        self._mark(STANDS, self.stands[card] * (CHANCES - 1) // tactics.ONE)
+
+
+def _is_imitated(at: Deal) -> bool:
+    """Not in a duel, nor for rödskägg: no network was fitted to those."""
+    return at.phase == PLAYING and not at.dueling and at.bid != RED
+
+
+def _kind(at: Deal, situation: int) -> int:
+    """The number of the network: see `marks`."""
+    role = 0
+    if at.seat != at.declarer:
+        role = 1 if at.taken[at.seat] == 0 else 2
+    number = at.rules.declarer_leads * CONTRACTS + at.rules.exact
+    number = (number * ROLES + role) * SITUATIONS + situation
+    return number * TIMES + (at.tricks >= TRICKS_BEFORE_QUESTION)
+
+
+def _to_play_yet(at: Deal) -> int:
+    """Who is to play to this trick after the seat in turn."""
+    later, seat = 0, at.seat
+    for _place in range(at.sharing - 1 - at.lying):
+        seat = at._next_seat(seat)
+        later |= bits.bit(seat)
+    return later
+
+
+def _place_of_declarer(at: Deal, winner: int, later: int) -> int:
+    """0 plays to this trick yet, 1 has played, 2 is winning, 3 is the seat in turn."""
+    if at.seat == at.declarer:
+        return 3
+    if later & bits.bit(at.declarer):
+        return 0
+    return 2 if winner == DECLARER else 1
+
+
+def _winner(at: Deal) -> int:
+    """Whose card is winning the trick."""
+    if at.lying == 0:
+        return NO_ONE
+    seat = at.owner[at._winning_card()]
+    if seat == at.declarer:
+        return DECLARER
+    return TRICKLESS if at.taken[seat] == 0 else ANOTHER

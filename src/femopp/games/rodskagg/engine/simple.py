@@ -1,0 +1,208 @@
+"""What a player of Rödskägg does who does not search: the bot `greedy`, as numbers.
+
+Whoever searches asks which of the others play like it. Its habits are plainer than the rules of
+thumb of playouts (`policy`); they are those of `femopp.games.rodskagg.bot`, and change with them.
+"""
+
+from __future__ import annotations
+
+from femopp.engine import bits, tactics
+from femopp.engine.position import NOBODY
+from femopp.games.rodskagg.engine import codes
+from femopp.games.rodskagg.engine.deal import Deal
+from femopp.games.rodskagg.rules import state
+
+try:
+    import cython
+except ImportError:
+    from femopp.engine import uncompiled as cython
+
+if not cython.compiled:
+    from femopp.engine.cardplay import PLAYING
+    from femopp.games.rodskagg.engine.deal import ANSWERING, AUCTION
+    from femopp.games.rodskagg.engine.policy import advice, left, must_come_up
+    from femopp.games.rodskagg.engine.standing import ASKED, RED
+
+PACK = len(codes.CARDS)
+SUIT = tactics.SUIT
+HAND = state.HAND
+ZERO = codes.ZERO
+RODSKAGG = codes.RODSKAGG
+PASS = codes.PASS
+NO = codes.NO
+YES = codes.YES
+
+NEAR = 0.5
+"""An exact contract is bid where no more than this lies between it and what the hand promises."""
+
+MORE = 0.2
+"""How much more than the hand promises is bid, where more tricks than bid are as good."""
+
+LEADING = 1.5
+"""How many more tricks a hand is bid for where declarer leads to every trick."""
+
+SINGLETON = 0.9
+"""How likely the highest card of a suit takes a trick that stands alone in the hand."""
+
+ALONG_FROM = 0.75
+"""The chance of a trick from which going along is worth its risk."""
+
+
+def choices(at: Deal) -> int:
+    """The actions, a mask, of which a simple player does one: more than one of equal rank."""
+    if at.phase == PLAYING:
+        cards = at._legal_cards()
+        return _taking(at, cards) if _wants_trick(at) else _leaving(at, cards)
+    if at.phase == AUCTION:
+        return bits.bit(_call(at))
+    return bits.bit(_answer(at) if at.phase == ANSWERING else advice(at))
+
+
+# The auction
+
+
+def _call(at: Deal) -> int:
+    calls = at._legal_calls()
+    bids = calls & ~bits.bit(PASS)
+    if bids == 0:
+        return PASS
+    numbers = bids & ~bits.bit(RODSKAGG)
+    if must_come_up(at):
+        return bits.highest(numbers) if numbers else bits.lowest(bids)
+    tricks = promise(at)
+    if bids & bits.bit(RODSKAGG) and tricks > HAND - NEAR:
+        return RODSKAGG
+    if at.rules.declarer_leads:
+        tricks += LEADING
+    best = NOBODY
+    while numbers:
+        bid = bits.lowest(numbers)
+        numbers &= numbers - 1
+        if _can_make(at, bid - ZERO, tricks):
+            best = bid
+    if best != NOBODY:
+        return best
+    return PASS if calls & bits.bit(PASS) else bits.lowest(bids)
+
+
+def _can_make(at: Deal, height: int, tricks: float) -> bool:
+    if height > max(1, at.total[at.seat]):
+        return False
+    if at.rules.exact:
+        return -NEAR <= height - tricks <= NEAR
+    return height <= tricks + MORE
+
+
+def promise(at: Deal) -> float:
+    """How many tricks the hand will probably take as declarer."""
+    hand = at.hand[at.seat]
+    # Most cards stay in the stock: with fewer players a card beats the few that are out.
+    stays = 1.0 - (at.sharing - 1.0) * HAND / (PACK - HAND)
+    tricks, cards = 0.0, hand
+    while cards:
+        card = bits.lowest(cards)
+        cards &= cards - 1
+        suit = at.spec.follows[card]
+        mine = hand & suit
+        chance = 1.0 if mine & (mine - 1) else SINGLETON
+        for _higher in range(bits.popcount(suit & ~mine & ~bits.below(card))):
+            chance *= stays
+        tricks += chance
+    return tricks
+
+
+# The question
+
+
+def _answer(at: Deal) -> int:
+    """Goes along with a good chance of a trick that is wanted."""
+    if at.total[at.seat] <= 0 and not at.rules.wins_below:
+        return NO
+    hand = at.hand[at.seat]
+    if tactics.masters(at, hand, tactics.unseen(at)):
+        return YES
+    share, miss = 3.0 / max(3, at.sharing - 1), 1.0
+    while hand:
+        miss *= 1.0 - _late_chance(bits.lowest(hand) % SUIT) * share
+        hand &= hand - 1
+    return YES if 1.0 - miss >= ALONG_FROM else NO
+
+
+def _late_chance(rank: int) -> float:
+    """The chance of a card in the last two tricks with four at the table."""
+    below_ace = SUIT - 1 - rank
+    if below_ace == 0:
+        return 0.9
+    if below_ace == 1:
+        return 0.55
+    if below_ace == 2:
+        return 0.3
+    return 0.15 if below_ace == 3 else 0.05
+
+
+# The play
+
+
+def _wants_trick(at: Deal) -> bool:
+    """Whether one more trick brings the seat nearer to its contract or to zero."""
+    seat = at.seat
+    if at.bid == RED or at.dueling:
+        return True
+    taken, after = at.taken[seat], left(at) - at._trick_value(seat)
+    if seat == at.declarer:
+        if must_come_up(at):
+            return after + at.rules.failed_bid >= 0
+        if taken < at.bid:
+            return True
+        if at.rules.exact:
+            return False
+    if taken == 0 and at.question == ASKED:
+        return True
+    return at.rules.wins_below or after >= 0
+
+
+def _taking(at: Deal, cards: int) -> int:
+    """Leads its surest card; takes a trick as cheaply as it can, or keeps its good cards."""
+    if at.lying == 0:
+        sure = tactics.masters(at, cards, tactics.unseen(at))
+        return _of_highest_rank(sure if sure else cards)
+    winning = tactics.taking(at, cards)
+    if winning == 0:
+        return _of_lowest_rank(cards)
+    return _of_lowest_rank(winning) if _is_last(at) else _of_highest_rank(winning)
+
+
+def _leaving(at: Deal, cards: int) -> int:
+    """Gets rid of its highest card where another wins; otherwise stays low."""
+    losing = cards & ~tactics.taking(at, cards)
+    if losing:
+        return _of_highest_rank(losing)
+    return _of_highest_rank(cards) if _is_last(at) else _of_lowest_rank(cards)
+
+
+def _is_last(at: Deal) -> bool:
+    return at.lying == at.sharing - 1
+
+
+def _of_highest_rank(cards: int) -> int:
+    highest, found = -1, 0
+    while cards:
+        card = bits.lowest(cards)
+        cards &= cards - 1
+        if card % SUIT > highest:
+            highest, found = card % SUIT, 0
+        if card % SUIT == highest:
+            found |= bits.bit(card)
+    return found
+
+
+def _of_lowest_rank(cards: int) -> int:
+    lowest, found = SUIT, 0
+    while cards:
+        card = bits.lowest(cards)
+        cards &= cards - 1
+        if card % SUIT < lowest:
+            lowest, found = card % SUIT, 0
+        if card % SUIT == lowest:
+            found |= bits.bit(card)
+    return found

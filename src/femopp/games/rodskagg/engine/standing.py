@@ -1,0 +1,180 @@
+"""What each player stands on while a deal of Rödskägg is played, and what the deal comes to.
+
+As in the rule book's `going_out`, `totals` and `scoring`.
+"""
+
+from __future__ import annotations
+
+from femopp.engine import bits
+from femopp.engine.cardplay import PlaySpec
+from femopp.engine.position import NOBODY, Position
+from femopp.engine.rules import MAX_SEATS
+from femopp.games.rodskagg.engine.pack import Rules
+from femopp.games.rodskagg.rules import state
+
+try:
+    import cython
+except ImportError:
+    from femopp.engine import uncompiled as cython
+
+if not cython.compiled:
+    UNASKED, ASKED, FORGOTTEN = range(3)
+    RED = 7
+
+HAND = state.HAND
+TRICKS_BEFORE_QUESTION = state.TRICKS_BEFORE_QUESTION
+
+
+class Standing(Position):
+    """A deal as far as points follow from it, and the points on the sheet before it (`total`).
+
+    rules        what is played by
+    bid          the highest bid so far, rödskägg being 7 and none -1; `declarer` is its bidder
+    question     UNASKED, ASKED or FORGOTTEN
+    folded       who has folded, a mask; `volunteers` have chosen to go along
+    awarded      how many tricks the lone player was given
+    reached      by seat the number of the trick that brought zero, 0 for none or for one that a
+                 later trick has made void; `knocked` those of them that count as knocks
+    out_by       the seat that has ended the deal by going out
+    """
+
+    def __init__(self, spec: PlaySpec, rules: Rules) -> None:
+        super().__init__(spec)
+        if not getattr(rules, "bids", 0):
+            raise TypeError(f"a match of Rödskägg needs its rules, not {rules!r}")
+        self.rules = rules
+        self._begin_standing()
+
+    def _make_room(self) -> None:
+        if not cython.compiled:
+            super()._make_room()
+            self.reached = [0] * MAX_SEATS
+            self.knocked = [0] * MAX_SEATS
+
+    def _begin_standing(self) -> None:
+        self.bid = self.declarer = self.out_by = NOBODY
+        self.question = UNASKED
+        self.folded = self.volunteers = self.awarded = 0
+        for seat in range(self.spec.seats):
+            self.score[seat] = self.reached[seat] = self.knocked[seat] = 0
+
+    # Coming to zero
+
+    def _come_nearer(self, seat: int, tricks: int) -> None:
+        """What the tricks that a seat has just taken do to its going out."""
+        self.reached[seat] = self.knocked[seat] = 0
+        if not self._tricks_count():
+            return
+        total = self.total[seat] - self._trick_points(seat)
+        if total == 0 and not (seat == self.declarer and self._failed_rodskagg()):
+            self.reached[seat] = self.tricks + self.awarded
+            if self.rules.ends_at_once:
+                self.out_by = seat
+        if self.bid != RED and self._may_knock(seat, total, tricks):
+            self.knocked[seat] = self.tricks + self.awarded
+            if self.rules.wins_below:
+                self.out_by = seat
+
+    def _may_knock(self, seat: int, total: int, tricks: int) -> bool:
+        if not self.rules.wins_below:
+            return total == 0
+        if total > 0:
+            return False
+        if not self.rules.knocks_late and total + tricks * self._trick_value(seat) <= 0:
+            return False
+        return not self.rules.knocks_when_made or seat != self.declarer or self._made()
+
+    def _tricks_count(self) -> bool:
+        if self.bid == RED:
+            return self.rules.failed_tricks_count
+        return self.bid != NOBODY
+
+    def _trick_points(self, seat: int) -> int:
+        """What the tricks of a seat take off so far, as a positive number."""
+        if not self._tricks_count():
+            return 0
+        extra = self._trick_value(seat) - 1
+        return self.taken[seat] + extra * self._late_tricks(seat)
+
+    def _trick_value(self, seat: int) -> int:
+        """What a trick counts for a seat that has one of the last two, and for others."""
+        if self.rules.late_trick == 1 or self._late_tricks(seat) == 0:
+            return 1
+        if self.bid == RED or (self.question == FORGOTTEN and not self.rules.forgotten_binds):
+            return 1
+        if self.rules.late_for_all or self.volunteers & bits.bit(seat):
+            return self.rules.late_trick
+        return 1
+
+    def _late_tricks(self, seat: int) -> int:
+        late = self.awarded if seat == self.declarer else 0
+        for place in range(TRICKS_BEFORE_QUESTION, self.tricks):
+            if self.trick_taker[place] == seat:
+                late += 1
+        return late
+
+    def _made(self) -> bool:
+        """Whether declarer took what a number promises."""
+        taken = self.taken[self.declarer]
+        return taken == self.bid if self.rules.exact else taken >= self.bid
+
+    def _failed_rodskagg(self) -> bool:
+        """Whether another than declarer has a trick of rödskägg."""
+        return self.bid == RED and self.taken[self.declarer] < self.tricks
+
+    def _made_rodskagg(self) -> bool:
+        """Whether declarer has all tricks of rödskägg."""
+        return self.bid == RED and self.taken[self.declarer] == HAND
+
+    # What the deal comes to
+
+    def _comes_to(self, seat: int) -> int:
+        """What the deal adds to a seat's points on the sheet."""
+        points = self.total[seat]
+        tricks = self._trick_points(seat) if self._is_credited(seat) else 0
+        up = self._goes_up(seat)
+        if not self.rules.bounces:
+            return up - tricks
+        if self.rules.tricks_bounce_first:
+            return abs(points - tricks) + up - points
+        return abs(points - tricks + up) - points
+
+    def _is_credited(self, seat: int) -> bool:
+        """Whether tricks count for a seat: also if another has gone out, or rödskägg is made."""
+        if not self.rules.made_tricks_count and self._made_rodskagg():
+            return False
+        if self.out_by == NOBODY or not self.rules.wins_below:
+            return True
+        return seat == self.out_by or self.rules.credits_losers
+
+    def _goes_up(self, seat: int) -> int:
+        """The points up of a seat, for a contract that failed or for going along in vain."""
+        if self.bid == NOBODY:
+            return 0
+        if self.bid == RED:
+            if seat != self.declarer or self.rules.failed_puts_out or not self._failed_rodskagg():
+                return 0
+            return self.rules.failed_rodskagg
+        if self.out_by != NOBODY:
+            return 0
+        if seat == self.declarer:
+            return 0 if self._made() else self.rules.failed_bid
+        if self.taken[seat] or self.folded & bits.bit(seat):
+            return 0
+        if self.question == ASKED or self.rules.forgotten_binds:
+            return self.rules.along_in_vain
+        return 0
+
+    # Copies
+
+    def _copy_standing(self, other: Standing) -> None:
+        self._copy_position(other)
+        self.bid = other.bid
+        self.declarer = other.declarer
+        self.question = other.question
+        self.folded = other.folded
+        self.volunteers = other.volunteers
+        self.awarded = other.awarded
+        self.out_by = other.out_by
+        self.reached[:] = other.reached
+        self.knocked[:] = other.knocked

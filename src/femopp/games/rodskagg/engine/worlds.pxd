@@ -1,0 +1,28 @@
+cimport cython
+from libc.stdint cimport uint64_t
+
+from femopp.engine cimport bits
+from femopp.engine.cardplay cimport CHANCE, PLAYING
+from femopp.engine.chance cimport Chance
+from femopp.engine.position cimport Position
+from femopp.games.rodskagg.engine.deal cimport YES, Deal
+from femopp.games.rodskagg.engine.fresh_hands cimport FRESH_HANDS, HAND, PICTURES
+from femopp.engine.worlds.knowledge cimport Knowledge
+
+cdef int NOBODY
+
+
+@cython.final
+cdef class RodskaggKnowledge(Knowledge):
+    cdef Deal match                 # the table, with what Rödskägg tells of it
+    cdef int stock, aside           # the places
+    cdef int shuffles               # how often hands were shuffled into the stock
+
+    cdef void _copy_shuffles(self, RodskaggKnowledge other) noexcept nogil
+    cdef void _see_exchange(self, int seat, uint64_t cards) noexcept nogil
+    cdef void _lay_aside(self, int seat) noexcept nogil
+    cdef void _see_shuffle(self) noexcept nogil
+    cdef void _lay_match(
+        self, Deal match, uint64_t stock, uint64_t aside, Chance chance
+    ) noexcept nogil
+    cdef void _forget_exchanges(self, Deal match) noexcept nogil

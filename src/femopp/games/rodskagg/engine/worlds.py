@@ -1,0 +1,165 @@
+"""What one seat knows of a deal of Rödskägg, the stock and the hands given back among it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from femopp.engine import bits
+from femopp.engine.chance import Chance
+from femopp.engine.position import NOBODY, Position
+from femopp.engine.worlds.knowledge import Knowledge
+from femopp.engine.worlds.ways import Numbers
+from femopp.games.rodskagg.engine.deal import Deal
+
+try:
+    import cython
+except ImportError:
+    from femopp.engine import uncompiled as cython
+
+if not cython.compiled:
+    from femopp.engine.cardplay import CHANCE, PLAYING
+    from femopp.games.rodskagg.engine.deal import YES
+    from femopp.games.rodskagg.engine.fresh_hands import FRESH_HANDS, HAND, PICTURES
+
+
+class RodskaggKnowledge(Knowledge):
+    """What is known of a deal of Rödskägg: see `Knowledge`.
+
+    Its worlds are the hands, of which those that were folded stay where they are, then the stock,
+    and last the hands that were given back and have not been shuffled into the stock. They were all
+    dealt, or drawn before the first shuffle: a hand from a stock with others in it is kept.
+
+    A hand that was given back has no picture card. Once hands of others are shuffled into the
+    stock, a world is the likelier, the more ways there are to have chosen them from what the stock
+    then had: each is a deal of its own. How many ways that are depends only on how many cards
+    without a picture are left for the stock and the hands drawn from it (`Ways`, drawings), the
+    observer's own cards given back apart, as he knows that they are there.
+    """
+
+    def _know_game(self, table: Any) -> None:
+        self.match = table
+
+    def _is_fresh(self) -> bool:
+        return self.match.moment == 0 and self.match.played == 0 and not self.match.reshuffled
+
+    def _begin(self) -> None:
+        self.stock = self.table.spec.seats
+        self.aside = self.stock + 1
+        self.places = self.stock + 2
+        self.shuffles = 0
+        self.holds[self.stock] = bits.popcount(self.unseen)
+        for seat in range(self.stock):
+            self.holds[self.stock] -= self.holds[seat]
+        self.may[self.stock] = self.unseen
+        for place in range(self.match.stock_size):
+            self.match.stock[place] = 0
+        self.match.stock_size = self.holds[self.stock]
+
+    def _copy_from(self, other: Knowledge) -> None:
+        Knowledge._copy_from(self, other)
+        self._copy_shuffles(cython.cast(RodskaggKnowledge, other))
+
+    def _copy_shuffles(self, other: RodskaggKnowledge) -> None:
+        self.stock = other.stock
+        self.aside = other.aside
+        self.shuffles = other.shuffles
+
+    # Following a deal
+
+    def _see(self, action: int, cards: int) -> None:
+        if self.table.phase == PLAYING:
+            self._see_play(action)
+        elif self.table.phase == FRESH_HANDS and action == YES:
+            self._see_exchange(self.table.seat, cards)
+        else:
+            self.table._step(action)
+
+    def _see_exchange(self, seat: int, cards: int) -> None:
+        """A hand without a picture is given back, and another drawn from the stock."""
+        if self.match.rules.shuffles_own:
+            self._lay_aside(seat)
+        self.table._step(YES)
+        if self.table.phase == CHANCE:
+            self._see_shuffle()
+        if not self.match.rules.shuffles_own:
+            self._lay_aside(seat)
+        self.stage[seat] = self.shuffles
+        if seat == self.observer:
+            self._show(self.stock, cards)
+            self.known[seat] = cards
+        else:
+            self.may[seat] = self.may[self.stock]
+            self.holds[seat] = HAND
+            self.holds[self.stock] -= HAND
+        # At this table nobody has seen the cards given back, but how many they are.
+        self.table.hand[seat] = cards
+        self.match.aside = bits.below(
+            self.holds[self.aside] + bits.popcount(self.known[self.aside])
+        )
+
+    def _lay_aside(self, seat: int) -> None:
+        """The hand that the seat gives back lies with those before."""
+        if seat == self.observer:
+            self.known[self.aside] |= self.known[seat]
+            self.known[seat] = 0
+        else:
+            self.may[self.aside] = self.may[seat] & ~PICTURES
+            self.holds[self.aside] += HAND
+            self.holds[seat] = 0
+
+    def _see_shuffle(self) -> None:
+        """The hands given back come into the stock."""
+        theirs, ours = self.holds[self.aside], self.known[self.aside]
+        self.shuffles += 1
+        for before in range(1, self.shuffles):
+            self.besides[before] -= theirs
+        self.drawn[self.shuffles] = theirs
+        if self.shuffles == 1:
+            self.counted = self.table.spec.pack & ~PICTURES
+        self.counted &= ~ours
+        self.unseen |= ours
+        self._pin(ours, self.stock)
+        self.may[self.stock] |= ours
+        self.stage[self.stock] = self.shuffles
+        self.holds[self.stock] += theirs + bits.popcount(ours)
+        self.holds[self.aside] = 0
+        self.known[self.aside] = 0
+        self.match.stock_size = self.holds[self.stock]
+        self.match._shuffled()
+
+    def _cards_due(self, action: int) -> int:
+        return HAND if self.table.phase == FRESH_HANDS and action == YES else 0
+
+    def _may_gain(self) -> int:
+        if self.observer == NOBODY or self.holds[self.stock] >= HAND:
+            return self.unseen
+        gained = self.unseen | self.known[self.aside]
+        return gained | self.known[self.observer] if self.match.rules.shuffles_own else gained
+
+    # Laying a world
+
+    def _lay_besides(self, position: Position, world: Numbers, chance: Chance) -> None:
+        self._lay_match(cython.cast(Deal, position), world[self.stock], world[self.aside], chance)
+
+    def _lay_match(self, match: Deal, stock: int, aside: int, chance: Chance) -> None:
+        match.aside = aside
+        place = match.drawn
+        while stock:
+            match.stock[place] = bits.lowest(stock)
+            stock &= stock - 1
+            other = match.drawn + bits.random_below(chance.state, place - match.drawn + 1)
+            card = match.stock[place]
+            match.stock[place] = match.stock[other]
+            match.stock[other] = card
+            place += 1
+        if match.exchanged:
+            self._forget_exchanges(match)
+
+    def _forget_exchanges(self, match: Deal) -> None:
+        """Fresh hands are not taken back in a world, which does not tell the hands before."""
+        kept = 0
+        for moment in range(match.moment):
+            if match.moments[moment].phase != FRESH_HANDS:
+                match.moments[kept] = match.moments[moment]
+                kept += 1
+        match.moment = kept

@@ -1,0 +1,48 @@
+"""What a score situation is worth: each seat's chance to win the match."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+
+from femopp.games.rodskagg.engine.equity import Equity
+from femopp.games.rodskagg.equity.fitted import fitted, nearest_family, strengths
+from femopp.games.rodskagg.rules.options import Overshoot, RodskaggOptions
+
+
+@lru_cache(maxsize=64)
+def equity_of(options: RodskaggOptions) -> Equity:
+    """The equity by these rules, for playouts to end in: that of the nearest family of rules."""
+    return _equity_at(fitted().families.index(nearest_family(options)))
+
+
+@lru_cache(maxsize=64)
+def _equity_at(place: int) -> Equity:
+    return Equity(strengths(fitted().families[place]))
+
+
+def equity(
+    options: RodskaggOptions,
+    points: Sequence[int],
+    dealer: int,
+    out: Collection[int] = (),
+) -> tuple[float, ...]:
+    """Each seat's part in winning the match, from 0 to 1, in seat order; they sum to 1.
+
+    `points` are those on the sheet after a deal, `dealer` deals the next, `out` have been put out.
+    Who stands on zero has won, several share (who of them was first out the points do not tell),
+    and so has the last in the match; where nobody then wins by the options all have 0. Raises
+    ValueError for what no table of two to eight seats can be.
+    """
+    for seat in out:
+        if seat not in range(len(points)):
+            raise ValueError(f"there is no seat {seat}: the seats are 0 to {len(points) - 1}")
+    staying = [seat for seat in range(len(points)) if seat not in out]
+    won = [seat for seat in staying if points[seat] == 0]
+    if options.overshoot is Overshoot.WIN:
+        won = []
+    if len(staying) == 1 and options.last_survivor_wins:
+        won = staying
+    if won or len(staying) == 1:
+        return tuple(1 / len(won) if seat in won else 0.0 for seat in range(len(points)))
+    return equity_of(options).before_deal(points, dealer, out)

@@ -1,0 +1,132 @@
+"""How a bot sees to Rödskägg's rituals: it may forget its own duties, and miss others' errors."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from femopp.bots.bot import Bot, Luck, Strategy
+from femopp.driver import Ask as Asked
+from femopp.games.rodskagg.rules.actions import (
+    RITUALS,
+    Ask,
+    Knock,
+    Misdeal,
+    Notice,
+    OutKnock,
+    Phrase,
+    PickUp,
+)
+from femopp.games.rodskagg.rules.errors import ErrorKind
+from femopp.games.rodskagg.rules.options import PickupAfterDealer
+from femopp.games.rodskagg.rules.question import is_due
+from femopp.games.rodskagg.rules.state import RodskaggState
+from femopp.rulebook import Action
+from femopp.tricks import Seat
+
+FORGETFULNESS = 0.05
+ALERTNESS = 0.7
+
+
+@dataclass(frozen=True)
+class Manners:
+    """How often a bot forgets a duty, and how often it notices an error: from 0 to 1."""
+
+    forgetfulness: float = FORGETFULNESS
+    alertness: float = ALERTNESS
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for what is no probability."""
+        for name in ("forgetfulness", "alertness"):
+            value = getattr(self, name)
+            if not (isinstance(value, int | float) and 0 <= value <= 1):
+                raise ValueError(f"{name} is a number from 0 to 1, not {value!r}")
+
+
+SEEN_TO_BY_MANNERS: tuple[type[Action], ...] = (*RITUALS, Ask)
+
+
+def with_rituals(strategy: Strategy, manners: Manners) -> Bot:
+    """A bot that plays by this strategy and has these manners."""
+
+    def choose(
+        view: RodskaggState, asked: Asked, legal: tuple[Action, ...], luck: Luck
+    ) -> Action | None:
+        if not view.manual:
+            return strategy(view, asked.seat, legal, luck)
+        seat = asked.seat
+        own = _duty(view, seat, legal, luck, manners)
+        if own is None and asked.last_call:
+            own = _caught(view, seat, legal, luck, manners)
+        if own is not None:
+            return own
+        if PickUp() in legal and _picks_up(view, asked, luck, manners):
+            return PickUp()
+        course = asked_for(view, seat, legal)
+        return strategy(view, seat, course, luck) if course else None
+
+    return choose
+
+
+def asked_for(view: RodskaggState, seat: Seat, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+    """What the game itself asks of a seat now: no ritual, nothing out of turn."""
+    if not view.manual:
+        return legal
+    if seat != view.turn:
+        return ()
+    return tuple([one for one in legal if not isinstance(one, SEEN_TO_BY_MANNERS)])
+
+
+# What is its own to do
+
+
+def _duty(
+    view: RodskaggState, seat: Seat, legal: tuple[Action, ...], luck: Luck, manners: Manners
+) -> Action | None:
+    for action in legal:
+        due = _DUE.get(type(action))
+        if due is not None and due(view, seat):
+            occasion = f"{view.deal_number}:{action.word}:{view.tricks_played}"
+            if not luck.strikes(occasion, manners.forgetfulness):
+                return action
+    return None
+
+
+_DUE: Mapping[type[Action], Callable[[RodskaggState, Seat], bool]] = {
+    Phrase: lambda view, seat: seat not in view.pack.seen,
+    Ask: lambda view, seat: is_due(view),
+    OutKnock: lambda view, seat: True,
+    Notice: lambda view, seat: True,
+}
+
+
+def _picks_up(view: RodskaggState, asked: Asked, luck: Luck, manners: Manners) -> bool:
+    """The dealer picks up when he has said the phrase, or forgotten it; the others after him.
+
+    Who notices that he has forgotten it waits until somebody has knocked.
+    """
+    if asked.seat == view.dealer or view.rites.pickup_is_free or not asked.may_pass:
+        return True
+    if view.dealer not in view.pack.seen:
+        return False
+    if view.options.pickup_after_dealer is PickupAfterDealer.FREE:
+        return True
+    return not luck.strikes(_noticing(view, view.dealer, ErrorKind.EARLY_PICKUP), manners.alertness)
+
+
+# What others have done
+
+
+def _caught(
+    view: RodskaggState, seat: Seat, legal: tuple[Action, ...], luck: Luck, manners: Manners
+) -> Action | None:
+    if Misdeal() in legal and luck.strikes(f"{view.deal_number}:misdeal", manners.alertness):
+        return Misdeal()
+    for error in view.rites.errors:
+        knock = Knock(error.offender, error.kind)
+        noticed = luck.strikes(_noticing(view, error.offender, error.kind), manners.alertness)
+        if noticed and seat != error.barred and knock in legal:
+            return knock
+    return None
+
+
+def _noticing(view: RodskaggState, offender: Seat | None, kind: str) -> str:
+    return f"{view.deal_number}:noticing:{kind}:{offender}"

@@ -1,0 +1,225 @@
+"""How Rödskägg is shown."""
+
+from femopp.games.rodskagg.rules.actions import (
+    RITUALS,
+    Ask,
+    Bid,
+    Close,
+    DealCards,
+    Fold,
+    FreshHand,
+    GoAlong,
+    Keep,
+    Knock,
+    Pass,
+    Silent,
+    Take,
+)
+from femopp.games.rodskagg.rules.contract import Contract
+from femopp.games.rodskagg.rules.errors import ErrorKind
+from femopp.games.rodskagg.rules.events import (
+    DealSettled,
+    HandDrawn,
+    HandSeen,
+    Judged,
+    MatchEnded,
+    NextDeal,
+    Unheeded,
+)
+from femopp.games.rodskagg.rules.five_up import in_words
+from femopp.games.rodskagg.rules.options import BareKnock, Leader, Rituals
+from femopp.games.rodskagg.rules.play import ORDER
+from femopp.games.rodskagg.rules.state import (
+    TRICKS_BEFORE_QUESTION,
+    Phase,
+    RodskaggState,
+    in_deal,
+    playing,
+)
+from femopp.games.rodskagg.rules.totals import running_total
+from femopp.language import Text, _, say
+from femopp.presentation.claiming import Claiming
+from femopp.presentation.presentation import Presentation
+from femopp.presentation.settled import on_the_sheet
+from femopp.rulebook import Acted, Action, Event, Foreseen, Gather
+from femopp.tricks import TABLE, Seat, seats
+
+_WORDS = (
+    _("pick_up"),
+    _("phrase"),
+    _("cut"),
+    _("offer_cut"),
+    _("misdeal"),
+    _("ask"),
+    _("out"),
+    _("notice"),
+    _("knock"),
+    _("early_pickup"),
+    _("revoke"),
+    _("forgot_ask"),
+)
+
+
+def _read(view: RodskaggState) -> tuple[object, ...]:
+    return (view.phase, _face_down(view), view.auction, view.question, view.out, view.duel)
+
+
+def _face_down(view: RodskaggState) -> tuple[Seat, ...]:
+    """Whose cards lie on the table, nobody having looked at them."""
+    seen = view.pack.seen
+    return tuple([Seat(one) for one, hand in enumerate(view.hands) if hand and one not in seen])
+
+
+def _stakes(view: RodskaggState) -> Text | None:
+    if view.duel:
+        return say(_("a duel between {seats:players}"), seats=view.duel)
+    if view.contract is None or view.declarer is None:
+        return None
+    return say(
+        _("{declarer:player} has bid {contract}"),
+        declarer=view.declarer,
+        contract=view.contract,
+    )
+
+
+def _role(view: RodskaggState, seat: Seat) -> Text | None:
+    if seat in view.out:
+        return say(_("out of the match"))
+    if seat in view.question.folded:
+        return say(_("folded"))
+    if view.hands[seat] and seat not in view.pack.seen:
+        return say(_("cards face down"))
+    if view.phase is Phase.AUCTION:
+        return _call(view, seat)
+    if seat == view.declarer:
+        return say(_("declarer"))
+    if seat in view.question.volunteers and view.question.put:
+        return say(_("goes along"))
+    return None
+
+
+def _call(view: RodskaggState, seat: Seat) -> Text | None:
+    """What a seat has said so far in the auction."""
+    for call in view.auction.calls:
+        if call.seat == seat:
+            passes = call.contract is None
+            return say(_("passes")) if passes else say(_("bids {contract}"), contract=call.contract)
+    return None
+
+
+def _points(view: RodskaggState) -> tuple[int, ...]:
+    """Where each stands with the tricks of this deal taken off, which the sheet does by itself."""
+    taken = view.play.taken
+    if view.phase in (Phase.SETTLED, Phase.OVER) or not any(taken):
+        return view.points
+    return tuple(
+        [
+            running_total(view, seat) if taken[seat] else view.points[seat]
+            for seat in seats(view.players)
+        ]
+    )
+
+
+def _is_aside(view: RodskaggState, action: Action) -> bool:
+    """Whether a menu would remind of it: the rituals, and a question that may be forgotten."""
+    return isinstance(action, RITUALS) or (
+        isinstance(action, Ask) and view.phase is not Phase.ASKING
+    )
+
+
+def _is_of_a_knock(event: Event) -> bool:
+    if isinstance(event, Acted):
+        return isinstance(event.action, Knock)
+    return isinstance(event, Unheeded) or (isinstance(event, Judged) and event.knocker != TABLE)
+
+
+def _never_a_claim(view: RodskaggState) -> Text | None:
+    """A claim would pass over the duties that tricks bring."""
+    if view.options.rituals is not Rituals.MANUAL:
+        return None
+    return say(
+        _("where the players see to the rituals every trick is played: duties may come with it")
+    )
+
+
+def _why_no_claim(view: RodskaggState) -> Text | None:
+    """A claim would pass over the question."""
+    has_no_question = view.duel or view.contract is Contract.RODSKAGG
+    if not has_no_question and view.tricks_played < TRICKS_BEFORE_QUESTION:
+        return say(_("the rest can be claimed when trick four and the question are over"))
+    return None
+
+
+_BIDDING = (
+    "R49-AUCTION-1 zero_bid auction bid_cap bid_cap_below_one contract_test R49-SCORE-1 "
+    "failed_bid_penalty R49-RED-1 rodskagg_fail"
+)
+_GOING_ALONG = (
+    "ask_required R49-ASK-4 forced_play_on_scores play_on_trick_value play_on_bonus_for "
+    "play_on_penalty"
+)
+
+PRESENTATION = Presentation(
+    order=lambda view: ORDER,
+    reads=_read,
+    stakes=_stakes,
+    chooser=lambda view: view.declarer,
+    tricks=lambda view: view.play.taken,
+    role=_role,
+    points=_points,
+    settles=DealSettled,
+    settled=lambda event: on_the_sheet(event.settled),
+    labels={
+        DealCards: _("deal"),
+        Keep: _("keep the hand"),
+        FreshHand: _("ask for a fresh hand"),
+        Bid: _("{action.contract}"),
+        Pass: _("pass"),
+        Ask: _("ask who goes along"),
+        Silent: _("do not ask"),
+        GoAlong: _("go along"),
+        Fold: _("fold"),
+        Take: _("take this many tricks: {action.tricks}"),
+    },
+    declining=frozenset({Fold, Keep, Pass, Silent}),
+    quiet=frozenset(
+        {Close, DealSettled, Foreseen, Gather, HandDrawn, HandSeen, MatchEnded, NextDeal}
+    ),
+    is_aside=_is_aside,
+    rituals=(
+        ("pick_up", _("pick up your cards")),
+        ("phrase", _("say as dealer: “Knock for cards and misdeal!”")),
+        ("cut", _("cut the pack")),
+        ("offer_cut NAME", _("offer the pack for a cut")),
+        ("misdeal", _("point out a wrong number of cards")),
+        ("ask", _("ask who goes along")),
+        ("out", _("say “Knock for my going out!”")),
+        ("notice N", _("give notice of how many points you stand on")),
+        ("knock NAME KIND", _("knock for an error of a player; the kinds stand below")),
+    ),
+    has_rituals=lambda view: view.manual,
+    knocks_bare=lambda view: view.options.bare_knock is BareKnock.OLDEST,
+    knocks=_is_of_a_knock,
+    kinds=ErrorKind,
+    words=_WORDS,
+    sayings={_("knock for cards and misdeal"): "phrase", _("knock for my going out"): "out"},
+    dealt_in=in_deal,
+    is_decided=lambda view: not view.duel,
+    tells=in_words,
+    explains={
+        _("Do you keep your hand, or ask for a fresh one?"): "fresh_hand fresh_hand_exhausted",
+        _("Your call: how many tricks do you bid?"): _BIDDING,
+        _("Your call: how many tricks do you bid, or do you pass?"): _BIDDING,
+        _("Do you ask the others whether they go along, or not?"): _GOING_ALONG,
+        _("Do you go along, undertaking to take a trick, or do you fold?"): _GOING_ALONG,
+        _("All others have folded: how many of the last two tricks do you take?"): (
+            "all_folded R49-SCORE-1"
+        ),
+    },
+    claiming=Claiming(
+        never=_never_a_claim,
+        why_not=_why_no_claim,
+        playing=playing,
+        winner_leads=lambda view: view.options.leader is not Leader.DECLARER,
+    ),
+)

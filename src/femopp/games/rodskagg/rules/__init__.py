@@ -1,0 +1,8 @@
+"""Rödskägg (*fem opp*): twelve points, six cards, and nothing may be forgotten."""
+
+from femopp.games.rodskagg.rules.game import GAME
+from femopp.games.rodskagg.rules.options import RodskaggOptions
+from femopp.games.rodskagg.rules.start import RodskaggStart
+from femopp.games.rodskagg.rules.state import RodskaggState
+
+__all__ = ["GAME", "RodskaggOptions", "RodskaggStart", "RodskaggState"]

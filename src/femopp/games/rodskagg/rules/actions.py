@@ -1,0 +1,280 @@
+"""What can be done in Rödskägg, in order of play."""
+
+from femopp import rulebook
+from femopp.games.rodskagg.rules.contract import Contract
+from femopp.games.rodskagg.rules.errors import ErrorKind
+from femopp.language import Text, _, say
+from femopp.rulebook import Action, Cards, Gather, Play, shared, unknown
+from femopp.tricks import Seat
+
+
+class Draw(Action, frozen=True):
+    """The table turns up one card for each player who draws for the first deal."""
+
+    word = "draw"
+    cards: Cards
+
+    def text(self) -> Text:
+        return say(_("turns up {cards} for the first deal"), cards=self.cards)
+
+
+class Appoint(Action, frozen=True):
+    """The table names the first dealer by lot."""
+
+    word = "appoint"
+    dealer: Seat
+
+    def text(self) -> Text:
+        return say(_("names {dealer:player} as first dealer"), dealer=self.dealer)
+
+
+class OfferCut(Action, frozen=True):
+    """The dealer offers the pack to another player for a cut."""
+
+    word = "offer_cut"
+    player: Seat
+
+    def text(self) -> Text:
+        return say(_("offers {player:player} the pack for a cut"), player=self.player)
+
+
+class Cut(Action, frozen=True):
+    """Cuts the pack."""
+
+    word = "cut"
+
+    def text(self) -> Text:
+        return say(_("cuts the pack"))
+
+
+class DealCards(Action, frozen=True):
+    """The dealer deals the cards, face down; the table then says which they are."""
+
+    word = "deal_cards"
+
+    def text(self) -> Text:
+        return say(_("deals the cards"))
+
+
+class Deal(rulebook.Deal, frozen=True):
+    """The cards as they lie face down before the players: nobody sees one by the dealing."""
+
+    def seen_by(self, actor: Seat, observer: Seat | None) -> "Deal":
+        return _face_down(self)
+
+
+@shared
+def _face_down(deal: Deal) -> Deal:
+    return Deal(tuple([unknown(hand) for hand in deal.hands]), unknown(deal.rest))
+
+
+class Phrase(Action, frozen=True):
+    """The dealer knocks and says "knack för kort och felgiv"."""
+
+    word = "phrase"
+
+    def text(self) -> Text:
+        return say(_("knocks: “Knock for cards and misdeal!”"))
+
+
+class PickUp(Action, frozen=True):
+    """Picks up one's cards."""
+
+    word = "pick_up"
+
+    def text(self) -> Text:
+        return say(_("picks up the cards"))
+
+
+class Misdeal(Action, frozen=True):
+    """Points out that a player has a wrong number of cards."""
+
+    word = "misdeal"
+
+    def text(self) -> Text:
+        return say(_("points out a misdeal"))
+
+
+class FreshHand(Action, frozen=True):
+    """Asks the dealer for a fresh hand."""
+
+    word = "fresh_hand"
+    changes_hand = True
+
+    def text(self) -> Text:
+        return say(_("asks for a fresh hand"))
+
+
+class Keep(Action, frozen=True):
+    """Keeps the hand as it is."""
+
+    word = "keep"
+
+    def text(self) -> Text:
+        return say(_("keeps the hand"))
+
+
+class Reshuffle(Action, frozen=True):
+    """The table shuffles the cards set aside into the stock, which then lies in this order."""
+
+    word = "reshuffle"
+    stock: Cards
+
+    def seen_by(self, actor: Seat, observer: Seat | None) -> "Reshuffle":
+        return Reshuffle(unknown(self.stock))
+
+    def text(self) -> Text:
+        return say(_("shuffles the cards set aside into the stock"))
+
+
+class Bid(Action, frozen=True):
+    """Bids a contract."""
+
+    word = "bid"
+    contract: Contract
+
+    def text(self) -> Text:
+        return say(_("bids {contract}"), contract=self.contract)
+
+
+class Pass(Action, frozen=True):
+    """Passes in the auction ("smyger")."""
+
+    word = "pass"
+
+    def text(self) -> Text:
+        return say(_("passes"))
+
+
+class Ask(Action, frozen=True):
+    """Asks the others, after trick four, whether they go along."""
+
+    word = "ask"
+
+    def text(self) -> Text:
+        return say(_("asks who goes along"))
+
+
+class Silent(Action, frozen=True):
+    """Says that the question will not be put."""
+
+    word = "silent"
+
+    def text(self) -> Text:
+        return say(_("does not ask"))
+
+
+class GoAlong(Action, frozen=True):
+    """Goes along: undertakes to take a trick."""
+
+    word = "go_along"
+
+    def text(self) -> Text:
+        return say(_("goes along"))
+
+
+class Fold(Action, frozen=True):
+    """Folds: lays down the cards and leaves the last two tricks to the others."""
+
+    word = "fold"
+
+    def text(self) -> Text:
+        return say(_("folds"))
+
+
+class Take(Action, frozen=True):
+    """The lone player says how many of the last two tricks he takes."""
+
+    word = "take"
+    tricks: int
+
+    def text(self) -> Text:
+        return say(_("takes this many of the last two tricks: {tricks}"), tricks=self.tricks)
+
+
+class OutKnock(Action, frozen=True):
+    """Knocks and says "knack för min utgång"."""
+
+    word = "out"
+
+    def text(self) -> Text:
+        return say(_("knocks: “Knock for my going out!”"))
+
+
+class Notice(Action, frozen=True):
+    """Gives notice of standing on so many points."""
+
+    word = "notice"
+    points: int
+
+    def text(self) -> Text:
+        return say(_("gives notice of standing on {points}"), points=self.points)
+
+
+class Knock(Action, frozen=True):
+    """Knocks for an error of a player; without both it does nothing, or means the oldest."""
+
+    word = "knock"
+    offender: Seat | None = None
+    kind: ErrorKind | None = None
+
+    def text(self) -> Text:
+        if self.offender is None:
+            return say(_("knocks for an error"))
+        if self.kind is None:
+            return say(_("knocks for an error of {offender:player}"), offender=self.offender)
+        return say(
+            _("knocks for an error of {offender:player}: {kind}"),
+            offender=self.offender,
+            kind=self.kind,
+        )
+
+
+class Close(Action, frozen=True):
+    """The table closes the deal when nobody has anything more to say."""
+
+    word = "close"
+
+    def text(self) -> Text:
+        return say(_("closes the deal"))
+
+
+RITUALS: tuple[type[Action], ...] = (
+    OfferCut,
+    Cut,
+    Phrase,
+    PickUp,
+    Misdeal,
+    OutKnock,
+    Notice,
+    Knock,
+)
+"""What the players see to beside the game itself, where the rituals are theirs."""
+
+ACTIONS: tuple[type[Action], ...] = (
+    Draw,
+    Appoint,
+    OfferCut,
+    Cut,
+    DealCards,
+    Deal,
+    Phrase,
+    PickUp,
+    Misdeal,
+    FreshHand,
+    Keep,
+    Reshuffle,
+    Bid,
+    Pass,
+    Play,
+    Gather,
+    Ask,
+    Silent,
+    GoAlong,
+    Fold,
+    Take,
+    OutKnock,
+    Notice,
+    Knock,
+    Close,
+)

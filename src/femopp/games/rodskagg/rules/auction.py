@@ -1,0 +1,198 @@
+"""The auction."""
+
+from functools import cache
+
+from msgspec.structs import replace
+
+from femopp.games.rodskagg.rules.actions import Bid, Pass
+from femopp.games.rodskagg.rules.contract import Contract, biddable
+from femopp.games.rodskagg.rules.openly import openly
+from femopp.games.rodskagg.rules.options import (
+    AuctionForm,
+    BidCap,
+    BidCapBelowOne,
+    Bids,
+    ZeroBid,
+)
+from femopp.games.rodskagg.rules.state import (
+    Auction,
+    Call,
+    Phase,
+    RodskaggState,
+    in_deal,
+)
+from femopp.games.rodskagg.rules.turns import (
+    only_during,
+    only_unless_another_is_next,
+    only_with_hand_seen,
+)
+from femopp.language import _
+from femopp.rulebook import Action, forbid
+from femopp.tricks import Seat
+
+calls_in_time = only_during((Bid, Pass), "R49-AUCTION-2 RSK-AUCTION-2 REN-AUCTION-1", Phase.AUCTION)
+another_calls = only_unless_another_is_next(
+    (Bid, Pass),
+    "R49-AUCTION-2 RSK-AUCTION-3 A-R4",
+    Phase.AUCTION,
+    _(
+        "It is not your turn to speak; next is {state.turn:player}: the auction goes clockwise "
+        "from forehand, once round."
+    ),
+)
+hand_first = only_with_hand_seen((Bid, Pass), "R49-DEAL-9 A-R33")
+
+
+@forbid(
+    Bid,
+    "R49-AUCTION-1 RSK-AUCTION-1 REN-AUCTION-1",
+    _("{action.contract} cannot be bid: the numbers are {state.options.bids}, then rödskägg."),
+    option="bids",
+)
+def not_biddable(state: RodskaggState, seat: Seat, action: Bid) -> bool:
+    return action.contract not in biddable(state.options) and not _is_a_pass(state, action)
+
+
+@forbid(
+    Bid,
+    "A-R3",
+    _("A bid of zero is a pass here: pass."),
+    when=lambda options: options.zero_bid is ZeroBid.PASS,
+    option="zero_bid",
+)
+def zero_is_a_pass(state: RodskaggState, seat: Seat, action: Bid) -> bool:
+    return _is_a_pass(state, action)
+
+
+def _is_a_pass(state: RodskaggState, action: Bid) -> bool:
+    options = state.options
+    zero = action.contract is Contract.ZERO and options.bids is Bids.ZERO_TO_FIVE
+    return zero and options.zero_bid is ZeroBid.PASS
+
+
+@forbid(
+    Bid,
+    "R49-AUCTION-6 RSK-AUCTION-3 A-R4",
+    _("{action.contract} is not higher than the last bid: bid higher, or pass."),
+    when=lambda options: options.auction is AuctionForm.ASCENDING,
+)
+def bid_too_low(state: RodskaggState, seat: Seat, action: Bid) -> bool:
+    high = highest_call(state.auction)
+    return high is not None and action.contract.height <= _height(high)
+
+
+@forbid(
+    Bid,
+    "R49-AUCTION-4",
+    _("{action.contract} is more than your own points on the sheet."),
+    when=lambda options: options.bid_cap is BidCap.OWN_POINTS,
+    option="bid_cap",
+)
+def bid_above_own_points(state: RodskaggState, seat: Seat, action: Bid) -> bool:
+    points = state.points[seat]
+    return 1 <= points < action.contract.tricks and action.contract is not Contract.RODSKAGG
+
+
+@forbid(
+    Bid,
+    "A-R28",
+    _("Below one point you may bid no number, only rödskägg."),
+    when=lambda options: (
+        options.bid_cap is BidCap.OWN_POINTS and options.bid_cap_below_one is BidCapBelowOne.NO_BID
+    ),
+    option="bid_cap_below_one",
+)
+def numeric_bid_below_one(state: RodskaggState, seat: Seat, action: Bid) -> bool:
+    return state.points[seat] < 1 and action.contract is not Contract.RODSKAGG
+
+
+@forbid(
+    Pass,
+    "RSK-AUCTION-2",
+    _("Forehand may not pass: bid at least the lowest contract."),
+    when=lambda options: options.forehand_must_bid,
+    option="forehand_must_bid",
+)
+def forehand_passes(state: RodskaggState, seat: Seat, action: Pass) -> bool:
+    return not state.auction.calls
+
+
+@forbid(
+    Pass,
+    "A-R4",
+    _("Nobody passes here: everyone names a number."),
+    when=lambda options: options.nobody_passes,
+    option="auction",
+)
+def passes_in_free_call(state: RodskaggState, seat: Seat, action: Pass) -> bool:
+    return True
+
+
+def must_bid(state: RodskaggState) -> bool:
+    """Whether nobody may pass now."""
+    options = state.options
+    return options.nobody_passes or (options.forehand_must_bid and not state.auction.calls)
+
+
+def bid(state: RodskaggState, seat: Seat, action: Bid) -> RodskaggState:
+    return _call(state, seat, action.contract)
+
+
+def pass_(state: RodskaggState, seat: Seat, action: Pass) -> RodskaggState:
+    return _call(state, seat, None)
+
+
+def highest_call(auction: Auction) -> Call | None:
+    """The call that stands: the highest, among equals the earliest (A-R4)."""
+    bids = [call for call in auction.calls if call.contract is not None]
+    return max(bids, key=_height) if bids else None
+
+
+def _height(call: Call) -> int:
+    return -1 if call.contract is None else call.contract.height
+
+
+@openly
+def _call(state: RodskaggState, seat: Seat, contract: Contract | None) -> RodskaggState:
+    auction = replace(state.auction, calls=(*state.auction.calls, Call(seat, contract)))
+    everyone_spoke = len(auction.calls) == len(in_deal(state))
+    if not everyone_spoke and contract is not Contract.RODSKAGG:
+        return replace(state, auction=auction)
+    return _end(state, auction)
+
+
+def _end(state: RodskaggState, auction: Auction) -> RodskaggState:
+    best = highest_call(auction)
+    if best is None:
+        phase = Phase.CLOSING if state.manual else Phase.SCORING
+        return replace(state, auction=auction, phase=phase)
+    return replace(
+        state,
+        auction=replace(auction, declarer=best.seat, contract=best.contract),
+        play=replace(state.play, leader=best.seat),
+        phase=Phase.PLAY,
+    )
+
+
+def calls(state: RodskaggState) -> tuple[Action, ...]:
+    """Every call of this auction, allowed or not."""
+    return _calls(biddable(state.options))
+
+
+@cache
+def _calls(contracts: tuple[Contract, ...]) -> tuple[Action, ...]:
+    return (Pass(), *(Bid(contract) for contract in contracts))
+
+
+PROHIBITIONS = (
+    calls_in_time,
+    another_calls,
+    hand_first,
+    not_biddable,
+    zero_is_a_pass,
+    bid_too_low,
+    bid_above_own_points,
+    numeric_bid_below_one,
+    forehand_passes,
+    passes_in_free_call,
+)

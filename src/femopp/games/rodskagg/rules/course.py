@@ -1,0 +1,235 @@
+"""The rules in order of play: what is forbidden, what an action does, what follows by itself."""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from femopp.games.rodskagg.rules import actions as do
+from femopp.games.rodskagg.rules import (
+    alone,
+    auction,
+    cutting,
+    dealer,
+    dealing,
+    duel,
+    fresh_hands,
+    going_out,
+    knocking,
+    match,
+    pickup,
+    play,
+    question,
+    scoring,
+)
+from femopp.games.rodskagg.rules import events as happened
+from femopp.games.rodskagg.rules.options import KnockBy, RodskaggOptions
+from femopp.games.rodskagg.rules.state import Phase, RodskaggState, in_deal, in_match
+from femopp.language import Text, _, say
+from femopp.rulebook import Acted, Action, Event, Foreseen, Gather, Play, Shuffler, TrickTaken
+from femopp.tricks import Seat, seats
+
+PROHIBITIONS = (
+    *duel.PROHIBITIONS,
+    *dealer.PROHIBITIONS,
+    *dealing.PROHIBITIONS,
+    *fresh_hands.PROHIBITIONS,
+    *cutting.PROHIBITIONS,
+    *pickup.PROHIBITIONS,
+    *auction.PROHIBITIONS,
+    *play.PROHIBITIONS,
+    *question.PROHIBITIONS,
+    *alone.PROHIBITIONS,
+    *going_out.PROHIBITIONS,
+    *knocking.PROHIBITIONS,
+)
+
+ACTS: Mapping[type[Action], Callable[[RodskaggState, Seat, Any], RodskaggState]] = {
+    do.Draw: dealer.draw,
+    do.Appoint: dealer.appoint,
+    do.OfferCut: cutting.offer_cut,
+    do.Cut: cutting.cut,
+    do.DealCards: dealing.deal_cards,
+    do.Deal: dealing.deal,
+    do.Phrase: pickup.phrase,
+    do.PickUp: pickup.pick_up,
+    do.Misdeal: pickup.misdeal,
+    do.FreshHand: fresh_hands.ask_for_fresh_hand,
+    do.Keep: fresh_hands.keep,
+    do.Reshuffle: fresh_hands.reshuffle,
+    do.Bid: auction.bid,
+    do.Pass: auction.pass_,
+    Play: play.play,
+    Gather: play.gather,
+    do.Ask: question.ask,
+    do.Silent: knocking.silent,
+    do.GoAlong: question.go_along,
+    do.Fold: question.fold,
+    do.Take: alone.take,
+    do.OutKnock: going_out.out_knock,
+    do.Notice: going_out.notice,
+    do.Knock: pickup.knock,
+    do.Close: knocking.close,
+}
+
+FOLLOWS: Mapping[type[Event], Callable[[RodskaggState, Any], RodskaggState]] = {
+    happened.HandSeen: dealing.look_at_hand,
+    happened.HandDrawn: fresh_hands.give_fresh_hand,
+    TrickTaken: play.take_trick,
+    happened.Asked: question.put_by_itself,
+    happened.TricksAwarded: alone.award_tricks,
+    happened.Judged: pickup.judge,
+    happened.Unheeded: knocking.pass_over,
+    happened.Redealt: pickup.redeal,
+    happened.DealSettled: match.enter_on_sheet,
+    happened.NextDeal: match.begin_next_deal,
+    happened.DuelBegins: match.begin_duel,
+    happened.MatchEnded: match.end_match,
+    Foreseen: dealing.know_cards,
+}
+
+
+def evolve(state: RodskaggState, event: Event) -> RodskaggState:
+    """The state, or view, after an event."""
+    if isinstance(event, Acted):
+        return ACTS[type(event.action)](state, event.seat, event.action)
+    return FOLLOWS[type(event)](state, event)
+
+
+def consequence(state: RodskaggState) -> Event | None:
+    """What follows by itself, in the order of its claim."""
+    return (
+        knocking.verdict(state)
+        or play.trick_to_take(state)
+        or pickup.misdeal_to_undo(state)
+        or pickup.picked_up(state)
+        or dealing.hand_to_look_at(state)
+        or fresh_hands.fresh_hand_to_give(state)
+        or question.question_by_itself(state)
+        or alone.tricks_to_award(state)
+        or scoring.deal_to_settle(state)
+        or match.what_comes_next(state)
+    )
+
+
+def table_action(state: RodskaggState, shuffler: Shuffler) -> Action | None:
+    """What chance must decide now."""
+    if state.phase is Phase.DRAW:
+        return dealer.find_first_dealer(state, shuffler)
+    if state.phase is Phase.DEALING:
+        return dealing.deal_by_chance(state, shuffler)
+    return fresh_hands.reshuffle_by_chance(state, shuffler)
+
+
+def pace(state: RodskaggState) -> Action | None:
+    """What the table does when everyone has had their moment."""
+    if state.phase is Phase.CLOSING:
+        return do.Close()
+    lies = state.phase is Phase.PLAY and state.play.lies
+    return Gather() if lies or state.phase is Phase.LAST_MOMENT else None
+
+
+def actors(state: RodskaggState) -> tuple[Seat, ...]:
+    """One seat, or all who may knock where rituals are manual; none while the table must act."""
+    if state.phase in (Phase.DRAW, Phase.DEALING, Phase.OVER) or state.pack.drawing is not None:
+        return ()
+    if state.manual:
+        all_seated = state.options.knock_by is KnockBy.ALL_SEATED
+        return seats(state.players) if all_seated else in_match(state)
+    turn = state.turn
+    return () if turn is None else (turn,)
+
+
+def candidates(state: RodskaggState, seat: Seat) -> tuple[Action, ...]:
+    """What a seat could do: in turn the actions of the phase, and the rituals at any time."""
+    if state.phase in (Phase.DRAW, Phase.DEALING, Phase.OVER):
+        return ()
+    own = _in_turn(state, seat) if seat == state.turn else ()
+    return (*own, *_rituals(state, seat)) if state.manual else own
+
+
+def _in_turn(state: RodskaggState, seat: Seat) -> tuple[Action, ...]:
+    match state.phase:
+        case Phase.PLAY:  # asked for most often
+            return play.cards_to_play(state, seat)
+        case Phase.BEFORE_DEAL:
+            return (do.DealCards(),)
+        case Phase.FRESH_HANDS:
+            return (do.Keep(), do.FreshHand())
+        case Phase.AUCTION:
+            return auction.calls(state)
+        case Phase.ASKING:
+            return (do.Ask(), do.Silent())
+        case Phase.ANSWERS:
+            return (do.GoAlong(), do.Fold())
+        case Phase.TAKING:
+            return alone.choices()
+    return ()
+
+
+def _rituals(state: RodskaggState, seat: Seat) -> tuple[Action, ...]:
+    others = tuple([one for one in in_deal(state) if one != seat])
+    return _rituals_towards(others, state.phase is Phase.ASKING, state.options)
+
+
+@lru_cache(maxsize=1024)
+def _rituals_towards(
+    others: tuple[Seat, ...], is_asked_anyway: bool, options: RodskaggOptions
+) -> tuple[Action, ...]:
+    """All there are, with these other players: made once, for they are weighed at every moment."""
+    ask = () if is_asked_anyway else (do.Ask(),)
+    kinds = knocking.kinds_to_knock_for(options)
+    return (
+        do.Cut(),
+        *[do.OfferCut(one) for one in others],
+        do.Phrase(),
+        do.PickUp(),
+        do.Misdeal(),
+        *ask,
+        do.OutKnock(),
+        *[do.Notice(points) for points in options.notice_at],
+        do.Knock(),
+        *[do.Knock(offender) for offender in others],
+        *[do.Knock(offender, kind) for offender in others for kind in kinds],
+    )
+
+
+def asked(state: RodskaggState, seat: Seat) -> Text:
+    """What the match waits for, the same for everyone; it reminds of no duty."""
+    if state.phase is Phase.PLAY and state.play.lies:
+        return say(_("The trick lies on the table until it is gathered."))
+    turn = state.turn
+    if turn is None:
+        return say(_("It is nobody's turn: {phase}."), phase=state.phase)
+    needs_hand = state.phase in _WITH_CARDS_IN_HAND and turn not in state.pack.seen
+    if turn != seat:
+        message = (
+            _("{turn:player} is to act, whose cards still lie face down: {phase}.")
+            if needs_hand
+            else _("{turn:player} is to act: {phase}.")
+        )
+        return say(message, turn=turn, phase=state.phase)
+    if state.phase is Phase.BEFORE_DEAL:
+        return say(_("You are the dealer: deal the cards."))
+    if needs_hand:
+        return say(_WITH_CARDS_IN_HAND[state.phase])
+    if state.phase is Phase.AUCTION and auction.must_bid(state):
+        return say(_("Your call: how many tricks do you bid?"))
+    return say(_QUESTIONS[state.phase])
+
+
+_SPEAKS = _("It is your turn. Your cards lie face down; one speaks with the cards in hand.")
+_WITH_CARDS_IN_HAND = {
+    Phase.FRESH_HANDS: _SPEAKS,
+    Phase.AUCTION: _SPEAKS,
+    Phase.PLAY: _("It is your turn. Your cards lie face down; one plays with the cards in hand."),
+}
+
+
+_QUESTIONS = {
+    Phase.FRESH_HANDS: _("Do you keep your hand, or ask for a fresh one?"),
+    Phase.AUCTION: _("Your call: how many tricks do you bid, or do you pass?"),
+    Phase.PLAY: _("Play a card."),
+    Phase.ASKING: _("Do you ask the others whether they go along, or not?"),
+    Phase.ANSWERS: _("Do you go along, undertaking to take a trick, or do you fold?"),
+    Phase.TAKING: _("All others have folded: how many of the last two tricks do you take?"),
+}

@@ -1,0 +1,84 @@
+"""Cutting the pack before the deal."""
+
+from msgspec.structs import replace
+
+from femopp.games.rodskagg.rules.actions import Cut, OfferCut
+from femopp.games.rodskagg.rules.errors import Error, ErrorKind
+from femopp.games.rodskagg.rules.knocking import open_error
+from femopp.games.rodskagg.rules.options import CutOffender
+from femopp.games.rodskagg.rules.state import Phase, RodskaggState, in_deal
+from femopp.games.rodskagg.rules.turns import only_during, only_in_manual, only_in_turn
+from femopp.language import _
+from femopp.rulebook import forbid
+from femopp.tricks import Seat
+
+BY_MANUAL_CUT = "R49-DEAL-3 REN-DEAL-1 A-R8"
+
+cuts_are_manual = only_in_manual((Cut, OfferCut), BY_MANUAL_CUT)
+cuts_in_time = only_during((Cut, OfferCut), BY_MANUAL_CUT, Phase.BEFORE_DEAL)
+dealer_offers = only_in_turn((OfferCut,), "A-R8", _("Only the dealer has the pack to offer."))
+
+
+@forbid((Cut, OfferCut), BY_MANUAL_CUT, _("The pack has been cut already."))
+def cut_already(state: RodskaggState, seat: Seat, action: Cut | OfferCut) -> bool:
+    return state.rites.cut_by is not None
+
+
+@forbid(Cut, "A-R29", _("You are out of the match."))
+def cutter_is_out(state: RodskaggState, seat: Seat, action: Cut) -> bool:
+    return seat not in in_deal(state)
+
+
+@forbid(OfferCut, "A-R8", _("The pack can be offered to another player in the match only."))
+def offered_to_nobody(state: RodskaggState, seat: Seat, action: OfferCut) -> bool:
+    return action.player == seat or action.player not in in_deal(state)
+
+
+@forbid(
+    OfferCut,
+    "A-R8",
+    _("The dealer does not offer the pack here; whoever cuts answers for it."),
+    when=lambda options: options.cut_offender is CutOffender.CUTTER,
+    option="cut_offender",
+)
+def offering_is_not_done(state: RodskaggState, seat: Seat, action: OfferCut) -> bool:
+    return True
+
+
+@forbid(
+    Cut,
+    "A-R8",
+    _("Only the dealer, or the player to whom the pack was offered, can cut."),
+    when=lambda options: options.cut_offender is CutOffender.DEALER,
+    option="cut_offender",
+)
+def cut_without_offer(state: RodskaggState, seat: Seat, action: Cut) -> bool:
+    return seat not in (state.dealer, state.rites.offered)
+
+
+def offer_cut(state: RodskaggState, seat: Seat, action: OfferCut) -> RodskaggState:
+    return replace(state, rites=replace(state.rites, offered=action.player))
+
+
+def cut(state: RodskaggState, seat: Seat, action: Cut) -> RodskaggState:
+    """Anyone but the dealer errs by it; who pays is agreed on (R49-DEAL-5, REN-RITUAL-3)."""
+    state = replace(state, rites=replace(state.rites, cut_by=seat))
+    dealer = state.dealer
+    assert dealer is not None
+    if seat == dealer:
+        return state
+    if state.options.cut_offender is CutOffender.DEALER:
+        return open_error(state, Error(dealer, ErrorKind.CUT, closes=1, barred=seat))
+    return open_error(state, Error(seat, ErrorKind.CUT, closes=1))
+
+
+PROHIBITIONS = (
+    cuts_are_manual,
+    cuts_in_time,
+    dealer_offers,
+    cutter_is_out,
+    offering_is_not_done,
+    cut_already,
+    offered_to_nobody,
+    cut_without_offer,
+)

@@ -1,0 +1,84 @@
+"""The errors that a player can knock for, declared once."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from msgspec import Struct
+
+from femopp.games.rodskagg.rules.options import RodskaggOptions
+from femopp.language import Message, Speaker, _
+from femopp.rulebook import Cite
+from femopp.tricks import Seat
+
+
+class ErrorKind(StrEnum):
+    """What was done, or left undone."""
+
+    CUT = "cut"
+    EARLY_PICKUP = "early_pickup"
+    MISDEAL = "misdeal"
+    REVOKE = "revoke"
+    FORGOT_ASK = "forgot_ask"
+    OUT = "out"
+    NOTICE = "notice"
+
+    def spoken(self, speaker: Speaker) -> str:
+        return speaker.say(OFFENCES[self].text)
+
+
+class Offence(Struct, frozen=True):
+    """One kind of error: its words, the option behind it, and what it costs.
+
+    `costs` is None where that option is itself the number of points up. `whose` is the option that
+    says who answers for it, where that is agreed on.
+    """
+
+    text: Message
+    option: str
+    costs: int | None = None
+    whose: str | None = None
+
+    def points(self, options: RodskaggOptions) -> int:
+        """The points up; 0 where these options make it no error."""
+        points: int = getattr(options, self.option) if self.costs is None else self.costs
+        return points
+
+    def cite(self, options: RodskaggOptions) -> Cite:
+        """The rule behind it, or the house's own number of points."""
+        cite = options.cite_option(self.option)
+        return cite if self.whose is None or cite.is_of_house else options.cite_option(self.whose)
+
+
+REVOKE_PENALTY = 5
+"""R49-KNOCK-1: an error costs five up where no other number is agreed."""
+
+OFFENCES: Mapping[ErrorKind, Offence] = {
+    ErrorKind.CUT: Offence(
+        _("the pack was cut by someone other than the dealer"),
+        "cut_penalty",
+        whose="cut_offender",
+    ),
+    ErrorKind.EARLY_PICKUP: Offence(
+        _("picked up before “knock for cards and misdeal”"), "early_pickup_penalty"
+    ),
+    ErrorKind.MISDEAL: Offence(
+        _("misdealt without “knock for cards and misdeal”"), "misdeal_penalty"
+    ),
+    ErrorKind.REVOKE: Offence(_("did not follow suit"), "revoke", REVOKE_PENALTY),
+    ErrorKind.FORGOT_ASK: Offence(_("forgot to ask who goes along"), "forgot_ask_penalty"),
+    ErrorKind.OUT: Offence(_("forgot to knock for going out"), "out_penalty"),
+    ErrorKind.NOTICE: Offence(_("forgot to give notice"), "notify_penalty"),
+}
+
+
+class Error(Struct, frozen=True):
+    """An open error.
+
+    `closes` is the trick whose first card closes it, 7 for the closing of the deal. `barred` is
+    a player who may not knock for it, having brought it about.
+    """
+
+    offender: Seat
+    kind: ErrorKind
+    closes: int
+    barred: Seat | None = None

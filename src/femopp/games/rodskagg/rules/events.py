@@ -1,0 +1,168 @@
+"""What follows by itself in Rödskägg."""
+
+from femopp.games.rodskagg.rules.errors import ErrorKind
+from femopp.language import Text, _, say
+from femopp.rulebook import (
+    Acted,
+    Cards,
+    Event,
+    Foreseen,
+    Outcome,
+    SettledDeal,
+    TrickTaken,
+    unknown,
+)
+from femopp.tricks import TABLE, Seat
+
+
+class HandSeen(Event, frozen=True):
+    """A player looks at the cards dealt to him."""
+
+    seat: Seat
+    cards: Cards
+
+    def seen_by(self, observer: Seat | None) -> "HandSeen":
+        return self if observer == self.seat else HandSeen(self.seat, unknown(self.cards))
+
+    def text(self) -> Text:
+        return say(_("{seat:player} has {cards}"), seat=self.seat, cards=self.cards)
+
+
+class HandDrawn(Event, frozen=True):
+    """A player is given a fresh hand from the stock."""
+
+    seat: Seat
+    cards: Cards
+
+    def seen_by(self, observer: Seat | None) -> "HandDrawn":
+        return self if observer == self.seat else HandDrawn(self.seat, unknown(self.cards))
+
+    def text(self) -> Text:
+        return say(_("{seat:player} is given {cards}"), seat=self.seat, cards=self.cards)
+
+
+class Asked(Event, frozen=True):
+    """The question is put by itself, where the software sees to the rituals."""
+
+    seat: Seat
+
+    def text(self) -> Text:
+        return say(_("{seat:player} asks who goes along"), seat=self.seat)
+
+
+class TricksAwarded(Event, frozen=True):
+    """The last two tricks, or some of them, go to the only player left."""
+
+    seat: Seat
+    tricks: int
+
+    def text(self) -> Text:
+        return say(
+            _("{seat:player} gets this many tricks unplayed: {tricks}"),
+            seat=self.seat,
+            tricks=self.tricks,
+        )
+
+
+class Judged(Event, frozen=True):
+    """A knock is upheld or rejected; or an error costs by itself, where the table is `knocker`."""
+
+    knocker: Seat
+    offender: Seat | None
+    kind: ErrorKind | None
+    upheld: bool
+    points: int
+
+    def text(self) -> Text:
+        if self.knocker == TABLE:
+            return say(
+                _("{offender:player} {points:signed}: {kind}"),
+                offender=self.offender,
+                kind=self.kind,
+                points=self.points,
+            )
+        if self.upheld and self.kind is not None:
+            return say(
+                _("The knock is right ({offender:player} {points:signed}): {kind}"),
+                offender=self.offender,
+                kind=self.kind,
+                points=self.points,
+            )
+        if self.points:
+            return say(
+                _("The knock is wrong: {knocker:player} {points:signed}"),
+                knocker=self.knocker,
+                points=self.points,
+            )
+        return say(_("The knock is wrong"))
+
+
+class Unheeded(Event, frozen=True):
+    """A knock that does not name both a player and an error has no effect."""
+
+    knocker: Seat
+
+    def text(self) -> Text:
+        return say(_("A knock that does not name both player and error does nothing"))
+
+
+class Redealt(Event, frozen=True):
+    """A misdeal: the same dealer deals again."""
+
+    def text(self) -> Text:
+        return say(_("There was a misdeal: the same dealer deals again"))
+
+
+class DealSettled(Event, frozen=True):
+    """The deal is entered on the sheet. `eliminated` are those whom it puts out of the match."""
+
+    settled: SettledDeal
+    eliminated: tuple[Seat, ...] = ()
+
+    def text(self) -> Text:
+        return say(_("Deal {number} is on the sheet"), number=self.settled.number)
+
+
+class NextDeal(Event, frozen=True):
+    """The turn to deal goes on."""
+
+    dealer: Seat
+
+    def text(self) -> Text:
+        return say(_("{dealer:player} is the dealer"), dealer=self.dealer)
+
+
+class DuelBegins(Event, frozen=True):
+    """Those who stand on zero play a duel; the first of them leads."""
+
+    seats: tuple[Seat, ...]
+
+    def text(self) -> Text:
+        return say(_("A duel begins between {seats:players}"), seats=self.seats)
+
+
+class MatchEnded(Event, frozen=True):
+    """The match is over."""
+
+    outcome: Outcome
+
+    def text(self) -> Text:
+        return self.outcome.reason
+
+
+EVENTS: tuple[type[Event], ...] = (
+    Acted,
+    HandSeen,
+    HandDrawn,
+    TrickTaken,
+    Asked,
+    TricksAwarded,
+    Judged,
+    Unheeded,
+    Redealt,
+    DealSettled,
+    NextDeal,
+    DuelBegins,
+    MatchEnded,
+    Foreseen,
+)

@@ -1,0 +1,55 @@
+"""Calling “five up!” where others knock for an error (REN-RITUAL-2): only the words differ."""
+
+from femopp.games.rodskagg.rules.actions import Knock
+from femopp.games.rodskagg.rules.events import Judged, Unheeded
+from femopp.games.rodskagg.rules.options import KnockWord
+from femopp.games.rodskagg.rules.state import RodskaggState
+from femopp.language import Text, _, say
+from femopp.rulebook import Acted, Event
+from femopp.tricks import TABLE, Seat
+
+
+def in_words(view: RodskaggState, event: Event) -> Text:
+    """What has happened, in the words of this table."""
+    if view.options.call is KnockWord.FIVE_UP:
+        if isinstance(event, Acted) and isinstance(event.action, Knock):
+            return _called(event.seat, event.action)
+        if isinstance(event, Judged) and event.knocker != TABLE:
+            return _judged(event)
+        if isinstance(event, Unheeded):
+            return say(_("A call that does not name both player and error does nothing"))
+    return event.text()
+
+
+def _called(seat: Seat, knock: Knock) -> Text:
+    if knock.offender is None:
+        return say(_("{seat:player} calls “five up!”"), seat=seat)
+    if knock.kind is None:
+        return say(
+            _("{seat:player} calls “five up!” for {offender:player}"),
+            seat=seat,
+            offender=knock.offender,
+        )
+    return say(
+        _("{seat:player} calls “five up!” for {offender:player}: {kind}"),
+        seat=seat,
+        offender=knock.offender,
+        kind=knock.kind,
+    )
+
+
+def _judged(verdict: Judged) -> Text:
+    if verdict.upheld and verdict.kind is not None:
+        return say(
+            _("The call is right ({offender:player} {points:signed}): {kind}"),
+            offender=verdict.offender,
+            kind=verdict.kind,
+            points=verdict.points,
+        )
+    if verdict.points:
+        return say(
+            _("The call is wrong: {knocker:player} {points:signed}"),
+            knocker=verdict.knocker,
+            points=verdict.points,
+        )
+    return say(_("The call is wrong"))

@@ -1,0 +1,114 @@
+"""The options of Rödskägg, in order of play, and the three rule books as presets of them."""
+
+from dataclasses import dataclass
+
+from femopp.games.rodskagg.rules.options.auction import AuctionOptions
+from femopp.games.rodskagg.rules.options.conflicts import CONFLICTS
+from femopp.games.rodskagg.rules.options.deal import DealOptions
+from femopp.games.rodskagg.rules.options.match import MatchOptions
+from femopp.games.rodskagg.rules.options.play import PlayOptions
+from femopp.games.rodskagg.rules.options.points import PointsOptions
+from femopp.games.rodskagg.rules.options.presets import ENGLISH, KORTOXEN, SKANE
+from femopp.games.rodskagg.rules.options.rituals import RitualOptions
+from femopp.games.rodskagg.rules.options.table import TableOptions
+from femopp.games.rodskagg.rules.options.values import (
+    AllFolded,
+    AskBy,
+    AskRequired,
+    AuctionForm,
+    BareKnock,
+    BidCap,
+    BidCapBelowOne,
+    Bids,
+    BonusFor,
+    BounceOrder,
+    ContractTest,
+    CutOffender,
+    DuelLeader,
+    DuelTie,
+    FirstDealer,
+    ForgotAskEffect,
+    FreshHandExhausted,
+    KnockBy,
+    KnockScope,
+    KnockWindow,
+    KnockWord,
+    LastTrickKnock,
+    Leader,
+    MisdealDeadline,
+    MisdealLiability,
+    MoneyNegative,
+    Overshoot,
+    PickupAfterDealer,
+    Revoke,
+    Rituals,
+    RodskaggFail,
+    RodskaggStop,
+    ZeroBid,
+    ZeroEnds,
+    ZeroTie,
+)
+from femopp.games.rodskagg.rules.sources import SOURCES
+from femopp.games.rodskagg.rules.versions import VERSIONS
+
+
+@dataclass(frozen=True, eq=False)
+class RodskaggOptions(
+    # A dataclass has the fields of its last base first.
+    RitualOptions,
+    MatchOptions,
+    PointsOptions,
+    PlayOptions,
+    AuctionOptions,
+    DealOptions,
+    TableOptions,
+):
+    """A house rule book of Rödskägg."""
+
+    presets = (KORTOXEN, SKANE, ENGLISH)
+    sources = SOURCES
+    conflicts = CONFLICTS
+    versions = VERSIONS
+
+
+__all__ = [
+    "ENGLISH",
+    "KORTOXEN",
+    "SKANE",
+    "AllFolded",
+    "AskBy",
+    "AskRequired",
+    "AuctionForm",
+    "BareKnock",
+    "BidCap",
+    "BidCapBelowOne",
+    "Bids",
+    "BonusFor",
+    "BounceOrder",
+    "ContractTest",
+    "CutOffender",
+    "DuelLeader",
+    "DuelTie",
+    "FirstDealer",
+    "ForgotAskEffect",
+    "FreshHandExhausted",
+    "KnockBy",
+    "KnockScope",
+    "KnockWindow",
+    "KnockWord",
+    "LastTrickKnock",
+    "Leader",
+    "MisdealDeadline",
+    "MisdealLiability",
+    "MoneyNegative",
+    "Overshoot",
+    "PickupAfterDealer",
+    "Revoke",
+    "Rituals",
+    "RodskaggFail",
+    "RodskaggOptions",
+    "RodskaggStop",
+    "ZeroBid",
+    "ZeroEnds",
+    "ZeroTie",
+]

@@ -1,0 +1,118 @@
+"""Options of Rödskägg: the play and the question after trick four."""
+
+from dataclasses import dataclass
+
+from femopp.games.rodskagg.rules.options.values import (
+    AllFolded,
+    AskBy,
+    AskRequired,
+    BonusFor,
+    ForgotAskEffect,
+    Leader,
+    Revoke,
+)
+from femopp.language import _
+from femopp.rulebook import Options, option
+
+
+@dataclass(frozen=True, eq=False)
+class PlayOptions(Options):
+    """Options of the play and the question after trick four."""
+
+    leader: Leader = option(
+        Leader.WINNER,
+        _("Who leads after the first trick, which declarer leads."),
+        {Leader.WINNER: "R49-PLAY-5 REN-PLAY-1", Leader.DECLARER: "RSK-PLAY-1"},
+        values={
+            Leader.WINNER: _("the winner of the trick before"),
+            Leader.DECLARER: _("declarer, to every trick"),
+        },
+    )
+    revoke: Revoke = option(
+        Revoke.REFUSE,
+        _("What becomes of a card that does not follow suit though it could."),
+        "A-R41",
+        values={
+            Revoke.REFUSE: _("it is not accepted"),
+            Revoke.PENALTY: _("it stands, and is an error that others may knock for"),
+        },
+        engine=False,
+    )
+    ask_by: AskBy = option(
+        AskBy.DECLARER,
+        _("Who asks after the fourth trick whether the others go along."),
+        {
+            AskBy.DECLARER: "R49-ASK-1 RSK-ASK-1 REN-ASK-1",
+            AskBy.FOURTH_TRICK_WINNER: "R49-ASK-10",
+        },
+        values={
+            AskBy.DECLARER: _("declarer"),
+            AskBy.FOURTH_TRICK_WINNER: _("the winner of the fourth trick"),
+        },
+    )
+    ask_required: AskRequired = option(
+        AskRequired.ALWAYS,
+        _("When the question must be put."),
+        "A-R44",
+        values={
+            AskRequired.ALWAYS: _("in every contract but rödskägg"),
+            AskRequired.IF_SOMEONE_TRICKLESS: _("only if another player has no trick yet"),
+        },
+    )
+    ask_gate: bool = option(
+        False,
+        _("Trick five is not begun before the asker has asked, or said that nobody will be asked."),
+        "A-R42",
+        engine=False,
+        only_manual=True,
+    )
+    forced_play_on_scores: tuple[int, ...] = option(
+        (),
+        _("Points on the sheet with which a player must go along."),
+        {(): "R49-ASK-6 REN-ASK-3", (1, 2): "RSK-ASK-5"},
+        lowest=-12,
+        highest=30,
+    )
+    play_on_penalty: int = option(
+        5,
+        _("Points up for going along and taking no trick in the deal."),
+        {5: "R49-SCORE-3 RSK-SCORE-6", 6: "REN-ASK-4"},
+    )
+    play_on_trick_value: int = option(
+        1,
+        _("Points off for each of the last two tricks, after going along without a trick."),
+        {1: "R49-SCORE-1 RSK-SCORE-1", 2: "REN-ASK-4"},
+        lowest=1,
+        highest=6,
+    )
+    play_on_bonus_for: BonusFor = option(
+        BonusFor.VOLUNTEERS,
+        _("For whom that value of the last two tricks holds."),
+        "A-R2",
+        values={
+            BonusFor.VOLUNTEERS: _("those without a trick who chose to go along"),
+            BonusFor.ALL: _("everyone who plays them"),
+        },
+    )
+    forgot_ask_effect: ForgotAskEffect = option(
+        ForgotAskEffect.FREE,
+        _("How the others play on when the question was forgotten."),
+        {
+            ForgotAskEffect.FREE: "R49-ASK-9 RSK-SCORE-7 REN-ASK-5",
+            ForgotAskEffect.NORMAL: "A-R22",
+        },
+        values={
+            ForgotAskEffect.FREE: _("free: nobody goes up for taking no trick"),
+            ForgotAskEffect.NORMAL: _("as if everyone had gone along"),
+        },
+    )
+    all_folded: AllFolded = option(
+        AllFolded.AWARD,
+        _("What becomes of the last two tricks when all others have folded."),
+        "A-R20",
+        values={
+            AllFolded.AWARD: _("the lone player gets both"),
+            AllFolded.STOP: _("nobody gets them"),
+            AllFolded.DECLARER_CHOICE: _("the lone player says how many of them to take"),
+        },
+    )

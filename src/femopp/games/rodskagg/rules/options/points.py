@@ -1,0 +1,95 @@
+"""Options of Rödskägg: the points."""
+
+from dataclasses import dataclass
+
+from femopp.games.rodskagg.rules.options.values import (
+    BounceOrder,
+    ContractTest,
+    Overshoot,
+    RodskaggFail,
+    RodskaggStop,
+)
+from femopp.language import _
+from femopp.rulebook import Options, option
+
+
+@dataclass(frozen=True, eq=False)
+class PointsOptions(Options):
+    """Options of the points."""
+
+    contract_test: ContractTest = option(
+        ContractTest.AT_LEAST,
+        _("How many tricks a contract asks for."),
+        {
+            ContractTest.AT_LEAST: "R49-AUCTION-11 RSK-AUCTION-7 A-R1",
+            ContractTest.EXACT: "REN-SCORE-3 A-R1",
+        },
+        values={
+            ContractTest.AT_LEAST: _("at least as many as were bid"),
+            ContractTest.EXACT: _("exactly as many as were bid"),
+        },
+    )
+    failed_bid_penalty: int = option(
+        5,
+        _("Points up for declarer who fails a contract below rödskägg."),
+        {5: "R49-SCORE-2 RSK-SCORE-2 REN-SCORE-3"},
+    )
+    rodskagg_fail: RodskaggFail = option(
+        RodskaggFail.ELIMINATE,
+        _("What happens to declarer who fails rödskägg."),
+        {RodskaggFail.ELIMINATE: "R49-RED-2 REN-RED-2", RodskaggFail.PLUS: "RSK-SCORE-4"},
+        values={
+            RodskaggFail.ELIMINATE: _("out of the match"),
+            RodskaggFail.PLUS: _("up on the sheet"),
+        },
+    )
+    rodskagg_fail_plus: int = option(
+        12,
+        _("Points up for failing rödskägg, where it does not put one out of the match."),
+        {12: "RSK-SCORE-4"},
+    )
+    rodskagg_stop: RodskaggStop = option(
+        RodskaggStop.FIRST_FOREIGN_TRICK,
+        _("How long rödskägg is played."),
+        {
+            RodskaggStop.FIRST_FOREIGN_TRICK: "R49-RED-3 A-R36",
+            RodskaggStop.PLAY_OUT: "RSK-GAME-1",
+        },
+        values={
+            RodskaggStop.FIRST_FOREIGN_TRICK: _("until another player takes a trick"),
+            RodskaggStop.PLAY_OUT: _("to the end"),
+        },
+    )
+    rodskagg_tricks_count: bool = option(
+        False,
+        _("Tricks are deducted in a failed rödskägg too."),
+        {False: "R49-RED-4 A-R36", True: "RSK-SCORE-5"},
+    )
+    rodskagg_made_tricks: bool = option(
+        False,
+        _("If tricks are deducted in rödskägg: those of a made rödskägg are deducted too."),
+        {False: "A-R26"},
+    )
+    overshoot: Overshoot = option(
+        Overshoot.BOUNCE,
+        _("What happens to a player who takes more tricks than points are left."),
+        {
+            Overshoot.BOUNCE: "R49-GAME-4",
+            Overshoot.NEGATIVE: "R49-VAR-1 RSK-GAME-3 REN-GAME-2",
+            Overshoot.WIN: "R49-VAR-2",
+        },
+        values={
+            Overshoot.BOUNCE: _("bounces up by the tricks that were too many"),
+            Overshoot.NEGATIVE: _("goes below zero and must come up again"),
+            Overshoot.WIN: _("wins at once by knocking, on zero or below"),
+        },
+    )
+    bounce_order: BounceOrder = option(
+        BounceOrder.PENALTIES_FIRST,
+        _("What comes first when a player both goes up and bounces."),
+        {BounceOrder.PENALTIES_FIRST: "R49-GAME-6 A-R37", BounceOrder.TRICKS_FIRST: "R49-GAME-6"},
+        values={
+            BounceOrder.PENALTIES_FIRST: _("the points up"),
+            BounceOrder.TRICKS_FIRST: _("the tricks"),
+        },
+    )

@@ -1,0 +1,229 @@
+"""Options of Rödskägg: the rituals."""
+
+from dataclasses import dataclass
+
+from femopp.games.rodskagg.rules.options.values import (
+    BareKnock,
+    CutOffender,
+    KnockBy,
+    KnockScope,
+    KnockWindow,
+    KnockWord,
+    LastTrickKnock,
+    MisdealDeadline,
+    MisdealLiability,
+    PickupAfterDealer,
+    Rituals,
+)
+from femopp.language import _
+from femopp.rulebook import Options, option
+
+
+@dataclass(frozen=True, eq=False)
+class RitualOptions(Options):
+    """Options of the rituals."""
+
+    rituals: Rituals = option(
+        Rituals.MANUAL,
+        _("Who sees to the rituals."),
+        {
+            Rituals.MANUAL: "R49-KNOCK-2 REN-RITUAL-1",
+            Rituals.AUTO: "REN-GEN-1 R49-KNOCK-2",
+            Rituals.OFF: "RSK-RITUAL-0 REN-GEN-1",
+        },
+        values={
+            Rituals.MANUAL: _("the players; what they forget costs them points"),
+            Rituals.AUTO: _("the program does every duty, the question included"),
+            Rituals.OFF: _("there are none; the question is left to the one who must ask it"),
+        },
+        engine_lacks=(Rituals.MANUAL,),
+    )
+    out_knock: bool = option(
+        True,
+        _("A player whose trick brings the total to zero must knock for going out."),
+        {False: "RSK-RITUAL-0 REN-OUT-1", True: "R49-OUT-1"},
+    )
+    out_penalty: int = option(
+        5,
+        _("Points up for forgetting to knock out."),
+        {5: "R49-OUT-2"},
+        engine=False,
+        only_manual=True,
+    )
+    notice_at: tuple[int, ...] = option(
+        (),
+        _("Points at which a player must give notice when a trick brings the total there."),
+        {(): "R49-OUT-1 RSK-RITUAL-0", (1, 0): "REN-OUT-1 A-R7"},
+        lowest=-1,
+        highest=2,
+        engine=False,
+        only_manual=True,
+    )
+    notify_penalty: int = option(
+        6,
+        _("Points up for forgetting to give notice."),
+        {6: "REN-RITUAL-7"},
+        engine=False,
+        only_manual=True,
+    )
+    last_trick_knock: LastTrickKnock = option(
+        LastTrickKnock.REQUIRED_BEFORE_CLOSE,
+        _("Whether going out (or giving notice) is a duty after the sixth trick."),
+        "A-R17",
+        values={
+            LastTrickKnock.REQUIRED_BEFORE_CLOSE: _("yes, before the trick is gathered"),
+            LastTrickKnock.NOT_REQUIRED: _("no"),
+        },
+        engine=False,
+        only_manual=True,
+    )
+    forgot_ask_penalty: int = option(
+        5,
+        _("Points up for forgetting the question."),
+        {0: "RSK-SCORE-7 REN-ASK-6", 5: "R49-ASK-8 REN-RITUAL-6", 6: "REN-RITUAL-6"},
+        engine=False,
+        only_manual=True,
+    )
+    cut_offender: CutOffender = option(
+        CutOffender.CUTTER,
+        _("Who pays when another player than the dealer cuts the pack."),
+        {
+            CutOffender.CUTTER: "R49-DEAL-5 REN-RITUAL-4 A-R8",
+            CutOffender.DEALER: "REN-RITUAL-3",
+        },
+        values={
+            CutOffender.CUTTER: _("the player who cut"),
+            CutOffender.DEALER: _("the dealer, who offered the pack"),
+        },
+        engine=False,
+        only_manual=True,
+    )
+    cut_penalty: int = option(
+        5,
+        _("Points up for that cut."),
+        {5: "R49-DEAL-5 REN-RITUAL-3"},
+        engine=False,
+        only_manual=True,
+    )
+    early_pickup_penalty: int = option(
+        5,
+        _("Points up for picking up one's cards before the dealer has said the phrase."),
+        {5: "R49-DEAL-11 REN-RITUAL-5"},
+        engine=False,
+        only_manual=True,
+    )
+    pickup_after_dealer: PickupAfterDealer = option(
+        PickupAfterDealer.ERROR,
+        _("Picking up after a dealer who forgot the phrase."),
+        "A-R15",
+        values={
+            PickupAfterDealer.ERROR: _("is an error too"),
+            PickupAfterDealer.FREE: _("is free"),
+        },
+        engine=False,
+        only_manual=True,
+    )
+    misdeal_penalty: int = option(
+        5,
+        _("Points up for the dealer who misdealt and forgot the phrase."),
+        {0: "A-R48", 5: "R49-DEAL-12"},
+        engine=False,
+        only_manual=True,
+    )
+    misdeal_liability: MisdealLiability = option(
+        MisdealLiability.AFTER_OWN_PICKUP,
+        _("From when on the dealer has forgotten the phrase."),
+        "A-R13",
+        values={
+            MisdealLiability.AFTER_OWN_PICKUP: _("when the dealer picks up cards"),
+            MisdealLiability.IMMEDIATE: _("when the misdeal is pointed out"),
+        },
+        engine=False,
+        only_manual=True,
+    )
+    misdeal_auto_penalty: bool = option(
+        False,
+        _("The dealer goes up for the misdeal without anyone knocking for it."),
+        "A-R14",
+        engine=False,
+        only_manual=True,
+    )
+    misdeal_deadline: MisdealDeadline = option(
+        MisdealDeadline.SCORED,
+        _("How long a player may point out a misdeal."),
+        "A-R16",
+        values={
+            MisdealDeadline.SCORED: _("until the deal is scored"),
+            MisdealDeadline.FIRST_LEAD: _("until the first card is led"),
+        },
+        engine=False,
+        only_manual=True,
+    )
+    knock_window: KnockWindow = option(
+        KnockWindow.BEFORE_NEXT_LEAD,
+        _("How long an error can be knocked for."),
+        {
+            KnockWindow.BEFORE_NEXT_LEAD: "REN-RITUAL-8 A-R10",
+            KnockWindow.DEAL_END: "A-R10",
+            KnockWindow.UNLIMITED: "A-R10",
+        },
+        values={
+            KnockWindow.BEFORE_NEXT_LEAD: _("until the next lead to a trick"),
+            KnockWindow.DEAL_END: _("until the deal is over"),
+            KnockWindow.UNLIMITED: _("for ever"),
+        },
+        engine=False,
+        only_manual=True,
+    )
+    knock_by: KnockBy = option(
+        KnockBy.ACTIVE,
+        _("Who may knock for the errors of others."),
+        "A-R9",
+        values={
+            KnockBy.ACTIVE: _("everyone still in the match"),
+            KnockBy.ALL_SEATED: _("everyone at the table, also those out of the match"),
+        },
+        engine=False,
+        only_manual=True,
+    )
+    knock_scope: KnockScope = option(
+        KnockScope.NAMED,
+        _("What one knock covers."),
+        {KnockScope.NAMED: "R49-KNOCK-2 A-R12", KnockScope.ALL_OPEN: "A-R12"},
+        values={
+            KnockScope.NAMED: _("the one error that it names"),
+            KnockScope.ALL_OPEN: _("every error of others that is open"),
+        },
+        engine=False,
+        only_manual=True,
+    )
+    bare_knock: BareKnock = option(
+        BareKnock.NOTHING,
+        _("What happens when a knock does not name both the player and the error."),
+        {BareKnock.NOTHING: "R49-KNOCK-2 A-R12", BareKnock.OLDEST: "A-R12"},
+        values={
+            BareKnock.NOTHING: _("nothing, and it costs nothing"),
+            BareKnock.OLDEST: _("it counts for the oldest error it can be about"),
+        },
+        engine=False,
+        only_manual=True,
+    )
+    false_knock_penalty: int = option(
+        0,
+        _("Points up for knocking where there is no error."),
+        "A-R11",
+        engine=False,
+        only_manual=True,
+    )
+    call: KnockWord = option(
+        KnockWord.KNOCK,
+        _("What one does to point out an error."),
+        {KnockWord.KNOCK: "R49-KNOCK-2 REN-RITUAL-1", KnockWord.FIVE_UP: "REN-RITUAL-2"},
+        values={
+            KnockWord.KNOCK: _("knock on the table"),
+            KnockWord.FIVE_UP: _("call “five up!”"),
+        },
+        engine=False,
+        only_manual=True,
+        wording=True,
+    )

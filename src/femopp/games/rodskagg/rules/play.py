@@ -1,0 +1,216 @@
+"""The play of the cards."""
+
+from msgspec.structs import replace
+
+from femopp.cards import UNKNOWN, Card
+from femopp.games.rodskagg.rules import going_out, knocking, question
+from femopp.games.rodskagg.rules.contract import Contract
+from femopp.games.rodskagg.rules.openly import openly
+from femopp.games.rodskagg.rules.options import Revoke, RodskaggStop
+from femopp.games.rodskagg.rules.state import (
+    HAND,
+    CardPlay,
+    Phase,
+    RodskaggState,
+    next_leader,
+    playing,
+)
+from femopp.games.rodskagg.rules.totals import is_late
+from femopp.games.rodskagg.rules.turns import (
+    only_during,
+    only_the_table,
+    only_unless_another_is_next,
+    only_with_hand_seen,
+)
+from femopp.language import Message, _
+from femopp.ranking import ordered_suits
+from femopp.rulebook import Gather, Play, TrickTaken, forbid, shared, without
+from femopp.tricks import Seat, Trick, winner, with_own
+
+ORDER = ordered_suits()
+"""Ace high, two low, no trumps (R49-PACK-2, RSK-PACK-1)."""
+
+plays_in_time = only_during((Play,), "R49-PLAY-1 RSK-PLAY-1 REN-PLAY-1", Phase.PLAY)
+
+
+@forbid(
+    Play,
+    "R49-PLAY-5 RSK-PLAY-2 REN-PLAY-1",
+    _("The trick lies on the table until it is gathered."),
+    first=True,
+)
+def trick_lies(state: RodskaggState, seat: Seat) -> bool:
+    return state.play.lies
+
+
+another_plays = only_unless_another_is_next(
+    (Play,),
+    "R49-DEAL-1 RSK-PLAY-2 REN-PLAY-1",
+    Phase.PLAY,
+    _("It is not your turn to play; next is {state.turn:player}."),
+)
+hand_first = only_with_hand_seen((Play,), "R49-DEAL-9 REN-RITUAL-5")
+
+
+def _why_not_held(state: RodskaggState, seat: Seat, action: Play) -> Message:
+    if action.card is UNKNOWN:
+        return _("A card is played face up: say which.")
+    if any(action.card in trick.cards for trick in (*state.play.history, state.play.trick)):
+        return _("{action.card} has been played already.")
+    return _("{action.card} is not in your hand.")
+
+
+@forbid(Play, "R49-DEAL-6 RSK-DEAL-1 REN-DEAL-1", _why_not_held, first=True)
+def card_not_held(state: RodskaggState, seat: Seat, action: Play) -> bool:
+    if action.card is UNKNOWN or not 0 <= seat < state.players:
+        return True
+    hand = state.pack.hands[seat]
+    # Of a hand that lies face down nothing may be told, not even what is not in it.
+    if action.card in hand or (state.manual and seat not in state.pack.seen):
+        return False
+    return UNKNOWN not in hand or _is_elsewhere(state, action.card)
+
+
+def _is_elsewhere(state: RodskaggState, card: Card) -> bool:
+    """Whether a card is known to have been played, to be in a hand, or to lie aside."""
+    pack, tricks = state.pack, (*state.play.history, state.play.trick)
+    places = (*pack.hands, pack.stock, pack.aside, *(one.cards for one in tricks))
+    return any(card in place for place in places)
+
+
+@forbid(
+    Play,
+    "R49-PLAY-2 RSK-PLAY-3 REN-PLAY-2",
+    _("You must follow suit: {state.led_suit} were led, and you hold some."),
+)
+def revoke(state: RodskaggState, seat: Seat, action: Play) -> bool:
+    return _revokes(state, seat, action.card) and not _revoke_stands(state)
+
+
+def _revoke_stands(state: RodskaggState) -> bool:
+    # In a duel nobody could knock for it (A-R34).
+    return state.options.revoke is Revoke.PENALTY and not state.duel
+
+
+def _revokes(state: RodskaggState, seat: Seat, card: Card) -> bool:
+    led = state.led_suit
+    if led is None or card.suit is led:
+        return False
+    return led in [one.suit for one in state.pack.hands[seat] if one is not UNKNOWN]
+
+
+def cards_to_play(state: RodskaggState, seat: Seat) -> tuple[Play, ...]:
+    """A play of every known card in the hand, allowed or not."""
+    return tuple([Play(card) for card in state.pack.hands[seat] if card is not UNKNOWN])
+
+
+def play(state: RodskaggState, seat: Seat, action: Play) -> RodskaggState:
+    revoked = _revoke_stands(state) and _revokes(state, seat, action.card)
+    if not state.play.trick.played:
+        state = on_lead(state)
+    pack = state.pack
+    hands = with_own(pack.hands, seat, without(pack.hands[seat], (action.card,)))
+    laid = _laid(state.play, seat, action.card)
+    state = replace(state, play=laid, pack=replace(pack, hands=hands))
+    return knocking.on_revoke(state, seat) if revoked else state
+
+
+@shared
+def _laid(play: CardPlay, seat: Seat, card: Card) -> CardPlay:
+    return replace(play, trick=play.trick.add(seat, card))
+
+
+@openly
+def on_lead(state: RodskaggState) -> RodskaggState:
+    """A lead ends the time of older errors, and opens those of what was left undone before it."""
+    state = knocking.close_errors_at_lead(state)
+    state = going_out.forgotten_by_the_lead(state)
+    return question.forgotten_by_the_lead(knocking.forgotten_question(state))
+
+
+def trick_to_take(state: RodskaggState) -> TrickTaken | None:
+    """A trick is won when everyone who plays has played to it (R49-PLAY-4, RSK-PLAY-4)."""
+    play = state.play
+    if state.phase is not Phase.PLAY or play.lies or not play.trick.played:
+        return None
+    if len(play.trick.played) < len(playing(state)):
+        return None
+    return TrickTaken(winner(play.trick, ORDER))
+
+
+@openly
+def take_trick(state: RodskaggState, event: TrickTaken) -> RodskaggState:
+    """The trick is won; where rituals are manual it lies until it is gathered."""
+    play = replace(credit(state, event.seat, 1), lies=True)
+    state = going_out.on_tricks(replace(state, play=play), event.seat)
+    return state if state.manual else gather_trick(state)
+
+
+def credit(state: RodskaggState, seat: Seat, tricks: int) -> CardPlay:
+    """The play with so many more tricks for a seat."""
+    play = state.play
+    return replace(
+        play,
+        taken=with_own(play.taken, seat, play.taken[seat] + tricks),
+        late=with_own(play.late, seat, play.late[seat] + tricks) if is_late(state) else play.late,
+        winners=(*play.winners, *[seat] * tricks),
+    )
+
+
+table_gathers = only_the_table((Gather,), "A-R10")
+
+
+@forbid(Gather, "A-R10", _("There is no full trick to gather."), first=True)
+def nothing_lies(state: RodskaggState, seat: Seat) -> bool:
+    lies = state.phase is Phase.PLAY and state.play.lies
+    return not lies and state.phase is not Phase.LAST_MOMENT
+
+
+@openly
+def gather(state: RodskaggState, seat: Seat, action: Gather) -> RodskaggState:
+    if state.phase is Phase.LAST_MOMENT:
+        return going_out.forgotten_after_last_trick(replace(state, phase=Phase.CLOSING))
+    return gather_trick(state)
+
+
+def gather_trick(state: RodskaggState) -> RodskaggState:
+    """The trick is laid aside; the deal goes on, or its tricks are over."""
+    play = state.play
+    leader, history = next_leader(state, play.winners[-1]), (*play.history, play.trick)
+    play = replace(play, trick=Trick(), lies=False, history=history, leader=leader)
+    state = replace(state, play=play)
+    if state.rites.out_by is not None:
+        return replace(state, phase=Phase.SCORING)
+    if tricks_are_over(state):
+        return end_of_tricks(state)
+    return question.after_trick(state)
+
+
+def tricks_are_over(state: RodskaggState) -> bool:
+    """All six are won, or rödskägg has failed and is not played on (R49-RED-3)."""
+    if state.tricks_played == HAND:
+        return True
+    return (
+        state.auction.contract is Contract.RODSKAGG
+        and state.options.rodskagg_stop is RodskaggStop.FIRST_FOREIGN_TRICK
+        and state.play.winners[-1] != state.auction.declarer
+    )
+
+
+def end_of_tricks(state: RodskaggState) -> RodskaggState:
+    """Where rituals are manual the players close the deal, otherwise it is scored at once."""
+    if state.manual:
+        return going_out.forgotten_after_last_trick(replace(state, phase=Phase.CLOSING))
+    return replace(state, phase=Phase.SCORING)
+
+
+PROHIBITIONS = (
+    plays_in_time,
+    trick_lies,
+    another_plays,
+    hand_first,
+    card_not_held,
+    revoke,
+    table_gathers,
+    nothing_lies,
+)

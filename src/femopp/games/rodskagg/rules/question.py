@@ -1,0 +1,235 @@
+"""The question after trick four: who goes along?"""
+
+from msgspec.structs import replace
+
+from femopp.games.rodskagg.rules.actions import Ask, Fold, GoAlong, Silent
+from femopp.games.rodskagg.rules.contract import Contract
+from femopp.games.rodskagg.rules.events import Asked
+from femopp.games.rodskagg.rules.openly import openly
+from femopp.games.rodskagg.rules.options import AllFolded, AskBy, AskRequired, Rituals
+from femopp.games.rodskagg.rules.state import (
+    TRICKS_BEFORE_QUESTION,
+    Phase,
+    Question,
+    RodskaggState,
+    asker,
+    clockwise_after,
+    in_deal,
+    playing,
+)
+from femopp.games.rodskagg.rules.turns import only_during, only_in_turn, only_players
+from femopp.language import _
+from femopp.rulebook import forbid
+from femopp.tricks import Seat
+
+# Putting it
+
+players_ask = only_players((Ask, Silent), "R49-ASK-1 RSK-ASK-1 REN-ASK-1")
+ask_in_time = only_during((Ask,), "R49-ASK-2 RSK-ASK-1 REN-ASK-1", Phase.PLAY, Phase.ASKING)
+silent_in_time = only_during((Silent,), "A-R42", Phase.ASKING)
+
+
+@forbid(
+    (Ask, Silent),
+    "R49-ASK-2 RSK-ASK-1 REN-ASK-1",
+    _("The question is put after the fourth trick and before the lead to the fifth."),
+    first=True,
+)
+def not_after_trick_four(state: RodskaggState, seat: Seat) -> bool:
+    return state.tricks_played != TRICKS_BEFORE_QUESTION or state.play.is_under_way
+
+
+@forbid(
+    (Ask, Silent),
+    "R49-ASK-7 RSK-ASK-7 A-R36",
+    _("In rödskägg there is no question."),
+    first=True,
+)
+def no_question_in_rodskagg(state: RodskaggState, seat: Seat) -> bool:
+    return state.auction.contract is Contract.RODSKAGG
+
+
+@forbid(
+    (Ask, Silent),
+    "A-R40",
+    _("{state.rites.out_by:player} has gone out: nothing is asked any more."),
+    first=True,
+)
+def deal_is_won(state: RodskaggState, seat: Seat) -> bool:
+    return state.rites.out_by is not None
+
+
+@forbid(
+    (Ask, Silent),
+    "R49-ASK-1 RSK-ASK-1 REN-ASK-1",
+    _("It is not you who asks in this deal."),
+    option="ask_by",
+)
+def another_asks(state: RodskaggState, seat: Seat, action: Ask | Silent) -> bool:
+    return seat != asker(state)
+
+
+@forbid((Ask, Silent), "R49-ASK-1 RSK-ASK-1 REN-ASK-1", _("That has been settled already."))
+def question_settled(state: RodskaggState, seat: Seat, action: Ask | Silent) -> bool:
+    return state.question.settled
+
+
+def after_trick(state: RodskaggState) -> RodskaggState:
+    """Where the asker must decide before the fifth trick, the match waits for him (A-R42)."""
+    options = state.options
+    decides = options.rituals is Rituals.OFF or (
+        options.rituals is Rituals.MANUAL and options.ask_gate
+    )
+    if decides and is_due(state) and not state.duel:
+        return replace(state, phase=Phase.ASKING)
+    return state
+
+
+def is_due(state: RodskaggState) -> bool:
+    """Whether the question must be put now (R49-ASK-1, A-R44)."""
+    if state.tricks_played != TRICKS_BEFORE_QUESTION or state.question.settled:
+        return False
+    if state.duel or not state.is_numeric:
+        return False
+    if state.options.ask_required is AskRequired.ALWAYS:
+        return True
+    return bool(trickless_others(state))
+
+
+def trickless_others(state: RodskaggState) -> tuple[Seat, ...]:
+    """The players without a trick, declarer apart, who owes his contract only (A-R21)."""
+    taken, declarer = state.play.taken, state.auction.declarer
+    return tuple(one for one in in_deal(state) if not taken[one] and one != declarer)
+
+
+def free_to_choose(state: RodskaggState) -> tuple[Seat, ...]:
+    """Those without a trick whom their points do not force along (RSK-ASK-5, RSK-ASK-6)."""
+    return tuple(one for one in trickless_others(state) if not forced_along(state, one))
+
+
+def question_by_itself(state: RodskaggState) -> Asked | None:
+    """With rituals ``auto`` the software asks for the player whose duty it is."""
+    if state.options.rituals is not Rituals.AUTO or state.phase is not Phase.PLAY:
+        return None
+    if state.play.trick.played or not is_due(state):
+        return None
+    seat = asker(state)
+    assert seat is not None
+    return Asked(seat)
+
+
+def ask(state: RodskaggState, seat: Seat, action: Ask) -> RodskaggState:
+    return put(state, seat)
+
+
+def put_by_itself(state: RodskaggState, event: Asked) -> RodskaggState:
+    return put(state, event.seat)
+
+
+@openly
+def put(state: RodskaggState, seat: Seat) -> RodskaggState:
+    """Those without a trick answer in turn, save those whom their points force along."""
+    first = state.auction.declarer if state.options.ask_by is AskBy.DECLARER else seat
+    assert first is not None
+    waiting = clockwise_after(first, free_to_choose(state))
+    asked = replace(state.question, asker=seat, put=True, settled=True, waiting=waiting)
+    return _go_on(replace(state, question=asked))
+
+
+@openly
+def silent(state: RodskaggState, seat: Seat, action: Silent) -> RodskaggState:
+    return _go_on(forget(state, seat))
+
+
+def forgotten_by_the_lead(state: RodskaggState) -> RodskaggState:
+    """The lead to trick five, when the question was due, settles that it was forgotten."""
+    if not is_due(state):
+        return state
+    seat = asker(state)
+    assert seat is not None
+    return forget(state, seat)
+
+
+def forget(state: RodskaggState, seat: Seat) -> RodskaggState:
+    """Everyone plays on (A-R51)."""
+    free = frozenset(free_to_choose(state))
+    question = replace(state.question, asker=seat, settled=True, volunteers=free)
+    return replace(state, question=question)
+
+
+# Answering it
+
+answers_in_time = only_during((GoAlong, Fold), "R49-ASK-3 RSK-ASK-2 REN-ASK-1", Phase.ANSWERS)
+answers_in_turn = only_in_turn(
+    (GoAlong, Fold), "R49-ASK-3 RSK-ASK-2 A-R43", _("It is not your turn to answer.")
+)
+
+
+def forced_along(state: RodskaggState, seat: Seat) -> bool:
+    """Players on certain points of the sheet must go along (RSK-ASK-5, A-R24)."""
+    return state.points[seat] in state.options.forced_play_on_scores
+
+
+@forbid(
+    Fold,
+    "R49-ASK-5 RSK-ASK-4 REN-ASK-2",
+    _("You have taken a trick in this deal: you play on."),
+    first=True,
+)
+def has_a_trick(state: RodskaggState, seat: Seat) -> bool:
+    return 0 <= seat < state.players and state.play.taken[seat] > 0
+
+
+@forbid(
+    Fold,
+    "RSK-ASK-5",
+    _("You must go along with that many points on the sheet."),
+    when=lambda options: bool(options.forced_play_on_scores),
+    option="forced_play_on_scores",
+    first=True,
+)
+def points_force_along(state: RodskaggState, seat: Seat) -> bool:
+    return 0 <= seat < state.players and forced_along(state, seat)
+
+
+@openly
+def go_along(state: RodskaggState, seat: Seat, action: GoAlong) -> RodskaggState:
+    question = state.question
+    waiting, volunteers = question.waiting[1:], question.volunteers | {seat}
+    return _answered(state, replace(question, waiting=waiting, volunteers=volunteers))
+
+
+@openly
+def fold(state: RodskaggState, seat: Seat, action: Fold) -> RodskaggState:
+    question = state.question
+    waiting, folded = question.waiting[1:], question.folded | {seat}
+    return _answered(state, replace(question, waiting=waiting, folded=folded))
+
+
+def _answered(state: RodskaggState, question: Question) -> RodskaggState:
+    return _go_on(replace(state, question=question))
+
+
+def _go_on(state: RodskaggState) -> RodskaggState:
+    if state.question.waiting:
+        return replace(state, phase=Phase.ANSWERS)
+    alone = bool(state.question.folded) and len(playing(state)) == 1
+    if alone and state.options.all_folded is AllFolded.DECLARER_CHOICE:
+        return replace(state, phase=Phase.TAKING)
+    return replace(state, phase=Phase.PLAY)
+
+
+PROHIBITIONS = (
+    players_ask,
+    ask_in_time,
+    silent_in_time,
+    no_question_in_rodskagg,
+    not_after_trick_four,
+    deal_is_won,
+    another_asks,
+    question_settled,
+    answers_in_time,
+    answers_in_turn,
+    has_a_trick,
+    points_force_along,
+)

@@ -1,0 +1,204 @@
+"""The rule sheet: the auction, the play, and the question after trick four."""
+
+from femopp.games.rodskagg.rules.options import (
+    AllFolded,
+    AskBy,
+    AskRequired,
+    AuctionForm,
+    BidCap,
+    BidCapBelowOne,
+    Bids,
+    BonusFor,
+    ContractTest,
+    ForgotAskEffect,
+    Leader,
+    Rituals,
+    ZeroBid,
+)
+from femopp.language import _
+from femopp.rulebook import Paragraph, Section, under
+
+AUCTION = Section(
+    _("The auction"),
+    (
+        Paragraph(
+            "R49-AUCTION-1 RSK-AUCTION-1 REN-AUCTION-1",
+            _("The bids are the numbers {options.bids} and, above them, rödskägg: all six tricks."),
+            option="bids",
+        ),
+        under(
+            "zero_bid",
+            ZeroBid.PASS,
+            _("A bid of zero counts as a pass."),
+            when=lambda options: options.bids is Bids.ZERO_TO_FIVE,
+        ),
+        under(
+            "auction",
+            AuctionForm.ASCENDING,
+            _(
+                "Forehand, at the dealer's left, speaks first. Everyone speaks once; each bid "
+                "must be higher than the one before."
+            ),
+        ),
+        under(
+            "auction",
+            AuctionForm.FREE_CALL,
+            _(
+                "Everyone in turn names a number; the highest becomes declarer, among equals the "
+                "one who said it first."
+            ),
+        ),
+        under("forehand_must_bid", True, _("Forehand must bid.")),
+        Paragraph(
+            "R49-AUCTION-9 A-R4",
+            _("If all pass, the deal is over."),
+            when=lambda options: not (options.forehand_must_bid or options.nobody_passes),
+        ),
+        Paragraph(
+            "R49-AUCTION-8 RSK-AUCTION-5 A-R5", _("A bid of rödskägg ends the auction at once.")
+        ),
+        under("bid_cap", BidCap.OWN_POINTS, _("A number above one's own points may not be bid.")),
+        under(
+            "bid_cap_below_one",
+            BidCapBelowOne.NO_BID,
+            _("Whoever stands below one point may bid rödskägg only."),
+            when=lambda options: options.bid_cap is BidCap.OWN_POINTS,
+        ),
+        under(
+            "contract_test",
+            ContractTest.AT_LEAST,
+            _("Declarer must take at least as many tricks as were bid."),
+        ),
+        under(
+            "contract_test",
+            ContractTest.EXACT,
+            _("Declarer must take exactly as many tricks as were bid."),
+        ),
+    ),
+)
+
+PLAY = Section(
+    _("The play"),
+    (
+        under(
+            "leader",
+            Leader.WINNER,
+            _("Declarer leads to the first trick, then the winner of each trick to the next."),
+        ),
+        under("leader", Leader.DECLARER, _("Declarer leads to every trick, whoever won the last.")),
+        Paragraph(
+            "R49-PLAY-2 RSK-PLAY-3 REN-PLAY-2",
+            _("Follow suit if you can; if not, play any card. The highest of the led suit wins."),
+        ),
+    ),
+)
+
+QUESTION = Section(
+    _("The question after trick four"),
+    (
+        under(
+            "ask_by",
+            AskBy.DECLARER,
+            _(
+                "Before the lead to the fifth trick declarer asks the others whether they go "
+                "along; they answer in turn from declarer's left."
+            ),
+        ),
+        under(
+            "ask_by",
+            AskBy.FOURTH_TRICK_WINNER,
+            _(
+                "Before the lead to the fifth trick the winner of the fourth asks the others "
+                "whether they go along; they answer in turn from that player's left."
+            ),
+        ),
+        under(
+            "ask_gate",
+            True,
+            _(
+                "Trick five is not begun before the asker has asked, or said that nobody will be "
+                "asked."
+            ),
+            when=lambda options: options.rituals is Rituals.MANUAL,
+        ),
+        under(
+            "ask_required",
+            AskRequired.IF_SOMEONE_TRICKLESS,
+            _("The question is needed only if somebody else has no trick yet."),
+        ),
+        Paragraph(
+            "R49-ASK-4 RSK-ASK-3 REN-ASK-3",
+            _(
+                "Whoever has a trick is in. Whoever has none may go along, undertaking to take "
+                "one, or fold and leave the last two tricks to the others."
+            ),
+        ),
+        Paragraph(
+            "RSK-ASK-5",
+            _(
+                "Whoever stands on one of these points must go along: "
+                "{options.forced_play_on_scores}."
+            ),
+            when=lambda options: bool(options.forced_play_on_scores),
+            option="forced_play_on_scores",
+        ),
+        Paragraph(
+            "REN-ASK-4",
+            _(
+                "For those without a trick who chose to go along, each of the last two tricks "
+                "takes off {options.play_on_trick_value}."
+            ),
+            when=lambda options: (
+                options.play_on_trick_value > 1 and options.play_on_bonus_for is BonusFor.VOLUNTEERS
+            ),
+            option="play_on_trick_value",
+        ),
+        under(
+            "play_on_bonus_for",
+            BonusFor.ALL,
+            _(
+                "For everyone who plays on, each of the last two tricks takes off "
+                "{options.play_on_trick_value}."
+            ),
+            when=lambda options: options.play_on_trick_value > 1,
+        ),
+        Paragraph(
+            "R49-SCORE-3 RSK-SCORE-6 REN-ASK-4",
+            _(
+                "Whoever goes along and has no trick at the end goes up "
+                "{options.play_on_penalty}; declarer owes the contract only."
+            ),
+            option="play_on_penalty",
+        ),
+        under(
+            "forgot_ask_effect",
+            ForgotAskEffect.FREE,
+            _(
+                "If the question is forgotten, everyone plays on, and nobody goes up for having "
+                "no trick."
+            ),
+        ),
+        under(
+            "forgot_ask_effect",
+            ForgotAskEffect.NORMAL,
+            _("If the question is forgotten, everyone plays on as if they had gone along."),
+        ),
+        under(
+            "all_folded",
+            AllFolded.AWARD,
+            _("If all others fold, declarer gets the last two tricks unplayed."),
+        ),
+        under(
+            "all_folded", AllFolded.STOP, _("If all others fold, the last two tricks are nobody's.")
+        ),
+        under(
+            "all_folded",
+            AllFolded.DECLARER_CHOICE,
+            _("If all others fold, declarer takes none, one or both of the last two tricks."),
+        ),
+        Paragraph(
+            "R49-ASK-7 RSK-ASK-7 A-R36",
+            _("In rödskägg there is no question, and the others owe no trick."),
+        ),
+    ),
+)

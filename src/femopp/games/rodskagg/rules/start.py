@@ -1,0 +1,87 @@
+"""How a match begins, from twelve points each or from a sheet."""
+
+from msgspec import Struct
+
+from femopp.games.rodskagg.rules.dealer import FIRST_DEAL
+from femopp.games.rodskagg.rules.options import Overshoot, RodskaggOptions
+from femopp.games.rodskagg.rules.standing import RodskaggStanding, resume
+from femopp.games.rodskagg.rules.state import RodskaggState, seats_without
+from femopp.language import _, say
+from femopp.rulebook import SetupError
+from femopp.tricks import Seat, seats
+
+START_POINTS = 12
+"""R49-SCORE-START-1, RSK-SCORE-START-1, REN-SCORE-START-1."""
+
+
+class RodskaggStart(Struct, frozen=True):
+    """A sheet to begin from: points by seat, who is out of the match, the dealer.
+
+    Without points everyone has twelve; without a dealer one is drawn.
+    """
+
+    dealer: Seat | None = None
+    points: tuple[int, ...] = ()
+    out: tuple[Seat, ...] = ()
+
+
+def players(options: RodskaggOptions) -> range:
+    """How many can play (R49-PLAYERS-1, RSK-PLAYERS-1, REN-PLAYERS-1)."""
+    return range(options.min_players, options.max_players + 1)
+
+
+def begin(options: RodskaggOptions, players: int, start: RodskaggStart) -> RodskaggState:
+    """The match before its first deal. Raises `SetupError` when no match can stand so."""
+    points = start.points or (START_POINTS,) * players
+    _check(options, players, start, points)
+    number = 0 if start.dealer is None else FIRST_DEAL
+    return resume(options, players, RodskaggStanding(points, start.dealer, number, start.out))
+
+
+def _check(
+    options: RodskaggOptions, number: int, start: RodskaggStart, points: tuple[int, ...]
+) -> None:
+    if number not in players(options):
+        raise SetupError(
+            say(
+                _("{number} cannot play by these rules; from {fewest} to {most} can"),
+                number=number,
+                fewest=options.min_players,
+                most=options.max_players,
+            )
+        )
+    if len(points) != number:
+        raise SetupError(say(_("points are needed for every player: {number}"), number=number))
+    staying = _staying(number, start)
+    if len(staying) < 2:
+        raise SetupError(say(_("at least two players must still be in the match")))
+    for seat in staying:
+        _check_points(options, seat, points[seat])
+
+
+def _staying(number: int, start: RodskaggStart) -> tuple[Seat, ...]:
+    """The seats of those still in the match. Raises `SetupError` for others than there are."""
+    everyone = seats(number)
+    named = (*start.out, *(() if start.dealer is None else (start.dealer,)))
+    for seat in named:
+        if seat not in everyone:
+            raise SetupError(say(_("there is no seat {seat} at this table"), seat=seat + 1))
+    if start.dealer in start.out:
+        raise SetupError(say(_("a player who is out of the match cannot be its dealer")))
+    for seat in start.out:
+        if start.out.count(seat) > 1:
+            raise SetupError(say(_("{seat:player} is named twice as out of the match"), seat=seat))
+    return seats_without(number, frozenset(start.out))
+
+
+def _check_points(options: RodskaggOptions, seat: Seat, points: int) -> None:
+    if points == 0 and options.overshoot is not Overshoot.WIN:
+        raise SetupError(say(_("{seat:player} stands on 0: the match would be over"), seat=seat))
+    if points < 0 and options.overshoot is Overshoot.BOUNCE:
+        raise SetupError(
+            say(
+                _("{seat:player} cannot stand on {points}: here one bounces at zero"),
+                seat=seat,
+                points=points,
+            )
+        )

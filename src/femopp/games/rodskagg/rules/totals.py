@@ -1,0 +1,69 @@
+"""What each player stands on while a deal is played."""
+
+from femopp.games.rodskagg.rules.contract import Contract
+from femopp.games.rodskagg.rules.options import BonusFor, ForgotAskEffect, Overshoot
+from femopp.games.rodskagg.rules.state import TRICKS_BEFORE_QUESTION, RodskaggState
+from femopp.tricks import Seat
+
+
+def tricks_count(state: RodskaggState) -> bool:
+    """Whether tricks are deducted in this contract (R49-RED-4, RSK-SCORE-5)."""
+    if state.auction.contract is Contract.RODSKAGG:
+        return state.options.rodskagg_tricks_count
+    return state.auction.contract is not None
+
+
+def trick_points(state: RodskaggState, seat: Seat) -> int:
+    """Points that the tricks of a seat take off so far, as a positive number (REN-ASK-4)."""
+    if not tricks_count(state):
+        return 0
+    dear = _dear_tricks(state, seat)
+    return state.play.taken[seat] - dear + dear * state.options.play_on_trick_value
+
+
+def dear_points(state: RodskaggState, seat: Seat) -> int:
+    """Those of these points that go for tricks after the question which take off another number."""
+    if not tricks_count(state):
+        return 0
+    return _dear_tricks(state, seat) * state.options.play_on_trick_value
+
+
+def _dear_tricks(state: RodskaggState, seat: Seat) -> int:
+    late = state.play.late[seat]
+    if not late or state.options.play_on_trick_value == 1:
+        return 0
+    return late if _late_tricks_are_dearer(state, seat) else 0
+
+
+def trick_value(state: RodskaggState, seat: Seat) -> int:
+    """Points that the last trick of a seat took off."""
+    dearer = state.play.late[seat] and _late_tricks_are_dearer(state, seat)
+    return state.options.play_on_trick_value if dearer else 1
+
+
+def _late_tricks_are_dearer(state: RodskaggState, seat: Seat) -> bool:
+    if state.auction.contract is Contract.RODSKAGG:
+        return False
+    question = state.question
+    forgotten = question.settled and not question.put
+    if forgotten and state.options.forgot_ask_effect is ForgotAskEffect.FREE:
+        return False
+    if state.options.play_on_bonus_for is BonusFor.ALL:
+        return True
+    return seat in question.volunteers
+
+
+def running_total(state: RodskaggState, seat: Seat) -> int:
+    """Points on the sheet less the tricks so far, below zero if there are too many (A-R17)."""
+    return state.points[seat] - trick_points(state, seat)
+
+
+def standing(state: RodskaggState, seat: Seat) -> int:
+    """The running total as it would stand now: bounced up from below zero where one bounces."""
+    total = running_total(state, seat)
+    return abs(total) if state.options.overshoot is Overshoot.BOUNCE else total
+
+
+def is_late(state: RodskaggState) -> bool:
+    """Whether the trick being won comes after the question."""
+    return state.tricks_played >= TRICKS_BEFORE_QUESTION

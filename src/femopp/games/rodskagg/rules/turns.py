@@ -1,0 +1,89 @@
+"""When each action has its time, and whose turn it is."""
+
+from femopp.games.rodskagg.rules.options import Rituals
+from femopp.games.rodskagg.rules.state import Phase, RodskaggState
+from femopp.language import Message, _
+from femopp.rulebook import Action, Prohibition, forbid
+from femopp.tricks import TABLE, Seat
+
+Actions = tuple[type[Action], ...]
+
+
+def only_during(actions: Actions, ids: str, *phases: Phase) -> Prohibition:
+    """These actions have their time in these phases and no other."""
+    times = frozenset(phases)
+
+    def not_the_time(state: RodskaggState, seat: Seat) -> bool:
+        return state.phase not in times
+
+    return forbid(actions, ids, _("It is not the time for that: {state.phase}."), first=True)(
+        not_the_time
+    )
+
+
+def only_in_turn(actions: Actions, ids: str, text: Message) -> Prohibition:
+    """These actions are for the seat that the match waits for."""
+
+    def not_your_turn(state: RodskaggState, seat: Seat) -> bool:
+        return seat != state.turn
+
+    return forbid(actions, ids, text, first=True)(not_your_turn)
+
+
+def only_unless_another_is_next(
+    actions: Actions, ids: str, phase: Phase, text: Message
+) -> Prohibition:
+    """In this phase, while a seat is next, these actions are not another's; the text may name it.
+
+    At other times whoever is next is so for something else.
+    """
+
+    def another_is_next(state: RodskaggState, seat: Seat) -> bool:
+        return state.phase is phase and state.turn not in (None, seat)
+
+    return forbid(actions, ids, text, first=True)(another_is_next)
+
+
+def only_the_table(actions: Actions, ids: str) -> Prohibition:
+    """These actions are the table's own."""
+
+    def not_the_table(state: RodskaggState, seat: Seat) -> bool:
+        return seat != TABLE
+
+    return forbid(actions, ids, _("Only the table does that; a player cannot."), first=True)(
+        not_the_table
+    )
+
+
+def only_players(actions: Actions, ids: str) -> Prohibition:
+    """These actions are a player's own, not the table's or a stranger's."""
+
+    def not_a_player(state: RodskaggState, seat: Seat) -> bool:
+        return not 0 <= seat < state.players
+
+    return forbid(actions, ids, _("Only a player at this table can do that."), first=True)(
+        not_a_player
+    )
+
+
+def only_in_manual(actions: Actions, ids: str) -> Prohibition:
+    """These actions are rituals, which the players see to only where they are manual."""
+
+    def rituals_are_not_manual(state: RodskaggState, seat: Seat) -> bool:
+        return state.options.rituals is not Rituals.MANUAL
+
+    return forbid(
+        actions,
+        ids,
+        _("At this table the players do not see to the rituals."),
+        first=True,
+    )(rituals_are_not_manual)
+
+
+def only_with_hand_seen(actions: Actions, ids: str) -> Prohibition:
+    """These actions are for players who have looked at their cards."""
+
+    def hand_not_seen(state: RodskaggState, seat: Seat) -> bool:
+        return seat not in state.pack.seen and state.manual
+
+    return forbid(actions, ids, _("Pick up your cards first."), first=True)(hand_not_seen)

@@ -1,8 +1,0 @@
-"""The rule sheet of Rödskägg: sections in order of play."""
-
-from femopp.games.rodskagg.sheet_deal import DEAL, TABLE
-from femopp.games.rodskagg.sheet_play import AUCTION, PLAY, QUESTION
-from femopp.games.rodskagg.sheet_points import MATCH, MONEY, POINTS
-from femopp.games.rodskagg.sheet_rituals import RITUALS
-
-SHEET = (TABLE, DEAL, RITUALS, AUCTION, PLAY, QUESTION, POINTS, MATCH, MONEY)

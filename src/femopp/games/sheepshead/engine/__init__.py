@@ -1,0 +1,7 @@
+"""Sheepshead, compiled."""
+
+from femopp.games.sheepshead.engine import codes
+from femopp.games.sheepshead.engine.begin import enact, new_deal, new_match
+from femopp.games.sheepshead.engine.match import SheepsheadMatch
+
+__all__ = ["SheepsheadMatch", "codes", "enact", "new_deal", "new_match"]

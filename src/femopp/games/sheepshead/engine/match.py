@@ -1,0 +1,293 @@
+"""Sheepshead as numbers: a session of deals, from the first dealer to what is paid at the end."""
+
+from __future__ import annotations
+
+from femopp.engine import bits
+from femopp.engine.errors import EngineError, NotADeal, NotLegal
+from femopp.engine.position import NOBODY, Position
+from femopp.engine.stakes import Outcome, Stakes
+from femopp.games.sheepshead.engine import codes
+from femopp.games.sheepshead.engine.announcing import Announcing
+from femopp.games.sheepshead.engine.pack import Rules
+from femopp.games.sheepshead.rules.order import ALL_POINTS
+from femopp.games.sheepshead.rules.state import HAND, PLAYERS, Session
+
+try:
+    import cython
+except ImportError:
+    from femopp.engine import uncompiled as cython
+
+if not cython.compiled:
+    from femopp.engine.cardplay import BETWEEN, OVER, PLAYING
+    from femopp.games.sheepshead.engine.announcing import left_of, pairs, right_of
+    from femopp.games.sheepshead.engine.policy import advice
+
+SEATS, TRICKS = PLAYERS, HAND
+EVERYBODY = (1 << SEATS) - 1
+
+MOST_DOUBLERS = 40
+MOST_POINTS = 1 << 60
+"""Beyond these, payments and balances might not fit into the engine's numbers."""
+
+
+class SheepsheadMatch(Announcing):
+    """A session, which may be in the midst of a deal. Points are base units.
+
+    doublers      how many deals that nobody picked still have to double one
+    doublers_now  how many there were when this deal began
+    stopped       the table has ended the session
+    """
+
+    def __init__(self, rules: Rules, begun: Session) -> None:
+        """A session as the rule book begins it. Raises `NotADeal` for more than fits."""
+        super().__init__(rules)
+        self.deal_number = begun.deal_number
+        self.doublers = self.doublers_now = begun.doublers
+        self.stopped = False
+        if max(begun.points) > MOST_POINTS or min(begun.points) < -MOST_POINTS:
+            raise NotADeal(f"the engine reckons with balances up to {MOST_POINTS}")
+        self._start(begun.dealer, begun.points)
+
+    # What Python calls
+
+    def _must_be_due(self) -> None:
+        super()._must_be_due()
+        if not self._fits():
+            raise NotADeal(
+                f"the engine reckons with {MOST_DOUBLERS} doublers and balances up to "
+                f"{MOST_POINTS}, not with {self.doublers} and {self.points()}"
+            )
+
+    def _fits(self) -> bool:
+        """Whether what the next deal may pay can be reckoned with."""
+        for seat in range(SEATS):
+            if not -MOST_POINTS <= self.total[seat] <= MOST_POINTS:
+                return False
+        return self.doublers <= MOST_DOUBLERS or not self.rules.all_doublers
+
+    def stop(self) -> None:
+        """The table ends a session that has no agreed number of deals, between two deals.
+
+        Raises `NotLegal` where it may not.
+        """
+        if self.phase != BETWEEN:
+            raise NotLegal("the session is over already" if self.is_over else "a deal is played")
+        if self.rules.deals:
+            raise NotLegal(f"this session has {self.rules.deals} deals")
+        self.stopped = True
+        self._end_session()
+
+    def winners(self) -> tuple[int, ...]:
+        """The seats with the highest balance, once the session is over; before it nobody."""
+        points = self.points()
+        best = max(points)
+        return tuple(seat for seat, has in enumerate(points) if self.is_over and has == best)
+
+    def steps(self) -> list[tuple[int, int]]:
+        """All that was done in this deal, in order: seat and action of each step."""
+        said = [(self.said_seats[place], self.said_actions[place]) for place in range(self.said)]
+        return said + self.plays()
+
+    def payments(self, card_points: int, tricks: int) -> tuple[int, ...]:
+        """What each seat gets if the picker's side ends with these card points and tricks.
+
+        The buried cards are counted among the card points. By what has been announced so far;
+        raises `EngineError` where nobody has picked, and for points and tricks that cannot be.
+        """
+        if self.picker == NOBODY:
+            raise EngineError("nothing is paid before somebody has picked up the blind")
+        if not (0 <= card_points <= ALL_POINTS and 0 <= tricks <= TRICKS):
+            raise EngineError(
+                f"a side ends with 0 to {ALL_POINTS} card points and 0 to {TRICKS} tricks, "
+                f"not with {card_points} and {tricks}"
+            )
+        stake = self._stake(card_points, tricks)
+        return tuple([stake * self._share(seat) for seat in range(SEATS)])
+
+    def stakes(self) -> Stakes | None:
+        """What the deal pays by what the picker's side takes; None where no cards are played."""
+        if self.phase != PLAYING:
+            return None
+        side = bits.bit(self.picker)
+        if self._partner() != NOBODY:
+            side |= bits.bit(self._partner())
+        outcomes = []
+        for tricks in range(TRICKS + 1):
+            least, most = self._fewest_points(tricks), self._most_points(tricks)
+            for points in range(least, most + 1):
+                stake = self._stake_with(points, tricks)
+                if (
+                    points in (least, most)
+                    or stake != self._stake_with(points - 1, tricks)
+                    or stake != self._stake_with(points + 1, tricks)
+                ):
+                    outcomes.append(Outcome(points, tricks, stake))
+        shares = tuple([self._share(seat) for seat in range(SEATS)])
+        return Stakes(side=side, shares=shares, outcomes=tuple(outcomes))
+
+    def _fewest_points(self, tricks: int) -> int:
+        """The fewest card points that so many tricks can hold."""
+        return ALL_POINTS - self._buried_points() if tricks == TRICKS else 0
+
+    def _most_points(self, tricks: int) -> int:
+        return ALL_POINTS - self._buried_points() if tricks else 0
+
+    def _stake_with(self, points: int, tricks: int) -> int:
+        """What a unit is worth when the picker's side has taken these points in so many tricks."""
+        return self._stake(self._ours(points, tricks), tricks)
+
+    def clone(self) -> SheepsheadMatch:
+        """A copy that goes its own way."""
+        other = self._blank()
+        other._make_room()
+        other.spec = self.spec
+        other.rules = self.rules
+        other._copy_session(self)
+        return other
+
+    def _blank(self) -> SheepsheadMatch:
+        return SheepsheadMatch.__new__(SheepsheadMatch)
+
+    def _copy_from(self, other: Position) -> None:
+        self._copy_session(cython.cast(SheepsheadMatch, other))
+
+    def _copy_session(self, other: SheepsheadMatch) -> None:
+        self._copy_position(other)
+        self._copy_announcements(other)
+        self.doublers = other.doublers
+        self.doublers_now = other.doublers_now
+        self.stopped = other.stopped
+
+    def _name(self, action: int) -> str:
+        return codes.NAMES.get(action, str(action))
+
+    # Any phase
+
+    def _legal(self) -> int:
+        return self._legal_cards() if self.phase == PLAYING else self._sayable()
+
+    def _step(self, action: int) -> None:
+        if self.phase == PLAYING:
+            self._play_card(action)
+            return
+        self._say(action)
+        if self.passed == EVERYBODY:
+            self._end_deal()
+
+    def _after_trick(self) -> None:
+        if self.tricks == TRICKS:
+            self._settle()
+            self._end_deal()
+
+    def _advice(self) -> int:
+        return advice(self)
+
+    def _back(self) -> None:
+        if self._is_waiting():
+            self._resume_deal()
+        if self.played:
+            self._take_back_card()
+        else:
+            self._unsay()
+
+    def _steps(self) -> int:
+        return 0 if self.stopped else self.said + self.played
+
+    # From deal to deal
+
+    def _only_tricks_left(self) -> bool:
+        return True
+
+    def _begin_deal(self) -> None:
+        self.deal_number += 1
+        self.doublers_now = self.doublers
+        for seat in range(SEATS):
+            self.score[seat] = 0
+        self._begin_picking()
+
+    def _end_deal(self) -> None:
+        """Balances move, the doublers are used up or one more, the next dealer takes the cards."""
+        if self.picker == NOBODY:
+            self.doublers += 1
+        else:
+            self.doublers -= self._doublers_in_force()
+        for seat in range(SEATS):
+            self.total[seat] += self.score[seat]
+        self.dealer_seat = left_of(self.dealer_seat)
+        self.phase = BETWEEN
+        if self.deal_number == self.rules.deals:
+            self._end_session()
+
+    def _end_session(self) -> None:
+        self.phase = OVER
+        self.doublers = 0
+
+    def _resume_deal(self) -> None:
+        """As it was before the last action ended the deal."""
+        for seat in range(SEATS):
+            self.total[seat] -= self.score[seat]
+            self.score[seat] = 0
+        self.doublers = self.doublers_now
+        self.dealer_seat = right_of(self.dealer_seat)
+
+    # What a deal pays
+
+    def _settle(self) -> None:
+        ours, tricks = self.won[self.picker], self.taken[self.picker]
+        partner = self._partner()
+        if partner != NOBODY:
+            ours += self.won[partner]
+            tricks += self.taken[partner]
+        stake = self._stake_with(ours, tricks)
+        for seat in range(SEATS):
+            self.score[seat] = stake * self._share(seat)
+
+    def _ours(self, points: int, tricks: int) -> int:
+        """The card points of the picker's side that has taken these in so many tricks."""
+        if tricks or self.rules.bury_counts:
+            return points + self._buried_points()
+        return points
+
+    def _partner(self) -> int:
+        return NOBODY if self.thrown_off else self.boy
+
+    def _buried_points(self) -> int:
+        lower, higher = bits.lowest(self.buried), bits.highest(self.buried)
+        return self.spec.card_value[lower] + self.spec.card_value[higher]
+
+    def _stake(self, ours: int, tricks: int) -> int:
+        """What a unit is worth when the picker's side has these card points and so many tricks.
+
+        Less than nothing when it loses.
+        """
+        stake = bits.bit(self._doublings() + self._doublings_of_result(ours, tricks))
+        return stake if ours >= self.rules.target else -stake
+
+    def _share(self, seat: int) -> int:
+        """How many units a seat gets when the picker's side wins."""
+        partner = self._partner()
+        if seat == self.picker:
+            return self.rules.alone if partner == NOBODY else self.rules.picker
+        return self.rules.partner if seat == partner else self.rules.opponent
+
+    def _doublings(self) -> int:
+        """How often the deal is doubled by what was before it and what was announced."""
+        times = self._doublers_in_force() + pairs(self.form) + self.crack_times
+        return times + self.double_cracked + self.triple_cracked
+
+    def _doublers_in_force(self) -> int:
+        if self.rules.all_doublers:
+            # Only compiled code can have dealt with more: see `_must_be_due`.
+            return min(self.doublers_now, MOST_DOUBLERS)
+        return min(self.doublers_now, 1)
+
+    def _doublings_of_result(self, ours: int, tricks: int) -> int:
+        """Schneider, double the bump, and no trick for one of the sides."""
+        times = 0
+        if ours < self.rules.picker_schneider or ALL_POINTS - ours < self.rules.others_schneider:
+            times += 1
+        if ours < self.rules.target and self.rules.bump:
+            times += 1
+        if tricks == TRICKS or (tricks == 0 and not self.rules.bury_is_trick):
+            times += 1
+        return times

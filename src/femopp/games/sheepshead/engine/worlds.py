@@ -1,0 +1,222 @@
+"""What one seat knows of a deal of Sheepshead, the blind and the buried cards among it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from femopp.engine import bits
+from femopp.engine.chance import Chance
+from femopp.engine.position import NOBODY, Position
+from femopp.engine.worlds.knowledge import Knowledge
+from femopp.engine.worlds.ways import Numbers
+from femopp.games.sheepshead.engine.announcing import Announcing
+from femopp.games.sheepshead.rules.state import BLIND, PLAYERS
+
+try:
+    import cython
+except ImportError:
+    from femopp.engine import uncompiled as cython
+
+if not cython.compiled:
+    from femopp.engine.cardplay import PLAYING
+    from femopp.games.sheepshead.engine.announcing import (
+        BLACK,
+        BOY,
+        BURYING,
+        BURYING_SECOND,
+        CRACK,
+        DOUBLE_CRACK,
+        PASS,
+        PICK,
+        PICKING,
+        RED,
+        THROW_OFF,
+        TRIPLE_CRACK,
+    )
+
+SEATS = PLAYERS
+BESIDES = SEATS
+"""The place of the blind; when it has been picked up, of the buried cards."""
+TWO = BLIND
+ANYTHING = (1 << 64) - 1
+
+
+class SheepsheadKnowledge(Knowledge):
+    """What is known of a deal of Sheepshead: see `Knowledge`.
+
+    Its worlds are the five hands, then the blind, and once somebody has picked it up what he has
+    buried. Who announces something had the cards for it. A pass proves nothing: all may pass.
+    """
+
+    def _know_game(self, table: Any) -> None:
+        self.session = table
+
+    def _begin(self) -> None:
+        self.places = SEATS + 1
+        self.holds[BESIDES] = TWO
+        self.may[BESIDES] = self.unseen
+        self.session.blind = 0
+        self.has_buried_one = False
+
+    def _copy_from(self, other: Knowledge) -> None:
+        Knowledge._copy_from(self, other)
+        self._copy_bury(cython.cast(SheepsheadKnowledge, other))
+
+    def _copy_bury(self, other: SheepsheadKnowledge) -> None:
+        self.has_buried_one = other.has_buried_one
+
+    def _sit_down(self, seat: int, position: Position) -> None:
+        Knowledge._sit_down(self, seat, position)
+        self._know_bury(cython.cast(Announcing, position))
+
+    def _know_bury(self, session: Announcing) -> None:
+        """The picker knows what lies buried."""
+        if session.picker == self.observer and session.buried:
+            self._show(BESIDES, session.buried)
+            self.known[BESIDES] = session.buried
+
+    # Following a deal
+
+    def _see(self, action: int, cards: int) -> None:
+        seat, phase = self.table.seat, self.table.phase
+        if phase == PLAYING:
+            self._see_play(action)
+        elif phase in (BURYING, BURYING_SECOND):
+            self._see_bury(seat, action)
+        elif phase == PICKING and action != PASS:
+            self._see_pick(seat, action - PICK, cards)
+        else:
+            self._hear(seat, action)
+            self.table._step(action)
+
+    def _see_pick(self, seat: int, form: int, cards: int) -> None:
+        """The queens of a blitz form were in the six cards; then the blind is among the others."""
+        self._pin(_queens(form), seat)
+        if seat == self.observer:
+            self._show(BESIDES, cards)
+            self.known[seat] |= cards
+            self.session.blind = cards
+        else:
+            self.may[seat] |= self.may[BESIDES]
+            self.holds[seat] += TWO
+            self.holds[BESIDES] = 0
+        self.table._step(PICK + form)
+        if seat == self.observer and not self.known[seat] & BOY:
+            # It is with somebody else; for what the observer may say it does not matter with whom.
+            self.session.boy = seat + 1 if seat + 1 < SEATS else 0
+
+    def _see_bury(self, seat: int, card: int) -> None:
+        if seat == self.observer:
+            self.known[seat] &= ~bits.bit(card)
+            self.known[BESIDES] |= bits.bit(card)
+            self.table._step(card)
+        elif not self.has_buried_one:
+            self.has_buried_one = True
+        else:
+            self.has_buried_one = False
+            self.may[BESIDES] = self.may[seat]
+            if not self.session.rules.bury_boy:
+                self._exclude(BESIDES, BOY)
+            self.holds[seat] -= TWO
+            self.holds[BESIDES] = TWO
+            # At this table two cards lie there for those that nobody has seen.
+            self.table._step(0)
+            self.table._step(1)
+            self.table.hand[seat] = 0
+
+    def _hear(self, seat: int, action: int) -> None:
+        """What an announcement proves."""
+        if action == THROW_OFF:
+            if not self.session.rules.bluff_alone:
+                self._exclude(seat, BOY)
+                self._exclude(BESIDES, BOY)
+        elif action == DOUBLE_CRACK:
+            if seat != self.session.picker:
+                self._pin(BOY, seat)
+        elif action == TRIPLE_CRACK or CRACK <= action < DOUBLE_CRACK:
+            if not self.session.thrown_off:
+                self._exclude(seat, BOY)
+            if action != TRIPLE_CRACK:
+                self._pin(_queens(action - CRACK), seat)
+
+    def _sayable(self, seat: int) -> int:
+        if self.table.phase == BURYING:
+            return ANYTHING
+        self.table.hand[seat] = self.may[seat] & self.unseen
+        boy = self.session.boy
+        sayable = self.session._sayable() if self.table.phase == PICKING else 0
+        for other in range(-1, SEATS):
+            if self.table.phase != PICKING and self._may_be_boy(other):
+                self.session.boy = other
+                sayable |= self.session._sayable()
+        self.session.boy = boy
+        self.table.hand[seat] = 0
+        return sayable
+
+    def _may_be_boy(self, seat: int) -> bool:
+        """Whether this seat may be the picker's partner; `NOBODY`: whether there may be none."""
+        if seat == NOBODY:
+            return self._may_have_boy(self.session.picker) or self._may_have_boy(BESIDES)
+        return seat != self.session.picker and self._may_have_boy(seat)
+
+    def _may_have_boy(self, place: int) -> bool:
+        return (self.known[place] | (self.may[place] & self.unseen)) & BOY != 0
+
+    def _cards_due(self, action: int) -> int:
+        return TWO if PICK <= action < THROW_OFF else 0
+
+    def _action(self, position: Position, world: Numbers, place: int) -> int:
+        if position.phase == BURYING:
+            return bits.lowest(world[BESIDES])
+        if position.phase == BURYING_SECOND:
+            return bits.highest(world[BESIDES])
+        return self.actions[place]
+
+    # Laying a world
+
+    def _lay_besides(self, position: Position, world: Numbers, chance: Chance) -> None:
+        self._lay_session(cython.cast(Announcing, position), world[BESIDES], chance)
+
+    def _lay_session(self, session: Announcing, besides: int, chance: Chance) -> None:
+        if session.picker == NOBODY:
+            session.blind = besides
+            return
+        session.buried = besides
+        session.boy = self._partner(session)
+        if session.picker != self.observer:
+            self._lay_blind(session, chance)
+            self._lay_bury(session)
+
+    def _partner(self, session: Announcing) -> int:
+        """Who has, or had, the jack of diamonds, if it is not the picker."""
+        for seat in range(SEATS):
+            if session.hand[seat] & BOY and seat != session.picker:
+                return seat
+        if (session.gone | session.table) & BOY:
+            seat = session.owner[bits.lowest(BOY)]
+            return NOBODY if seat == session.picker else seat
+        return NOBODY
+
+    def _lay_blind(self, session: Announcing, chance: Chance) -> None:
+        """Two cards of the picker's that may have come from the blind, each pair equally likely."""
+        cards = session.hand[session.picker] | session.buried
+        for place in range(session.played):
+            card = session.log[place]
+            if session.owner[card] == session.picker:
+                cards |= bits.bit(card)
+        cards &= ~_queens(session.form)
+        first = bits.bit(bits.random_of(chance.state, cards))
+        session.blind = first | bits.bit(bits.random_of(chance.state, cards ^ first))
+
+    def _lay_bury(self, session: Announcing) -> None:
+        """The steps in which two cards were buried."""
+        for place in range(session.said):
+            if session.said_phases[place] == BURYING:
+                session.said_actions[place] = bits.lowest(session.buried)
+            elif session.said_phases[place] == BURYING_SECOND:
+                session.said_actions[place] = bits.highest(session.buried)
+
+
+def _queens(form: int) -> int:
+    """The queens of a blitz form."""
+    return (BLACK if form & 1 else 0) | (RED if form & 2 else 0)

@@ -1,0 +1,184 @@
+"""The options of Sheepshead: what the text leaves open, and what tables like to change."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from femopp.games.sheepshead.rules.sources import SOURCES
+from femopp.language import _
+from femopp.rulebook import Options, Preset, Versions, option
+
+
+class DoublerMode(StrEnum):
+    """How several deals in a row that nobody picked double the following ones."""
+
+    STACK = "stack"
+    QUEUE = "queue"
+
+
+class SchneiderRule(StrEnum):
+    """How many card points keep a side from being schneider."""
+
+    LT30_BOTH = "lt30_both"
+    PICKER_LT31 = "picker_lt31"
+
+
+class CrackWindow(StrEnum):
+    """When the announcements after the pick are asked for."""
+
+    AFTER_BURY = "after_bury_before_first_lead"
+    BEFORE_BURY = "after_pick_before_bury"
+
+
+class AloneDeadline(StrEnum):
+    """How long the picker may still throw off the boy."""
+
+    FIRST_LEAD_OR_DOUBLE_CRACK = "first_lead_or_double_crack"
+    FIRST_LEAD = "first_lead"
+    BEFORE_CRACKS = "before_cracks"
+
+
+class RecrackBy(StrEnum):
+    """Who may answer a crack with a double crack."""
+
+    PARTNER = "partner"
+    PARTNER_OR_PICKER = "partner_or_picker"
+
+
+class BuryJD(StrEnum):
+    """Whether the picker may bury the jack of diamonds."""
+
+    ALLOWED = "allowed"
+    FORBIDDEN = "forbidden"
+
+
+class FirstDealer(StrEnum):
+    """Who deals first."""
+
+    RANDOM = "random"
+    FIRST_SEAT = "first_seat"
+
+
+@dataclass(frozen=True, eq=False)
+class SheepsheadOptions(Options):
+    """The options of a session of Sheepshead."""
+
+    presets = (Preset("five-handed", "SHP", _("Sheepshead for five")),)
+    sources = SOURCES
+    versions = Versions()
+
+    doubler_mode: DoublerMode = option(
+        DoublerMode.STACK,
+        _("How deals that nobody picked double the deals after them."),
+        {DoublerMode.STACK: "SHP-DBL-DOUBLER-1"},
+        values={
+            DoublerMode.STACK: _("all of them double the next deal that is picked"),
+            DoublerMode.QUEUE: _("each of them doubles one later deal"),
+        },
+    )
+    blitz_show: bool = option(
+        False,
+        _("Whoever announces a blitz form shows the queens."),
+        {False: "A-S10"},
+    )
+    bury_jd: BuryJD = option(
+        BuryJD.ALLOWED,
+        _("Whether the picker may bury the jack of diamonds."),
+        {BuryJD.ALLOWED: "A-S14"},
+        values={
+            BuryJD.ALLOWED: _("the picker may bury any two cards"),
+            BuryJD.FORBIDDEN: _("the jack of diamonds must not be buried"),
+        },
+    )
+    crack_window: CrackWindow = option(
+        CrackWindow.AFTER_BURY,
+        _("When throwing off the boy and the cracks are asked for."),
+        {CrackWindow.AFTER_BURY: "A-S4"},
+        values={
+            CrackWindow.AFTER_BURY: _("after the picker has buried, before the first lead"),
+            CrackWindow.BEFORE_BURY: _("after the pick, before the picker buries"),
+        },
+    )
+    alone_deadline: AloneDeadline = option(
+        AloneDeadline.FIRST_LEAD_OR_DOUBLE_CRACK,
+        _("How long the picker may throw off the boy."),
+        {
+            AloneDeadline.FIRST_LEAD_OR_DOUBLE_CRACK: "A-S6",
+            AloneDeadline.FIRST_LEAD: "SHP-ALONE-3",
+        },
+        values={
+            AloneDeadline.FIRST_LEAD_OR_DOUBLE_CRACK: _(
+                "until the first lead, but not after a double crack"
+            ),
+            AloneDeadline.FIRST_LEAD: _("until the first lead, whatever has been announced"),
+            AloneDeadline.BEFORE_CRACKS: _("only before the cracks are asked for"),
+        },
+    )
+    bluff_alone: bool = option(
+        False,
+        _("A picker who has the jack of diamonds may still announce to throw off the boy."),
+        {False: "SHP-ALONE-2"},
+    )
+    max_cracks: int = option(
+        1,
+        _("How many opponents may crack in one deal."),
+        {1: "A-S5"},
+        lowest=1,
+        highest=4,
+    )
+    recrack_by: RecrackBy = option(
+        RecrackBy.PARTNER,
+        _("Who may answer a crack with a double crack."),
+        {RecrackBy.PARTNER: "SHP-DBL-DCRACK-1"},
+        values={
+            RecrackBy.PARTNER: _("the picker's partner"),
+            RecrackBy.PARTNER_OR_PICKER: _("the picker's partner or the picker"),
+        },
+    )
+    schneider_rule: SchneiderRule = option(
+        SchneiderRule.LT30_BOTH,
+        _("With how few card points a side is schneider."),
+        {SchneiderRule.LT30_BOTH: "SHP-DBL-SCHNEIDER-1"},
+        values={
+            SchneiderRule.LT30_BOTH: _("either side with fewer than 30"),
+            SchneiderRule.PICKER_LT31: _(
+                "fewer than 31 for the picker's side, than 30 for the others"
+            ),
+        },
+    )
+    bury_is_trick: bool = option(
+        False,
+        _("The buried cards are a trick of the picker's side, which so never lacks one."),
+        {False: "SHP-DBL-NOTRICK-1"},
+    )
+    bury_counts_without_trick: bool = option(
+        True,
+        _("The buried cards count for the picker's side even when it takes no trick."),
+        {True: "SHP-PAY-1"},
+    )
+    double_bump: bool = option(
+        True,
+        _("A picker's side that loses pays double."),
+        {True: "SHP-PAY-4"},
+    )
+    unit: int = option(
+        0,
+        _("What one unit is worth in money, in the smallest coin; 0 when not played for money."),
+        {0: "SHP-MONEY-1"},
+        highest=10_000,
+        engine=False,
+    )
+    first_dealer: FirstDealer = option(
+        FirstDealer.RANDOM,
+        _("Who deals first."),
+        {FirstDealer.RANDOM: "A-S18"},
+        values={
+            FirstDealer.RANDOM: _("chance decides"),
+            FirstDealer.FIRST_SEAT: _("the player in the first seat"),
+        },
+    )
+    deals: int = option(
+        0,
+        _("How many deals a session has; 0 when it lasts until the table stops."),
+        {0: "A-S18"},
+        highest=1000,
+    )

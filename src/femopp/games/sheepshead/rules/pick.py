@@ -1,0 +1,98 @@
+"""Picking up the blind: in turn from forehand, blitz forms said before the blind is seen."""
+
+from msgspec.structs import replace
+
+from femopp.games.sheepshead.rules.actions import Blitz, Pass, Pick
+from femopp.games.sheepshead.rules.events import BlindTaken, PassedOut, QueensShown
+from femopp.games.sheepshead.rules.order import arranged
+from femopp.games.sheepshead.rules.state import PLAYERS, Phase, Session, lacks, reveal
+from femopp.language import _
+from femopp.rulebook import Event, forbid
+from femopp.tricks import Seat, from_left_of, with_own
+
+PICKS: tuple[Pass | Pick, ...] = (Pass(), *(Pick(blitz) for blitz in Blitz))
+"""All that can be said when it is one's turn to pick."""
+
+
+@forbid(Pick, "SHP-PICK-1", _("The cards have not been dealt yet."), first=True)
+def picks_before_the_deal(state: Session, seat: Seat) -> bool:
+    return state.phase is Phase.BETWEEN
+
+
+@forbid(
+    Pick, "SHP-PICK-2", _("The blind is taken: {state.picker:player} picked it up."), first=True
+)
+def picks_a_blind_that_is_gone(state: Session, seat: Seat) -> bool:
+    return state.phase not in (Phase.BETWEEN, Phase.PICK)
+
+
+@forbid(Pick, "SHP-PICK-2", _("It is not your turn: {state.turn:player} is to speak."), first=True)
+def picks_out_of_turn(state: Session, seat: Seat) -> bool:
+    return state.phase is Phase.PICK and seat != state.turn
+
+
+@forbid(Pick, "SHP-DBL-BLITZ-1", _("Blitz needs both black queens in your six cards."))
+def blitzes_without_black_queens(state: Session, seat: Seat, action: Pick) -> bool:
+    return lacks(state, seat, action.blitz, Blitz.BLITZ)
+
+
+@forbid(Pick, "SHP-DBL-INDIAN-1", _("Indian blitz needs both red queens in your six cards."))
+def blitzes_without_red_queens(state: Session, seat: Seat, action: Pick) -> bool:
+    return lacks(state, seat, action.blitz, Blitz.INDIAN)
+
+
+@forbid(Pass, "SHP-PICK-1", _("The cards have not been dealt yet."), first=True)
+def passes_before_the_deal(state: Session, seat: Seat) -> bool:
+    return state.phase is Phase.BETWEEN
+
+
+@forbid(Pass, "SHP-PICK-2", _("It is not your turn: {state.turn:player} is to speak."), first=True)
+def passes_out_of_turn(state: Session, seat: Seat) -> bool:
+    return state.phase is Phase.PICK and seat != state.turn
+
+
+def on_pick(state: Session, seat: Seat, action: Pick) -> Session:
+    return replace(state, picker=seat, blitz=action.blitz)
+
+
+def on_refusal(state: Session, seat: Seat) -> Session:
+    """The seat does not pick; the next one is asked."""
+    return replace(state, passed=(*state.passed, seat), turn=from_left_of(seat, PLAYERS)[0])
+
+
+def after_speaking(state: Session) -> Event | None:
+    """What follows once the seat in turn has spoken."""
+    if state.picker is None:
+        return PassedOut() if len(state.passed) == PLAYERS else None
+    return BlindTaken(state.picker, state.blind)
+
+
+def queens_to_show(state: Session) -> QueensShown | None:
+    """The queens of a blitz form that are still to be shown, where the table wants to see them."""
+    if not state.options.blitz_show or state.picker is None:
+        return None
+    for seat, blitz in ((state.picker, state.blitz), *((c.seat, c.blitz) for c in state.cracks)):
+        if blitz is not Blitz.PLAIN and seat not in state.queens_shown:
+            return QueensShown(seat, blitz.queens)
+    return None
+
+
+def on_queens_shown(state: Session, event: QueensShown) -> Session:
+    shown = reveal(state, event.seat, event.queens)
+    return replace(shown, queens_shown=(*state.queens_shown, event.seat))
+
+
+def on_blind_taken(state: Session, event: BlindTaken) -> Session:
+    hand = arranged((*state.hands[event.picker], *event.cards))
+    return replace(state, hands=with_own(state.hands, event.picker, hand), blind=())
+
+
+PROHIBITIONS = (
+    picks_before_the_deal,
+    picks_a_blind_that_is_gone,
+    picks_out_of_turn,
+    blitzes_without_black_queens,
+    blitzes_without_red_queens,
+    passes_before_the_deal,
+    passes_out_of_turn,
+)

@@ -1,0 +1,144 @@
+"""The end of a deal: the buried cards are turned up, both sides count, all is paid."""
+
+from msgspec.structs import replace
+
+from femopp.cards import PACK_32
+from femopp.games.sheepshead.rules.events import BuryShown, DealSettled, PassedOut
+from femopp.games.sheepshead.rules.options import DoublerMode, SchneiderRule
+from femopp.games.sheepshead.rules.order import THE_BOY, arranged, card_points
+from femopp.games.sheepshead.rules.payment import SCORES, PlayedDeal
+from femopp.games.sheepshead.rules.play import played_by
+from femopp.games.sheepshead.rules.state import (
+    HAND,
+    NO_HANDS,
+    PLAYERS,
+    Phase,
+    Session,
+    played_cards,
+)
+from femopp.language import Text, _, say
+from femopp.rulebook import SettledDeal, gained, settle
+from femopp.tricks import TABLE, from_left_of, seats
+
+
+def after_the_last_trick(state: Session) -> BuryShown | None:
+    """The two cards that nobody has played are those that were buried."""
+    if len(state.taken) < HAND:
+        return None
+    played = set(played_cards(state))
+    buried = tuple([card for card in PACK_32 if card not in played])
+    return BuryShown(state.the_picker, arranged(buried))
+
+
+def on_bury_shown(state: Session, event: BuryShown) -> Session:
+    return replace(state, buried=event.cards, phase=Phase.SETTLE, turn=TABLE)
+
+
+def settlement(state: Session) -> DealSettled:
+    """The deal on the sheet, with every seat's lines and balance."""
+    deal = played_deal(state)
+    lines = settle(SCORES, deal, seats(PLAYERS), state.options)
+    gains = gained(lines, PLAYERS)
+    totals = tuple(balance + gain for balance, gain in zip(state.points, gains, strict=True))
+    return DealSettled(SettledDeal(state.deal_number, title(deal), lines, totals))
+
+
+def played_deal(state: Session) -> PlayedDeal:
+    """What both sides have taken and all that doubles. The deal must have been played out."""
+    options, picker = state.options, state.the_picker
+    partner = None if state.thrown_off else played_by(state, THE_BOY)
+    if partner == picker:
+        partner = None
+    side = (picker, partner)
+    taken = [one.trick for one in state.taken if one.seat in side]
+    lost = [one.trick for one in state.taken if one.seat not in side]
+    bury = card_points(state.buried)
+    counts = bool(taken) or options.bury_counts_without_trick or options.bury_is_trick
+    picker_points = sum(card_points(trick.cards) for trick in taken) + (bury if counts else 0)
+    opponent_points = sum(card_points(trick.cards) for trick in lost) + (0 if counts else bury)
+    return PlayedDeal(
+        picker=picker,
+        partner=partner,
+        picker_points=picker_points,
+        opponent_points=opponent_points,
+        schneider=(
+            picker_points < PICKER_SCHNEIDER[options.schneider_rule]
+            or opponent_points < OPPONENT_SCHNEIDER
+        ),
+        no_trick=not lost or (not taken and not options.bury_is_trick),
+        doublers=doublers_in_force(state),
+        blitz=state.blitz,
+        cracks=state.cracks,
+        double_cracked=state.double_cracked,
+        triple_cracked=state.triple_cracked,
+        bump=options.double_bump,
+    )
+
+
+OPPONENT_SCHNEIDER = 30
+PICKER_SCHNEIDER = {
+    SchneiderRule.LT30_BOTH: OPPONENT_SCHNEIDER,
+    SchneiderRule.PICKER_LT31: OPPONENT_SCHNEIDER + 1,
+}
+"""With fewer card points than these a side is schneider [SHP-DBL-SCHNEIDER-1, A-S2]."""
+
+
+def doublers_in_force(state: Session) -> int:
+    """How many deals that nobody picked double this one."""
+    if state.options.doubler_mode is DoublerMode.QUEUE:
+        return min(state.doublers, 1)
+    return state.doublers
+
+
+_WON_TOGETHER = _(
+    "{deal.picker:player} and {deal.partner:player} win with {deal.picker_points} card points to "
+    "{deal.opponent_points}"
+)
+_LOST_TOGETHER = _(
+    "{deal.picker:player} and {deal.partner:player} lose with {deal.picker_points} card points to "
+    "{deal.opponent_points}"
+)
+_WON_ALONE = _(
+    "{deal.picker:player} wins alone with {deal.picker_points} card points to "
+    "{deal.opponent_points}"
+)
+_LOST_ALONE = _(
+    "{deal.picker:player} loses alone with {deal.picker_points} card points to "
+    "{deal.opponent_points}"
+)
+
+
+def title(deal: PlayedDeal) -> Text:
+    """Who played, and the card points of both sides."""
+    if deal.partner is None:
+        return say(_WON_ALONE if deal.won else _LOST_ALONE, deal=deal)
+    return say(_WON_TOGETHER if deal.won else _LOST_TOGETHER, deal=deal)
+
+
+def on_settled(state: Session, event: DealSettled) -> Session:
+    """Balances move, the doublers of this deal are used up, the next dealer takes the cards."""
+    return replace(
+        next_dealer(state),
+        points=event.deal.totals,
+        sheet=(*state.sheet, event.deal),
+        doublers=state.doublers - doublers_in_force(state),
+    )
+
+
+def on_passed_out(state: Session, event: PassedOut) -> Session:
+    """One more doubler for the deals to come."""
+    unpicked = SettledDeal(state.deal_number, event.text(), (), state.points)
+    return replace(next_dealer(state), sheet=(*state.sheet, unpicked), doublers=state.doublers + 1)
+
+
+def next_dealer(state: Session) -> Session:
+    """The cards are gathered and pass to the dealer's left."""
+    assert state.dealer is not None
+    return replace(
+        state,
+        dealer=from_left_of(state.dealer, PLAYERS)[0],
+        phase=Phase.BETWEEN,
+        turn=TABLE,
+        hands=NO_HANDS,
+        blind=(),
+    )

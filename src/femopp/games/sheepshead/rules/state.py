@@ -1,0 +1,172 @@
+"""The state of a session of Sheepshead. A seat's view is the same with unknown cards in it."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from femopp.cards import PACK_32, UNKNOWN, Card
+from femopp.games.sheepshead.rules.actions import Blitz
+from femopp.games.sheepshead.rules.options import SheepsheadOptions
+from femopp.games.sheepshead.rules.order import ORDER, THE_BOY, arranged
+from femopp.ranking import SuitClass
+from femopp.rulebook import Cards, Foreseen, Outcome, SettledDeal, with_known
+from femopp.tricks import TABLE, Seat, TakenTrick, Trick, with_own
+
+PLAYERS = 5
+HAND = 6
+BLIND = 2
+
+NO_HANDS: tuple[Cards, ...] = ((),) * PLAYERS
+
+
+class Phase(StrEnum):
+    """What a session is at."""
+
+    BETWEEN = "between"
+    PICK = "pick"
+    BURY = "bury"
+    ANNOUNCE = "announce"
+    PLAY = "play"
+    SETTLE = "settle"
+
+
+class Question(StrEnum):
+    """What is asked after the pick, in this order; see `announcements`."""
+
+    THROW_OFF = "throw off"
+    CRACK = "crack"
+    THROW_OFF_CRACKED = "throw off, cracked"
+    DOUBLE_CRACK = "double crack"
+    TRIPLE_CRACK = "triple crack"
+    THROW_OFF_LAST = "throw off, last"
+
+
+class Cracked(Struct, frozen=True):
+    """A crack and whose it is."""
+
+    seat: Seat
+    blitz: Blitz
+
+
+class Session(Struct, frozen=True):
+    """A session at one moment.
+
+    points      each seat's balance in base units
+    doublers    how many deals that nobody picked still have to double one
+    turn        who is to act; the table between deals
+    question    what `turn` is asked in the phase of announcements
+    buried      the picker's two cards
+    laid_from   where somebody saw not which two they were: they and the picker's hand, as far as
+                these cards are known
+    off_at      the question to which the picker has answered to play without partner
+    taken       the tricks of this deal; they stay until the next one is dealt, as do the
+                announcements
+    """
+
+    options: SheepsheadOptions
+    points: tuple[int, ...]
+    dealer: Seat | None
+    doublers: int
+    deal_number: int
+    players: int = PLAYERS
+    sheet: tuple[SettledDeal, ...] = ()
+    outcome: Outcome | None = None
+    stopped: bool = False
+    phase: Phase = Phase.BETWEEN
+    turn: Seat = TABLE
+    hands: tuple[Cards, ...] = NO_HANDS
+    blind: Cards = ()
+    passed: tuple[Seat, ...] = ()
+    picker: Seat | None = None
+    blitz: Blitz = Blitz.PLAIN
+    queens_shown: tuple[Seat, ...] = ()
+    buried: Cards = ()
+    laid_from: Cards = ()
+    question: Question | None = None
+    off_at: Question | None = None
+    cracks: tuple[Cracked, ...] = ()
+    double_cracked: Seat | None = None
+    triple_cracked: Seat | None = None
+    trick: Trick = Trick()
+    taken: tuple[TakenTrick, ...] = ()
+
+    @property
+    def the_picker(self) -> Seat:
+        """The picker, once there is one."""
+        assert self.picker is not None
+        return self.picker
+
+    @property
+    def cards_to_come(self) -> Cards:
+        return self.blind
+
+    @property
+    def thrown_off(self) -> bool:
+        """Whether the picker has announced to play without partner."""
+        return self.off_at is not None
+
+    @property
+    def crackers(self) -> tuple[Seat, ...]:
+        return tuple([crack.seat for crack in self.cracks])
+
+    @property
+    def led(self) -> SuitClass | None:
+        """The suit that must be followed, None before the lead."""
+        return self.trick.led(ORDER)
+
+
+def played_cards(state: Session) -> Cards:
+    """The cards of this deal that lie open: the tricks and what is on the table."""
+    taken = [card for taken in state.taken for card in taken.trick.cards]
+    return (*taken, *state.trick.cards)
+
+
+def holds(state: Session, seat: Seat, wanted: Cards) -> bool:
+    """Whether this seat has these cards, or, as far as its cards are unknown, may have them."""
+    hand = state.hands[seat]
+    missing = [card for card in wanted if card not in hand or card is UNKNOWN]
+    if not missing:
+        return True
+    if len(missing) > hand.count(UNKNOWN):
+        return False
+    if seat == state.picker and state.laid_from:
+        missing = [card for card in missing if card not in state.laid_from]
+        if len(missing) > state.laid_from.count(UNKNOWN):
+            return False
+    return not any(_is_elsewhere(state, card) for card in missing)
+
+
+def lacks(state: Session, seat: Seat, announced: Blitz, pair: Blitz) -> bool:
+    """Whether a blitz form needs this pair of queens, and the seat certainly has it not.
+
+    Where it may have either pair, but not both, it is the red one that is missing.
+    """
+    if not set(pair.queens) <= set(announced.queens):
+        return False
+    if not holds(state, seat, pair.queens):
+        return True
+    has_black = holds(state, seat, Blitz.BLITZ.queens)
+    return pair is Blitz.INDIAN and has_black and not holds(state, seat, announced.queens)
+
+
+def _is_elsewhere(state: Session, card: Card) -> bool:
+    if card is UNKNOWN:
+        return False
+    places = (state.blind, state.buried, state.laid_from, played_cards(state), *state.hands)
+    return card not in PACK_32 or any(card in place for place in places)
+
+
+def reveal(state: Session, seat: Seat, cards: Cards) -> Session:
+    """Turns unknown cards of a hand into these, where they are not known already."""
+    hand = arranged(with_known(state.hands[seat], cards))
+    return replace(state, hands=with_own(state.hands, seat, hand))
+
+
+def on_foreseen(state: Session, event: Foreseen) -> Session:
+    return reveal(state, event.seat, event.cards)
+
+
+def is_the_boy(state: Session, seat: Seat) -> bool:
+    """Whether this seat's own cards make it the picker's secret partner."""
+    return not state.thrown_off and THE_BOY in state.hands[seat]

@@ -1,0 +1,56 @@
+"""All games by name."""
+
+import copyreg
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from femopp.kits.packages import OWN, leave_out, packages
+from femopp.language import TextError, _, say
+from femopp.rulebook import Game, closest_first, quoted
+
+
+def _rules_of(name: str, package: str) -> Game[Any] | None:
+    """The rules in a kit. Those of another distribution that cannot be used are left out."""
+    try:
+        game: Game[Any] = import_module(f"{package}.rules").GAME
+        if game.name != name:
+            raise ValueError(f"its rules call it {game.name}")
+    except Exception as error:
+        if package.startswith(f"{OWN}."):
+            raise
+        leave_out(name, error)
+        return None
+    return game
+
+
+GAMES: Mapping[str, Game[Any]] = {
+    name: game for name, package in packages().items() if (game := _rules_of(name, package))
+}
+
+
+class UnknownGameError(TextError):
+    """There is no game of that name; `text` lists the games, closest first."""
+
+
+def game_named(name: str, games: Mapping[str, Game[Any]] = GAMES) -> Game[Any]:
+    """The game of this name. Raises `UnknownGameError` that lists the names, closest first."""
+    if name not in games:
+        raise UnknownGameError(
+            say(
+                _("there is no game {name}; there are: {names}"),
+                name=quoted(name),
+                names=closest_first(name, games),
+            )
+        )
+    return games[name]
+
+
+def _kept(game: Game[Any]) -> str | tuple[Any, ...]:
+    if GAMES.get(game.name) is game:
+        return game_named, (game.name,)
+    return object.__reduce_ex__(game, 4)
+
+
+# Rules are functions, which cannot be kept: a match or a record that is names its game.
+copyreg.pickle(Game, _kept)

@@ -1,0 +1,76 @@
+"""The packages of all kits by the names of their games."""
+
+import logging
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pkgutil import iter_modules
+
+LOG = logging.getLogger("femopp")
+
+OWN = "femopp.games"
+"""The package whose folders are kits."""
+
+GROUP = "femopp.games"
+"""The entry point group in which other distributions name the packages of their kits."""
+
+REQUIRED = ("rules", "presentation", "bot")
+"""The parts that every kit has."""
+
+LAST = 1000
+"""The place of kits that state none: after those that do, by name."""
+
+
+@cache
+def packages() -> Mapping[str, str]:
+    """The packages of all kits, by the names of their games and in the order of lists.
+
+    The `PLACE` of a kit of Femopp's own says where its game stands. Of kits that cannot be used a
+    sentence is logged, and they are left out.
+    """
+    found = dict(_own())
+    for name, package in _installed():
+        if name in found:
+            LOG.warning(
+                "The game %s of the package %s is left out: %s has that name.",
+                *(name, package, found[name]),
+            )
+        elif _is_whole(name, package):
+            found[name] = package
+    return found
+
+
+def leave_out(name: str, reason: object) -> None:
+    """Log that a kit is left out."""
+    LOG.warning("The game %s of the package %s is left out: %s", name, packages()[name], reason)
+
+
+def _own() -> Iterator[tuple[str, str]]:
+    names = [one.name for one in iter_modules(import_module(OWN).__path__) if one.ispkg]
+    found = [(name, f"{OWN}.{name}") for name in names]
+    yield from sorted(
+        [one for one in found if _is_whole(*one)],
+        key=lambda one: (getattr(import_module(one[1]), "PLACE", LAST), one),
+    )
+
+
+def _installed() -> Iterator[tuple[str, str]]:
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
+        yield entry.name, entry.value
+
+
+def _is_whole(name: str, package: str) -> bool:
+    """Whether the package is there and has what every kit has; else a sentence is logged."""
+    try:
+        missing = [one for one in REQUIRED if find_spec(f"{package}.{one}") is None]
+    except Exception as error:  # whatever a foreign package does when it is imported
+        LOG.warning("The game %s of the package %s is left out: %r", name, package, error)
+        return False
+    if missing:
+        LOG.warning(
+            "The game %s of the package %s is left out: it has no %s.",
+            *(name, package, ", no ".join(missing)),
+        )
+    return not missing

@@ -1,0 +1,34 @@
+"""Parts of kits by name."""
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
+from femopp.kits.catalogue import GAMES, game_named
+from femopp.kits.packages import packages
+
+
+@cache
+def has_part(game: str, name: str) -> bool:
+    """Whether the kit of a game has this part, which is not imported. No kit: no parts."""
+    package = packages().get(game)
+    return package is not None and find_spec(f"{package}.{name}") is not None
+
+
+def part(game: str, name: str) -> ModuleType | None:
+    """A part of a game's kit, imported when it is first asked for; None if the kit has none.
+
+    Raises whatever the import of the part raises.
+    """
+    return import_module(f"{packages()[game]}.{name}") if has_part(game, name) else None
+
+
+def required_part(game: str, name: str) -> ModuleType:
+    """A part that every kit has. Raises `UnknownGameError`."""
+    return import_module(f"{packages()[game_named(game).name]}.{name}")
+
+
+def games_with(name: str) -> tuple[str, ...]:
+    """The names of the games whose kits have this part."""
+    return tuple([game for game in GAMES if has_part(game, name)])

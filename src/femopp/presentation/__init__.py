@@ -1,0 +1,32 @@
+"""How each game is shown, in the terminal and at the table."""
+
+from functools import cache
+
+from femopp.kits import required_part
+from femopp.presentation.arranged import arranged, place_by_rank
+from femopp.presentation.label import label_of
+from femopp.presentation.presentation import Presentation
+from femopp.presentation.settled import on_the_sheet
+from femopp.presentation.story import Line, Story, TrickTold, cards_of
+from femopp.presentation.teller import Teller
+
+__all__ = [
+    "Line",
+    "Presentation",
+    "Story",
+    "Teller",
+    "TrickTold",
+    "arranged",
+    "cards_of",
+    "label_of",
+    "on_the_sheet",
+    "place_by_rank",
+    "presentation_of",
+]
+
+
+@cache
+def presentation_of(game: str) -> Presentation:
+    """The presentation of the game of this name. Raises `UnknownGameError`."""
+    presentation: Presentation = required_part(game, "presentation").PRESENTATION
+    return presentation

@@ -1,0 +1,142 @@
+"""What has happened, told in few lines: calls in a row, each trick on one line."""
+
+from collections.abc import Iterable
+from copy import copy
+from typing import Any
+
+from msgspec import Struct
+
+from femopp.cards import UNKNOWN
+from femopp.language import Speaker
+from femopp.presentation.presentation import Presentation
+from femopp.presentation.teller import Teller
+from femopp.rulebook import Acted, Action, Deal, Event, Play, TrickTaken
+from femopp.tricks import Played, Seat, Trick
+
+
+class TrickTold(Struct, frozen=True):
+    """A finished trick: each card with who played it, such as "Bo 7♣", and who took them."""
+
+    cards: tuple[str, ...]
+    taken: str
+
+    def __str__(self) -> str:
+        return f"{', '.join(self.cards)}. {self.taken}."
+
+
+Line = str | TrickTold
+"""A line of a story; `str` makes text of it."""
+
+
+class Story:
+    """The events as one seat sees them, kept until they are told.
+
+    `view` is any view of the match as the story begins: it has the words of the table. `trick` is
+    what lies there now; `last_trick` the latest complete trick of this deal. `with_sheet`: what
+    each has got in a deal is told as well, where no sheet follows.
+    """
+
+    def __init__(
+        self,
+        presentation: Presentation,
+        seat: Seat | None,
+        speaker: Speaker,
+        view: Any,
+        with_sheet: bool = False,
+    ) -> None:
+        self.presentation, self.seat, self.speaker, self.view = presentation, seat, speaker, view
+        self.with_sheet = with_sheet
+        self.trick: Trick = view.trick
+        self.last_trick: TrickTold | None = None
+        self._teller = Teller(presentation)
+        self._laid: tuple[str, ...] = ()
+        self._lines: list[Line] = []
+        self._calls: list[str] = []
+
+    def goes_on_after(self, log: Iterable[tuple[Seat, Action]]) -> None:
+        """This has been done in the match before the story begins; it is not told."""
+        for seat, action in log:
+            self._teller.hear(Acted(seat, action))
+
+    def heard_by(self, seat: Seat | None) -> "Story":
+        """The story as another one goes on hearing it."""
+        other = Story(self.presentation, seat, self.speaker, self.view, self.with_sheet)
+        other.trick, other.last_trick, other._laid = self.trick, self.last_trick, self._laid
+        other._teller = copy(self._teller)
+        return other
+
+    def told_by(self, speaker: Speaker) -> None:
+        """What comes next is told in these words: players are called otherwise, or others play.
+
+        What has been done is not told anew, nor are the cards that lie there already.
+        """
+        self._laid = self._trick_in_words()
+        self.speaker = speaker
+
+    def add(self, events: Iterable[Event]) -> None:
+        """What has happened next."""
+        for event in events:
+            self._keep(event.seen_by(self.seat))
+
+    def told(self) -> list[Line]:
+        """All that has happened since the last time, line by line."""
+        self._end_calls()
+        lines, self._lines = self._lines, []
+        return lines
+
+    def leaves_out(self, event: Event) -> bool:
+        """Whether nothing is told of an event, whoever sees how much of it."""
+        if isinstance(event, Acted) and isinstance(event.action, Deal):
+            return True
+        on_sheet = self.with_sheet and isinstance(event, self.presentation.settles)
+        return self.presentation.is_quiet(event) and not on_sheet
+
+    def _keep(self, event: Event) -> None:
+        self._teller.hear(event)
+        if isinstance(event, Acted) and isinstance(event.action, Play):
+            self.trick = self.trick.add(event.seat, event.action.card)
+        elif isinstance(event, Acted) and isinstance(event.action, Deal):
+            self.trick, self.last_trick, self._laid = Trick(), None, ()
+        elif self.leaves_out(event) or UNKNOWN in getattr(event, "cards", ()):
+            return
+        elif isinstance(event, Acted):
+            told = self._teller.tells(self.view, event)
+            say = self.speaker.say if self._calls else self.speaker.opening
+            self._calls.append(say(told))
+        elif isinstance(event, self.presentation.settles):
+            self._line(self.speaker.opening(self.presentation.settled(event)))
+        elif isinstance(event, TrickTaken):
+            self._take(event)
+        else:
+            self._line(self._said(event))
+
+    def _said(self, event: Event) -> str:
+        return self.speaker.opening(self._teller.tells(self.view, event))
+
+    def _take(self, event: Event) -> None:
+        self.last_trick = TrickTold(self._trick_in_words(), self._said(event))
+        self.trick, self._laid = Trick(), ()
+        self._line(self.last_trick)
+
+    def _trick_in_words(self) -> tuple[str, ...]:
+        played = self.trick.played[len(self._laid) :]
+        return (*self._laid, *_played_cards(played, self.speaker))
+
+    def _line(self, line: Line) -> None:
+        self._end_calls()
+        self._lines.append(line)
+
+    def _end_calls(self) -> None:
+        if self._calls:
+            self._lines.append(" · ".join(self._calls))
+            self._calls = []
+
+
+def cards_of(trick: Trick, speaker: Speaker) -> str:
+    """Such as "Anna Q♣, Bo 7♣"."""
+    return ", ".join(_played_cards(trick.played, speaker))
+
+
+def _played_cards(played: Iterable[Played], speaker: Speaker) -> Iterable[str]:
+    for one in played:
+        yield f"{speaker.name(one.seat)} {speaker.speak(one.card)}"

@@ -15,7 +15,7 @@ from femopp.engine.observing import observer_of
 from femopp.engine.packing import NEEDED
 from femopp.engine.table import ENGINES
 from femopp.kits import game_named
-from femopp.language import Speaker, say
+from femopp.language import Speaker
 from femopp.rulebook import Game, Options, Paragraph, Section
 from femopp.rulebook.option import Named
 
@@ -227,7 +227,7 @@ def holds(paragraph: Paragraph, options: Options) -> bool:
 
 
 def in_words(paragraph: Paragraph, options: Options) -> str:
-    return ENGLISH.say(say(paragraph.text, options=options))
+    return ENGLISH.say(paragraph.in_words(options))
 
 
 def rule_id(paragraph: Paragraph, options: Options) -> str:

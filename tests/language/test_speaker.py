@@ -53,6 +53,12 @@ def test_a_line_begins_with_a_capital_letter_but_a_name_stays_as_it_is(
     assert Speaker("en", ("anna", "von Essen")).opening(text) == opening
 
 
+@pytest.mark.parametrize("words", ["all pass", "All pass", "all pass."])
+def test_words_are_made_a_sentence(words: str) -> None:
+    assert spoken("{words:sentence}", words=say(Message(words))) == "All pass."
+    assert spoken("{words:sentence}", "sv", words=say(_("the table"))) == "Bordet."
+
+
 def test_a_message_is_opened_as_a_text_is() -> None:
     assert SWEDISH.opening(_("the table")) == "Bordet"
 

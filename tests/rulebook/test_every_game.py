@@ -19,6 +19,7 @@ from femopp.kits import GAMES
 from femopp.rulebook import (
     Game,
     IllegalAction,
+    Paragraph,
     Prohibition,
     Score,
     apply,
@@ -133,6 +134,24 @@ def test_the_sheet_can_be_read_under_any_options(game: Game[Any], data: st.DataO
     options = data.draw(options_of(game.options))
     told = [cite for section in game.sheet for _text, cite in in_force(section, options)]
     assert len(told) >= len(game.sheet)
+
+
+@games
+def test_a_paragraph_that_tells_an_options_value_finds_words_for_it(game: Game[Any]) -> None:
+    """Else the sheet would say no more than yes, no, or the value's name in records."""
+    for section in game.sheet:
+        for paragraph in section.paragraphs:
+            if "{value" in paragraph.text:
+                assert paragraph.option is not None
+                named = game.options.named(paragraph.option)
+                for value in named.choices:
+                    declared = value in named.declaration.values or value is True
+                    assert declared or not _is_told(game, paragraph, named.name, value)
+
+
+def _is_told(game: Game[Any], paragraph: Paragraph, option: str, value: object) -> bool:
+    told = paragraph.when or (lambda options: True)
+    return any(told(game.options(one.name, **{option: value})) for one in game.options.presets)
 
 
 # Answers

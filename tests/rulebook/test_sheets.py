@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
 from femopp.language import Message, Speaker
-from femopp.rulebook import Paragraph, Section, in_force, score, settle
+from femopp.rulebook import Options, Paragraph, Preset, Section, in_force, option, score, settle
+from femopp.rulebook.sheet import under, whatever
 from femopp.tricks import Seat, seats
-from tests.rulebook.nim import NimOptions
+from tests.rulebook.nim import SOURCES, NimOptions, Speed
 
 SPEAKER = Speaker("en", ("Ann", "Bo", "Cid"))
 
@@ -104,3 +106,47 @@ def test_the_paragraphs_in_force(
 ) -> None:
     found = in_force(SECTION, NimOptions.of(preset, **values))
     assert [(SPEAKER.say(text), cite.rule) for text, cite in found] == sheet
+
+
+@dataclass(frozen=True, eq=False)
+class Told(Options):
+    presets = (Preset("old", "OLD", Message("the old book")),)
+    sources = SOURCES
+
+    speed: Speed = option(
+        Speed.SLOW,
+        Message("How fast."),
+        "OLD-TAKE-1",
+        values={
+            Speed.SLOW: Message("there is no hurry"),
+            Speed.SLOWER: Message("in an hour"),
+            Speed.FAST: Message("at once"),
+        },
+    )
+    loud: bool = option(False, Message("Everybody shouts."), "OLD-TAKE-2")
+
+
+WORDS_OF_OPTIONS = Section(
+    Message("Taking"),
+    (
+        under("speed", Speed.SLOW),
+        whatever("speed", Message("It is done {value}."), lambda options: options.speed != "slow"),
+        under("loud", True),
+        under("loud", False, Message("Nobody shouts.")),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("values", "sheet"),
+    [
+        ({}, ["There is no hurry.", "Nobody shouts."]),
+        ({"speed": "slower"}, ["It is done in an hour.", "Nobody shouts."]),
+        ({"speed": "fast", "loud": True}, ["It is done at once.", "Everybody shouts."]),
+    ],
+)
+def test_a_paragraph_takes_the_words_that_the_option_declares(
+    values: dict[str, Any], sheet: list[str]
+) -> None:
+    found = in_force(WORDS_OF_OPTIONS, Told.of(**values))
+    assert [SPEAKER.say(text) for text, _cite in found] == sheet

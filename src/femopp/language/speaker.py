@@ -20,7 +20,8 @@ class Speaker:
     """Turns a `Text` into a sentence.
 
     In a message ``{seat:player}`` names the player of a seat, ``{points:signed}`` writes a sign,
-    ``{cost:tenths}`` one decimal and ``{cost:hundredths}`` two.
+    ``{cost:tenths}`` one decimal, ``{cost:hundredths}`` two, and ``{words:sentence}`` makes words a
+    sentence, with a capital letter and a full stop.
     """
 
     def __init__(self, language: str = "en", names: Names = ()) -> None:
@@ -130,7 +131,12 @@ _SPECIAL: Mapping[str, Callable[[Speaker, Any], str]] = {
     "signed": lambda speaker, points: speaker.decimal(points, 0, "+" if points else ""),
     "tenths": lambda speaker, number: speaker.decimal(number, 1),
     "hundredths": lambda speaker, number: speaker.decimal(number, 2),
+    "sentence": lambda speaker, words: _sentence(speaker.speak(words)),
 }
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:].removesuffix('.')}."
 
 
 @cache

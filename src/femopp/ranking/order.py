@@ -61,3 +61,7 @@ def ordered_suits(trump: SuitClass | None = None, pack: Iterable[Card] = PACK_52
         points={},
         trump=trump,
     )
+
+
+NO_TRUMPS = ordered_suits()
+"""Ace high, two low, every suit for itself."""

@@ -27,7 +27,7 @@ from femopp.rulebook.quoting import clipped, quoted
 from femopp.rulebook.score import Score, ScoreLine, gained, score, settle
 from femopp.rulebook.settlement import Outcome, SettledDeal
 from femopp.rulebook.shared import shared
-from femopp.rulebook.sheet import Paragraph, Section, in_force, under
+from femopp.rulebook.sheet import Paragraph, Section, in_force, under, whatever
 from femopp.rulebook.shuffler import Shuffler
 from femopp.rulebook.told import (
     ToldDeal,
@@ -106,6 +106,7 @@ __all__ = [
     "told_outcome",
     "under",
     "unknown",
+    "whatever",
     "with_known",
     "without",
 ]

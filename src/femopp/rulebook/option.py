@@ -158,6 +158,12 @@ class Named:
             return say(_("none"))
         return self.format(value)
 
+    def on_the_sheet(self, value: Any) -> Text | str:
+        """A value in words for the rule sheet; a yes without words of its own is the sentence."""
+        if value is True and True not in self.declaration.values:
+            return say(self.declaration.says)
+        return self.in_words(value)
+
     def format(self, value: Any) -> str:
         """The text that `parse` reads back."""
         if isinstance(value, bool):

@@ -9,11 +9,16 @@ from femopp.language import Message, Text, say
 from femopp.rulebook.cite import Cite
 from femopp.rulebook.option import Options
 
+VALUE_ALONE = Message("{value:sentence}")
+"""The words of the option's value are the whole sentence."""
+
 
 class Paragraph(Struct, frozen=True):
-    """A rule in words. `text` may use ``{options}``; `when` tells whether it is in force.
+    """A rule in words. `when` tells whether it is in force.
 
-    `ids` and `option` as in `forbid`: where the option's value is the source, no ids are needed.
+    `text` may use ``{options}``, and ``{value}`` for the words that the option declares for its
+    value. `ids` and `option` as in `forbid`: where the option's value is the
+    source, no ids are needed.
     """
 
     ids: str
@@ -21,19 +26,37 @@ class Paragraph(Struct, frozen=True):
     when: Callable[[Any], bool] | None = None
     option: str | None = None
 
+    def in_words(self, options: Options) -> Text:
+        """The rule as it stands under these options."""
+        if self.option is None:
+            return say(self.text, options=options)
+        value = options.named(self.option).on_the_sheet(getattr(options, self.option))
+        return say(self.text, options=options, value=value)
+
 
 def under(
-    option: str, value: object, text: Message, when: Callable[[Any], bool] | None = None
+    option: str,
+    value: object,
+    text: Message = VALUE_ALONE,
+    when: Callable[[Any], bool] | None = None,
 ) -> Paragraph:
     """A paragraph that is in force while an option has this value, which is its source.
 
-    `when` tells whether the option matters, where that depends on others.
+    Without a text, the words of the value are the rule. `when` tells whether the option matters,
+    where that depends on others.
     """
 
     def is_in_force(options: Any) -> bool:
         return getattr(options, option) == value and (when is None or when(options))
 
     return Paragraph("", text, is_in_force, option)
+
+
+def whatever(
+    option: str, text: Message = VALUE_ALONE, when: Callable[[Any], bool] | None = None
+) -> Paragraph:
+    """A paragraph that says which value an option has, in the words that are declared for it."""
+    return Paragraph("", text, when, option)
 
 
 class Section(Struct, frozen=True):
@@ -48,6 +71,6 @@ def in_force(section: Section, options: Options) -> Iterator[tuple[Text, Cite]]:
     for paragraph in section.paragraphs:
         if paragraph.when is None or paragraph.when(options):
             yield (
-                say(paragraph.text, options=options),
+                paragraph.in_words(options),
                 options.cite(paragraph.ids, paragraph.option),
             )

@@ -1,0 +1,102 @@
+"""The parts that trick-taking games share, to be cited by each game's own rule ids.
+
+A game takes what it plays by. `TrickTakingState` is its state, to be extended; `turns`, `dealing`
+and `playing` make its usual prohibitions, each from a rule id; `evolving` is what events change.
+"""
+
+from femopp.trick_taking.actions import DEALS_FIRST, DrawDealer
+from femopp.trick_taking.dealing import (
+    dealer_is_a_player,
+    dealer_is_drawn_first,
+    dealer_is_drawn_once,
+    deals_from_one_pack,
+    deals_in_numbers,
+    dealt,
+    draw_then_deal,
+)
+from femopp.trick_taking.events import DealSettled, MatchEnded
+from femopp.trick_taking.evolving import (
+    ACTS,
+    FOLLOWS,
+    on_deal,
+    on_draw,
+    on_ended,
+    on_foreseen,
+    on_play,
+    on_settled,
+    on_trick_taken,
+    reducer,
+)
+from femopp.trick_taking.first_dealer import FIRST_DEALER, LOTS, FirstDealer, first_dealer
+from femopp.trick_taking.playing import (
+    PLAYS,
+    follows_suit,
+    holds_the_card,
+    plays,
+    trick_to_take,
+    was_played,
+)
+from femopp.trick_taking.settling import highest, settlement, totals_after
+from femopp.trick_taking.standing import Standing, resumes_as, stands_as
+from femopp.trick_taking.starting import check_dealer, check_number, check_points
+from femopp.trick_taking.state import TrickTakingState
+from femopp.trick_taking.turns import (
+    actors,
+    not_after_the_end,
+    only_between_deals,
+    only_during_a_deal,
+    only_in_turn,
+    only_the_table,
+    waits,
+)
+
+__all__ = [
+    "ACTS",
+    "DEALS_FIRST",
+    "FIRST_DEALER",
+    "FOLLOWS",
+    "LOTS",
+    "PLAYS",
+    "DealSettled",
+    "DrawDealer",
+    "FirstDealer",
+    "MatchEnded",
+    "Standing",
+    "TrickTakingState",
+    "actors",
+    "check_dealer",
+    "check_number",
+    "check_points",
+    "dealer_is_a_player",
+    "dealer_is_drawn_first",
+    "dealer_is_drawn_once",
+    "deals_from_one_pack",
+    "deals_in_numbers",
+    "dealt",
+    "draw_then_deal",
+    "first_dealer",
+    "follows_suit",
+    "highest",
+    "holds_the_card",
+    "not_after_the_end",
+    "on_deal",
+    "on_draw",
+    "on_ended",
+    "on_foreseen",
+    "on_play",
+    "on_settled",
+    "on_trick_taken",
+    "only_between_deals",
+    "only_during_a_deal",
+    "only_in_turn",
+    "only_the_table",
+    "plays",
+    "reducer",
+    "resumes_as",
+    "settlement",
+    "stands_as",
+    "totals_after",
+    "trick_to_take",
+    "waits",
+    "was_played",
+]

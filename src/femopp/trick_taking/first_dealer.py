@@ -1,0 +1,41 @@
+"""The option for who deals first, as most games have it, and its part of the rule sheet."""
+
+from enum import StrEnum
+
+from femopp.language import Message, _
+from femopp.rulebook import option, under
+from femopp.tricks import Seat
+
+LOTS: Message = _("Lots are drawn for who deals first.")
+
+
+class FirstDealer(StrEnum):
+    """Who deals first."""
+
+    RANDOM = "random"
+    FIRST_SEAT = "first_seat"
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat that deals first, None while lots are to be drawn."""
+        return Seat(0) if self is FirstDealer.FIRST_SEAT else None
+
+
+def first_dealer(cites: str) -> FirstDealer:
+    """Declare the option; `cites` is the rule behind drawing lots."""
+    return option(
+        FirstDealer.RANDOM,
+        _("Who deals first."),
+        {FirstDealer.RANDOM: cites},
+        values={
+            FirstDealer.RANDOM: _("drawn by lot"),
+            FirstDealer.FIRST_SEAT: _("the player in the first seat"),
+        },
+    )
+
+
+FIRST_DEALER = (
+    under("first_dealer", FirstDealer.RANDOM, LOTS),
+    under("first_dealer", FirstDealer.FIRST_SEAT, _("The player in seat 1 deals first.")),
+)
+"""The paragraphs of the rule sheet that say what was chosen."""

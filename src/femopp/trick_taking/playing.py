@@ -1,0 +1,103 @@
+"""The play of the cards: candidates, and rules made from their ids."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from femopp.cards import PACK_52, UNKNOWN, Card
+from femopp.language import Message, _
+from femopp.ranking import NO_TRUMPS, CardOrder, SuitClass
+from femopp.rulebook import Cards, Play, Prohibition, TrickTaken, forbid
+from femopp.rulebook.prohibition import Predicate
+from femopp.trick_taking.state import TrickTakingState
+from femopp.tricks import Seat, winner
+
+PLAYS: Mapping[Card, Play] = {card: Play(card) for card in Card}
+"""The play of each card; there are few, and they are made once."""
+
+FOLLOW: Message = _("You must follow suit: you hold {state.led}.")
+
+
+def plays(hand: Cards, pack: Cards = PACK_52) -> tuple[Play, ...]:
+    """The cards that might be played from a hand; from one that is not known, any of the pack."""
+    return tuple([PLAYS[card] for card in (pack if UNKNOWN in hand else hand)])
+
+
+# Holding the card
+
+
+def was_played(state: TrickTakingState, card: Card) -> bool:
+    """Whether a card has been played in this deal."""
+    tricks = (state.trick, *[taken.trick for taken in state.taken])
+    return any(card in trick.cards for trick in tricks)
+
+
+def is_missing(state: TrickTakingState, seat: Seat, action: Play) -> bool:
+    """Whether a seat that must play certainly does not hold the card."""
+    card, hand = action.card, state.hands[seat]
+    if card is UNKNOWN:
+        return True
+    if card in hand or seat != state.to_play:
+        return False
+    in_a_hand = any(card in other for other in state.hands)
+    return UNKNOWN not in hand or in_a_hand or was_played(state, card)
+
+
+def holds_the_card(
+    ids: str,
+    missing: Predicate = is_missing,
+    played: Callable[[Any, Card], bool] = was_played,
+) -> Prohibition:
+    """A card is played face up, from one's own hand.
+
+    A game whose cards can lie elsewhere says itself when one is `missing`, and whether it was
+    `played`. It is a rule of time and turn, so that others need not be asked of such a card.
+    """
+
+    def why(state: Any, seat: Seat, action: Play) -> Message:
+        if action.card is UNKNOWN:
+            return _("A card is played face up: say which.")
+        if played(state, action.card):
+            return _("{action.card} has been played already.")
+        return _("You do not hold {action.card}.")
+
+    return forbid(Play, ids, why, first=True)(missing)
+
+
+# Following suit
+
+
+def follows_suit(
+    ids: str,
+    order: CardOrder = NO_TRUMPS,
+    *,
+    during: Callable[[Any], bool] | None = None,
+    holds_besides: Callable[[Any, Seat, SuitClass], bool] | None = None,
+    text: Message = FOLLOW,
+) -> Prohibition:
+    """Whoever holds cards of the led suit plays one; `order` says which cards form a suit.
+
+    `during` says when the rule is in force, if not always. `holds_besides` says whether a seat
+    certainly holds cards of a suit that are not known in its hand.
+    """
+    suit_of = order.suit.get
+
+    def does_not_follow(state: Any, seat: Seat, action: Play) -> bool:
+        trick = state.trick.played
+        if not trick:
+            return False
+        led = suit_of(trick[0].card)
+        if suit_of(action.card) is led or not (during is None or during(state)):
+            return False
+        for card in state.hands[seat]:
+            if suit_of(card) is led:
+                return True
+        return led is not None and holds_besides is not None and holds_besides(state, seat, led)
+
+    return forbid(Play, ids, text)(does_not_follow)
+
+
+def trick_to_take(state: TrickTakingState) -> TrickTaken | None:
+    """A trick is taken when everybody has played to it."""
+    if len(state.trick.played) < state.players:
+        return None
+    return TrickTaken(winner(state.trick, state.order))

@@ -1,0 +1,27 @@
+"""The end of a deal and of a match."""
+
+from collections.abc import Iterable
+
+from femopp.language import Text
+from femopp.rulebook import ScoreLine, SettledDeal, gained
+from femopp.trick_taking.events import DealSettled
+from femopp.trick_taking.state import TrickTakingState
+from femopp.tricks import Seat
+
+
+def totals_after(points: tuple[int, ...], lines: Iterable[ScoreLine]) -> tuple[int, ...]:
+    """Each seat's total when these lines are added to its points."""
+    gains = gained(lines, len(points))
+    return tuple([before + gain for before, gain in zip(points, gains, strict=True)])
+
+
+def settlement(state: TrickTakingState, title: Text, lines: tuple[ScoreLine, ...]) -> DealSettled:
+    """The deal that has just been played, on the sheet."""
+    totals = totals_after(state.points, lines)
+    return DealSettled(SettledDeal(state.deal_number, title, lines, totals))
+
+
+def highest(points: tuple[int, ...]) -> tuple[Seat, ...]:
+    """The seats with the most points."""
+    most = max(points)
+    return tuple([Seat(seat) for seat, one in enumerate(points) if one == most])

@@ -1,0 +1,33 @@
+"""Checks of what a match begins with."""
+
+from collections.abc import Sequence
+
+from femopp.language import _, say
+from femopp.rulebook import SetupError, span
+from femopp.tricks import Seat
+
+
+def check_number(players: int, possible: range) -> None:
+    """Raise `SetupError` unless so many can play."""
+    if players not in possible:
+        raise SetupError(
+            say(
+                _("{number} cannot play by these rules; possible: {players}"),
+                number=players,
+                players=span(possible),
+            )
+        )
+
+
+def check_points(points: Sequence[int], players: int) -> None:
+    """Raise `SetupError` unless there are points for each seat."""
+    if len(points) != players:
+        raise SetupError(
+            say(_("There must be points for each of the {number} players."), number=players)
+        )
+
+
+def check_dealer(dealer: Seat | None, players: int) -> None:
+    """Raise `SetupError` for a dealer who is not at the table; None is nobody yet."""
+    if dealer is not None and dealer not in range(players):
+        raise SetupError(say(_("The dealer must be one of the {number} players."), number=players))

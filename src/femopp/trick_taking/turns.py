@@ -1,0 +1,74 @@
+"""Rules of time and turn. Each function makes a prohibition from the actions and the rule's id."""
+
+from femopp.language import Message, Text, _, say
+from femopp.rulebook import Action, Prohibition, forbid
+from femopp.trick_taking.state import TrickTakingState
+from femopp.tricks import TABLE, Seat
+
+Actions = type[Action] | tuple[type[Action], ...]
+
+MATCH_IS_OVER: Message = _("The match is over.")
+DEAL_IS_NOT_OVER: Message = _("The deal is not over yet.")
+NOT_YOUR_TURN: Message = _("It is {state.turn:player}'s turn, not yours.")
+
+
+def only_the_table(actions: Actions, ids: str) -> Prohibition:
+    """These actions are the table's own."""
+
+    def not_the_table(state: TrickTakingState, seat: Seat) -> bool:
+        return seat != TABLE
+
+    return forbid(actions, ids, _("Only the table does that."), first=True)(not_the_table)
+
+
+def not_after_the_end(actions: Actions, ids: str, text: Message = MATCH_IS_OVER) -> Prohibition:
+    """None of these actions can be done when the match has ended."""
+
+    def match_is_over(state: TrickTakingState, seat: Seat) -> bool:
+        return state.outcome is not None
+
+    return forbid(actions, ids, text, first=True)(match_is_over)
+
+
+def only_between_deals(actions: Actions, ids: str, text: Message = DEAL_IS_NOT_OVER) -> Prohibition:
+    """These actions wait until the deal is over."""
+
+    def deal_is_not_over(state: TrickTakingState, seat: Seat) -> bool:
+        return not state.is_between_deals
+
+    return forbid(actions, ids, text, first=True)(deal_is_not_over)
+
+
+def only_during_a_deal(actions: Actions, ids: str) -> Prohibition:
+    """These actions wait until cards have been dealt."""
+
+    def nothing_is_dealt(state: TrickTakingState, seat: Seat) -> bool:
+        return state.is_between_deals and state.outcome is None
+
+    text = _("The cards have not been dealt yet.")
+    return forbid(actions, ids, text, first=True)(nothing_is_dealt)
+
+
+def only_in_turn(actions: Actions, ids: str, text: Message = NOT_YOUR_TURN) -> Prohibition:
+    """These actions are for the seat whose turn it is."""
+
+    def another_is_next(state: TrickTakingState, seat: Seat) -> bool:
+        return seat != state.turn and not state.is_between_deals
+
+    return forbid(actions, ids, text, first=True)(another_is_next)
+
+
+def actors(state: TrickTakingState) -> tuple[Seat, ...]:
+    """The seat whose turn it is; none while the table must act, or at the end."""
+    return () if state.turn is None else (state.turn,)
+
+
+def waits(state: TrickTakingState, seat: Seat) -> Text | None:
+    """Why a seat is asked nothing now; None if it is asked something."""
+    if state.outcome is not None:
+        return say(MATCH_IS_OVER)
+    if state.is_between_deals:
+        return say(_("The cards are about to be dealt."))
+    if seat != state.turn:
+        return say(_("It is {turn:player}'s turn."), turn=state.turn)
+    return None

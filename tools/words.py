@@ -20,8 +20,18 @@ ROOT = Path(__file__).resolve().parent.parent
 
 CHECKED = (
     "src/femopp/cards",
+    "src/femopp/driver",
+    "src/femopp/language",
     "src/femopp/ranking",
+    "src/femopp/tricks",
+    "src/femopp/view",
+    "tests/cards",
+    "tests/driver",
+    "tests/language",
+    "tests/ranking",
     "tests/test_words.py",
+    "tests/tricks",
+    "tests/view",
     "tools/words.py",
 )
 """Folders and files that are checked. Each package is added when it has been rewritten."""

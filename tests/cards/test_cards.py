@@ -1,4 +1,4 @@
-"""Cards: how they are written, what they are called, which packs there are."""
+"""How cards are written and named, and the packs."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_packs_begin_as_the_generator_is_documented() -> None:
     [
         ("en", "2 3 4 5 6 7 8 9 10 J Q K A"),
         ("sv", "2 3 4 5 6 7 8 9 10 Kn D K E"),
-        ("tr", "2 3 4 5 6 7 8 9 10 J Q K A"),  # a language without letters of its own
+        ("tr", "2 3 4 5 6 7 8 9 10 J Q K A"),  # a language without its own letters
     ],
 )
 def test_letters(language: str, letters: str) -> None:

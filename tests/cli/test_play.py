@@ -288,7 +288,7 @@ def test_where_the_usual_folder_cannot_be_written_the_match_is_kept_elsewhere(
     assert ran.status == 0
     (file,) = elsewhere.iterdir()
     assert str(file) in ran.out
-    assert "cannot be written: a part of its path is a file" in ran.words
+    assert "cannot be written: part of its path is a file" in ran.words
 
 
 def test_a_file_that_cannot_be_written_is_told_before_the_first_card(tmp_path: Path) -> None:
@@ -296,7 +296,7 @@ def test_a_file_that_cannot_be_written_is_told_before_the_first_card(tmp_path: P
     file = tmp_path / "blocked" / "match.femopp"
     ran = femopp("play", "rifki", "--record", str(file))
     assert (ran.status, ran.out) == (2, "")
-    reason = "a part of its path is a file, not a folder"
+    reason = "part of its path is a file, not a folder"
     assert ran.err == f"femopp: {file} cannot be written: {reason}\n"
 
 

@@ -92,7 +92,7 @@ def test_output_that_finds_no_room_is_told_of() -> None:
             text=True,
         )
     assert ran.returncode == 1
-    assert ran.stderr == "femopp: this cannot be written: there is no room left\n"
+    assert ran.stderr == "femopp: this cannot be written: the disk is full\n"
 
 
 def test_every_turn_fits_on_a_small_screen() -> None:

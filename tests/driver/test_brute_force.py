@@ -1,4 +1,4 @@
-"""Perft against a count that is written out in the plainest way."""
+"""Perft against a plain brute-force count."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.rulebook.nim import NIM, Nim, Take, heap
 
 
 def compositions(number: int, most: int, depth: int) -> Iterator[tuple[int, ...]]:
-    """In which ways so many matches are taken from a heap, cut off at a depth."""
+    """Yield the ways to take this many matches from a heap, cut off at a depth."""
     if number == 0 or depth == 0:
         yield ()
         return
@@ -31,7 +31,7 @@ def compositions(number: int, most: int, depth: int) -> Iterator[tuple[int, ...]
 @pytest.mark.parametrize("depth", [0, 1, 2, 3, 9])
 @pytest.mark.parametrize("most", [1, 2, 3])
 def test_matches_from_a_heap(number: int, depth: int, most: int) -> None:
-    """What ends sooner counts once."""
+    """A sequence that ends sooner counts once."""
     expected = list(compositions(number, most, depth))
     assert perft(NIM, heap(number, most=most), depth) == len(expected)
     if depth:
@@ -50,7 +50,7 @@ def test_where_it_is_said_to_end() -> None:
 
 
 def sequences(game: Game[Any], state: Any, depth: int) -> set[tuple[tuple[Seat, Action], ...]]:
-    """Every sequence of so many actions: all candidates of all actors are simply tried."""
+    """Return every sequence of this length, by trying all candidates of all actors."""
     if depth == 0:
         return {()}
     found: set[tuple[tuple[Seat, Action], ...]] = set()
@@ -90,7 +90,7 @@ def test_the_first_moments_of_every_game(name: str, preset: str, players: int) -
 
 
 def with_pace(over_at: int) -> Game[Nim]:
-    """The same game, but where so many lie the table may take them all when nobody acts."""
+    """Return the same game, but the table may take the last matches when nobody acts."""
 
     def pace(state: Nim) -> Action | None:
         return Take(over_at) if state.heap == over_at else None

@@ -160,7 +160,7 @@ def test_the_table_makes_a_match_ready(game: Game[Any]) -> None:
 
 def test_what_stands_in_a_log_is_done_again_without_being_judged() -> None:
     match, _laid = command(begin(NIM, NimOptions.of(), 2), TABLE, Lay(9))
-    # At most three may be taken; whoever took five did so by other rules.
+    # At most three may be taken; a log with five was made by other rules.
     with pytest.raises(IllegalAction):
         command(match, Seat(0), Take(5))
     match, _events = repeat(match, Seat(0), Take(5))

@@ -1,4 +1,4 @@
-"""Counting sequences of actions, against numbers that can be worked out by hand."""
+"""Perft against numbers that can be worked out by hand."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ def test_all_auctions(preset: str, players: int, auctions: int) -> None:
 
 def test_a_sequence_that_ends_sooner_counts_once() -> None:
     state = dealt("kortoxen-1949", 3)
-    # Each of the 7 bids and the pass; then as many as remain higher, and a pass.
+    # Each of the 7 bids and the pass; then the remaining higher bids and a pass.
     assert perft(RODSKAGG, state, 0) == 1
     assert perft(RODSKAGG, state, 1) == 8
     assert perft(RODSKAGG, state, 2, is_played) == 8 + sum(range(1, 8))
-    # However long it may get, an auction is over when all have spoken.
+    # However deep: an auction is over when everyone has spoken.
     assert perft(RODSKAGG, state, 50, is_played) == 120
 
 
@@ -71,7 +71,7 @@ C: go_along
 
 def test_card_play_without_a_suit_to_follow() -> None:
     state = replay(parse_record(LAST_TWO)).match.state
-    # Nobody can follow the other, so that each plays his two cards in either order.
+    # Nobody can follow suit, so both cards can be played in either order.
     assert perft(RODSKAGG, state, 3) == 2**3
     assert perft(RODSKAGG, state, 6) == factorial(2) ** 3
     # Then the deal is over and the next one due: no sequence is longer.
@@ -79,7 +79,7 @@ def test_card_play_without_a_suit_to_follow() -> None:
 
 
 def test_a_depth_below_zero_is_none() -> None:
-    with pytest.raises(ValueError, match="cannot be -1"):
+    with pytest.raises(ValueError, match="can't be -1"):
         perft(RODSKAGG, dealt("skane", 2), -1)
 
 

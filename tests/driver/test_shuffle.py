@@ -1,4 +1,4 @@
-"""Chance: the named generator as it is documented, and that nothing is favoured."""
+"""The documented generator, and uniformity of every shuffler."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.playing import by_chance, play, table_acts
 Shuffle = Callable[[Cards, int], Cards]
 
 
-# The generator as it is documented, built once more from the document
+# The documented generator, implemented once more from the document
 
 
 def words(seed: str | int, draw: int) -> Iterator[int]:
@@ -60,7 +60,7 @@ def test_a_seed_gives_what_the_document_says(seed: str | int, draw: int) -> None
 
 
 def test_the_vector() -> None:
-    """As it stands in the document: other programs compare with it."""
+    """The test vector in the document, for other implementations."""
     assert [f"{word:08x}" for word, _ in zip(words("K", 0), range(4), strict=False)] == [
         "43b6b468",
         "6cf8ce90",
@@ -106,7 +106,7 @@ def test_a_number_and_its_text_are_the_same_seed_and_every_draw_is_another() -> 
 
 
 class Words(SeededShuffler):
-    """A generator of these words."""
+    """A generator of given words."""
 
     def __init__(self, *given: int) -> None:
         self._words = iter(given)
@@ -132,7 +132,7 @@ def test_words_that_would_favour_some_numbers_are_passed_over(
 
 @pytest.mark.parametrize("bound", [0, -1, 2**32 + 1, 2**64])
 def test_bounds_that_cannot_be(bound: int) -> None:
-    with pytest.raises(ValueError, match="below"):
+    with pytest.raises(ValueError, match="must be from 1"):
         SeededShuffler(1).below(bound)
 
 
@@ -148,7 +148,7 @@ def test_a_shuffle_keeps_every_card(pack: Cards, shuffler: SystemShuffler | Seed
     assert sorted(shuffler.shuffle(pack)) == sorted(pack)
 
 
-# Each order is as likely
+# Uniformity
 
 
 def seeded(pack: Cards, number: int) -> Cards:
@@ -169,7 +169,7 @@ def off_by_one(pack: Cards, number: int) -> Cards:
 
 
 def too_many_swaps(pack: Cards, number: int) -> Cards:
-    """Every place with any place: some orders come more often."""
+    """Swap every place with any place: some orders come more often."""
     chance, order = Random(number), list(pack)
     for place in range(len(order)):
         chosen = chance.randrange(len(order))
@@ -182,9 +182,9 @@ def last_place_forgotten(pack: Cards, number: int) -> Cards:
 
 
 def is_uniform(shuffle: Shuffle) -> bool:
-    """Whether places, and whole orders of five cards, come as often as they should.
+    """Whether places, and whole orders of five cards, are uniform.
 
-    Chi-square with a bound of eight standard deviations above what is expected.
+    Chi-square test, with a bound of eight standard deviations above the expected value.
     """
     rounds = 6000
     small = PACK_52[:5]
@@ -245,5 +245,5 @@ def test_the_systems_deals_differ() -> None:
 
 @pytest.mark.parametrize("seed", [None, 1.5, b"1", ("1",)])
 def test_a_seed_is_a_text_or_a_whole_number(seed: Any) -> None:
-    with pytest.raises(TypeError, match="a seed is a text or a whole number, not "):
+    with pytest.raises(TypeError, match="a seed is a string or a whole number, not "):
         SeededShuffler(seed)

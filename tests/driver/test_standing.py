@@ -1,4 +1,4 @@
-"""A match put aside after a settled deal goes on as if nothing had been."""
+"""A match saved after a settled deal continues like one that went on without a break."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from tests.playing import Choice, Player, by_chance, choices
 from tests.strategies import options_of, seeds
 
 MOST_ACTIONS = 400
-"""Where nobody minds the rituals a deal can take its time."""
+"""When nobody performs the rituals, a deal can take long."""
 
 
 def examples(percent: int) -> settings:
-    """So many of a hundred of the profile's examples: more in the deep tests."""
+    """Return this share of the profile's examples: more in the deep tests."""
     return settings(max_examples=settings().max_examples * percent // 100)
 
 
 def moves(match: Match[Any], player: Player, seed: int) -> Iterator[tuple[Match[Any], Choice]]:
-    """Each action, and the match after it; the table deals by a shuffler of this seed."""
+    """Yield each action and the match after it; the table deals with this seed."""
     shuffler = SeededShuffler(seed)
     for _action in range(MOST_ACTIONS):
         if match.state.outcome is not None:
@@ -46,7 +46,7 @@ def moves(match: Match[Any], player: Player, seed: int) -> Iterator[tuple[Match[
 
 
 def put_aside(match: Match[Any]) -> Match[Any]:
-    """The match after its way through JSON, with the sheet as it was."""
+    """Return the match after a round trip through JSON, with the same sheet."""
     data = msgspec.json.encode(standing_of(match))
     state = match.state
     standing = msgspec.json.decode(data, type=Standing)
@@ -54,10 +54,10 @@ def put_aside(match: Match[Any]) -> Match[Any]:
 
 
 def goes_on_alike(begun: Match[Any], player: Player, seed: int) -> None:
-    """Put the match aside after each deal, and go on with it and with what was put aside.
+    """Save the match after each deal, and go on with both it and the saved one.
 
-    From the next deal on all must be equal. Until then cards of the deal that is over may lie
-    there in the one and not in the other.
+    From the next deal on all must be equal. Until then, cards of the finished deal may lie on
+    one table and not on the other.
     """
     resumed: list[Match[Any]] = []
     settled = 0
@@ -75,7 +75,7 @@ def goes_on_alike(begun: Match[Any], player: Player, seed: int) -> None:
 
 
 def agree(match: Match[Any], other: Match[Any]) -> None:
-    """Everything that the match and its observers know."""
+    """Assert that the match and the views of all observers agree."""
     assert other.state == match.state
     assert other.views == match.views
     assert other.spectator == match.spectator
@@ -89,7 +89,7 @@ def may_do_the_same(match: Match[Any], other: Match[Any]) -> None:
 
 
 def after_a_deal(begun: Match[Any], player: Player, seed: int) -> Match[Any]:
-    """The match when its first deal has been settled."""
+    """Return the match when its first deal has been settled."""
     return next(match for match, _done in moves(begun, player, seed) if match.state.sheet)
 
 
@@ -106,7 +106,7 @@ def test_a_match_that_was_put_aside_goes_on(name: str, data: st.DataObject, seed
 @given(options_of(RodskaggOptions), seeds)
 @examples(20)
 def test_one_of_rodskagg_goes_on(options: RodskaggOptions, seed: int) -> None:
-    """Near zero, and with somebody out of it: so that they bounce, and go out late."""
+    """Near zero, and with a player out: so that scores bounce, and players go out late."""
     goes_on_alike(table(options, seed), forgetful(seed), seed)
 
 
@@ -129,17 +129,17 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         "deal_number": STANDS,
         "out": STANDS,
         "duel": STANDS,
-        # Of the rituals a settlement leaves the open errors.
+        # A settlement keeps only the open errors of the rituals.
         "rites": STANDS,
         "sheet": TOLD,
         "outcome": TOLD,
-        # A settlement clears them; the phase is that before a deal, with rituals or without.
+        # A settlement clears them; the phase is that before a deal, with or without rituals.
         "pack": FRESH,
         "play": FRESH,
         "phase": FRESH,
         "auction": FRESH,
         "question": FRESH,
-        # Only the first dealer is drawn for.
+        # Only drawn for the first dealer.
         "drawing": FRESH,
     },
     "rifki": {
@@ -151,7 +151,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         "chosen": STANDS,
         "sheet": TOLD,
         "outcome": TOLD,
-        # They lie there until the next deal takes them away.
+        # They lie there until the next deal clears them.
         "turn": FRESH,
         "contract": FRESH,
         "hands": FRESH,
@@ -170,7 +170,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         "outcome": TOLD,
         # A session that was stopped is over.
         "stopped": FRESH,
-        # They lie there until the next deal, which begins with all of them anew.
+        # They lie there until the next deal resets them.
         **dict.fromkeys(
             (
                 *("phase", "turn", "hands", "blind", "passed", "picker", "blitz", "queens_shown"),
@@ -185,7 +185,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
 
 @pytest.mark.parametrize("name", GAMES)
 def test_of_each_field_it_is_known_whether_it_outlives_a_deal(name: str) -> None:
-    """Whoever adds a field to a state decides it here."""
+    """A new field of a state has to be added here."""
     game = GAMES[name]
     fields = FIELDS[name]
     options = game.options.of()
@@ -234,7 +234,7 @@ def test_what_a_newer_build_adds_is_passed_over() -> None:
 
 
 def test_it_is_not_judged() -> None:
-    """As today's rules score, these points do not come together: earlier ones did otherwise."""
+    """By today's rules these points are impossible; by earlier rules they weren't."""
     assert resumed(points=[1, 2, 3, 4]).state.points == (1, 2, 3, 4)
     with pytest.raises(SetupError):
         begin(RIFKI, RifkiOptions.of(), 4, RIFKI.start(points=(1, 2, 3, 4)))
@@ -259,7 +259,7 @@ def test_a_match_without_its_beginning_makes_no_record() -> None:
 
 
 def test_a_seat_of_a_view_has_a_number() -> None:
-    """Only who knows less than the state has a standing of one's own."""
+    """Only observers who know less than the state have their own standing."""
     data = (
         b'{"state": {"points": [1, 1, 1], "dealer": 0,'
         b' "errors": [{"offender": 1, "kind": "revoke", "closes": 3}]},'

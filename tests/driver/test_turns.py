@@ -1,4 +1,4 @@
-"""Who is asked next, at a table of four where persons sit in the second and the fourth seat."""
+"""The turn order at a table of four, with people in the second and fourth seat."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.rulebook.nim import NIM, Lay, Nim, NimOptions, Take
 BOT, PERSON, OTHER_BOT, OTHER_PERSON = seats(4)
 PEOPLE = frozenset({PERSON, OTHER_PERSON})
 GATHER = Take(0)
-"""What the table does here when all have had their moment."""
+"""The table's move when everyone has had their moment."""
 
 
 def scene(
@@ -41,7 +41,7 @@ def scene(
     actors: tuple[Seat, ...] = seats(4),
     people: frozenset[Seat] = PEOPLE,
 ) -> Table[Nim]:
-    """A table where these may act: a trick lies, or this seat is waited for, perhaps to lead."""
+    """Return a table with these actors; a trick may lie, or a seat be waited for."""
 
     def evolve(state: Nim, event: Any) -> Nim:
         return replace(state, last=event.action.number)
@@ -64,7 +64,7 @@ def seeded(draw: int) -> Shuffler:
 
 
 def asked_around(table: Table[Nim], times: int) -> list[object]:
-    """What comes next while everybody does nothing: who is asked, or the table's move."""
+    """Return who is asked, or the table's move, while everyone does nothing."""
     order: list[object] = []
     for _time in range(times):
         step = turn(table)
@@ -202,10 +202,10 @@ def test_every_act_of_chance_has_its_own_number() -> None:
     done: list[Action] = [action for _seat, action in table.match.log]
     assert [action.word for action in done] == ["dealer", "deal"]
     assert len(events) == 2
-    # The third is asked for, to find that there is nothing more to do by chance.
+    # The third shows that there are no more acts of chance.
     assert draws == [0, 1, 2]
     assert table.draws == 2
-    # As the document says: a number below four, then a shuffle of the whole pack.
+    # As documented: a number below four, then a shuffle of the whole pack.
     assert done[0].seat == SeededShuffler("x", 0).below(4)  # type: ignore[attr-defined]
     again, nothing = chance(table, chances)
     assert (again, nothing) == (table, ())

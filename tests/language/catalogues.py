@@ -1,4 +1,4 @@
-"""The messages that stand in the code, and the catalogues of the other languages."""
+"""The messages in the code, and the catalogues of the other languages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
 @cache
 def messages() -> tuple[str, ...]:
-    """Every message in the code, as the command of CONTRIBUTING.md finds them."""
+    """Return every message in the code, extracted as CONTRIBUTING.md describes."""
     found = extract_from_dir(str(SOURCE), keywords={"_": None})
     return tuple(sorted({str(message) for _file, _line, message, _comments, _context in found}))
 
@@ -34,13 +34,13 @@ def catalogue(language: str) -> Catalog:
 
 
 def translated(language: str) -> Iterator[tuple[str, str]]:
-    """Each message of a catalogue with its translation."""
+    """Yield each message of a catalogue with its translation."""
     for message in catalogue(language):
         if message.id:
             yield str(message.id), str(message.string)
 
 
 def gaps(message: str) -> Counter[tuple[str, str]]:
-    """The gaps of a message, such as ("seat", "player"), and how often each is there."""
+    """Count the placeholders of a message, such as ("seat", "player")."""
     parts = Formatter().parse(message)
     return Counter((name, spec or "") for _text, name, spec, _conversion in parts if name)

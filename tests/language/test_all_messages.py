@@ -1,4 +1,4 @@
-"""Everything that the games can say is said in every language, with nothing raw in it."""
+"""Every text of the games renders in every language, without raw values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.playing import by_chance, positions
 
 NAMES = ("Åsa", "Bo", "Cid", "Dee", "Eva", "Fia", "Gun", "Ove")
 RAW = re.compile(r"[{}<>]|\bNone\b|\bTrue\b|\bFalse\b|[A-Z][a-z]+\.[A-Z]{2}|HOUSE-|\bText\(|'\w+'")
-"""Signs of a value that did not get its words."""
+"""Signs of a value that was not rendered."""
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -52,7 +52,7 @@ def test_every_message_can_be_spoken_with_all_its_gaps_filled(language: str) -> 
 
 
 def every_value(kind: type[Options]) -> Iterator[Options]:
-    """Each preset, and each preset with each value of each option, such as can stand together."""
+    """Yield each preset, and each preset with each valid value of each option."""
     for preset in kind.presets:
         yield kind.of(preset.name)
         for name, named in kind.declared().items():
@@ -105,7 +105,7 @@ def test_settings_that_do_not_exist_are_refused_in_words(game: Game[Any]) -> Non
 
 @games
 def test_what_is_said_in_matches_by_chance(game: Game[Any]) -> None:
-    """What is asked, done, refused, written on the sheet and said at the end."""
+    """Play random matches and check every question, action, refusal and result."""
     for seed, preset in enumerate(game.options.presets):
         options = game.options.of(preset.name)
         players = game.players(options)[seed]

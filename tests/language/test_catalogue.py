@@ -1,4 +1,4 @@
-"""The catalogues have every message, whole, with the same gaps, and as players speak."""
+"""The catalogues are complete, with the same placeholders, in players' words."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_the_gaps_are_the_same(language: str) -> None:
 
 @every_language
 def test_sentences_begin_and_end_alike(language: str) -> None:
-    """A sentence stays a sentence, a question a question, and blanks at the ends stay."""
+    """A sentence stays a sentence, a question stays a question, and outer spaces stay."""
 
     def ends(text: str) -> tuple[bool, str]:
         last = text.strip().rstrip("”)")[-1:]

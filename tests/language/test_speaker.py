@@ -1,4 +1,4 @@
-"""How a text is spoken: cards, names, signs, lists, in each language."""
+"""Rendering of cards, names, signs and lists in each language."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_a_name_is_a_name_whatever_signs_are_in_it(name: str, language: str) -> 
 
 
 def test_a_value_cannot_look_into_the_state() -> None:
-    """Gaps are looked up when the text is made; nothing is looked up when it is spoken."""
+    """Placeholders are looked up when the text is made, not when it is rendered."""
     text = say(Message("{one.rank}"), one=Card.CLUB_TWO)
     assert text.values == {"one.rank": "2"}
     assert ENGLISH.say(text) == "2"
@@ -162,7 +162,7 @@ def test_a_message_in_no_catalogue_is_spoken_in_english() -> None:
 
 
 def test_a_text_of_nothing_says_nothing() -> None:
-    """An empty message would be the catalogue's own head."""
+    """The empty message would be the catalogue's header."""
     assert SWEDISH.say(Text(Message(""))) == ""
     assert SWEDISH.say(Message("")) == ""
 

@@ -1,4 +1,4 @@
-"""Which cards follow one another, and which beats which."""
+"""Which cards follow suit, and which beats which."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats around the table, tricks, and who is winning them."""
+"""Seats, tricks and who is winning them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLAIN, SPADES = ordered_suits(), ordered_suits(SuitClass.SPADES)
 
 
 def trick(*plays: str) -> Trick:
-    """From plays such as "2 QC": the seat and the card."""
+    """Return a trick from plays such as "2 QC": the seat and the card."""
     done = Trick()
     for play in plays:
         seat, card = play.split()
@@ -97,7 +97,7 @@ def test_a_trick_does_not_change_when_a_card_is_added() -> None:
     [
         ("QC 3C TH", SuitClass.CLUBS, "QC 3C"),
         ("QC 3C TH", SuitClass.SPADES, ""),
-        ("?? 3C ??", SuitClass.CLUBS, "3C"),  # what one does not know, one cannot say
+        ("?? 3C ??", SuitClass.CLUBS, "3C"),  # unknown cards may or may not follow
         ("", SuitClass.CLUBS, ""),
     ],
 )

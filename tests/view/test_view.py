@@ -58,9 +58,9 @@ def test_one_event_at_a_time_is_the_same_as_all_at_once(
             view = see(game, view, (event,), seat)
         kept = match.spectator if seat is None else match.views[seat]
         assert view == see(game, first.state, happened, seat) == kept
-        # What was redacted once cannot be redacted more.
+        # Redacting twice changes nothing.
         assert view == see(game, first.state, [one.seen_by(seat) for one in happened], seat)
-    # The state itself is folded by the same reducer from the same events.
+    # The same reducer folds the state from the same events.
     state = first.state
     for event in happened:
         state = game.evolve(state, event)

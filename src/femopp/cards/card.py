@@ -1,4 +1,4 @@
-"""A playing card, and the card that one does not know."""
+"""A playing card, and the card that nobody can see."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -81,7 +81,7 @@ class Card(StrEnum):
     SPADE_ACE = "AS"
 
     def spoken(self, speaker: Speaker) -> str:
-        """The card as it is printed: ``Q♥``, in Swedish ``D♥``."""
+        """Return the card as it is printed: ``Q♥``, in Swedish ``D♥``."""
         return _printed(self, speaker.language)
 
 
@@ -96,9 +96,9 @@ def _printed(card: Card, language: str) -> str:
 
 
 def cards(text: str | Iterable[str]) -> tuple[Card, ...]:
-    """The cards of a text such as ``"QC TH 7D"``.
+    """Return the cards of a text such as ``"QC TH 7D"``.
 
-    Raises ValueError that names the first word that is not a card, and its place.
+    Raises ValueError with the first word that isn't a card, and its place.
     """
     words = text.split() if isinstance(text, str) else text
     return tuple([_card(word, place) for place, word in enumerate(words, 1)])

@@ -22,7 +22,7 @@ _RANKS: dict[Rank, Message] = {
 
 
 def full_name(card: Card) -> Text:
-    """Such as "queen of clubs"."""
+    """Return a name such as "queen of clubs"."""
     if card is UNKNOWN:
         return say(_("a card face down"))
     return say(_("{rank} of {suit}"), rank=say(_RANKS[card.rank]), suit=card.suit)

@@ -1,4 +1,4 @@
-"""The packs that games are played with."""
+"""Packs of cards."""
 
 from collections.abc import Iterable
 
@@ -15,6 +15,6 @@ PACK_32: tuple[Card, ...] = tuple(card for card in PACK_52 if card.rank not in _
 
 
 def has_doubles(cards: Iterable[Card]) -> bool:
-    """Whether a card is there twice; of unknown cards there may be any number."""
+    """Whether a known card occurs twice."""
     known = [card for card in cards if card is not UNKNOWN]
     return len(set(known)) != len(known)

@@ -21,7 +21,7 @@ class Rank(StrEnum):
     ACE = "A"
 
     def letter(self, language: str) -> str:
-        """The index printed on the card in this language, such as Kn for a Swedish jack."""
+        """Return the index on a card in this language, such as Kn for a Swedish jack."""
         return _LETTERS.get(language, {}).get(self, "10" if self is Rank.TEN else self.value)
 
 

@@ -1,4 +1,4 @@
-"""A match with everyone's view of it. Nothing here shuffles, waits or stores by itself."""
+"""A match with everyone's view of it. Nothing here shuffles, waits or stores."""
 
 from functools import cache
 from operator import index
@@ -31,10 +31,9 @@ Done = tuple[Seat, Action]
 
 
 class Match(Struct, Generic[S], frozen=True, dict=True):
-    """A match at one moment: its state, the view of each seat, the spectators', and the log.
+    """A match at one moment: its state, the view of each seat and of spectators, and the log.
 
-    Of a match that was put aside and resumed, the log begins there: `earlier` counts the actions
-    before.
+    The log of a resumed match begins where it was resumed; `earlier` counts the actions before.
     """
 
     game: Game[S]
@@ -47,11 +46,11 @@ class Match(Struct, Generic[S], frozen=True, dict=True):
 
     @property
     def actions(self) -> int:
-        """How many actions the match has had, those before its log included."""
+        """The number of actions so far, including those before the log."""
         return self.earlier + len(self.log)
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
-        """What this seat may do, by its own view; looked for once in all."""
+        """Return the legal actions of a seat, judged by its view; cached."""
         found = self._legal.get(seat)
         if found is None:
             found = self._legal[seat] = legal_actions(self.game, self.views[seat], seat)
@@ -63,9 +62,9 @@ class Match(Struct, Generic[S], frozen=True, dict=True):
 
 
 def begin(game: Game[S], options: Options, players: int, start: Any = None) -> Match[S]:
-    """A match before its first deal. Raises `SetupError` when no match can stand so.
+    """Return a match before its first deal. Raises `SetupError` for an impossible setup.
 
-    Options or a start of another game raise TypeError, as does a number that is not whole.
+    Raises TypeError for another game's options or start, or a number that isn't whole.
     """
     players = index(players)
     start = game.own_start(options, start)
@@ -74,16 +73,16 @@ def begin(game: Game[S], options: Options, players: int, start: Any = None) -> M
 
 
 def command(match: Match[S], seat: Seat, action: Action) -> tuple[Match[S], tuple[Event, ...]]:
-    """The match after an action of a seat or of the table, and what has happened by it.
+    """Return the match after an action of a seat or the table, and the resulting events.
 
-    Raises `IllegalAction` and leaves the match as it was when the rules do not allow it.
+    Raises `IllegalAction` if the rules don't allow it.
     """
     judge(match.game, match.state, seat, action)
     return repeat(match, seat, action)
 
 
 def repeat(match: Match[S], seat: Seat, action: Action) -> tuple[Match[S], tuple[Event, ...]]:
-    """The match after an action from a log, as `command`, but without judging it again."""
+    """Apply an action from a log like `command`, but without judging it."""
     game = match.game
     state, events = follow(game, match.state, seat, action)
     if are_open(events):
@@ -101,14 +100,14 @@ def repeat(match: Match[S], seat: Seat, action: Action) -> tuple[Match[S], tuple
 
 @cache
 def _play(seat: Seat, action: Play) -> Done:
-    """Most of a log is cards played, of which there are few."""
+    """Return a cached entry: most of a log is plays of a few different cards."""
     return seat, action
 
 
 def stop(match: Match[S]) -> Action | None:
-    """What the table does between two deals to end a match that the rules let go on without end.
+    """Return the table's action that ends an open-ended match between two deals.
 
-    None where the rules have no such thing, and in the midst of a deal.
+    None if the rules have no such action, or during a deal.
     """
     action = match.game.stop
     if action is None or refusals(match.game, match.state, TABLE, action):

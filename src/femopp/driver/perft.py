@@ -1,4 +1,4 @@
-"""Counting: in how many ways the actions of the next moments can follow one another."""
+"""Perft: count the sequences of legal actions to a given depth."""
 
 from collections.abc import Callable, Iterator
 from operator import index
@@ -8,25 +8,24 @@ from femopp.rulebook import Action, Game, apply, legal_actions
 from femopp.tricks import TABLE, Seat
 
 Ends = Callable[[Any], bool]
-"""Whether a sequence ends at this state."""
+"""Predicate: whether a sequence ends at this state."""
 
 
 def nowhere(state: Any) -> bool:
-    """No sequence ends before its time."""
+    """Never end a sequence early."""
     return False
 
 
 def perft(game: Game[Any], state: Any, depth: int, ends: Ends = nowhere) -> int:
-    """The number of sequences of `depth` actions of the seats from this state.
+    """Count the sequences of `depth` actions of the seats from this state.
 
-    A sequence that ends sooner counts once: where `ends` says so, where the match is over, or
-    where the next deal is due. What the table does without chance (gathering a trick that lies)
-    is not counted as an action. Raises ValueError for a depth below zero, TypeError for one
-    that is not whole.
+    A sequence that ends sooner counts once: if `ends` is true, the match is over, or the next
+    deal is due. Moves of the table without chance (gathering a trick) don't count as actions.
+    Raises ValueError for a negative depth, TypeError for one that isn't whole.
     """
     depth = index(depth)
     if depth < 0:
-        raise ValueError(f"depth counts actions and cannot be {depth}")
+        raise ValueError(f"depth counts actions; it can't be {depth}")
     if depth == 0 or ends(state):
         return 1
     return sum(count for _seat, _action, count in divide(game, state, depth, ends)) or 1
@@ -35,9 +34,9 @@ def perft(game: Game[Any], state: Any, depth: int, ends: Ends = nowhere) -> int:
 def divide(
     game: Game[Any], state: Any, depth: int, ends: Ends = nowhere
 ) -> Iterator[tuple[Seat, Action, int]]:
-    """For each action that can come first: whose it is, and `perft` with it counted.
+    """Yield each first action with its seat and its `perft`.
 
-    The table stands among them only where all is over by what it does, without any action.
+    The table is included only if its move alone ends the sequence.
     """
     for seat in game.actors(state):
         for action in legal_actions(game, state, seat):

@@ -14,24 +14,24 @@ from femopp.rulebook import Game, Options, SettledDeal, SetupError, State
 S = TypeVar("S", bound=State)
 
 Fields = Mapping[str, Any]
-"""The fields of a game's own standing, as JSON has them."""
+"""The fields of a game's standing, as in JSON."""
 
 STANDING = 1
-"""The version of the form. It rises when an older Femopp would misread a newer standing."""
+"""The version of the format, raised if an older Femopp would misread a newer standing."""
 
 NEWER = _("This match was saved by a newer version of Femopp; only that version can go on with it.")
 UNREADABLE = _("This match uses something that this version of Femopp does not know.")
 
 
 class Standing(Struct, frozen=True, omit_defaults=True):
-    """A match between two deals, without its sheet and its log.
+    """A match between two deals, without its score sheet and log.
 
-    state      the match itself: the fields of its game's standing
-    views      by seat (from 0), what that seat knows, for those who know less than the state
-    spectator  the same of whoever looks on; None if they know as much
-    actions    how many actions the match has had
+    state      the fields of the game's standing
+    views      by seat (from 0), the views of those who know less than the state
+    spectator  the view of spectators; None if they know as much
+    actions    the number of actions so far
     draws      how many of them were acts of chance, for tables that count them
-    version    the version of this form
+    version    the version of this format
     """
 
     state: Fields
@@ -45,7 +45,7 @@ class Standing(Struct, frozen=True, omit_defaults=True):
 def standing_of(match: Match[Any], draws: int = 0) -> Standing:
     """Return the part of a match that outlives a deal.
 
-    The match must stand between two deals, and not be over. `draws` is as in a `Table`.
+    The match must be between two deals and not over. `draws` is as in a `Table`.
     """
     game = match.game
     state, spectator = game.stands(match.state), game.stands(match.spectator)
@@ -66,9 +66,9 @@ def resume(
     standing: Standing,
     sheet: tuple[SettledDeal, ...] = (),
 ) -> Match[S]:
-    """The match that was put aside, with this sheet and an empty log. It is not judged.
+    """Return the saved match with this score sheet and an empty log, without judging it.
 
-    Raises `SetupError` if the standing cannot be read by this version of Femopp.
+    Raises `SetupError` if this version of Femopp can't read the standing.
     """
     if standing.version > STANDING:
         raise SetupError(say(NEWER))
@@ -87,7 +87,7 @@ def resume(
 
 
 def _fields(stood: Struct) -> Fields:
-    # As they come back from JSON: lists, not tuples.
+    # As JSON gives them back: lists, not tuples.
     fields: Fields = msgspec.json.decode(msgspec.json.encode(stood))
     return fields
 

@@ -1,7 +1,7 @@
-"""Who is asked next: the one loop that terminal, simulation and live table share.
+"""The turn loop that terminal, simulation and live table share.
 
-Nothing here reads, writes, waits or shuffles. Whoever runs a table asks `turn` what comes next,
-does it, and tells the table by `act`, `let_pass` or `chance` what came of it.
+Nothing here does I/O, waits or shuffles. The caller asks `turn` who is next, does it, and
+passes the result on with `act`, `let_pass` or `chance`.
 """
 
 from collections.abc import Callable
@@ -17,14 +17,14 @@ from femopp.tricks import TABLE, Seat
 S = TypeVar("S", bound=State)
 
 Chances = Callable[[int], Shuffler]
-"""The source of chance for the table's first act of chance (0), its second (1), and so on."""
+"""The source of randomness for the table's first act of chance (0), its second (1), …"""
 
 
 class Table(Struct, Generic[S], frozen=True):
-    """A match and how far it has been asked around.
+    """A match, and who has been asked so far.
 
-    `people` are the seats where persons sit; `passed` those that had nothing to do since
-    something was last done; `draws` counts the table's acts of chance so far.
+    `people` are the seats of people; `passed` those that let the present moment pass;
+    `draws` counts the table's acts of chance.
     """
 
     match: Match[S]
@@ -34,10 +34,10 @@ class Table(Struct, Generic[S], frozen=True):
 
 
 class Ask(Struct, frozen=True):
-    """Ask a seat what it does.
+    """Ask a seat for its action.
 
     `may_pass`: it may do nothing, and the match goes on without it.
-    `last_call`: errors can still be pointed out now and perhaps not later; people have had theirs.
+    `last_call`: the last chance to point out errors; the people have had theirs.
     """
 
     seat: Seat
@@ -46,23 +46,23 @@ class Ask(Struct, frozen=True):
 
 
 class Move(Struct, frozen=True):
-    """Nobody has anything more to do: the table does this."""
+    """Let the table do this: nobody else has anything to do."""
 
     action: Action
 
 
 Turn = Ask | Move | None
-"""What comes next; None when the match is over."""
+"""The next step; None when the match is over."""
 
 
 def turn(table: Table[Any]) -> Turn:
-    """What comes next at a table that has no act of chance to do (see `chance`, else RuntimeError).
+    """Return the next step. Raises RuntimeError if an act of chance is due (see `chance`).
 
-    Usually one seat is to act and is asked. Where several may (Rödskägg's rituals), there is a
-    *moment* before a trick is gathered, led to, or a deal closed: first all people are asked,
-    then all bots, then the match goes on (but nobody twice between a trick and the next one). At
-    other times bots may do what is theirs to do, and people are asked when the match waits for
-    them or when nobody else goes on.
+    Usually one seat is to act and is asked. If several may act (Rödskägg's rituals), there is a
+    *moment* before a trick is gathered or led to, or a deal closed: first all people are asked,
+    then all bots, then the match goes on, but nobody is asked twice between two tricks. At other
+    times bots may act when they can. People are asked when the match waits for them, or when
+    nobody else acts.
     """
     match = table.match
     state, game = match.state, match.game
@@ -71,7 +71,7 @@ def turn(table: Table[Any]) -> Turn:
     actors = game.actors(state)
     move = game.pace(state)
     if not actors and move is None:
-        raise RuntimeError("the table has an act of chance to do first")
+        raise RuntimeError("an act of chance is due first")
     if move is None and (game.waits_for is None or len(actors) == 1):
         return Ask(actors[0])
     waited_for = game.waits_for(state) if game.waits_for else None
@@ -100,14 +100,14 @@ def _between_moments(table: Table[Any], actors: tuple[Seat, ...], waited_for: Se
     seat = _one_of(actors, waited_for)
     if seat in table.people:
         return Ask(seat)
-    # The bot may wait for a person to do something, but in the end it must go on by itself.
+    # The bot may wait for a person to do something, but eventually it must go on.
     return Ask(seat, may_pass=any(one in table.people for one in actors), last_call=True)
 
 
 def _waiting(
     table: Table[Any], actors: tuple[Seat, ...]
 ) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-    """The people and the bots who have not yet let the present moment pass."""
+    """Return the people and the bots who have not yet let the present moment pass."""
     waiting = [seat for seat in actors if seat not in table.passed]
     people = tuple(seat for seat in waiting if seat in table.people)
     return people, tuple(seat for seat in waiting if seat not in table.people)
@@ -125,31 +125,31 @@ def _one_of(actors: tuple[Seat, ...], waited_for: Seat | None) -> Seat:
 
 
 def act(table: Table[S], seat: Seat, action: Action) -> tuple[Table[S], tuple[Event, ...]]:
-    """The table after an action of a seat, or after a `Move`, and what has happened by it.
+    """Return the table after an action of a seat or a `Move`, and the resulting events.
 
-    Raises `IllegalAction` and leaves the table as it was when the rules do not allow it.
+    Raises `IllegalAction` if the rules don't allow it.
     """
     return _after(table, seat, *command(table.match, seat, action))
 
 
 def act_again(table: Table[S], seat: Seat, action: Action) -> tuple[Table[S], tuple[Event, ...]]:
-    """The table after an action from a log, as `act`, but without judging it again."""
+    """Apply an action from a log like `act`, but without judging it."""
     return _after(table, seat, *repeat(table.match, seat, action))
 
 
 def _after(
     table: Table[S], seat: Seat, match: Match[S], events: tuple[Event, ...]
 ) -> tuple[Table[S], tuple[Event, ...]]:
-    # When the table merely moves on, those who have let the moment pass have let it pass.
+    # The table's own move doesn't reopen the moment.
     passed = table.passed if seat == TABLE else frozenset()
     return Table(match, table.people, passed, table.draws), events
 
 
 def let_pass(table: Table[S], seat: Seat) -> Table[S]:
-    """The table after a seat has done nothing.
+    """Return the table after a seat has done nothing.
 
-    Where all have done nothing, and the bot that the match waits for does nothing again (it may
-    wait for a phrase that a person has to say), the people are asked again.
+    If everyone has, and the bot that the match waits for does nothing again, the people are
+    asked again: the bot may wait for a phrase that a person has to say.
     """
     stuck = seat in table.passed
     passed = table.passed - table.people if stuck else table.passed | {seat}
@@ -157,7 +157,7 @@ def let_pass(table: Table[S], seat: Seat) -> Table[S]:
 
 
 def chance(table: Table[S], chances: Chances) -> tuple[Table[S], tuple[Event, ...]]:
-    """The table after all that it must do by chance: draw for the first dealer, deal."""
+    """Return the table after its act of chance: draw for the first dealer, or deal."""
     happened: list[Event] = []
     game = table.match.game
     while action := game.table_action(table.match.state, chances(table.draws)):

@@ -1,4 +1,4 @@
-"""Texts that are written once in English and spoken in any language of the catalogue."""
+"""Texts: written in English, shown in any language of the catalogue."""
 
 from femopp.language.fault import TextError
 from femopp.language.speaker import LANGUAGES, Names, Speaker

@@ -1,11 +1,11 @@
-"""Errors that people are told."""
+"""Errors that are shown to people."""
 
 from femopp.language.speaker import Speaker
 from femopp.language.text import Text
 
 
 class TextError(ValueError):
-    """An error with a `text` that any language can say; where it is only printed, English does."""
+    """An error whose `text` can be shown in any language; `str` gives English."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text)

@@ -1,4 +1,4 @@
-"""Speaks texts in one language, calling the seats by the players' names."""
+"""Renders texts in one language, with the players' names for seats."""
 
 import gettext
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +17,7 @@ Names = Sequence[str]
 
 
 class Speaker:
-    """Turns a `Text` into a sentence.
+    """Renders a `Text` as a sentence.
 
     In a message ``{seat:player}`` names the player of a seat, ``{points:signed}`` writes a sign,
     ``{cost:tenths}`` one decimal, ``{cost:hundredths}`` two, and ``{words:sentence}`` makes words a
@@ -32,7 +32,7 @@ class Speaker:
         self._translation = _translation(language)
 
     def say(self, text: Text | Message) -> str:
-        """The sentence of this text in this language."""
+        """Return the sentence in this language."""
         if isinstance(text, Text):
             values = text.values
             return "".join(
@@ -44,9 +44,9 @@ class Speaker:
         return self._translate(text)
 
     def opening(self, text: Text | Message) -> str:
-        """The sentence where a line begins: with a capital letter, unless it begins with a name.
+        """Return the sentence with a capital first letter, unless it begins with a name.
 
-        A name stays as somebody has typed it.
+        Names stay as they were typed.
         """
         said = self.say(text)
         has_name = isinstance(text, Text) and self._opens_with_name(text)
@@ -59,31 +59,31 @@ class Speaker:
             return False
         value = text.values[gap]
         if how == "player":
-            # The table's is no name.
+            # The table isn't named by a player.
             return bool(value >= 0)
         if isinstance(value, Text):
             return self._opens_with_name(value)
-        # A stored sentence knows by itself.
+        # Stored sentences have a method for this.
         opens = getattr(value, "opens_with_name", None)
         if opens is not None:
             return bool(opens(self.language))
         return how == "players" or type(value) is str
 
     def name(self, seat: int) -> str:
-        """The name of the player in this seat (0 is the first), the table's for -1."""
+        """Return the name of the player in this seat (from 0), or of the table (-1)."""
         if seat < 0:
             return self._translate(_("the table"))
         return self.names[seat] if seat < len(self.names) else f"{seat + 1}"
 
     def decimal(self, number: float, digits: int, sign: str = "-") -> str:
-        """The number with so many decimals, such as "−0.5"; with `sign` "+" also "+0.5"."""
-        # A whole number may be greater than any with decimals.
+        """Format a number with this many decimals, such as "−0.5"; `sign` "+" gives "+0.5"."""
+        # Integers may be too large for a float.
         whole = isinstance(number, int) and not digits
         written = f"{number:{sign}}" if whole else f"{number:{sign}.{digits}f}"
         return written.replace("-", MINUS).replace(".", _POINTS[self.language])
 
     def _translate(self, message: Message) -> str:
-        # The catalogue's entry for an empty message is its own head.
+        # The empty message is the catalogue's header.
         return self._translation.gettext(message) if message else ""
 
     def _in_gap(self, value: Any, how: str) -> str:
@@ -93,9 +93,9 @@ class Speaker:
         return self.speak(value) if not how else str(format(value, how))
 
     def speak(self, value: object) -> str:
-        """One value in this language: a text, a number, a list of values.
+        """Render one value: a text, a number, or a list of values.
 
-        What has words of its own in each language, such as a card, has a method ``spoken``, which
+        Values with their own words in each language, such as cards, have a method ``spoken`` that
         takes the speaker.
         """
         if isinstance(value, Text):
@@ -104,7 +104,7 @@ class Speaker:
         if spoken is not None:
             return str(spoken(self))
         if isinstance(value, tuple | list):
-            # Cards stand side by side, as in a hand.
+            # Cards are listed like a hand.
             between = " " if all(hasattr(one, "spoken") for one in value) else ", "
             return between.join(self.speak(one) for one in value)
         return str(value)
@@ -112,7 +112,7 @@ class Speaker:
 
 @lru_cache(maxsize=4096)
 def _pieces(sentence: str) -> tuple[tuple[str | None, str], ...]:
-    """The pieces of a translated message: (None, words), or a gap and how to write its value."""
+    """Split a translated message into (None, words) and (gap, format) pairs."""
     pieces: list[tuple[str | None, str]] = []
     for words, gap, how, _conversion in Formatter().parse(sentence):
         if words:
@@ -141,5 +141,5 @@ def _sentence(words: str) -> str:
 
 @cache
 def _translation(language: str) -> gettext.NullTranslations:
-    # English is the language of the messages themselves.
+    # The messages themselves are English.
     return gettext.translation("femopp", CATALOGUE, [language], fallback=language == "en")

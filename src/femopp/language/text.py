@@ -1,4 +1,4 @@
-"""A text before it is spoken: an English message and the values that fill its gaps."""
+"""A text: an English message and the values for its placeholders."""
 
 from collections.abc import Mapping
 from functools import cache, reduce
@@ -8,27 +8,27 @@ from typing import Any, NewType
 from msgspec import Struct
 
 Message = NewType("Message", str)
-"""An English sentence that stands in the catalogue, with gaps such as ``{action.card}``."""
+"""An English sentence in the catalogue, with placeholders such as ``{action.card}``."""
 
 
 def _(english: str) -> Message:
-    """Mark a sentence for the catalogue; it is translated when it is spoken, not here."""
-    # Said so often that even to call `Message`, which does nothing, would be felt.
+    """Mark a sentence for the catalogue. It is translated only when it is rendered."""
+    # Called so often that even the no-op `Message` would cost.
     return english  # type: ignore[return-value]
 
 
 class Text(Struct, frozen=True):
-    """A message with the value of each gap. Values are spoken in the reader's language too."""
+    """A message with the value of each placeholder. Values are translated too."""
 
     message: Message
     values: Mapping[str, Any] = {}
 
 
 def say(english: Message, **values: object) -> Text:
-    """A text of this message with these values in its gaps.
+    """Return a text of this message with these values.
 
-    Only what the gaps name is kept: a text about a state does not carry the state's cards.
-    Raises KeyError or AttributeError when a gap names something that is not there.
+    Only the placeholders' values are kept: a text about a state doesn't carry the state's cards.
+    Raises KeyError or AttributeError if a placeholder has no value.
     """
     return Text(
         english,
@@ -41,7 +41,7 @@ def say(english: Message, **values: object) -> Text:
 
 @cache
 def _gaps(message: Message) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
-    """Each gap, the value that it begins with, and the attributes that follow."""
+    """Return each placeholder, its first name, and the attributes that follow."""
     names = [name for _literal, name, _spec, _conv in Formatter().parse(message) if name]
     return tuple([(name, *_split(name)) for name in names])
 

@@ -1,4 +1,4 @@
-"""Stored sentences, which stay as they were told when later versions word them differently."""
+"""Stored sentences, which keep their wording when later versions change it."""
 
 import re
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from femopp.language.speaker import LANGUAGES, Names, Speaker
 from femopp.language.text import Message, Text
 
 Piece = str | int
-"""Words, or the seat (from 0) of the player whose name stands there."""
+"""Words, or the seat (from 0) of the player whose name belongs here."""
 
 _TOLD = "told"
 _AS_TOLD = Message(f"{{{_TOLD}}}")
@@ -21,11 +21,11 @@ _MARKED = re.compile(f"{_MARK}(\\d+){_MARK}")
 
 
 class Told(Struct, frozen=True, omit_defaults=True):
-    """A text as it was told once: no name of a person is in it.
+    """A text with the wording it was first shown with, without players' names.
 
     said     by language, the pieces of the sentence
-    message  the English message that it was made from, which may be gone by now
-    values   what filled the gaps of the message, where that is plain: numbers, words, seats
+    message  the English message it was made from, which may no longer exist
+    values   the placeholders' values, if they are plain: numbers, words, seats
     """
 
     said: Mapping[str, tuple[Piece, ...]]
@@ -37,7 +37,7 @@ class Told(Struct, frozen=True, omit_defaults=True):
 
     @property
     def text(self) -> Text:
-        """The text that is spoken as this was told, in English where it was told in no other."""
+        """This sentence as a text; in English if it has no other language."""
         return Text(_AS_TOLD, {_TOLD: self})
 
     def spoken(self, speaker: Speaker) -> str:
@@ -57,17 +57,17 @@ class Told(Struct, frozen=True, omit_defaults=True):
 
 
 def told(text: Text) -> Told:
-    """The text as it is told now, in every language; one that was told before, as it was then."""
+    """Fix the wording of a text in every language; one that is fixed already is kept."""
     before = text.values.get(_TOLD) if text.message == _AS_TOLD else None
     if isinstance(before, Told):
         return before
     try:
         return _told_once(text.message, tuple(text.values.items()))
-    except TypeError:  # a value that cannot be looked up
+    except TypeError:  # an unhashable value
         return _told(text)
 
 
-# Sheets say the same few things again and again, about any player.
+# Rule sheets repeat a few sentences, about different players.
 @lru_cache(maxsize=4096)
 def _told_once(message: Message, values: tuple[tuple[str, Any], ...]) -> Told:
     return _told(Text(message, dict(values)))
@@ -82,18 +82,18 @@ def _told(text: Text) -> Told:
 
 
 class _WithSeats(Speaker):
-    """Marks the place of each name."""
+    """Marks where names belong."""
 
     def __init__(self, language: str, names: Names = ()) -> None:
         super().__init__(language, names)
 
     def name(self, seat: int) -> str:
-        # The table has no name.
+        # The table has no player's name.
         return super().name(seat) if seat < 0 else f"{_MARK}{seat}{_MARK}"
 
 
 def _in_pieces(sentence: str) -> tuple[Piece, ...]:
-    """The words and seats of a sentence with marks in it: every second part is a seat."""
+    """Split a sentence with marks into words and seats: every second part is a seat."""
     parts = _MARKED.split(sentence)
     pieces = [int(part) if place % 2 else part for place, part in enumerate(parts)]
     return tuple(piece for piece in pieces if piece != "")
@@ -106,7 +106,7 @@ def _is_plain(value: object) -> bool:
 
 
 def _plain(value: Any) -> Any:
-    """Return the value as it comes back from JSON."""
+    """Return the value as JSON would give it back."""
     if isinstance(value, Text):
         values = {gap: _plain(one) for gap, one in value.values.items() if _is_plain(one)}
         return {"message": value.message, "values": values}

@@ -1,4 +1,4 @@
-"""Which cards form one suit, which card beats which, and what each is worth."""
+"""Card ranking: suits, strengths and card points."""
 
 from femopp.ranking.order import NO_TRUMPS, CardOrder, SuitClass, ordered_suits
 

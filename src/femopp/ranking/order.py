@@ -10,7 +10,7 @@ from femopp.language import Message, Speaker, _
 
 
 class SuitClass(StrEnum):
-    """Cards that follow one another: a suit, or the trumps where they are a suit of their own."""
+    """Cards that follow one another: a plain suit, or the trumps."""
 
     CLUBS = "C"
     DIAMONDS = "D"
@@ -34,9 +34,9 @@ _NAMES: dict[SuitClass, Message] = {
 class CardOrder(Struct, frozen=True, eq=False):
     """The ranking of a pack.
 
-    `suit` says which cards follow one another; `strength` compares cards of one suit class
-    (higher beats lower); `points` are the card points, 0 where a card is not named;
-    `trump` is the class that beats the others, if there is one. An order is equal to itself alone.
+    `suit` maps each card to the class it follows; `strength` compares cards of one class
+    (higher beats lower); `points` are the card points, 0 if a card is missing;
+    `trump` is the class that beats the others, if any. Orders are compared by identity.
     """
 
     suit: Mapping[Card, SuitClass]
@@ -52,7 +52,7 @@ class CardOrder(Struct, frozen=True, eq=False):
 
 
 def ordered_suits(trump: SuitClass | None = None, pack: Iterable[Card] = PACK_52) -> CardOrder:
-    """The common ranking: ace high, two low, every suit for itself, perhaps one as trumps."""
+    """Return the common ranking: ace high, two low, and perhaps a trump suit."""
     pack = tuple(pack)
     heights = {rank: height for height, rank in enumerate(Rank)}
     return CardOrder(

@@ -1,4 +1,4 @@
-"""Seats, a trick, who is winning it, and what must be followed."""
+"""Seats and tricks: who is winning, and which cards follow suit."""
 
 from femopp.tricks.seat import TABLE, Seat, from_left_of, from_right_of, seats, with_own
 from femopp.tricks.trick import Played, TakenTrick, Trick, follows, winner, winning_card

@@ -7,7 +7,7 @@ Seat = NewType("Seat", int)
 """A player's place, from 0 in seating order, clockwise. `TABLE` is nobody's."""
 
 TABLE = Seat(-1)
-"""The table itself: it shuffles, gathers tricks that have lain, and keeps the score."""
+"""The table itself: it shuffles, gathers tricks and keeps the score."""
 
 
 T = TypeVar("T")
@@ -15,24 +15,24 @@ T = TypeVar("T")
 
 @cache
 def seats(players: int) -> tuple[Seat, ...]:
-    """All seats of a table in seating order."""
+    """Return all seats of a table in seating order."""
     return tuple(Seat(number) for number in range(players))
 
 
 @cache
 def from_left_of(seat: Seat, players: int) -> tuple[Seat, ...]:
-    """All seats clockwise from the left neighbour of `seat`, which comes last."""
+    """Return all seats clockwise from the left neighbour of `seat`, which comes last."""
     return tuple(Seat((seat + step) % players) for step in range(1, players + 1))
 
 
 @cache
 def from_right_of(seat: Seat, players: int) -> tuple[Seat, ...]:
-    """All seats counter-clockwise from the right neighbour of `seat`, which comes last."""
+    """Return all seats counter-clockwise from the right neighbour of `seat`, which comes last."""
     return tuple(Seat((seat - step) % players) for step in range(1, players + 1))
 
 
 def with_own(held: tuple[T, ...], seat: Seat, own: T) -> tuple[T, ...]:
-    """What each seat has, in seat order, with this as the own of `seat`."""
+    """Return one value for each seat, with that of `seat` replaced by `own`."""
     if held[seat] is own:
         return held
     return (*held[:seat], own, *held[seat + 1 :])

@@ -11,7 +11,7 @@ from femopp.tricks.seat import Seat
 
 
 class Played(Struct, frozen=True):
-    """A card on the table and whose it is."""
+    """A card on the table, and the seat that played it."""
 
     seat: Seat
     card: Card
@@ -19,7 +19,7 @@ class Played(Struct, frozen=True):
 
 @cache
 def played_by(seat: Seat, card: Card) -> Played:
-    """A card that a seat plays. There are few, and many views of many tables hold them."""
+    """Return a card played by a seat. There are few, so they are cached."""
     return Played(seat, card)
 
 
@@ -33,11 +33,11 @@ class Trick(Struct, frozen=True):
         return tuple([played.card for played in self.played])
 
     def add(self, seat: Seat, card: Card) -> "Trick":
-        """The trick with one more card."""
+        """Return the trick with one more card."""
         return Trick((*self.played, played_by(seat, card)))
 
     def led(self, order: CardOrder) -> SuitClass | None:
-        """The suit class that must be followed, None before the lead."""
+        """Return the suit class that must be followed, None before the lead."""
         return order.suit[self.played[0].card] if self.played else None
 
 
@@ -49,7 +49,7 @@ class TakenTrick(Struct, frozen=True):
 
 
 def winning_card(trick: Trick, order: CardOrder) -> Played:
-    """The card that wins the trick as it lies. Raises ValueError for an empty trick."""
+    """Return the card that is winning. Raises ValueError for an empty trick."""
     if not trick.played:
         raise ValueError("nobody wins a trick without cards")
     best = trick.played[0]
@@ -60,11 +60,11 @@ def winning_card(trick: Trick, order: CardOrder) -> Played:
 
 
 def winner(trick: Trick, order: CardOrder) -> Seat:
-    """The seat that wins the trick as it lies."""
+    """Return the seat that is winning."""
     return winning_card(trick, order).seat
 
 
 def follows(hand: Iterable[Card], led: SuitClass, order: CardOrder) -> tuple[Card, ...]:
-    """The known cards of a hand that follow the led suit class."""
+    """Return the known cards of a hand that follow the led suit class."""
     suit = order.suit
     return tuple([card for card in hand if card is not UNKNOWN and suit[card] == led])

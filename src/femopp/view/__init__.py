@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know: a state folded from the events as that seat saw them."""
+"""The view of a seat or spectator: a state folded from the events that they may see."""
 
 from collections.abc import Iterable
 from typing import TypeVar
@@ -12,12 +12,12 @@ __all__ = ["fold", "see"]
 
 
 def see(game: Game[S], view: S, events: Iterable[Event], observer: Seat | None) -> S:
-    """The view after these events. `observer` is the seat whose view it is, None a spectator's."""
+    """Return the view after these events. `observer` is its seat, or None for a spectator."""
     return fold(game, view, [event.seen_by(observer) for event in events])
 
 
 def fold(game: Game[S], view: S, events: Iterable[Event]) -> S:
-    """The view after these events, which its observer has seen as they are here."""
+    """Return the view after events that are already redacted for its observer."""
     for event in events:
         view = game.evolve(view, event)
     return view

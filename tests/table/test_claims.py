@@ -11,9 +11,9 @@ from femopp.cards import PACK_52, Card, Suit
 from femopp.games.rodskagg.rules.contract import Contract
 from femopp.language import Speaker
 from femopp.record import format_record, parse_record, record_of, steps
-from femopp.rulebook import Deal, Event, Play, TrickTaken
+from femopp.rulebook import Action, Deal, Event, Play, TrickTaken
 from femopp.table import claims
-from femopp.table.claims import is_certain, takers, unanswered
+from femopp.table.claims import is_certain, unanswered, why_no_claim
 from femopp.table.commands import (
     Act,
     AnswerClaim,
@@ -26,7 +26,7 @@ from femopp.table.commands import (
 )
 from femopp.table.entries import BY_CLAIM, Did, restored, stored
 from femopp.table.folding import fold
-from femopp.table.live import Claim
+from femopp.table.live import Claim, LiveTable
 from femopp.table.settings import Clock, Pace, Settings
 from femopp.table.steps import ClaimStands, PersonThinks, next_step
 from femopp.table.told import Decided
@@ -38,6 +38,11 @@ from tests.table.test_logs import same
 
 ME = Seat(0)
 MINE = ClaimRest(0)
+
+
+def takers(live: LiveTable, seat: Seat, legal: tuple[Action, ...]) -> tuple[Seat, ...]:
+    """The seats of which this one can say that they take the rest; none while it cannot claim."""
+    return () if why_no_claim(live, legal) is not None else claims.takers(live, seat)
 
 
 def declined(sitting: Sitting, seat: int, command: AnyCommand) -> str:

@@ -22,7 +22,7 @@ from femopp.rulebook import (
     refusals,
 )
 from femopp.tricks import TABLE, Seat, seats
-from femopp.view import fold, see
+from femopp.view import see, see_alike
 
 S = TypeVar("S", bound=State)
 
@@ -86,8 +86,7 @@ def repeat(match: Match[S], seat: Seat, action: Action) -> tuple[Match[S], tuple
     game = match.game
     state, events = follow(game, match.state, seat, action)
     if are_open(events):
-        views = [fold(game, view, events) for view in match.views]
-        spectator = fold(game, match.spectator, events)
+        *views, spectator = see_alike(game, (*match.views, match.spectator), events)
     else:
         views = [
             see(game, view, events, observer)

@@ -30,11 +30,14 @@ def say(english: Message, **values: object) -> Text:
     Only the placeholders' values are kept: a text about a state doesn't carry the state's cards.
     Raises KeyError or AttributeError if a placeholder has no value.
     """
+    gaps = _gaps(english)
+    if not gaps:
+        return Text(english)
     return Text(
         english,
         {
             gap: reduce(getattr, further, values[first]) if further else values[first]
-            for gap, first, further in _gaps(english)
+            for gap, first, further in gaps
         },
     )
 

@@ -30,7 +30,7 @@ class Grown(Sequence[T], Generic[T]):
         # Another thread may have been quicker between the question and the adding.
         if not place or tuple(shared[place:end]) != things:
             shared = [*shared[:place], *things]
-        grown = Grown[T].__new__(Grown)
+        grown: Grown[T] = Grown.__new__(Grown)
         grown._list, grown._length = shared, end
         return grown
 

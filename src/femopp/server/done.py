@@ -61,6 +61,9 @@ class _Device:
         return Verdict.TOO_LATE if number > self.known_after else Verdict.LONG_AGO
 
 
+_NO_DEVICES: Mapping[str, _Device] = {}
+
+
 class DoneCommands:
     """The numbers of the commands done at a table, which rise for each device of a guest.
 
@@ -76,27 +79,23 @@ class DoneCommands:
             self.add(command)
 
     def verdict(self, command: Command) -> Verdict:
-        device = self._device(command)
-        return Verdict.NEW if device is None else device.verdict(command.number)
+        guest, device, number = command
+        known = self._guests.get(guest, _NO_DEVICES).get(device)
+        return Verdict.NEW if known is None else known.verdict(number)
 
     def add(self, command: Command) -> None:
         """Note that a command is done."""
-        device = self._device(command)
-        if device is None:
-            device = self._new_device(command)
-        device.add(command.number)
+        guest, device, number = command
+        known = self._guests.get(guest, _NO_DEVICES).get(device) or self._remember(guest, device)
+        known.add(number)
 
-    def _device(self, command: Command) -> _Device | None:
-        devices = self._guests.get(command.guest)
-        return None if devices is None else devices.get(command.device)
-
-    def _new_device(self, command: Command) -> _Device:
+    def _remember(self, guest: str, device: str) -> _Device:
         """Remember a device; if the guest has too many, the first one is forgotten."""
-        devices = self._guests.setdefault(command.guest, {})
+        devices = self._guests.setdefault(guest, {})
         if len(devices) >= MOST_DEVICES:
             del devices[next(iter(devices))]
-        device = devices[command.device] = _Device(0, 0)
-        return device
+        known = devices[device] = _Device(0, 0)
+        return known
 
     def latest(self, guests: Iterable[str]) -> Latest:
         """Return the last numbers of these guests' devices."""

@@ -171,7 +171,8 @@ class Looks:
         settled = self._settled(live)
         if last is None:
             return _Now(moment, screen, screen, b"", telling, parts, None, read, (), b"", settled)
-        changed, quiet, common = changes(last.public, screen), frozenset[str](), b""
+        changed, common = changes(last.public, screen), b""
+        quiet: Collection[str] = ()
         story = None
         lines = telling.lines_for_all(last.parts) if last.telling is telling else None
         if lines is not None:

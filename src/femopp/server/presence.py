@@ -68,6 +68,9 @@ class Presence:
 
     def seats_gone(self, live: LiveTable) -> Mapping[Seat, float]:
         """The persons' seats, had or reserved, where nobody is, and since when."""
-        company = live.company
-        theirs = [*company.seated.items(), *((one, seat) for seat, one in company.reserved.items())]
-        return {seat: self.gone_since(one) for one, seat in theirs if one not in self.here}
+        return {
+            seat: self.gone_since(guest)
+            for guest in live.guests.keys() - self.here
+            for seat in (live.guests[guest].seat, live.guests[guest].reserved)
+            if seat is not None
+        }

@@ -447,13 +447,11 @@ class Room:
     async def _do(self, guest: str, message: Do) -> Text | None:
         """Do what is asked, once; what there is to tell who asked, if anything."""
         named = command_of(guest, message.id)
-        match self._done.verdict(named):
-            case Verdict.DONE:
-                return note_again(self.live, message.command)
-            case Verdict.TOO_LATE:
-                raise Declined(say(TOO_LATE))
-            case Verdict.LONG_AGO:
-                raise Declined(say(LONG_AGO))
+        verdict = self._done.verdict(named)
+        if verdict is Verdict.DONE:
+            return note_again(self.live, message.command)
+        if verdict is not Verdict.NEW:
+            raise Declined(say(TOO_LATE if verdict is Verdict.TOO_LATE else LONG_AGO))
         if guest in self.live.asking:
             if isinstance(message.command, Unreserve):
                 self._lapses(guest)

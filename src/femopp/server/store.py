@@ -292,7 +292,7 @@ def _rows(
     table: str, head: Head, entries: Sequence[Entry], command: Command | None, owner: int
 ) -> tuple[list[Row], Head]:
     """Return the rows of these entries, and the head after them; the first is the command's."""
-    rows = list[Row]()
+    rows: list[Row] = []
     for entry in entries:
         data = stored(nameless(entry))
         head = linked(head, data, command)

@@ -84,9 +84,9 @@ class Telling:
             held, end = _in_force(recent.held, self._heard, end)
             if not self._held or held is not self._held[-1][1]:
                 self._held.append((len(self), held))
-            self._hear_of(names, deal, recent.events[self._heard : end])
-            self._heard = end
-        self._last = recent.events[until - 1 : until]
+            events = recent.events[self._heard : end]
+            self._hear_of(names, deal, events)
+            self._heard, self._last = end, events[-1:]
 
     def _hear_of(self, names: Names, deal: int, events: tuple[Event, ...]) -> None:
         """Tell these events of a deal, which happened when the seats were called so."""

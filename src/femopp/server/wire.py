@@ -261,7 +261,8 @@ class Wire(asyncio.Protocol):
 
     def _send_due(self) -> None:
         """Answers to pings, the answer to a close, and the end after it."""
-        self._flush()
+        if self._due:
+            self._flush()
         for data in self._frames.data_to_send():
             if data and not self._transport.is_closing():
                 self._transport.write(data)

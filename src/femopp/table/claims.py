@@ -46,13 +46,11 @@ def why_no_claim(live: LiveTable, legal: tuple[Action, ...]) -> Text | None:
     return say(_("this has been claimed in vain: first play a card"))
 
 
-def takers(live: LiveTable, seat: Seat, legal: tuple[Action, ...]) -> tuple[Seat, ...]:
-    """The seats of which this one can say that they take the rest; none while it cannot claim.
+def takers(live: LiveTable, seat: Seat) -> tuple[Seat, ...]:
+    """Return the seats of which this one can say that they take the rest, if it can claim.
 
     One's own; and another's, where no bot that plays could only say no to that.
     """
-    if why_no_claim(live, legal) is not None:
-        return ()
     playing = _playing(live)
     others = tuple(one for one in playing if one != seat)
     if len(others) == 1 or live.people.issuperset(playing):

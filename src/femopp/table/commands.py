@@ -399,7 +399,7 @@ def _claim(live: LiveTable, seat: Seat, taker: int) -> Answer:
     against = claims.why_no_claim(live, legal)
     if against is not None:
         raise Declined(against)
-    if taker not in claims.takers(live, seat, legal):
+    if taker not in claims.takers(live, seat):
         raise Declined(say(_("you can claim the rest for yourself only")))
     laid = claims.lay_down(live, seat, Seat(taker))
     if isinstance(laid, Text):

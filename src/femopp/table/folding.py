@@ -316,7 +316,7 @@ def _done(
     )
     return (
         replace(
-            live,
+            _with_last_trick(_on_sheet(live, settled), seat, action, events),
             number=number,
             table=table,
             tapped=frozenset(),
@@ -330,8 +330,6 @@ def _done(
             stood_in=_stood_in(live, seat, by),
             recent=grown(recent, before, action, events, deal),
             story=story,
-            **_on_sheet(live, settled),
-            **_last_trick(live, seat, action, events),
         ),
         events,
     )
@@ -353,13 +351,15 @@ def _recent(live: LiveTable) -> tuple[Recent, int]:
     return live.recent, live.story
 
 
-def _on_sheet(live: LiveTable, settled: int) -> dict[str, Any]:
+def _on_sheet(live: LiveTable, settled: int) -> LiveTable:
+    """Return the table when so many deals are put on the sheet."""
     if not settled:
-        return {}
-    return {
-        "settled_as": (*live.settled_as, *[live.names] * settled),
-        "settled_by": (*live.settled_by, *[live.company.sitting] * settled),
-    }
+        return live
+    return replace(
+        live,
+        settled_as=(*live.settled_as, *[live.names] * settled),
+        settled_by=(*live.settled_by, *[live.company.sitting] * settled),
+    )
 
 
 def _stands(live: LiveTable, stands: Stands) -> LiveTable:
@@ -429,14 +429,17 @@ def _stood_in(live: LiveTable, seat: Seat, by: str) -> frozenset[Seat]:
     return live.stood_in if by == BY_CLAIM else live.stood_in - {seat}
 
 
-def _last_trick(
+def _with_last_trick(
     live: LiveTable, seat: Seat, action: Action, events: tuple[Event, ...]
-) -> dict[str, Any]:
+) -> LiveTable:
+    """Return the table with the trick that this action has ended, or none after a deal."""
     assert live.table is not None
     if isinstance(action, Deal):
-        return {"last_trick": Trick(), "last_taker": None, "laid_as": {}, "chosen_as": None}
+        return replace(live, last_trick=Trick(), last_taker=None, laid_as={}, chosen_as=None)
     taken = taken_by(live.table.match.state, seat, action, events)
-    return {} if taken is None else {"last_trick": taken.trick, "last_taker": taken.seat}
+    if taken is None:
+        return live
+    return replace(live, last_trick=taken.trick, last_taker=taken.seat)
 
 
 def _taken_back(live: LiveTable) -> LiveTable:

@@ -133,15 +133,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
     knows = seat in live.dealt_to
     view = match.views[seat] if knows else match.spectator
     legal = match.legal(seat) if seat in moment.acting else ()
-    choices = [action for action in legal if not isinstance(action, Play)]
-    controls = _controls(live, presentation, view, choices, speaker) if choices else ()
-    pick = _pick(presentation, choices, speaker) if choices else None
-    nothing = (), moment.no_claim
-    claims, no_claim = claim_part(live, seat, legal, speaker) if legal else nothing
-    explained_by = None
-    if controls or pick:
-        explained_by = which_explains(presentation, live.game.asked(view, seat).message)
-    return Own(
+    own = Own(
         guest=guest,
         seat=seat,
         reserved=who.reserved,
@@ -149,15 +141,43 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         taps=seat in moment.tapping,
         dealt_in=seat in presentation.dealt_in(view),
         hand=shown_hand(presentation, view, seat, legal, speaker.language) if knows else (),
-        controls=controls,
-        pick=pick,
-        explained_by=explained_by,
         rituals=_rituals(live, presentation, view, speaker),
-        claims=claims,
-        no_claim=no_claim,
+        no_claim=moment.no_claim,
         bot_choices=bots,
         deletes=deletes,
         askers=askers,
+    )
+    return _with_choices(own, moment, presentation, view, seat, legal) if legal else own
+
+
+def _with_choices(
+    own: Own,
+    moment: Moment,
+    presentation: Presentation,
+    view: Any,
+    seat: Seat,
+    legal: tuple[Action, ...],
+) -> Own:
+    """Return the part of a guest who can do these things, with what there is to choose."""
+    live, speaker = moment.live, moment.speaker
+    claims, no_claim = claim_part(live, seat, legal, speaker)
+    choices = [action for action in legal if not isinstance(action, Play)]
+    if not choices:
+        return replace(own, claims=claims, no_claim=no_claim)
+    controls, pick = (
+        _controls(live, presentation, view, choices, speaker),
+        _pick(presentation, choices, speaker),
+    )
+    explained_by = None
+    if controls or pick:
+        explained_by = which_explains(presentation, live.game.asked(view, seat).message)
+    return replace(
+        own,
+        controls=controls,
+        pick=pick,
+        explained_by=explained_by,
+        claims=claims,
+        no_claim=no_claim,
     )
 
 

@@ -76,7 +76,7 @@ def claim_part(
     if against is not None:
         return (), _in_force(live, against, speaker)
     choices = [
-        _choice(seat, taker, speaker.language, speaker.names) for taker in takers(live, seat, legal)
+        _choice(seat, taker, speaker.language, speaker.names) for taker in takers(live, seat)
     ]
     return tuple(choices), ""
 

@@ -37,7 +37,7 @@ def entering(
 
     `latest` gives the commands done. Raises `IllegalAction` for what the rules refuse.
     """
-    written = list[AnyEntry]()
+    written: list[AnyEntry] = []
     for one in new:
         if not isinstance(one, Decided):
             live, _events = after(live, one)

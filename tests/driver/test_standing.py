@@ -243,7 +243,9 @@ def test_it_is_not_judged() -> None:
 def test_what_this_version_does_not_know_is_said_in_words() -> None:
     with pytest.raises(SetupError, match="something that this version of Femopp does not know"):
         resumed(chosen=[["bridge"], [], [], []])
-    newer = Standing(msgspec.to_builtins(RifkiStanding((0,) * 4, ((),) * 4)), version=2)
+    newer = Standing(
+        msgspec.to_builtins(RifkiStanding(points=(0,) * 4, chosen=((),) * 4)), version=2
+    )
     with pytest.raises(SetupError, match="a newer version of Femopp"):
         resume(RIFKI, RifkiOptions.of(), 4, newer)
 

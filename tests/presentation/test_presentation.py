@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from femopp.cards import cards
 from femopp.driver import SeededShuffler, begin, command
-from femopp.games.rifki import rules as rifki
 from femopp.games.rodskagg.rules import events as rodskagg
 from femopp.games.rodskagg.rules.actions import Ask, Bid, Pass
 from femopp.games.rodskagg.rules.contract import Contract
@@ -39,6 +38,7 @@ from femopp.rulebook import (
     TrickTaken,
     legal_actions,
 )
+from femopp.trick_taking import DealSettled
 from femopp.tricks import TABLE, Seat, Trick, seats
 from tests.playing import by_chance, choices, positions, table_acts
 from tests.strategies import options_of, seeds
@@ -212,9 +212,12 @@ def test_the_story_tells_what_each_has_got_in_a_deal() -> None:
     told = ["Deal 4 is on the sheet: Ann +3, Cid +5"]
     assert told_of("rodskagg", rodskagg.DealSettled(deal)) == told
     assert told_of("sheepshead", sheepshead.DealSettled(deal)) == told
-    told = ["Deal 2 is on the sheet: Bo \N{MINUS SIGN}500, Dee +150"]
-    assert told_of("rifki", rifki.DealSettled(2, (0, -500, 0, 150))) == told
-    assert told_of("rifki", rifki.DealSettled(3, (0, 0, 0, 0))) == ["Deal 3 is on the sheet"]
+    assert told_of("rifki", DealSettled(deal)) == told
+    lost = replace(deal, number=2, lines=(ScoreLine(Seat(1), -500, words, cite),))
+    told = ["Deal 2 is on the sheet: Bo \N{MINUS SIGN}500"]
+    assert told_of("rifki", DealSettled(lost)) == told
+    nothing = replace(deal, number=3, lines=())
+    assert told_of("rifki", DealSettled(nothing)) == ["Deal 3 is on the sheet"]
 
 
 def roles(game: str, **changed: Any) -> list[str]:

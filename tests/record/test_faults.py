@@ -43,7 +43,7 @@ IN_THE_HEAD = [
     (4, "", "5:1", "there should be: a line that begins with players:"),
     (4, "players: Anna, Bo, Anna, Dag", "4:20", "two players cannot both be 'Anna'"),
     (4, "players: Anna, , Cissi, Dag", "4:16", "a name has 1 to 60 characters"),
-    (4, "players: Anna, Bo, Cissi", "4:10", "Rifki is for four players, not 3."),
+    (4, "players: Anna, Bo, Cissi", "4:10", "3 cannot play by these rules; possible: 4"),
     (4, 'players: Anna, "Bo", Cissi, Dag', "4:16", "a name has no comma, colon, #, quotes"),
     (4, "players: Anna, trick, Cissi, Dag", "4:16", "'trick' is a word of the record"),
     (4, "players: Anna, chosen, Cissi, Dag", "4:16", "'chosen' is a word of the record"),

@@ -44,7 +44,7 @@ def _somewhere_in_the_schedule(options: Any, players: int, luck: SeededShuffler)
     """
     from femopp.games.rifki.rules import Choose
     from femopp.games.rifki.rules.contracts import TERMS
-    from femopp.games.rifki.rules.state import DEALS, next_in_turn
+    from femopp.games.rifki.rules.state import DEALS
 
     game = game_named("rifki")
     dealer, points = Seat(luck.below(players)), [0] * players
@@ -59,7 +59,7 @@ def _somewhere_in_the_schedule(options: Any, players: int, luck: SeededShuffler)
         for _piece in range(TERMS[kind].pieces):
             points[luck.below(players)] += TERMS[kind].value
         chosen[dealer] = (*chosen[dealer], kind)
-        dealer = next_in_turn(dealer)
+        dealer = dealt.in_turn_after(dealer)[0]
     return game.start(dealer=dealer, points=tuple(points), chosen=tuple(chosen))
 
 

@@ -7,8 +7,10 @@ from typing import Any
 
 from femopp.language import Message, Text
 from femopp.presentation.claiming import Claiming
+from femopp.presentation.settled import on_the_sheet
 from femopp.ranking import CardOrder
 from femopp.rulebook import Acted, Action, Cards, Event
+from femopp.trick_taking import DealSettled
 from femopp.tricks import Seat, seats
 
 
@@ -58,9 +60,9 @@ class Presentation:
     order: Callable[[Any], CardOrder]
     stakes: Callable[[Any], Text | None]
     tricks: Callable[[Any], tuple[int, ...]]
-    settles: type[Event]
-    settled: Callable[[Any], Text]
     labels: Mapping[type[Action], Message | Callable[[Any], Message]]
+    settles: type[Event] = DealSettled
+    settled: Callable[[Any], Text] = lambda event: on_the_sheet(event.deal)
     chooser: Callable[[Any], Seat | None] = lambda view: None
     role: Callable[[Any, Seat], Text | None] = _nothing
     note: Callable[[Any, Seat], Cards | Text | None] = _nothing

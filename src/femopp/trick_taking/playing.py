@@ -33,11 +33,12 @@ def was_played(state: TrickTakingState, card: Card) -> bool:
 
 def is_missing(state: TrickTakingState, seat: Seat, action: Play) -> bool:
     """Whether a seat that must play certainly does not hold the card."""
-    card, hand = action.card, state.hands[seat]
+    card = action.card
     if card is UNKNOWN:
         return True
-    if card in hand or seat != state.to_play:
+    if seat >= state.players or card in state.hands[seat] or seat != state.to_play:
         return False
+    hand = state.hands[seat]
     in_a_hand = any(card in other for other in state.hands)
     return UNKNOWN not in hand or in_a_hand or was_played(state, card)
 

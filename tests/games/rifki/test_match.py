@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from femopp.cards import PACK_52, Suit
 from femopp.driver import begin
 from femopp.games.rifki.rules import GAME as RIFKI
-from femopp.games.rifki.rules import Choose, Contract, Kind, MatchEnded, RifkiMatch, RifkiOptions
+from femopp.games.rifki.rules import Choose, Contract, Kind, RifkiMatch, RifkiOptions
 from femopp.games.rifki.rules.contracts import NEGATIVES, TERMS
 from femopp.language import Speaker
 from femopp.rulebook import Play, in_force, legal_actions
+from femopp.trick_taking import MatchEnded
 from femopp.tricks import Seat, seats
 from tests.games.rifki.positions import rules_against
 from tests.playing import by_chance, play, positions
@@ -102,14 +103,14 @@ def at_the_end(points: tuple[int, ...], **options: Any) -> RifkiMatch:
 def test_who_wins(
     rule: str, points: tuple[int, ...], highest: tuple[int, ...], all_positive: tuple[int, ...]
 ) -> None:
-    assert RIFKI.consequence(at_the_end(points)) == MatchEnded(_seats(highest))
-    assert RIFKI.consequence(at_the_end(points, winner="all_positive")) == MatchEnded(
-        _seats(all_positive)
-    )
+    assert winners(at_the_end(points)) == highest
+    assert winners(at_the_end(points, winner="all_positive")) == all_positive
 
 
-def _seats(numbers: tuple[int, ...]) -> tuple[Seat, ...]:
-    return tuple(Seat(number) for number in numbers)
+def winners(state: RifkiMatch) -> tuple[Seat, ...]:
+    event = RIFKI.consequence(state)
+    assert isinstance(event, MatchEnded)
+    return event.outcome.winners
 
 
 @pytest.mark.parametrize(
@@ -143,7 +144,8 @@ def test_what_a_seat_is_asked() -> None:
 
 def test_events_speak() -> None:
     english = Speaker(names=("Ada", "Bo", "Cid", "Dee"))
-    assert english.speak(MatchEnded(_seats((0, 2)))) == "The match is over. Won by: Ada, Cid"
+    ended = RIFKI.consequence(at_the_end((300, -100, 200, -400)))
+    assert english.speak(ended) == "the highest total after twenty deals"
     assert english.speak(Play(PACK_52[0])) == "plays 2♣"
 
 

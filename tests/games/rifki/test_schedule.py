@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from femopp.games.rifki.rules import GAME as RIFKI
 from femopp.games.rifki.rules import Choose, Kind, RifkiMatch, RifkiOptions, RifkiStart
 from femopp.games.rifki.rules.contracts import NEGATIVES
-from femopp.games.rifki.rules.state import next_in_turn
 from femopp.rulebook import Acted, legal_actions
 from femopp.tricks import Seat
 
@@ -32,7 +31,7 @@ def after(state: RifkiMatch, choice: Choose) -> RifkiMatch:
     """The dealer has chosen; the play is left out and the next dealer is to choose."""
     assert state.dealer is not None
     chosen = RIFKI.evolve(state, Acted(state.dealer, choice))
-    dealer = next_in_turn(state.dealer)
+    dealer = state.in_turn_after(state.dealer)[0]
     return replace(
         chosen, contract=None, dealer=dealer, turn=dealer, deal_number=state.deal_number + 1
     )

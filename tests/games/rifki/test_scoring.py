@@ -13,9 +13,9 @@ from femopp.driver import SeededShuffler, begin, command
 from femopp.games.rifki.rules import GAME as RIFKI
 from femopp.games.rifki.rules import Choose, Kind, RifkiMatch, RifkiOptions
 from femopp.games.rifki.rules.contracts import TERMS
-from femopp.games.rifki.rules.scoring import deal_points, lines
+from femopp.games.rifki.rules.scoring import lines
 from femopp.language import Speaker
-from femopp.rulebook import Event, Play, TrickTaken, apply, refusals
+from femopp.rulebook import Event, Play, TrickTaken, apply, gained, refusals
 from femopp.tricks import Seat
 from tests.games.rifki.positions import choosable, position
 from tests.playing import by_chance, positions, table_acts
@@ -54,7 +54,7 @@ TRICKS = [
 )
 def test_what_a_contract_gives(rule: str, contract: str, points: tuple[int, ...]) -> None:
     state = position(contract, "", taken=TRICKS)
-    assert deal_points(state) == points
+    assert gained(lines(state), 4) == points
     given = lines(state)
     assert {(line.seat, line.points) for line in given} == {
         (seat, value) for seat, value in enumerate(points) if value
@@ -186,7 +186,7 @@ def test_a_t_6_or_is_played_to_the_end(
     state, _happened = finish(contract, trick, taken=taken, hearts_open=True, early_end=False)
     assert state.sheet == ()
     assert RIFKI.actors(state) == (0,)
-    assert deal_points(state) == points
+    assert gained(lines(state), 4) == points
 
 
 @pytest.mark.parametrize("contract", ["trump H", "son_iki", "el_almaz"])

@@ -64,10 +64,10 @@ def test_every_match_can_be_begun_again_after_each_deal(deals: int) -> None:
 @pytest.mark.parametrize(
     ("given", "reason"),
     [
-        (start(None, (0, 0, 0), (), (), (), ()), "points for each of the four seats"),
+        (start(None, (0, 0, 0), (), (), (), ()), "points for each of the 4 players"),
         (start(None, (0, 0, 0, 0), (), (), ()), "chosen contracts for each of the four seats"),
-        (start(4, (0, 0, 0, 0), (), (), (), ()), "must sit in one of the four seats"),
-        (start(-1, (0, 0, 0, 0), (), (), (), ()), "must sit in one of the four seats"),
+        (start(4, (0, 0, 0, 0), (), (), (), ()), "must be one of the 4 players"),
+        (start(-1, (0, 0, 0, 0), (), (), (), ()), "must be one of the 4 players"),
         (start(None, (10, -10, 0, 0), (), (), (), ()), "No match can have"),
         (start(None, (12, 12, 12, 12), (), (), (), ()), "add up to 48, but .* give 0"),
         (start(3, (-320, 0, 0, 0), (T,), (), (), ()), "add up to -320, but .* give 650"),

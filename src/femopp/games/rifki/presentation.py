@@ -1,6 +1,6 @@
 """How Rifki is shown."""
 
-from femopp.games.rifki.rules import Choose, DealSettled, MatchEnded, RifkiMatch
+from femopp.games.rifki.rules import Choose, RifkiMatch
 from femopp.games.rifki.rules.choice import (
     NEGATIVES_EACH,
     POSITIVES_EACH,
@@ -12,8 +12,8 @@ from femopp.games.rifki.rules.match import title
 from femopp.games.rifki.rules.state import DEALS
 from femopp.language import Text, _, say
 from femopp.presentation.presentation import Presentation
-from femopp.presentation.settled import in_one_line
 from femopp.rulebook import Cards, Foreseen
+from femopp.trick_taking import DealSettled, MatchEnded
 from femopp.tricks import Seat, seats
 
 
@@ -54,18 +54,12 @@ def _chosen(view: RifkiMatch) -> tuple[Text, ...]:
     return (*owed, left, say(_("Deal {number} of {deals}"), number=view.deal_number, deals=DEALS))
 
 
-def _settled(event: DealSettled) -> Text:
-    return in_one_line(event.number, zip(seats(len(event.points)), event.points, strict=True))
-
-
 PRESENTATION = Presentation(
     order=lambda view: view.order,
     stakes=_stakes,
     chooser=lambda view: view.chooser,
     tricks=_tricks,
     note=_penalty_cards,
-    settles=DealSettled,
-    settled=_settled,
     labels={Choose: _("{action.contract}")},
     quiet=frozenset({DealSettled, Foreseen, MatchEnded}),
     clockwise=False,

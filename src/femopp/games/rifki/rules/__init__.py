@@ -2,7 +2,6 @@
 
 from femopp.games.rifki.rules.actions import Choose, DrawDealer
 from femopp.games.rifki.rules.contracts import Contract, Kind
-from femopp.games.rifki.rules.events import DealSettled, MatchEnded
 from femopp.games.rifki.rules.game import GAME
 from femopp.games.rifki.rules.options import RifkiOptions
 from femopp.games.rifki.rules.start import RifkiStart
@@ -12,10 +11,8 @@ __all__ = [
     "GAME",
     "Choose",
     "Contract",
-    "DealSettled",
     "DrawDealer",
     "Kind",
-    "MatchEnded",
     "RifkiMatch",
     "RifkiOptions",
     "RifkiStart",

@@ -4,17 +4,23 @@ from femopp.cards import Suit
 from femopp.games.rifki.rules.contracts import Contract, Kind
 from femopp.language import Text, _, say
 from femopp.rulebook import Action
+from femopp.trick_taking import DEALS_FIRST
 from femopp.tricks import Seat
 
 
 class DrawDealer(Action, frozen=True):
     """The table draws lots for who deals first."""
 
+    # Word and field are stored so: the shared action has others.
     word = "dealer"
     seat: Seat
 
+    @property
+    def dealer(self) -> Seat:
+        return self.seat
+
     def text(self) -> Text:
-        return say(_("draws lots: {seat:player} deals first"), seat=self.seat)
+        return say(DEALS_FIRST, dealer=self.seat)
 
 
 class Choose(Action, frozen=True):

@@ -2,7 +2,6 @@
 
 from femopp.games.rifki.rules import choice, deal, match, penalties, play, turn
 from femopp.games.rifki.rules.actions import Choose, DrawDealer
-from femopp.games.rifki.rules.events import DealSettled, MatchEnded
 from femopp.games.rifki.rules.options import RifkiOptions
 from femopp.games.rifki.rules.sheet import SHEET
 from femopp.games.rifki.rules.standing import RifkiStanding, resume, standing
@@ -10,6 +9,7 @@ from femopp.games.rifki.rules.start import RifkiStart, begin, players
 from femopp.games.rifki.rules.state import RifkiMatch
 from femopp.language import _
 from femopp.rulebook import Acted, Deal, Foreseen, Game, Play, TrickTaken
+from femopp.trick_taking import DealSettled, MatchEnded, actors
 
 GAME: Game[RifkiMatch] = Game(
     name="rifki",
@@ -31,7 +31,7 @@ GAME: Game[RifkiMatch] = Game(
     begin=begin,
     stands=standing,
     resume=resume,
-    actors=match.actors,
+    actors=actors,
     candidates=match.candidates,
     evolve=match.evolve,
     consequence=match.consequence,

@@ -2,111 +2,66 @@
 
 from msgspec.structs import replace
 
-from femopp.cards import Card, Suit
-from femopp.games.rifki.rules import choice, play, scoring
+from femopp.cards import Suit
+from femopp.games.rifki.rules import choice, scoring
 from femopp.games.rifki.rules.actions import Choose, DrawDealer
 from femopp.games.rifki.rules.contracts import TRICKS
-from femopp.games.rifki.rules.events import DealSettled, MatchEnded
 from femopp.games.rifki.rules.options import HeartsBrokenBy, Winner
-from femopp.games.rifki.rules.state import DEALS, RifkiMatch, next_in_turn
+from femopp.games.rifki.rules.state import DEALS, RifkiMatch
 from femopp.language import Message, Text, _, say
-from femopp.rulebook import (
-    Acted,
-    Action,
-    Cards,
-    Deal,
-    Event,
-    Foreseen,
-    Outcome,
-    Play,
-    SettledDeal,
-    TrickTaken,
-    with_known,
-    without,
+from femopp.rulebook import Action, Deal, Event, Outcome, TrickTaken
+from femopp.trick_taking import (
+    ACTS,
+    FOLLOWS,
+    MatchEnded,
+    highest,
+    on_deal,
+    on_draw,
+    on_trick_taken,
+    plays,
+    reducer,
+    settlement,
+    trick_to_take,
+    waits,
 )
-from femopp.tricks import Seat, TakenTrick, Trick, seats, winner, with_own
-
-
-def actors(state: RifkiMatch) -> tuple[Seat, ...]:
-    """The seat that must choose or play; none while the table must deal, or at the end."""
-    return () if state.turn is None else (state.turn,)
+from femopp.tricks import Seat, seats
 
 
 def candidates(state: RifkiMatch, seat: Seat) -> tuple[Action, ...]:
     """Every contract, or every card that the seat might hold."""
     if seat != state.turn:
         return ()
-    return choice.CHOICES if state.contract is None else play.candidates(state.hands[seat])
+    return choice.CHOICES if state.contract is None else plays(state.hands[seat])
 
 
-def evolve(state: RifkiMatch, event: Event) -> RifkiMatch:
-    """The only reducer: the match, or a seat's view of it, after an event."""
-    match event:
-        case Acted(seat=seat, action=Play(card=card)):
-            return _played(state, seat, card)
-        case TrickTaken(seat=seat):
-            return _trick_taken(state, seat)
-        case Acted(action=DrawDealer(seat=dealer)):
-            return replace(state, dealer=dealer)
-        case Acted(action=Deal(hands=hands)):
-            return _dealt(state, hands)
-        case Acted(seat=seat, action=Choose(kind=kind, contract=contract)):
-            chosen = choice.with_choice(state.chosen, seat, kind)
-            return replace(state, contract=contract, chosen=chosen)
-        case DealSettled(number=number, points=points):
-            return _settled(state, number, points)
-        case MatchEnded(winners=winners):
-            return replace(state, outcome=Outcome(winners, say(_how_won(state))))
-        case Foreseen(seat=seat, cards=cards):
-            hands = with_own(state.hands, seat, with_known(state.hands[seat], cards))
-            return replace(state, hands=hands)
-    raise TypeError(f"Rifki has no event {event!r}")
-
-
-def _dealt(state: RifkiMatch, hands: tuple[Cards, ...]) -> RifkiMatch:
+def _on_deal(state: RifkiMatch, seat: Seat, action: Deal) -> RifkiMatch:
+    """The dealer names the contract and leads (RIF-CONTRACT-1, RIF-POS-3, RIF-NEG-3)."""
     return replace(
-        state,
-        deal_number=state.deal_number + 1,
-        turn=state.dealer,
-        contract=None,
-        hands=hands,
-        taken=(),
-        hearts_open=False,
+        on_deal(state, seat, action), turn=state.dealer, contract=None, hearts_open=False
     )
 
 
-def _played(state: RifkiMatch, seat: Seat, card: Card) -> RifkiMatch:
-    hands = with_own(state.hands, seat, without(state.hands[seat], (card,)))
-    return replace(state, hands=hands, trick=state.trick.add(seat, card), turn=next_in_turn(seat))
+def _on_choose(state: RifkiMatch, seat: Seat, action: Choose) -> RifkiMatch:
+    chosen = choice.with_choice(state.chosen, seat, action.kind)
+    return replace(state, contract=action.contract, chosen=chosen)
 
 
-def _trick_taken(state: RifkiMatch, seat: Seat) -> RifkiMatch:
-    return replace(
-        state,
-        trick=Trick(),
-        taken=(*state.taken, TakenTrick(seat, state.trick)),
-        turn=seat,
-        hearts_open=state.hearts_open or _opens_hearts(state),
-    )
+def _on_trick_taken(state: RifkiMatch, event: TrickTaken) -> RifkiMatch:
+    after = on_trick_taken(state, event)
+    opens = not state.hearts_open and _opens_hearts(state)
+    return replace(after, hearts_open=True) if opens else after
+
+
+evolve = reducer(
+    {**ACTS, DrawDealer: on_draw, Deal: _on_deal, Choose: _on_choose},
+    {**FOLLOWS, TrickTaken: _on_trick_taken},
+)
 
 
 def _opens_hearts(state: RifkiMatch) -> bool:
     if state.led is Suit.HEARTS and state.options.hearts_broken_by == HeartsBrokenBy.DISCARD:
         return False
     return any(card.suit is Suit.HEARTS for card in state.trick.cards)
-
-
-def _settled(state: RifkiMatch, number: int, points: tuple[int, ...]) -> RifkiMatch:
-    assert state.dealer is not None
-    totals = tuple(before + now for before, now in zip(state.points, points, strict=True))
-    deal = SettledDeal(number, title(state), scoring.lines(state), totals)
-    return replace(
-        state,
-        turn=None,
-        points=totals,
-        sheet=(*state.sheet, deal),
-        dealer=next_in_turn(state.dealer),
-    )
 
 
 def title(state: RifkiMatch) -> Text:
@@ -118,14 +73,12 @@ def title(state: RifkiMatch) -> Text:
 
 def consequence(state: RifkiMatch) -> Event | None:
     """What follows by itself: a full trick is taken, a finished deal settled, the match ended."""
-    if len(state.trick.played) == state.players:
-        return TrickTaken(winner(state.trick, state.order))
-    if state.turn is not None:
-        if not state.trick.played and is_played_out(state):
-            return DealSettled(state.deal_number, scoring.deal_points(state))
-    elif state.outcome is None and state.deal_number == DEALS:
-        return MatchEnded(winners(state))
-    return None
+    if state.turn is None:
+        is_last = state.outcome is None and state.deal_number == DEALS
+        return MatchEnded(Outcome(winners(state), say(_how_won(state)))) if is_last else None
+    if state.trick.played:
+        return trick_to_take(state)
+    return settlement(state, title(state), scoring.lines(state)) if is_played_out(state) else None
 
 
 def is_played_out(state: RifkiMatch) -> bool:
@@ -142,10 +95,9 @@ def is_played_out(state: RifkiMatch) -> bool:
 
 def winners(state: RifkiMatch) -> tuple[Seat, ...]:
     """The seats that have won: those with the highest total, or all above zero (A-T12)."""
-    best = max(state.points)
-    if state.options.winner == Winner.ALL_POSITIVE and best > 0:
+    if state.options.winner == Winner.ALL_POSITIVE and max(state.points) > 0:
         return tuple(seat for seat in seats(state.players) if state.points[seat] > 0)
-    return tuple(seat for seat in seats(state.players) if state.points[seat] == best)
+    return highest(state.points)
 
 
 def _how_won(state: RifkiMatch) -> Message:
@@ -158,12 +110,9 @@ def _how_won(state: RifkiMatch) -> Message:
 
 def asked(state: RifkiMatch, seat: Seat) -> Text:
     """What a seat is asked now."""
-    if state.outcome is not None:
-        return say(_("The match is over."))
-    if state.turn is None:
-        return say(_("The cards are about to be dealt."))
-    if seat != state.turn:
-        return say(_("It is {turn:player}'s turn."), turn=state.turn)
+    waiting = waits(state, seat)
+    if waiting is not None:
+        return waiting
     if state.contract is None:
         return say(_("Deal {number}: choose the contract."), number=state.deal_number)
     if not state.trick.played:

@@ -1,22 +1,14 @@
 """Which cards may be led and played, penalty cards apart."""
 
-from femopp.cards import PACK_52, UNKNOWN, Card, Suit
+from femopp.cards import UNKNOWN, Card, Suit
 from femopp.games.rifki.rules.contracts import Kind
 from femopp.games.rifki.rules.options import HeartsBrokenBy
 from femopp.games.rifki.rules.state import STRENGTH, RifkiMatch
-from femopp.language import Message, _
+from femopp.language import _
+from femopp.ranking import SuitClass
 from femopp.rulebook import Cards, Play, forbid
+from femopp.trick_taking import follows_suit, holds_the_card
 from femopp.tricks import Seat
-
-PLAYS = {card: Play(card) for card in Card}
-
-
-def candidates(hand: Cards) -> tuple[Play, ...]:
-    """The cards that might be played from a hand; from an unseen one, any."""
-    return tuple([PLAYS[card] for card in (PACK_52 if UNKNOWN in hand else hand)])
-
-
-# --- having the card at all
 
 
 @forbid(
@@ -29,32 +21,7 @@ def contract_is_not_named(state: RifkiMatch, seat: Seat) -> bool:
     return state.contract is None and seat == state.turn
 
 
-@forbid(Play, "RIF-PACK-1", _("A card is played face up: say which one."), first=True)
-def card_is_unknown(state: RifkiMatch, seat: Seat, action: Play) -> bool:
-    return action.card is UNKNOWN
-
-
-def _why_not_held(state: RifkiMatch, seat: Seat, action: Play) -> Message:
-    if _was_played(state, action.card):
-        return _("{action.card} has been played already.")
-    return _("You do not hold {action.card}.")
-
-
-@forbid(Play, "RIF-PACK-1", _why_not_held, first=True)
-def card_is_not_held(state: RifkiMatch, seat: Seat, action: Play) -> bool:
-    card = action.card
-    if seat != state.turn or state.contract is None or card is UNKNOWN:
-        return False
-    hand = state.hands[seat]
-    if card in hand:
-        return False
-    in_a_hand = any(card in other for other in state.hands)
-    return UNKNOWN not in hand or in_a_hand or _was_played(state, card)
-
-
-def _was_played(state: RifkiMatch, card: Card) -> bool:
-    tricks = (state.trick, *(taken.trick for taken in state.taken))
-    return any(card in trick.cards for trick in tricks)
+own_card = holds_the_card("RIF-PACK-1")
 
 
 # --- leading
@@ -114,24 +81,21 @@ def kind_of(state: RifkiMatch) -> Kind | None:
     return state.contract.kind if state.contract else None
 
 
-def _does_not_follow(state: RifkiMatch, seat: Seat, card: Card) -> bool:
-    led = state.led
-    return led is not None and card.suit is not led and holds(state.hands[seat], led)
+def _is_trump(state: RifkiMatch) -> bool:
+    return kind_of(state) == Kind.TRUMP
 
 
-def holds(hand: Cards, suit: Suit) -> bool:
+def _is_negative(state: RifkiMatch) -> bool:
+    return kind_of(state) != Kind.TRUMP
+
+
+follow_in_trump = follows_suit("RIF-POS-4", during=_is_trump)
+follow_in_a_negative = follows_suit("RIF-NEG-7", during=_is_negative)
+
+
+def holds(hand: Cards, suit: Suit | SuitClass) -> bool:
     """Whether a hand is known to have a card of this suit."""
     return any([card is not UNKNOWN and card.suit is suit for card in hand])  # noqa: C419 - faster
-
-
-@forbid(Play, "RIF-POS-4", _("You must follow suit: you hold {state.led}."))
-def does_not_follow_in_trump(state: RifkiMatch, seat: Seat, action: Play) -> bool:
-    return kind_of(state) == Kind.TRUMP and _does_not_follow(state, seat, action.card)
-
-
-@forbid(Play, "RIF-NEG-7", _("You must follow suit: you hold {state.led}."))
-def does_not_follow_in_a_negative(state: RifkiMatch, seat: Seat, action: Play) -> bool:
-    return kind_of(state) != Kind.TRUMP and _does_not_follow(state, seat, action.card)
 
 
 # --- Trump: without the led suit
@@ -186,13 +150,12 @@ def highest_in_trick(state: RifkiMatch, suit: Suit) -> int:
 
 PROHIBITIONS = (
     contract_is_not_named,
-    card_is_unknown,
-    card_is_not_held,
+    own_card,
     leads_hearts_too_early_in_rifki,
     leads_hearts_too_early_in_kupa,
     leads_hearts_before_any,
-    does_not_follow_in_trump,
-    does_not_follow_in_a_negative,
+    follow_in_trump,
+    follow_in_a_negative,
     does_not_trump,
     trumps_too_low,
 )

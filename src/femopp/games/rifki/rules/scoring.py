@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from femopp.games.rifki.rules.contracts import TERMS, Kind, Terms
 from femopp.games.rifki.rules.state import RifkiMatch
-from femopp.rulebook import Score, ScoreLine, gained, score, settle
+from femopp.rulebook import Score, ScoreLine, score, settle
 from femopp.tricks import Seat, seats
 
 
@@ -34,8 +34,3 @@ def lines(state: RifkiMatch) -> tuple[ScoreLine, ...]:
     """The score lines of the deal that has just been played."""
     assert state.contract is not None
     return settle((SCORES[state.contract.kind],), state, seats(state.players), state.options)
-
-
-def deal_points(state: RifkiMatch) -> tuple[int, ...]:
-    """Each seat's points in the deal that has just been played."""
-    return gained(lines(state), state.players)

@@ -11,6 +11,7 @@ from femopp.games.rifki.rules.options import (
 )
 from femopp.language import _
 from femopp.rulebook import Paragraph, Section, under
+from femopp.trick_taking import LOTS
 
 _TABLE = Section(
     _("The table and the deal"),
@@ -24,7 +25,7 @@ _TABLE = Section(
             "RIF-DEAL-1",
             _("There are twenty deals. Turns go counter-clockwise; everyone deals five times."),
         ),
-        under("first_dealer", FirstDealer.RANDOM, _("Lots are drawn for who deals first.")),
+        under("first_dealer", FirstDealer.RANDOM, LOTS),
         Paragraph(
             "A-T10",
             _("The player in seat {options.first_dealer} deals first."),

@@ -18,6 +18,7 @@ from femopp.games.rifki.rules.standing import RifkiStanding, resume
 from femopp.games.rifki.rules.state import DEALS, PLAYERS, RifkiMatch
 from femopp.language import _, say
 from femopp.rulebook import SetupError
+from femopp.trick_taking import check_dealer, check_number, check_points
 from femopp.tricks import Seat, from_left_of, seats
 
 
@@ -44,7 +45,12 @@ def begin(options: RifkiOptions, number_of_players: int, start: RifkiStart) -> R
     _check_choices(options, start)
     dealer = _dealer(options, start)
     _check_points(start)
-    stood = RifkiStanding(start.points, start.chosen, dealer, _deals_played(start))
+    stood = RifkiStanding(
+        points=start.points,
+        chosen=start.chosen,
+        dealer=dealer,
+        deal_number=_deals_played(start),
+    )
     return resume(options, number_of_players, stood)
 
 
@@ -53,16 +59,11 @@ def _deals_played(start: RifkiStart) -> int:
 
 
 def _check_seats(number_of_players: int, start: RifkiStart) -> None:
-    if number_of_players != PLAYERS:
-        raise SetupError(
-            say(_("Rifki is for four players, not {number}."), number=number_of_players)
-        )
-    if len(start.points) != PLAYERS:
-        raise SetupError(say(_("There must be points for each of the four seats.")))
+    check_number(number_of_players, range(PLAYERS, PLAYERS + 1))
+    check_points(start.points, PLAYERS)
     if len(start.chosen) != PLAYERS:
         raise SetupError(say(_("There must be chosen contracts for each of the four seats.")))
-    if start.dealer is not None and start.dealer not in seats(PLAYERS):
-        raise SetupError(say(_("The dealer must sit in one of the four seats.")))
+    check_dealer(start.dealer, PLAYERS)
 
 
 def _check_choices(options: RifkiOptions, start: RifkiStart) -> None:

@@ -5,32 +5,22 @@ from femopp.games.rifki.rules.contracts import TRICKS
 from femopp.games.rifki.rules.state import RifkiMatch
 from femopp.language import _
 from femopp.rulebook import Deal, Play, forbid
-from femopp.tricks import TABLE, Seat
+from femopp.trick_taking import (
+    dealer_is_drawn_first,
+    dealer_is_drawn_once,
+    not_after_the_end,
+    only_between_deals,
+    only_during_a_deal,
+    only_in_turn,
+    only_the_table,
+)
+from femopp.tricks import Seat
 
-
-@forbid((DrawDealer, Deal, Choose, Play), "RIF-DEAL-1", _("The match is over."), first=True)
-def match_is_over(state: RifkiMatch, seat: Seat) -> bool:
-    return state.outcome is not None
-
-
-@forbid((DrawDealer, Deal), "A-T10", _("Only the table draws lots and deals."), first=True)
-def deals_without_being_the_table(state: RifkiMatch, seat: Seat) -> bool:
-    return seat != TABLE
-
-
-@forbid(DrawDealer, "RIF-DEAL-1", _("It is already settled who deals."), first=True)
-def dealer_is_known(state: RifkiMatch, seat: Seat) -> bool:
-    return state.dealer is not None
-
-
-@forbid(Deal, "A-T10", _("First the table must draw lots for who deals first."), first=True)
-def dealer_is_not_known(state: RifkiMatch, seat: Seat) -> bool:
-    return state.dealer is None
-
-
-@forbid(Deal, "RIF-DEAL-1", _("The deal being played is not over."), first=True)
-def deal_is_not_over(state: RifkiMatch, seat: Seat) -> bool:
-    return state.turn is not None
+match_is_over = not_after_the_end((DrawDealer, Deal, Choose, Play), "RIF-DEAL-1")
+table_draws_and_deals = only_the_table((DrawDealer, Deal), "A-T10")
+drawn_once = dealer_is_drawn_once(DrawDealer, "RIF-DEAL-1")
+drawn_first = dealer_is_drawn_first("A-T10")
+deal_is_over = only_between_deals(Deal, "RIF-DEAL-1")
 
 
 @forbid(Play, "RIF-NEG-6", _("The deal ended when the last penalty card was taken."), first=True)
@@ -39,23 +29,16 @@ def deal_has_ended_early(state: RifkiMatch, seat: Seat) -> bool:
     return is_between_deals and 0 < len(state.taken) < TRICKS
 
 
-@forbid((Choose, Play), "RIF-DEAL-1", _("The cards have not been dealt yet."), first=True)
-def nothing_is_dealt(state: RifkiMatch, seat: Seat) -> bool:
-    return state.turn is None and state.outcome is None
-
-
-@forbid((Choose, Play), "RIF-DEAL-1", _("It is {state.turn:player}'s turn, not yours."), first=True)
-def out_of_turn(state: RifkiMatch, seat: Seat) -> bool:
-    return state.turn is not None and seat != state.turn
-
+cards_are_dealt = only_during_a_deal((Choose, Play), "RIF-DEAL-1")
+in_turn = only_in_turn((Choose, Play), "RIF-DEAL-1")
 
 PROHIBITIONS = (
     match_is_over,
-    deals_without_being_the_table,
-    dealer_is_known,
-    dealer_is_not_known,
-    deal_is_not_over,
+    table_draws_and_deals,
+    drawn_once,
+    drawn_first,
+    deal_is_over,
     deal_has_ended_early,
-    nothing_is_dealt,
-    out_of_turn,
+    cards_are_dealt,
+    in_turn,
 )

@@ -17,8 +17,8 @@ from femopp.games.rifki.rules.choice import (
     times,
 )
 from femopp.games.rifki.rules.contracts import NEGATIVES, TERMS
-from femopp.games.rifki.rules.state import DEALS, PLAYERS, next_in_turn
-from femopp.tricks import Seat
+from femopp.games.rifki.rules.state import DEALS, PLAYERS
+from femopp.tricks import Seat, from_right_of
 
 KINDS = tuple(Kind)
 TURNS_EACH = POSITIVES_EACH + NEGATIVES_EACH
@@ -97,10 +97,7 @@ def left_after(chosen: Chosen, first_dealer: Seat) -> Left:
 
 def in_turn(first: Seat) -> tuple[Seat, ...]:
     """The four seats in the order in which they deal and play, from this one on."""
-    order = [first]
-    while len(order) < PLAYERS:
-        order.append(next_in_turn(order[-1]))
-    return tuple(order)
+    return (first, *from_right_of(first, PLAYERS)[:-1])
 
 
 def rotated(by_turn: Sequence[float], chooser: int) -> tuple[float, ...]:

@@ -12,11 +12,11 @@ import argparse
 import platform
 import resource
 
-from femopp.arena import STAKES
+from femopp.arena import stakes_of
 from femopp.arena.clock import Times, quantile, seconds_of, timed
 from femopp.bots import bot_named, simulate
 from femopp.engine import COMPILED
-from femopp.engine.packing import NEEDED
+from femopp.engine.table import ENGINES
 from femopp.kits import GAMES
 
 PLAYERS = 4
@@ -52,10 +52,10 @@ def main() -> None:
 def times(bot: str, game: str, deals: int, seed: str) -> dict[str, dict[int, int]]:
     """By phase: how many decisions fell into each class of times."""
     rules = GAMES[game]
-    options = rules.options.parsed(None, NEEDED[game])
+    options = rules.options.parsed(None, ENGINES[game].needed)
     players = PLAYERS if PLAYERS in rules.players(options) else rules.players(options)[0]
     counted: Times = {}
-    sitting = [timed(bot_named(bot, game), bot, STAKES[game].phase, counted)] * players
+    sitting = [timed(bot_named(bot, game), bot, stakes_of(game).phase, counted)] * players
     simulate(rules, options, sitting, seed, most_deals=deals)
     return counted[bot]
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from femopp.bots import Strategy
-from femopp.bots.search import LEVELS, Budget, searching
+from femopp.bots.search import Budget, levels_of, searching
 from femopp.bots.sit import greedy
 
 NAME = re.compile(r"w([1-9]\d*)")
@@ -33,7 +33,7 @@ def in_worlds(worlds: int) -> Callable[[str], Strategy]:
     """The bot that thinks in so many worlds."""
 
     def of_game(game: str) -> Strategy:
-        club = LEVELS["club"][game]
+        club = levels_of(game)["club"]
         batch = max(1, min(club.budget.batch, worlds // LOOKS))
         budget = Budget(actions=NO_END, worlds=worlds, batch=batch)
         return searching(replace(club, budget=budget), otherwise=greedy)(game)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from growth import NAME
 
-from femopp.arena import STAKES, Report, read, report_of
+from femopp.arena import Report, read, report_of, stakes_of
 from femopp.kits import game_named
 from femopp.language import Speaker
 
@@ -56,7 +56,7 @@ def curve(file: Path) -> Curve:
     english = Speaker()
     return Curve(
         title=english.say(game_named(report.contest.game).title),
-        unit=english.say(STAKES[report.contest.game].a_deal),
+        unit=english.say(stakes_of(report.contest.game).a_deal),
         field=str(report.contest.against),
         boards=report.boards,
         points=tuple(sorted(_points(report), key=lambda one: one.worlds)),

@@ -29,8 +29,8 @@ import numpy as np
 from open_spiel.python.algorithms import ismcts, mcts
 
 from femopp.bots import Luck, Strategy
-from femopp.bots.search import LEVELS, level, searching
-from femopp.bots.search.seen import KNOWN
+from femopp.bots.search import level, levels_of, searching
+from femopp.bots.search.seen import knowledge_of
 from femopp.bots.sit import greedy
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
@@ -121,7 +121,7 @@ def _number(spent: Spent, _began: float, _step: int, steps: int) -> Callable[[in
 
 def _bot(evaluators: Evaluators, goes_on: GoesOn) -> Callable[[str], Strategy]:
     def of_game(game: str) -> Strategy:
-        club = searching(LEVELS["club"][game], otherwise=greedy)(game)
+        club = searching(levels_of(game)["club"], otherwise=greedy)(game)
         simple, games = greedy(game), {}
 
         def choose(view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
@@ -130,7 +130,7 @@ def _bot(evaluators: Evaluators, goes_on: GoesOn) -> Callable[[str], Strategy]:
             spent = _spent(club, view, seat, legal, luck)
             began = thread_time()
             try:
-                known = KNOWN[game](view, seat)
+                known = knowledge_of(game, view, seat)
             except (EngineError, KeyError):
                 return simple(view, seat, legal, luck)
             ways = {ENGINES[game].encode(action): action for action in legal}

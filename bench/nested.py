@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from femopp.bots import Strategy
-from femopp.bots.search import LEVELS, Budget, searching
+from femopp.bots.search import Budget, levels_of, searching
 from femopp.bots.search.final import Final
 from femopp.bots.sit import greedy
 from femopp.engine.policy import Nested
@@ -40,6 +40,6 @@ def with_final(final: Final | None) -> Callable[[str], Strategy]:
     """`expert` with this final."""
 
     def of_game(game: str) -> Strategy:
-        return searching(replace(LEVELS["expert"][game], final=final), otherwise=greedy)(game)
+        return searching(replace(levels_of(game)["expert"], final=final), otherwise=greedy)(game)
 
     return of_game

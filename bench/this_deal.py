@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from femopp.bots import Luck, Strategy
-from femopp.bots.search import LEVELS, level, searching
+from femopp.bots.search import level, levels_of, searching
 from femopp.bots.search.worth import Worth
 from femopp.bots.sit import greedy
 from femopp.rulebook import Action
@@ -23,7 +23,7 @@ from femopp.tricks import Seat
 def club(game: str) -> Strategy:
     """`club` that leaves nothing for later."""
     usual: Callable[[str, Any, bool], Worth] = level.worth_of
-    strategy = searching(LEVELS["club"][game], otherwise=greedy)(game)
+    strategy = searching(levels_of(game)["club"], otherwise=greedy)(game)
 
     def for_this_deal(game: str, view: Any, for_the_match: bool) -> Worth:
         return replace(usual(game, view, for_the_match), besides=None)

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from femopp.engine.observing import observer_of
-from femopp.engine.packing import NEEDED
 from femopp.engine.table import ENGINES
 from femopp.kits import game_named
 from femopp.language import Speaker
@@ -261,7 +260,7 @@ def sources(game: Game[Any]) -> Iterator[str]:
 
 def observation(game: Game[Any]) -> Iterator[str]:
     """The fields of what a seat may know as numbers, in their order."""
-    options = game.options.of(None, **NEEDED[game.name])
+    options = game.options.of(None, **ENGINES[game.name].needed)
     players = game.players(options)[0]
     layout = observer_of(ENGINES[game.name].new_match(options, players=players)).layout
     yield row(["field", "numbers", "says"])

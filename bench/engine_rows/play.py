@@ -7,7 +7,6 @@ from random import random
 
 from engine_rows.row import Row
 from femopp.engine.chance import Chance
-from femopp.engine.packing import NEEDED
 from femopp.engine.position import Position
 from femopp.engine.table import ENGINES
 from femopp.kits import GAMES
@@ -18,7 +17,7 @@ CHANCE = Chance(2026)
 def dealt(name: str, players: int | None = None) -> Position:
     """The first deal of a match under the first preset."""
     game = GAMES[name]
-    options = game.options.of(None, **NEEDED[name])
+    options = game.options.of(None, **ENGINES[name].needed)
     match = ENGINES[name].new_match(options, players=players or game.players(options)[0])
     match.deal_from(Chance(1))
     return match

@@ -10,7 +10,6 @@ from time import perf_counter
 
 from engine_rows.row import Row, Times
 from femopp.engine.chance import Chance
-from femopp.engine.packing import NEEDED
 from femopp.engine.position import Position
 from femopp.engine.solving import Aim, Solver
 from femopp.engine.table import ENGINES
@@ -32,7 +31,7 @@ Case = Callable[[], object]
 
 def match_of(name: str, players: int | None = None, preset: str | None = None) -> Position:
     game = GAMES[name]
-    options = game.options.of(preset, **NEEDED[name])
+    options = game.options.of(preset, **ENGINES[name].needed)
     return ENGINES[name].new_match(options, players=players or game.players(options)[0])
 
 

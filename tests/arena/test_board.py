@@ -8,7 +8,7 @@ import pytest
 
 from femopp import arena
 from femopp.arena import Played, Task, lineups, play, played_here, report_of, tasks_of
-from femopp.arena.stakes import STAKES
+from femopp.arena.stakes import stakes_of
 from femopp.bots import simulate as simulate_match
 from femopp.bots import sit
 from femopp.driver import SeededShuffler, begin
@@ -55,7 +55,7 @@ def test_low_points_are_good_in_rodskagg_and_count_as_plus() -> None:
     game, options = between.rules
     task = Task(3, ("greedy",) * 4)
     played = play(between, task)
-    start = STAKES["rodskagg"].start(options, 4, SeededShuffler("tests:start", 3))
+    start = stakes_of("rodskagg").start(options, 4, SeededShuffler("tests:start", 3))
     bots = [sit.bot_named("greedy", "rodskagg")] * 4
     state = simulate_match(game, options, bots, "tests-3", start=start, most_deals=1).match.state
     # Everybody begins with twelve.
@@ -109,7 +109,8 @@ def test_a_deal_of_rifki_stands_anywhere_in_the_schedule() -> None:
     game = game_named("rifki")
     options = game.options.of()
     starts = [
-        STAKES["rifki"].start(options, 4, SeededShuffler(f"rifki:{number}")) for number in range(60)
+        stakes_of("rifki").start(options, 4, SeededShuffler(f"rifki:{number}"))
+        for number in range(60)
     ]
     played = {sum(map(len, start.chosen)) for start in starts}
     assert min(played) == 0

@@ -7,8 +7,9 @@ from typing import Any
 
 from femopp.bots import Luck, bot_named, simulate
 from femopp.bots.bot import Strategy
+from femopp.bots.manners import Manners
 from femopp.bots.sit import greedy
-from femopp.games.rodskagg.manners import Manners, with_rituals
+from femopp.games.rodskagg.manners import with_rituals
 from femopp.kits import GAMES
 from femopp.rulebook import Action
 from femopp.tricks import Seat

@@ -10,11 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from femopp.bots import Luck, bot_named, simulate
-from femopp.bots.hint import ADVISER, OTHERWISE, Hint, Weighed, hint
+from femopp.bots.adviser import ADVISER
+from femopp.bots.hint import OTHERWISE, Hint, Weighed, hint
 from femopp.bots.hint_words import LONGEST, advised, cost_of, what_others_cost
-from femopp.bots.search import LEVELS, Budget, Level
+from femopp.bots.search import Budget, Level, levels_of
 from femopp.bots.search.halving import Compared
-from femopp.bots.search.seen import KNOWN
+from femopp.bots.search.seen import knowledge_of
 from femopp.bots.search.worth import Unit
 from femopp.cards import cards
 from femopp.driver import Match
@@ -22,7 +23,7 @@ from femopp.engine.errors import EngineError
 from femopp.games.rodskagg.manners import SEEN_TO_BY_MANNERS
 from femopp.games.rodskagg.rules.actions import Fold, GoAlong
 from femopp.games.rodskagg.rules.state import Rites
-from femopp.kits import GAMES, UnknownGameError
+from femopp.kits import GAMES, UnknownGameError, required_part
 from femopp.language import Speaker
 from femopp.rulebook import Play, legal_actions
 from femopp.tricks import Seat, seats
@@ -38,7 +39,7 @@ QUICK = Level(Budget(actions=2_000, worlds=32, batch=4))
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hints that are thought about for a moment only."""
     for game in GAMES:
-        monkeypatch.setitem(LEVELS[ADVISER], game, QUICK)
+        monkeypatch.setitem(levels_of(game), ADVISER, QUICK)
 
 
 def for_seat(match: Match[Any], seat: Seat, seconds: float | None = None) -> Hint | None:
@@ -132,7 +133,7 @@ def test_where_the_engine_has_no_such_deal_the_sensible_bot_is_asked(
     def unheard_of(view: Any, seat: Seat) -> Any:
         raise EngineError("no such deal")
 
-    monkeypatch.setitem(KNOWN, "rifki", unheard_of)
+    monkeypatch.setattr(required_part("rifki", "search"), "known", unheard_of)
     found = at_the_end_of(situations.rifki())
     assert (found.bot, found.unit, len(found.choices)) == (OTHERWISE, None, 1)
 
@@ -184,7 +185,7 @@ def manual_positions() -> list[Match[Any]]:
 def is_unheard_of(match: Match[Any], seat: Seat) -> bool:
     """Whether the engine has no such deal."""
     try:
-        KNOWN["rodskagg"](match.views[seat], seat)
+        knowledge_of("rodskagg", match.views[seat], seat)
     except EngineError:
         return True
     return False

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from femopp.bots import STRATEGIES, Bot, UnknownBotError, bot_named, simulate
-from femopp.bots.search import LEVELS, Budget, Level
+from femopp.bots.search import Budget, Level
 from femopp.bots.sit import THINKING
 from femopp.kits import GAMES, UnknownGameError
 from femopp.rulebook import Game
@@ -26,8 +26,7 @@ MOST = 3_000
 
 
 def _in_haste() -> Any:
-    hasty = {name: dict.fromkeys(GAMES, HASTY) for name in LEVELS}
-    return patch("femopp.bots.search.LEVELS", hasty)
+    return patch("femopp.bots.search.levels_of", lambda game: dict.fromkeys(THINKING, HASTY))
 
 
 def bots(game: Game[Any], names: list[str], **manners: float) -> list[Bot]:

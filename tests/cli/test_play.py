@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from femopp.bots.search import LEVELS, Budget, Level
+from femopp.bots.search import Budget, Level, levels_of
 from femopp.cli.play.keep import write
 from femopp.cli.wrong import Wrong
 from femopp.record import parse_record, replay
@@ -155,7 +155,7 @@ def test_a_mistyped_answer_never_ends_the_match(rituals: str, tmp_path: Path) ->
 def test_a_knock_that_means_nothing_tells_what_could_be_named() -> None:
     words = ("rodskagg", "--opt", "rituals=manual", "--seed", "3", "--name", "Lena")
     shown = femopp("play", *words, answers=["knock Olle"]).words
-    assert "“knock Olle” means nothing here: 'Olle' doesn't belong here; possible: " in shown
+    assert "“knock Olle” means nothing here: 'Olle' cannot stand here; possible: " in shown
 
 
 # Going on
@@ -435,7 +435,7 @@ HINT_ASKED = ("rodskagg", "--seed", "42", "--name", "Kim")
 def quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hints from little thinking, but however long it takes."""
     quick = Level(Budget(actions=1_000, worlds=64, batch=4))
-    monkeypatch.setitem(LEVELS["expert"], "rodskagg", quick)
+    monkeypatch.setitem(levels_of("rodskagg"), "expert", quick)
     monkeypatch.setattr("femopp.cli.play.hint.SECONDS", None)
 
 

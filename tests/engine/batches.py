@@ -12,7 +12,6 @@ import numpy as np
 from femopp.engine.batch import NOTHING, Batch, new_matches
 from femopp.engine.chance import Chance
 from femopp.engine.observing import observer_of
-from femopp.engine.packing import NEEDED
 from femopp.engine.position import TABLE, Position
 from femopp.engine.table import ENGINES
 from femopp.kits import GAMES
@@ -23,7 +22,7 @@ from tests.engine.lockstep import random_options, seen
 def options_of(name: str) -> tuple[Options, int]:
     """The first preset, and how many play."""
     game = GAMES[name]
-    options = game.options.of(None, **NEEDED[name])
+    options = game.options.of(None, **ENGINES[name].needed)
     return options, game.players(options)[-1]
 
 

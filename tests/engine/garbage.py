@@ -23,11 +23,10 @@ from femopp.engine.chance import Chance
 from femopp.engine.imitation.imitation import Imitation
 from femopp.engine.imitation.networks import Networks
 from femopp.engine.observing import Observer, observer_of
-from femopp.engine.packing import NEEDED
 from femopp.engine.position import TABLE, Position
 from femopp.engine.rules import PlayRules
 from femopp.engine.searching.rollouts import Rollouts
-from femopp.engine.searching.value import NearerZero, Value
+from femopp.engine.searching.value import Value
 from femopp.engine.solving import Aim, Solver
 from femopp.engine.solving.everyone import Everyone
 from femopp.engine.solving.sides import Sides
@@ -44,6 +43,7 @@ from femopp.games.rodskagg.engine.deal import Deal
 from femopp.games.rodskagg.engine.equity import Equity
 from femopp.games.rodskagg.engine.imitation import RodskaggImitation
 from femopp.games.rodskagg.engine.match import RodskaggMatch
+from femopp.games.rodskagg.engine.nearer_zero import NearerZero
 from femopp.games.rodskagg.engine.observation import RodskaggObserver
 from femopp.games.rodskagg.engine.pack import Rules as RodskaggRules
 from femopp.games.rodskagg.engine.strengths import HIGHEST, LOWEST, RUNGS, Strengths
@@ -158,7 +158,7 @@ class Fuzz:
         name = self.chance.choice(self.games)
         game = GAMES[name]
         preset = self.chance.choice(game.options.presets).name
-        options = game.options.of(preset, **NEEDED[name])
+        options = game.options.of(preset, **ENGINES[name].needed)
         players = self.chance.choice(game.players(options))
         match = ENGINES[name].new_match(options, players=players)
         source = Chance(self.chance.getrandbits(60))

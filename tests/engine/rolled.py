@@ -6,12 +6,12 @@ from array import array
 
 from femopp.engine.chance import Chance
 from femopp.engine.inference import Inference
-from femopp.engine.packing import NEEDED
 from femopp.engine.position import Position
 from femopp.engine.searching.rollouts import Rollouts
-from femopp.engine.searching.value import NearerZero, Value
+from femopp.engine.searching.value import Value
 from femopp.engine.table import ENGINES
 from femopp.engine.worlds import knowledge
+from femopp.games.rodskagg.engine.nearer_zero import NearerZero
 from femopp.kits import GAMES
 
 PLAYERS = {"rifki": 4, "sheepshead": 5, "rodskagg": 4}
@@ -19,7 +19,7 @@ PLAYERS = {"rifki": 4, "sheepshead": 5, "rodskagg": 4}
 
 def dealt(name: str, seed: int) -> Position:
     """A match whose first deal is dealt."""
-    options = GAMES[name].options.of(**NEEDED[name])
+    options = GAMES[name].options.of(**ENGINES[name].needed)
     match = ENGINES[name].new_match(options, players=PLAYERS[name])
     match.deal_from(Chance(seed))
     return match

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from femopp.engine.errors import NotInEngine
-from femopp.engine.packing import NEEDED, is_in_engine, refuse_what_is_missing
+from femopp.engine.packing import is_in_engine, refuse_what_is_missing
 from femopp.engine.table import ENGINES
 from femopp.kits import GAMES
 from femopp.rulebook import Game, OptionError, Options
@@ -26,7 +26,7 @@ def other_values(named: Named) -> list[Any]:
 
 def usual(game: Game[Any], **values: Any) -> Options:
     """The options of the first preset, with no rituals to see to."""
-    return game.options.of(None, **{**NEEDED[game.name], **values})
+    return game.options.of(None, **{**ENGINES[game.name].needed, **values})
 
 
 @games

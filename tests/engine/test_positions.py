@@ -13,7 +13,6 @@ import pytest
 from femopp.engine.cardplay import CardPlay, PlaySpec
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotADeal, NotLegal
-from femopp.engine.packing import NEEDED
 from femopp.engine.position import NOBODY, TABLE, Position
 from femopp.engine.rules import PlayRules
 from femopp.engine.table import ENGINES
@@ -28,7 +27,7 @@ SUITS = [0x1FFF << 13 * suit for suit in range(4)]
 
 
 def undealt_options(name: str, **values: Any) -> Options:
-    return GAMES[name].options.of(None, **NEEDED[name], **values)
+    return GAMES[name].options.of(None, **ENGINES[name].needed, **values)
 
 
 def undealt(name: str, **values: Any) -> Position:

@@ -13,9 +13,10 @@ from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal
 from femopp.engine.inference import Inference
 from femopp.engine.searching.rollouts import Rollouts
-from femopp.engine.searching.value import NearerZero, Value
+from femopp.engine.searching.value import Value
 from femopp.engine.table import ENGINES
 from femopp.engine.worlds import Knowledge, knowledge
+from femopp.games.rodskagg.engine.nearer_zero import NearerZero
 from femopp.games.rodskagg.equity import equity_of
 from femopp.kits import GAMES
 from tests.engine.rolled import brought, dealt, rollouts

@@ -9,7 +9,7 @@ from typing import Any
 
 from femopp.bots import Luck, simulate
 from femopp.bots.bot import Bot, at_random, by
-from femopp.bots.search.seen import KNOWN
+from femopp.bots.search.seen import knowledge_of
 from femopp.bots.sit import greedy
 from femopp.engine.chance import Chance
 from femopp.engine.table import ENGINES
@@ -38,7 +38,7 @@ def asked(done: Counter[str]) -> Bot:
 
 
 def choices(view: Any, seat: Seat) -> int:
-    known = KNOWN["rodskagg"](view, seat)
+    known = knowledge_of("rodskagg", view, seat)
     (world,) = known.worlds(1, Chance(1))
     return int(known.position(world).simple_choices())
 

@@ -10,7 +10,6 @@ import pytest
 
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
-from femopp.engine.packing import NEEDED
 from femopp.engine.position import TABLE, Position
 from femopp.engine.solving import Aim, Solver
 from femopp.engine.solving.ladder import Rung, ladder
@@ -38,7 +37,7 @@ def late(name: str, chance: Random, cards: int) -> Position | None:
     """A deal by chance in which at most so many cards are left to play; None if it is over."""
     game = GAMES[name]
     preset = chance.choice(game.options.presets).name
-    options = game.options.of(preset, **NEEDED[name])
+    options = game.options.of(preset, **ENGINES[name].needed)
     players = min(4, game.players(options)[-1]) if name == "rodskagg" else game.players(options)[0]
     match = ENGINES[name].new_match(options, players=players)
     match.deal_from(Chance(chance.getrandbits(60)))

@@ -96,10 +96,10 @@ def test_chance_deals_no_card_twice_and_none_that_there_is_not(card: int) -> Non
 
 
 def test_options_are_named_and_have_a_value() -> None:
-    from femopp.research.openspiel import RodskaggGame
+    from femopp.research.openspiel import OF
 
     with pytest.raises(ValueError, match="written name:value;name:value, unlike 'rituals'"):
-        RodskaggGame({"options": "bid_cap:own_points;rituals"})
+        OF["rodskagg"]({"options": "bid_cap:own_points;rituals"})
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -161,13 +161,13 @@ def test_a_copy_goes_its_own_way(name: str) -> None:
 
 
 def test_what_a_seat_knows_becomes_a_deal() -> None:
-    from femopp.research.openspiel import SheepsheadGame
+    from femopp.research.openspiel import OF
 
     match = ENGINES["sheepshead"].new_match(GAMES["sheepshead"].options.of(), players=5)
     match.draw_dealer(0)
     match.deal_from(Chance(4))
     known = knowledge(match, 1)
-    state = SheepsheadGame().state_of(known)
+    state = OF["sheepshead"]().state_of(known)
     assert state.current_player() == 1
     assert state.position
     assert state.position.hands()[1] == match.hands()[1]

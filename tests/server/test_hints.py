@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from femopp.bots.hint import ADVISER, Hint, Weighed
-from femopp.bots.search import LEVELS, Budget, Level
+from femopp.bots.adviser import ADVISER
+from femopp.bots.hint import Hint, Weighed
+from femopp.bots.search import Budget, Level, levels_of
 from femopp.bots.search.worth import Unit
 from femopp.cards import cards
 from femopp.rulebook import Play
@@ -32,7 +33,7 @@ def unhurried(live: LiveTable, seat: Seat, secret: str, _seconds: float | None) 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Little thinking, however long it takes, and no waiting between hints."""
-    monkeypatch.setitem(LEVELS[ADVISER], "rifki", Level(Budget(actions=300, worlds=16, batch=2)))
+    monkeypatch.setitem(levels_of("rifki"), ADVISER, Level(Budget(actions=300, worlds=16, batch=2)))
     monkeypatch.setattr(hints, "hint_for", unhurried)
     monkeypatch.setattr(hints, "SECONDS", 0.01)
     monkeypatch.setattr(hints, "BETWEEN", 0.0)

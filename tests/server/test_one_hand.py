@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from femopp.bots.hint import ADVISER
-from femopp.bots.search import LEVELS, Budget, Level
+from femopp.bots.adviser import ADVISER
+from femopp.bots.search import Budget, Level, levels_of
 from femopp.cards import PACK_52, Card
 from femopp.kits import GAMES
 from femopp.language import Speaker, _, say
@@ -87,7 +87,7 @@ Happening = AnyEntry | Decided | Seat | Asked
 @pytest.fixture(autouse=True)
 def quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     for game in GAMES:
-        monkeypatch.setitem(LEVELS[ADVISER], game, Level(Budget(actions=60, worlds=4, batch=2)))
+        monkeypatch.setitem(levels_of(game), ADVISER, Level(Budget(actions=60, worlds=4, batch=2)))
 
 
 class Evening(Sitting):

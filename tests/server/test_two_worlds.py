@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from femopp.bots.hint import ADVISER, Hint
-from femopp.bots.search import LEVELS, Budget, Level
+from femopp.bots.adviser import ADVISER
+from femopp.bots.hint import Hint
+from femopp.bots.search import Budget, Level, levels_of
 from femopp.cards import PACK_52
 from femopp.kits import GAMES
 from femopp.record import format_action
@@ -43,7 +44,7 @@ STEPS = 130
 @pytest.fixture(autouse=True)
 def quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     for game in GAMES:
-        monkeypatch.setitem(LEVELS[ADVISER], game, Level(Budget(actions=200, worlds=8, batch=2)))
+        monkeypatch.setitem(levels_of(game), ADVISER, Level(Budget(actions=200, worlds=8, batch=2)))
 
 
 def evening(settings: Settings, seed: int, steps: int = STEPS) -> Sitting:

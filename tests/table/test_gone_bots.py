@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from femopp.bots import UnknownBotError, bot_named, gone
-from femopp.bots.search import LEVELS
 from femopp.server.rooms import Rooms
 from femopp.table.commands import ChooseBot, Declined
 from femopp.table.entries import AnyEntry, BotIs, Opened, restored, stored
@@ -77,7 +76,7 @@ def test_nobody_can_choose_it_any_more() -> None:
 def test_a_game_without_such_a_level_is_played_by_its_sensible_player(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(LEVELS, "club", {})
+    monkeypatch.setattr("femopp.bots.sit.has_part", lambda game, name: False)
     settings = Settings("rifki", bots="club", pace=Pace.NONE)
     club = Sitting(settings, people=0, seed=3).play(20)
     greedy = Sitting(replace(settings, bots="greedy"), people=0, seed=3).play(20)

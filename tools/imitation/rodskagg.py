@@ -12,7 +12,6 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from math import exp
 
-from femopp.bots.search.worth import NEARER_ZERO
 from femopp.engine.policy import IMITATION, RULES, Policy
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.worlds import knowledge
@@ -22,6 +21,7 @@ from femopp.games.rodskagg.rules import RodskaggOptions
 from femopp.games.rodskagg.rules.options import Leader
 from femopp.games.rodskagg.rules.start import START_POINTS, RodskaggStart
 from femopp.games.rodskagg.rules.state import Phase
+from femopp.games.rodskagg.search.worth import NEARER_ZERO
 from femopp.tricks import Seat
 from tools.imitation.choice import Choice
 

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from femopp.arena.clock import Times, timed
 from femopp.arena.contest import Contest, Lineup
 from femopp.arena.entering import entrant, sees_all
-from femopp.arena.stakes import STAKES
+from femopp.arena.stakes import stakes_of
 from femopp.bots import simulate
 from femopp.driver import SeededShuffler, begin
 from femopp.tricks import Seat
@@ -43,7 +43,7 @@ def play(contest: Contest, task: Task) -> Played:
     `SetupError` when no match can stand so, and `UnknownBotError`.
     """
     game, options = contest.rules
-    stakes = STAKES[contest.game]
+    stakes = stakes_of(contest.game)
     alone = contest.board == "deal"
     start = game.start()
     if alone:

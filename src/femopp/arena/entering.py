@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from femopp.arena.ceiling import CEILINGS
-from femopp.bots import STRATEGIES, Bot, Luck, Strategy, UnknownBotError, bot_named, with_manners
+from femopp.bots import Bot, Luck, Strategy, UnknownBotError, bot_named, bots_of, with_manners
+from femopp.kits import game_named, has_part
 from femopp.language import TextError, _, say
 from femopp.rulebook import Action, closest_first
 from femopp.tricks import Seat
@@ -28,6 +29,7 @@ def entrant(name: str, game: str) -> Bot:
     `UnknownBotError`, and `BotError` where it fails to.
     """
     if sees_all(name):
+        _check_ceiling(name, game)
         return with_manners(CEILINGS[name](game), game)
     if OWN in name:
         return with_manners(_watched(name, _made(name, game)), game)
@@ -38,9 +40,25 @@ def entrant(name: str, game: str) -> Bot:
             say(
                 _("there is no bot {name}; there are: {names}; or one of your own, as MODULE:NAME"),
                 name=repr(name),
-                names=closest_first(name, [*STRATEGIES, *CEILINGS]),
+                names=closest_first(name, entrants(game)),
             )
         ) from None
+
+
+def entrants(game: str) -> tuple[str, ...]:
+    """The names of the bots of ours that may enter in a game."""
+    return (*bots_of(game), *(CEILINGS if has_part(game, "ceiling") else ()))
+
+
+def _check_ceiling(name: str, game: str) -> None:
+    if name not in entrants(game):
+        raise UnknownBotError(
+            say(
+                _("no bot sees all cards of {game}; there are: {names}"),
+                game=game_named(game).title,
+                names=closest_first(name, entrants(game)),
+            )
+        )
 
 
 def sees_all(name: str) -> bool:

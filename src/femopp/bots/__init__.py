@@ -9,6 +9,7 @@ from femopp.bots.sit import (
     TITLES,
     UnknownBotError,
     bot_named,
+    bots_of,
     check_sits,
     with_manners,
 )
@@ -26,6 +27,7 @@ __all__ = [
     "at_random",
     "bot_acts",
     "bot_named",
+    "bots_of",
     "check_sits",
     "level_under",
     "simulate",

@@ -8,18 +8,18 @@ and their absence would give away that there is something to knock for.
 from dataclasses import dataclass
 from typing import Any
 
+from femopp.bots.adviser import ADVISER, check_hints
 from femopp.bots.bot import Luck
 from femopp.bots.search.level import Thought, thought_of
-from femopp.bots.search.levels import LEVELS
+from femopp.bots.search.levels import levels_of
 from femopp.bots.search.worth import Unit
 from femopp.bots.sit import greedy
-from femopp.kits import game_named
+from femopp.kits import game_named, part
 from femopp.rulebook import Action
 from femopp.tricks import Seat
 
-ADVISER = "expert"
 OTHERWISE = "greedy"
-"""Who says what to do, and who does where the first does not know."""
+"""Who says what to do where the adviser does not know."""
 
 FEWEST_BATCHES = 2
 MARGIN = 1.96
@@ -62,14 +62,15 @@ def hint(
     """A hint for a seat from its view; None where the game asks for nothing that is a choice.
 
     `seconds` bounds the thinking by the clock; without it the same seed gives the same hint.
-    Raises `UnknownGameError`.
+    Raises `UnknownGameError`, and `NoHintError` if no bot that could give one plays this game.
     """
     game = game_named(game).name
+    check_hints(game)
     manual = getattr(view, "manual", False)
     course = _asked_for(game, view, seat, legal)
     if len(course) < 2:
         return None
-    level = LEVELS[ADVISER][game].weighing().within(seconds)
+    level = levels_of(game)[ADVISER].weighing().within(seconds)
     thought = thought_of(game, level, view, seat, course, luck)
     if thought is None:
         # Under manual rituals nobody shall see that the engine knows of no such deal.
@@ -81,11 +82,11 @@ def hint(
 
 
 def _asked_for(game: str, view: Any, seat: Seat, legal: tuple[Action, ...]) -> tuple[Action, ...]:
-    if game != "rodskagg":
+    manners = part(game, "manners")
+    if manners is None:
         return legal
-    from femopp.games.rodskagg.manners import asked_for
-
-    return asked_for(view, seat, legal)
+    asked: tuple[Action, ...] = manners.asked_for(view, seat, legal)
+    return asked
 
 
 def _weighed(thought: Thought) -> tuple[Weighed, ...]:

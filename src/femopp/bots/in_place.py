@@ -7,7 +7,7 @@ from femopp.bots.bot import Luck
 from femopp.bots.gone import USUAL
 from femopp.bots.sit import bot_named
 from femopp.driver import Ask
-from femopp.games.rodskagg.rules.actions import Knock
+from femopp.kits import part
 from femopp.rulebook import Action
 
 
@@ -24,5 +24,6 @@ def in_place(
             return action
     if ask.may_pass and not ask.last_call:
         return None
-    own = (one for one in legal if not isinstance(one, Knock))
+    manners = part(game, "manners")
+    own = (one for one in legal if manners is None or not manners.accuses(one))
     return next(own, None if ask.may_pass else next(iter(legal), None))

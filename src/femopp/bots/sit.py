@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from femopp.bots.bot import Bot, Luck, Strategy, at_random, by
+from femopp.bots.manners import Manners
 from femopp.driver import Ask
-from femopp.kits import game_named, required_part
+from femopp.kits import game_named, has_part, part, required_part
 from femopp.language import Message, TextError, _, say
 from femopp.rulebook import Action, closest_first, quoted
 
@@ -24,11 +25,9 @@ def greedy(game: str) -> Strategy:
 def _level(name: str) -> Callable[[str, float | None], Strategy]:
     def of_game(game: str, seconds: float | None) -> Strategy:
         # The engine is read only when somebody plays who needs it.
-        from femopp.bots.search import LEVELS, searching
+        from femopp.bots.search import levels_of, searching
 
-        level = LEVELS[name].get(game)
-        # A game that has no such level yet is played by its sensible player.
-        return greedy(game) if level is None else searching(level.within(seconds), greedy)(game)
+        return searching(levels_of(game)[name].within(seconds), greedy)(game)
 
     return of_game
 
@@ -70,10 +69,10 @@ def bot_named(name: str, game: str, *, seconds: float | None = None, **manners: 
     ValueError for seconds or manners that cannot be. In a match of another game it raises
     TypeError.
     """
-    check_sits(name)
+    game = game_named(game).name
+    check_sits(name, game)
     if seconds is not None and not seconds > 0:
         raise ValueError(f"a bot thinks for more than 0 seconds, not {seconds!r}")
-    game = game_named(game).name
     return _of_its_game(with_manners(STRATEGIES[name](game, seconds), game, **manners), game)
 
 
@@ -91,8 +90,14 @@ def _of_its_game(bot: Bot, game: str) -> Bot:
     return choose
 
 
-def check_sits(name: str) -> None:
-    """Raise `UnknownBotError` for the name of no bot that sits at tables."""
+def bots_of(game: str) -> tuple[str, ...]:
+    """The names of the bots that can play a game: those that search only if its kit says how."""
+    searches = has_part(game, "search")
+    return tuple([name for name in STRATEGIES if searches or name not in THINKING])
+
+
+def check_sits(name: str, game: str) -> None:
+    """Raise `UnknownBotError` for the name of no bot that sits at tables of this game."""
     if name in ALL_SEEING:
         raise UnknownBotError(
             say(
@@ -105,15 +110,24 @@ def check_sits(name: str) -> None:
             say(
                 _("there is no bot {name}; there are: {names}"),
                 name=quoted(name),
-                names=closest_first(name, STRATEGIES),
+                names=closest_first(name, bots_of(game)),
+            )
+        )
+    if name not in bots_of(game):
+        raise UnknownBotError(
+            say(
+                _("the bot {name} does not play {game}; there are: {names}"),
+                name=quoted(name),
+                game=game_named(game).title,
+                names=closest_first(name, bots_of(game)),
             )
         )
 
 
 def with_manners(strategy: Strategy, game: str, **manners: float) -> Bot:
     """The bot that plays by this strategy, and sees to the rituals where there are any."""
-    if game != "rodskagg":
+    rituals = part(game, "manners")
+    if rituals is None:
         return by(strategy)
-    from femopp.games.rodskagg.manners import Manners, with_rituals
-
-    return with_rituals(strategy, Manners(**manners))
+    bot: Bot = rituals.with_rituals(strategy, Manners(**manners))
+    return bot

@@ -16,7 +16,7 @@ from femopp.language import _
 app = typer.Typer(
     name="femopp",
     help=_(
-        "Play, referee and explain Rödskägg (fem opp), Sheepshead and Rifki. Without a command, "
+        "Play, referee and explain trick-taking card games. Without a command, "
         "tables are opened in the browser, as by serve."
     ),
     add_completion=False,

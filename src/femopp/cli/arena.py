@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Literal
 
 from femopp.arena import (
-    STAKES,
     BotError,
     ClusterError,
     Contest,
     Log,
     LogError,
+    NoStakesError,
     Played,
     Players,
     WorkerError,
@@ -31,6 +31,7 @@ from femopp.arena import (
     report_of,
     report_to_json,
     run_contest,
+    stakes_of,
 )
 from femopp.bots import UnknownBotError
 from femopp.cli.choice import (
@@ -123,7 +124,11 @@ def _contest(wanted: Wanted, log: Log | None) -> Contest:
     bots = tuple(name.strip() for name in wanted.bots.split(","))
     entrants = bots if wanted.against is None else (*bots, wanted.against)
     board: Literal["deal", "match"] = "deal" if wanted.matches is None else "match"
-    if board == "match" and not STAKES[game.name].ends(options):
+    try:
+        stakes = stakes_of(game.name)
+    except NoStakesError as error:
+        raise Wrong(error.text) from None
+    if board == "match" and not stakes.ends(options):
         raise Wrong(say(_("by these rules a match has no end: say --opt deals=N, or use --deals")))
     if wanted.against is None and len(bots) < 2:
         raise Wrong(

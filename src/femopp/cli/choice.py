@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from femopp import kits
+from femopp.bots.manners import ALERTNESS, FORGETFULNESS
 from femopp.cli.wrong import Wrong
-from femopp.games.rodskagg.manners import ALERTNESS, FORGETFULNESS
 from femopp.language import _, say
 from femopp.record import seed_fault, tidied
 from femopp.rulebook import Game, OptionError, Options, SetupError

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from femopp.arena import STAKES, Estimate, Report, sees_all
+from femopp.arena import Estimate, Report, sees_all, stakes_of
 from femopp.cli.terminal import Terminal
 from femopp.kits import game_named
 from femopp.language import Speaker, Text, _, say
@@ -125,7 +125,7 @@ def _what_was_played(report: Report) -> Iterable[Text]:
     if contest.options:
         changed = ", ".join(f"{name}={value}" for name, value in contest.options.items())
         yield say(_("House rules: {changed}"), changed=changed)
-    if STAKES[contest.game].sign < 0:
+    if stakes_of(contest.game).sign < 0:
         yield say(_("Points are better the lower they get: those taken off count as plus."))
     if contest.against is not None:
         yield say(_("Each bot sits alone in every seat among {against}."), against=contest.against)
@@ -140,7 +140,7 @@ def _what_was_played(report: Report) -> Iterable[Text]:
 
 
 def _measures(report: Report) -> list[Text]:
-    points = say(STAKES[report.contest.game].a_deal)
+    points = say(stakes_of(report.contest.game).a_deal)
     if report.contest.board == "deal":
         return [points, say(_("95 % interval"))]
     won = say(_("% won (parity {parity})"), parity=f"{100 * report.parity:.0f}")

@@ -9,6 +9,7 @@ from sqlalchemy import URL
 
 from femopp.cli.terminal import Terminal
 from femopp.cli.wrong import Wrong, check_said
+from femopp.kits import GAMES
 from femopp.language import Speaker, Text, _, say
 from femopp.server.addresses import address, address_in_the_network, address_named
 from femopp.server.app import client_is_built
@@ -55,8 +56,9 @@ def serve(
             say(
                 _(
                     "the browser client is missing from this installation; install Femopp anew, "
-                    "or play in the terminal: femopp play rodskagg"
-                )
+                    "or play in the terminal: femopp play {game}"
+                ),
+                game=next(iter(GAMES)),
             )
         )
     try:

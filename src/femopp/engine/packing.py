@@ -1,18 +1,11 @@
 """Which options the engine can play."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
 from femopp.engine.errors import NotInEngine
 from femopp.language import _, say
 from femopp.rulebook import Options
 from femopp.rulebook.option import Named
-
-NEEDED: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {"rifki": {}, "rodskagg": {"rituals": "auto"}, "sheepshead": {}}
-)
-"""By game what the engine needs of options, where that is not the rule book's."""
 
 
 def refuse_what_is_missing(options: Options) -> None:

@@ -45,8 +45,10 @@ class Position(CardPlay):
     (`_copy_from`), and what a sensible player does (`_advice`). Where not all seats are dealt all
     their cards it says how the table deals (`_deal_at_random`), and where chance decides something
     in the midst of a deal, in the phase CHANCE, how (`_decide_at_random`). In the phase PLAYING
-    what is legal is `_legal_cards`, and a step `_play_card`.
+    what is legal is `_legal_cards`, and a step `_play_card`. `game` is its name.
     """
+
+    game = ""
 
     def __init__(self, spec: PlaySpec) -> None:
         super().__init__(spec)

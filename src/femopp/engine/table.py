@@ -1,16 +1,16 @@
-"""The engines of all games by name."""
+"""The engines of games by name."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
+from functools import cache
 from typing import Any
 
+from femopp.engine.errors import NotInEngine
 from femopp.engine.position import Position
-from femopp.games.rifki import engine as rifki
-from femopp.games.rodskagg import engine as rodskagg
-from femopp.games.sheepshead import engine as sheepshead
+from femopp.kits import game_named, games_with, has_part, part
+from femopp.language import _, say
 from femopp.rulebook import Action
 
 
@@ -24,6 +24,7 @@ class Engine:
     encode     the steps that an action of a player is
     decode     the action of a player that these steps are
     names      what a person would write for each number
+    needed     what it needs of options, where that is not the rule book's
     """
 
     new_match: Callable[..., Position]
@@ -32,24 +33,43 @@ class Engine:
     encode: Callable[[Action], tuple[int, ...]]
     decode: Callable[..., Action]
     names: Mapping[int, str]
+    needed: Mapping[str, str]
 
 
-def _engine(game: Any) -> Engine:
-    """What the package of a game holds."""
+@cache
+def engine_of(game: str) -> Engine:
+    """The engine of the game of this name.
+
+    Raises `NotInEngine` if its kit has none, and `UnknownGameError`.
+    """
+    title = game_named(game).title
+    found = part(game, "engine")
+    if found is None:
+        raise NotInEngine(say(_("{game} has no engine: only the rule book plays it"), game=title))
     return Engine(
-        new_match=game.new_match,
-        new_deal=game.new_deal,
-        enact=game.enact,
-        encode=game.codes.encode,
-        decode=game.codes.decode,
-        names=game.codes.NAMES,
+        new_match=found.new_match,
+        new_deal=found.new_deal,
+        enact=found.enact,
+        encode=found.codes.encode,
+        decode=found.codes.decode,
+        names=found.codes.NAMES,
+        needed=getattr(found, "NEEDED", {}),
     )
 
 
-ENGINES: Mapping[str, Engine] = MappingProxyType(
-    {
-        "rifki": _engine(rifki),
-        "rodskagg": _engine(rodskagg),
-        "sheepshead": _engine(sheepshead),
-    }
-)
+class _Engines(Mapping[str, Engine]):
+    """The engines of all games that have one, each imported when it is first asked for."""
+
+    def __getitem__(self, name: str) -> Engine:
+        if not has_part(name, "engine"):
+            raise KeyError(name)
+        return engine_of(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(games_with("engine"))
+
+    def __len__(self) -> int:
+        return len(games_with("engine"))
+
+
+ENGINES: Mapping[str, Engine] = _Engines()

@@ -11,9 +11,15 @@ from femopp.kits.packages import packages
 
 @cache
 def has_part(game: str, name: str) -> bool:
-    """Whether the kit of a game has this part, which is not imported. No kit: no parts."""
+    """Whether the kit of a game has this part, which is not imported.
+
+    Of a part in a part, such as `engine.worlds`, the part that it is in is imported.
+    """
     package = packages().get(game)
-    return package is not None and find_spec(f"{package}.{name}") is not None
+    whole, dot, _own = name.rpartition(".")
+    if package is None or (dot and not has_part(game, whole)):
+        return False
+    return find_spec(f"{package}.{name}") is not None
 
 
 def part(game: str, name: str) -> ModuleType | None:

@@ -1,4 +1,4 @@
-"""Parser for records: strict, with the place of each error and what is possible there."""
+"""Reads a record: strictly, and saying of anything wrong where it stands and what could."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -30,10 +30,11 @@ from femopp.tricks import Seat
 
 
 def parse_record(data: str | bytes, games: Mapping[str, Game[Any]] = GAMES) -> Record:
-    """Parse a record. Bytes must be UTF-8.
+    """The record written in a text. Bytes must be UTF-8.
 
-    Raises `RecordError` with line, column and what is possible there, and TypeError for other
-    types. The actions aren't judged: see `steps`.
+    Raises `RecordError`, whatever the text is, with line, column and what could stand there, and
+    TypeError for what is neither text nor bytes. Whether the actions are allowed is not asked here:
+    see `steps`.
     """
     lines = read_lines(data)
     cursor = Cursor(lines)
@@ -42,12 +43,12 @@ def parse_record(data: str | bytes, games: Mapping[str, Game[Any]] = GAMES) -> R
     while (line := cursor.peek()) is not None:
         log += _entries(line, head, cursor)
         if isinstance(log[0], Result):
-            raise line.said.fault(say(_("a result must come after an action")))
+            raise line.said.fault(say(_("a result can only stand after an action")))
     return replace(head, log=tuple(log), below=lines.below)
 
 
 def _entries(line: Line, head: Record, cursor: Cursor) -> Iterator[Entry]:
-    """Yield the entries of the next line and the lines that belong to it."""
+    """What the next line tells, with the lines that belong to it."""
     parts = line.said.cut(":")
     if parts is None and line.said.words()[0].text == DEAL:
         yield read_deal(head, cursor)
@@ -71,7 +72,7 @@ def _entries(line: Line, head: Record, cursor: Cursor) -> Iterator[Entry]:
 
 
 def _example(said: Piece, head: Record) -> str:
-    """Return a line that this one may have been meant to be."""
+    """A line that this one may have been meant as."""
     if means_a_deal(said):
         return A_DEAL
     first = said.words()[0]
@@ -79,7 +80,7 @@ def _example(said: Piece, head: Record) -> str:
 
 
 def _is_a_hand(what: Piece) -> bool:
-    """Whether these are several cards, as below the line of a deal."""
+    """Whether several cards stand there, as they do below the line of a deal."""
     words = what.words()
     return len(words) > 1 and all(CARD.find(word, ()) is not None for word in words)
 
@@ -98,7 +99,7 @@ def _trick(line: Line, what: Piece, head: Record) -> Iterator[Act]:
         if seat in played:
             raise name.fault(
                 say(
-                    _("{name} has already played to this trick; begin a new line for the next one"),
+                    _("{name} has played to this trick; the next one begins a new line"),
                     name=name.text,
                 )
             )
@@ -113,14 +114,14 @@ def _trick(line: Line, what: Piece, head: Record) -> Iterator[Act]:
 
 
 def _check_commas(name: Piece) -> None:
-    """Raise `RecordError` if there is a card in a player's name."""
+    """Raise `RecordError` where a card stands in what should be a name."""
     for word in name.words():
         if CARD.find(word, ()) is not None:
             raise word.end.fault(say(_("a comma is missing after {card}"), card=quoted(word.text)))
 
 
 def play_of(game: Game[Any]) -> type[Play] | None:
-    """Return the game's action of playing a card."""
+    """The action of playing a card, as this game has it."""
     return next((action for action in game.actions if issubclass(action, Play)), None)
 
 

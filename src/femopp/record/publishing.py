@@ -1,4 +1,4 @@
-"""JSON Schemas in their published form."""
+"""JSON Schemas as they are published."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def published(title: str, schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a schema with its title, identical for every Python version."""
+    """A schema under its title, the same whichever Python makes it."""
     told: dict[str, Any] = _without_indentation(schema)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -18,7 +18,7 @@ def published(title: str, schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _without_indentation(part: Any) -> Any:
-    """Strip docstring indentation, which Python before 3.13 keeps."""
+    """Descriptions are docstrings, which Python indents as in the source up to version 3.12."""
     if isinstance(part, Mapping):
         return {
             name: cleandoc(value)

@@ -17,7 +17,7 @@ import numpy as np
 from gymnasium import spaces
 
 from femopp.engine.errors import EngineError, NotLegal, no_such_seat
-from femopp.engine.table import ENGINES
+from femopp.kits import games_with
 from femopp.language import Speaker
 from femopp.research.episode import Episode, of_reset, table_of
 from femopp.research.mirror import Mirror
@@ -162,7 +162,7 @@ def checked_seat(seat: int, players: int) -> int:
     return number
 
 
-for _game in ENGINES:
+for _game in games_with("engine"):
     gymnasium.register(
         f"femopp/{_game.capitalize()}-v0",
         entry_point=f"{__name__}:SeatEnv",

@@ -15,13 +15,13 @@ from typing import Any
 import numpy as np
 
 from femopp.bots import Luck, Strategy
-from femopp.bots.search.seen import KNOWN
+from femopp.bots.search.seen import knowledge_of
 from femopp.bots.sit import greedy
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal
 from femopp.engine.observing import Observer, observer_of
 from femopp.engine.position import Position
-from femopp.engine.table import ENGINES
+from femopp.engine.table import engine_of
 from femopp.kits import game_named
 from femopp.rulebook import Action
 from femopp.tricks import Seat
@@ -45,12 +45,12 @@ def learnt(choose: Choose) -> Callable[[str], Strategy]:
 
     def of_game(game: str) -> Strategy:
         name = game_named(game).name
-        actions = 1 + max(ENGINES[name].names)
+        actions = 1 + max(engine_of(name).names)
         observers: dict[int, Observer] = {}  # by how many play
 
         def strategy(view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
             try:
-                known = KNOWN[name](view, seat)
+                known = knowledge_of(name, view, seat)
                 (world,) = known.worlds(1, Chance(luck.below(2**31)))
             except EngineError:
                 return greedy(name)(view, seat, legal, luck)
@@ -66,7 +66,7 @@ def learnt(choose: Choose) -> Callable[[str], Strategy]:
 
 
 def _ways(game: str, legal: Sequence[Action]) -> Ways:
-    return {ENGINES[game].encode(action): action for action in legal}
+    return {engine_of(game).encode(action): action for action in legal}
 
 
 def _seen(observer: Observer, position: Position, seat: int) -> Any:

@@ -11,7 +11,7 @@ from femopp.cards import Card
 from femopp.driver import AsItLies, Ask, Table, act, begin, turn
 from femopp.engine.chance import Chance
 from femopp.engine.position import NOBODY, TABLE
-from femopp.engine.table import ENGINES
+from femopp.engine.table import engine_of
 from femopp.language import Speaker
 from femopp.presentation import Story, arranged, cards_of, presentation_of
 from femopp.research.episode import Episode
@@ -31,7 +31,7 @@ class Mirror:
         self.episode = episode
         self.events: list[Event] = []
         setting = episode.setting
-        self._engine = ENGINES[setting.game]
+        self._engine = engine_of(setting.game)
         self._position: Any = setting.begun.clone()
         self._chance = Chance(episode.table.seed)
         self._done = 0

@@ -21,12 +21,13 @@ import numpy as np
 import pyspiel
 
 from femopp.engine.chance import Chance
+from femopp.engine.errors import NotInEngine
 from femopp.engine.observing import Observer, observer_of
-from femopp.engine.packing import NEEDED
 from femopp.engine.position import NOBODY, Position
-from femopp.engine.table import ENGINES
+from femopp.engine.table import engine_of
 from femopp.engine.worlds import Knowledge, knowledge
-from femopp.kits import game_named
+from femopp.kits import GAMES, game_named, has_part, required_part
+from femopp.language import _, say
 from femopp.research.history import History, Step
 
 PREFIX = "femopp_"
@@ -34,11 +35,8 @@ ACTIONS = 64
 LONGEST = 500
 """More actions than any deal has."""
 
-BOUND: Mapping[str, float] = {"rifki": 650.0, "rodskagg": 1_000.0, "sheepshead": 100_000.0}
-"""No deal gives or takes more. Rifki comes as near as can be, the others by far not."""
-
-ZERO_SUM = "sheepshead"
-"""The game in which what one seat gets others pay."""
+NEEDED_PARTS = ("engine", "engine.worlds", "engine.observation", "research")
+"""What a game's kit has if OpenSpiel can play it; `research` has its `BOUND` and `ZERO_SUM`."""
 
 
 class FemoppGame(pyspiel.Game):  # type: ignore[misc]
@@ -54,11 +52,11 @@ class FemoppGame(pyspiel.Game):  # type: ignore[misc]
         changed = _changed(given["options"])
         options = rules.options.parsed(given["preset"] or None, changed)
         players = given["players"] or rules.players(options)[0]
-        self.begun = ENGINES[name].new_match(options, players=players)
+        self.begun = engine_of(name).new_match(options, players=players)
         if self.begun.dealer == NOBODY:
             self.begun.draw_dealer(given["dealer"])
         self.observer: Observer = observer_of(self.begun)
-        self.names = ENGINES[name].names
+        self.names = engine_of(name).names
         super().__init__(self.kind, _info(name, self.begun), given)
 
     def new_initial_state(self) -> FemoppState:
@@ -250,7 +248,7 @@ def _hands(begun: Position, cards: Sequence[int]) -> tuple[list[int], list[Seque
 
 
 def _parameters(name: str) -> dict[str, Any]:
-    needed = ";".join(f"{option}:{value}" for option, value in NEEDED[name].items())
+    needed = ";".join(f"{option}:{value}" for option, value in engine_of(name).needed.items())
     return {"preset": "", "options": needed, "players": 0, "dealer": 0}
 
 
@@ -274,7 +272,9 @@ def _type(name: str) -> Any:
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=utility.ZERO_SUM if name == ZERO_SUM else utility.GENERAL_SUM,
+        utility=utility.ZERO_SUM
+        if required_part(name, "research").ZERO_SUM
+        else utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         min_num_players=min(seats),
         max_num_players=max(seats),
@@ -287,41 +287,36 @@ def _type(name: str) -> Any:
 
 
 def _info(name: str, begun: Position) -> Any:
+    told = required_part(name, "research")
     return pyspiel.GameInfo(
         num_distinct_actions=ACTIONS,
         max_chance_outcomes=int(begun.spec.pack).bit_count(),
         num_players=begun.players,
-        min_utility=-BOUND[name],
-        max_utility=BOUND[name],
-        utility_sum=0.0 if name == ZERO_SUM else None,
+        min_utility=-told.BOUND,
+        max_utility=told.BOUND,
+        utility_sum=0.0 if told.ZERO_SUM else None,
         max_game_length=LONGEST,
     )
 
 
-class RifkiGame(FemoppGame):
-    """A deal of Rifki, from the choice of the contract."""
-
-    name = "rifki"
-    kind = _type(name)
+def _class_of(game: str) -> type[FemoppGame]:
+    told = {"__doc__": f"A deal of {game}.", "name": game, "kind": _type(game)}
+    return type(f"{game.capitalize()}Game", (FemoppGame,), told)
 
 
-class RodskaggGame(FemoppGame):
-    """A deal of Rödskägg, everybody with twelve points."""
+def check_parts(game: str) -> None:
+    """Raise `NotInEngine`, naming it, if a game's kit lacks something that OpenSpiel needs."""
+    for name in NEEDED_PARTS:
+        if not has_part(game, name):
+            text = _("{game} is no game of OpenSpiel: its kit has no {part}")
+            raise NotInEngine(say(text, game=game_named(game).title, part=name))
 
-    name = "rodskagg"
-    kind = _type(name)
 
-
-class SheepsheadGame(FemoppGame):
-    """A deal of Sheepshead."""
-
-    name = "sheepshead"
-    kind = _type(name)
+def _is_complete(game: str) -> bool:
+    return all(has_part(game, name) for name in NEEDED_PARTS)
 
 
 # Classes, not functions: OpenSpiel keeps them until after the end of Python.
-OF: Mapping[str, type[FemoppGame]] = {
-    one.name: one for one in (RifkiGame, RodskaggGame, SheepsheadGame)
-}
+OF: Mapping[str, type[FemoppGame]] = {game: _class_of(game) for game in GAMES if _is_complete(game)}
 for _game in OF.values():
     pyspiel.register_game(_game.kind, _game)

@@ -11,9 +11,8 @@ from typing import Any
 
 from femopp.engine.errors import EngineError
 from femopp.engine.observing import Observer, observer_of
-from femopp.engine.packing import NEEDED
 from femopp.engine.position import NOBODY, Position
-from femopp.engine.table import ENGINES
+from femopp.engine.table import engine_of
 from femopp.kits import game_named
 from femopp.rulebook import Game, Options
 
@@ -42,7 +41,7 @@ class Setting:
     @cached_property
     def begun(self) -> Position:
         """The match before its next deal. It is there to be cloned."""
-        engine = ENGINES[self.game]
+        engine = engine_of(self.game)
         match = engine.new_match(self.options, players=self.players, start=self.start)
         if self.dealer is not None:
             if match.dealer not in (NOBODY, self.dealer):
@@ -61,7 +60,7 @@ class Setting:
     @cached_property
     def actions(self) -> int:
         """How many actions there are: they have the numbers from 0."""
-        return 1 + max(ENGINES[self.game].names)
+        return 1 + max(engine_of(self.game).names)
 
     @cached_property
     def sign(self) -> int:
@@ -136,4 +135,4 @@ def _options(
         if preset is not None:
             raise EngineError(f"these options are of {options.preset}: give no preset besides")
         return options
-    return rules.options.of(preset, **{**NEEDED[rules.name], **(options or {})})
+    return rules.options.of(preset, **{**engine_of(rules.name).needed, **(options or {})})

@@ -310,7 +310,7 @@ def _choose_bot(live: LiveTable, seat: int, bot: str) -> Answer:
         message = _("{name} has seat {seat}: a bot is chosen for a seat that no person has")
         raise Declined(say(message, name=live.guests[who].name, seat=seat + 1))
     try:
-        check_sits(bot)
+        check_sits(bot, live.game.name)
     except UnknownBotError as error:
         raise Declined(error.text) from None
     is_so = live.bot_in(Seat(seat)) == bot

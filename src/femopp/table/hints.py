@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from femopp.bots import Luck
-from femopp.language import Message, _, say
+from femopp.bots.adviser import NoHintError, check_hints
+from femopp.language import Text, _, say
 from femopp.table.commands import Declined
 from femopp.table.live import LiveTable
 from femopp.table.settings import Hints
@@ -18,12 +19,16 @@ def are_given(live: LiveTable) -> bool:
     return live.is_playing and _why_never(live) is None
 
 
-def _why_never(live: LiveTable) -> Message | None:
+def _why_never(live: LiveTable) -> Text | None:
     match live.settings.hints:
         case Hints.NONE:
-            return _("this table has no hints")
+            return say(_("this table has no hints"))
         case Hints.ALONE if len(live.people) > 1:
-            return _("there are hints only while one person plays against bots")
+            return say(_("there are hints only while one person plays against bots"))
+    try:
+        check_hints(live.game.name)
+    except NoHintError as error:
+        return error.text
     return None
 
 
@@ -51,4 +56,4 @@ def check(live: LiveTable) -> None:
         raise Declined(say(_("no match is being played")))
     never = _why_never(live)
     if never is not None:
-        raise Declined(say(never))
+        raise Declined(never)

@@ -237,7 +237,7 @@ class LiveTable(Struct, frozen=True, dict=True):
 
     def level_in(self, seat: Seat) -> str:
         """The level that plays in this seat under that name, of those that there are today."""
-        return level_under(self.bot_in(seat))
+        return level_under(self.bot_in(seat), self.game.name)
 
     @property
     def stand_in(self) -> str:

@@ -115,7 +115,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
     if who is None:
         return Own(waits=guest in live.asking)
     seat, is_host = who.seat, guest == live.host
-    bots = every_bot(speaker.language) if is_host else ()
+    bots = every_bot(live.game.name, speaker.language) if is_host else ()
     deletes = guest in live.trusted and may_delete(live, guest)
     askers = _askers(live) if is_host and live.asking else ()
     if live.table is None or seat is None:

@@ -104,7 +104,7 @@ def _setting(live: LiveTable, here: Collection[str | None], language: str) -> Sc
         admits=live.admits,
         asks=live.asks,
         bots=_shown_bots(live, language),
-        stand_in=shown_bot(live.stand_in, language),
+        stand_in=shown_bot(live.stand_in, live.game.name, language),
         explanations=explanations(live.game.name, live.options, language),
     )
 
@@ -145,7 +145,7 @@ def _shown_guests(live: LiveTable, here: Collection[str | None]) -> tuple[ShownG
 def _shown_bots(live: LiveTable, language: str) -> tuple[ShownBot | None, ...]:
     return tuple(
         [
-            shown_bot(live.bot_in(Seat(seat)), language) if guest is None else None
+            shown_bot(live.bot_in(Seat(seat)), live.game.name, language) if guest is None else None
             for seat, guest in enumerate(live.company.sitting)
         ]
     )

@@ -169,7 +169,7 @@ def rules_of(settings: Settings) -> Rules:
     options = _kept_once(game.options.parsed(settings.preset, settings.options))
     try:
         for bot in (settings.bots, *settings.bots_by_seat.values()):
-            check_sits(bot)
+            check_sits(bot, game.name)
     except UnknownBotError as error:
         raise SettingsError(error.text) from None
     return Rules(game, options, game.players_or_usual(options, settings.players))

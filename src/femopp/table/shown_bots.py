@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from femopp.bots import STRATEGIES, TITLES, level_under
+from femopp.bots import TITLES, bots_of, level_under
 from femopp.language import Speaker, _, say
 from femopp.rulebook import quoted
 
@@ -17,17 +17,17 @@ class ShownBot(Struct, frozen=True):
 
 
 @lru_cache(maxsize=64)
-def shown_bot(name: str, language: str) -> ShownBot:
+def shown_bot(name: str, game: str, language: str) -> ShownBot:
     """The bot of this name. If there is none here, the words say how the one in its place plays."""
     speaker = Speaker(language)
-    words = speaker.say(TITLES[level_under(name)])
-    if name not in STRATEGIES:
+    words = speaker.say(TITLES[level_under(name, game)])
+    if name not in bots_of(game):
         message = _("{words}: there is no bot {name} here, so another plays for it")
         words = speaker.say(say(message, words=words, name=quoted(name)))
     return ShownBot(name, words)
 
 
-@lru_cache(maxsize=8)
-def every_bot(language: str) -> tuple[ShownBot, ...]:
-    """All bots that can sit at a table."""
-    return tuple(shown_bot(name, language) for name in STRATEGIES)
+@lru_cache(maxsize=64)
+def every_bot(game: str, language: str) -> tuple[ShownBot, ...]:
+    """All bots that can sit at a table of this game."""
+    return tuple(shown_bot(name, game, language) for name in bots_of(game))

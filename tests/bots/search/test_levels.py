@@ -8,17 +8,17 @@ import pytest
 
 from femopp.bots import Luck, bot_named, simulate
 from femopp.bots.bot import Strategy, by
+from femopp.bots.manners import Manners
 from femopp.bots.search import Budget, Level, searching
 from femopp.bots.search.halving import compared
-from femopp.bots.search.seen import KNOWN
 from femopp.bots.sit import greedy
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.table import ENGINES
 from femopp.engine.worlds import knowledge
-from femopp.games.rodskagg.manners import Manners, with_rituals
-from femopp.kits import GAMES
+from femopp.games.rodskagg.manners import with_rituals
+from femopp.kits import GAMES, required_part
 from femopp.rulebook import Action, Game
 from femopp.tricks import Seat
 
@@ -70,7 +70,7 @@ def test_a_deal_that_the_engine_has_not_is_played_as_otherwise(
     def unheard_of(view: Any, seat: Seat) -> Any:
         raise EngineError("a revoke, say")
 
-    monkeypatch.setitem(KNOWN, "rifki", unheard_of)
+    monkeypatch.setattr(required_part("rifki", "search"), "known", unheard_of)
     game = GAMES["rifki"]
     options = game.options.of()
     club, sensible = ([bot_named(name, "rifki")] * 4 for name in ("club", "greedy"))
@@ -86,7 +86,7 @@ def test_a_mistake_is_logged_and_holds_nobody_up(
     def mistaken(view: Any, seat: Seat) -> Any:
         raise ZeroDivisionError
 
-    monkeypatch.setitem(KNOWN, "sheepshead", mistaken)
+    monkeypatch.setattr(required_part("sheepshead", "search"), "known", mistaken)
     game = GAMES["sheepshead"]
     simulate(game, game.options.of(), [bot_named("club", "sheepshead")] * 5, 1, most_deals=1)
     assert "could not be thought about" in caplog.text

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from femopp.bots.search.seen import KNOWN
+from femopp.bots.search.seen import knowledge_of
 from femopp.driver import Match, SeededShuffler, begin, command
 from femopp.engine.chance import Chance
 from femopp.engine.table import ENGINES
@@ -78,7 +78,7 @@ class Followed:
 
     def compare_spectator(self, seat: Seat) -> None:
         """What all have seen is in the view of each."""
-        seen = KNOWN[self.match.game.name](self.match.views[seat], TABLE)
+        seen = knowledge_of(self.match.game.name, self.match.views[seat], TABLE)
         followed = self.followed[-1]
         assert seen.observer == NOBODY
         assert seen.count == followed.count > 0
@@ -88,7 +88,7 @@ class Followed:
     def compare(self, seat: Seat) -> None:
         """The two kinds of knowledge are the same, and the true deal is among its worlds."""
         followed = self.followed[seat]
-        seen = KNOWN[self.match.game.name](self.match.views[seat], seat)
+        seen = knowledge_of(self.match.game.name, self.match.views[seat], seat)
         where = f"{self.match.game.name} {self.seed} {told(self.match.state.options)}"
         assert seen.places == followed.places, where
         for place in range(seen.places):

@@ -8,7 +8,7 @@ from femopp.bots import Luck, Strategy
 from femopp.bots.sit import greedy
 from femopp.engine.errors import EngineError
 from femopp.engine.position import Position
-from femopp.engine.table import ENGINES
+from femopp.engine.table import engine_of
 from femopp.rulebook import Action
 from femopp.tricks import Seat
 
@@ -25,7 +25,7 @@ def seeing(game: str) -> Strategy:
             return legal[0]
         try:
             deal = laid_open(game, state, seat)
-            ways = [(action, _after(deal, ENGINES[game].encode(action))) for action in legal]
+            ways = [(action, _after(deal, engine_of(game).encode(action))) for action in legal]
         except (EngineError, KeyError):
             return simple(state, seat, legal, luck)
         worth = Worth(seat, luck.below(1 << 32))

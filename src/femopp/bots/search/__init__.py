@@ -2,6 +2,6 @@
 
 from femopp.bots.search.halving import Budget
 from femopp.bots.search.level import Level, searching
-from femopp.bots.search.levels import LEVELS
+from femopp.bots.search.levels import levels_of
 
-__all__ = ["LEVELS", "Budget", "Level", "searching"]
+__all__ = ["Budget", "Level", "levels_of", "searching"]

@@ -8,14 +8,14 @@ from typing import Any
 from femopp.bots.bot import Luck, Strategy
 from femopp.bots.search.final import Final
 from femopp.bots.search.halving import Budget, Compared, compared
-from femopp.bots.search.seen import KNOWN
+from femopp.bots.search.seen import knowledge_of
 from femopp.bots.search.worth import Unit, Worth, worth_of
 from femopp.engine.errors import EngineError
 from femopp.engine.inference import Inference
 from femopp.engine.policy import RULES, Nested, Policy
 from femopp.engine.searching.nested import NestedPlayouts
 from femopp.engine.searching.rollouts import Rollouts
-from femopp.engine.table import ENGINES
+from femopp.engine.table import engine_of
 from femopp.rulebook import Action, Play
 from femopp.tricks import TABLE, Seat
 
@@ -127,16 +127,17 @@ def _search(
     game: str, level: Level, view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck
 ) -> Thought:
     """Raises `EngineError` or KeyError where the engine has no such deal."""
+    seen = knowledge_of(game, view, seat)
     worth = worth_of(game, view, level.for_the_match)
-    known, value = KNOWN[game](view, seat), worth.value(view)
+    value = worth.value(view)
 
     def rollouts(nested: Nested | None = None) -> Rollouts:
         seed = luck.below(HALF_A_SEED) * HALF_A_SEED + luck.below(HALF_A_SEED)
         playouts = None
         if nested is not None:
-            public = KNOWN[game](view, TABLE)
+            public = knowledge_of(game, view, TABLE)
             playouts = NestedPlayouts(nested, public, value, level.policy, worth.unique)
-        return Rollouts(known, seed, value, level.policy, worth.unique, level.inference, playouts)
+        return Rollouts(seen, seed, value, level.policy, worth.unique, level.inference, playouts)
 
     plain = rollouts()
     ways = _ways(game, plain, legal)
@@ -155,7 +156,7 @@ def _ways(
     game: str, rollouts: Rollouts, legal: tuple[Action, ...]
 ) -> dict[tuple[int, ...], list[Action]]:
     """The legal actions that differ by their steps in the engine, each with its equals after it."""
-    ways = {ENGINES[game].encode(action): action for action in legal}
+    ways = {engine_of(game).encode(action): action for action in legal}
     firsts = rollouts.legal_mask() & sum({1 << steps[0] for steps in ways})
     single = sum({1 << steps[0] for steps in ways if len(steps) == 1})
     apart = rollouts.apart(firsts) if firsts & single == firsts else firsts

@@ -5,19 +5,22 @@ played, and the seat's own cards. So the deal is begun anew in the engine, with 
 hands of the others, and told action by action.
 """
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
+from femopp.engine.errors import EngineError
 from femopp.engine.worlds import Knowledge
-from femopp.games.rifki.search import seen as rifki
-from femopp.games.rodskagg.search import seen as rodskagg
-from femopp.games.sheepshead.search import seen as sheepshead
+from femopp.kits import part
 from femopp.tricks import Seat
 
-KNOWN: Mapping[str, Callable[[Any, Seat], Knowledge]] = {
-    "rifki": rifki.known,
-    "rodskagg": rodskagg.known,
-    "sheepshead": sheepshead.known,
-}
-"""By game: what the seat knows by its view. Each raises `EngineError` (`NotLegal` and others)
-where the engine has no such deal: a misdealt one, say, or one in which somebody has revoked."""
+
+def knowledge_of(game: str, view: Any, seat: Seat) -> Knowledge:
+    """What the seat knows by its view of this game.
+
+    Raises `EngineError` (`NotLegal` and others) if the engine has no such deal (a misdealt one,
+    say, or one in which somebody has revoked), and if no bot searches in this game.
+    """
+    search = part(game, "search")
+    if search is None:
+        raise EngineError(f"no bot searches in {game}")
+    seen: Knowledge = search.known(view, seat)
+    return seen

@@ -13,17 +13,17 @@ from femopp.tricks import TABLE, Seat, Trick
 
 AnyOptions = TypeVar("AnyOptions", bound=Options)
 
-NEAREST = {"rituals": "off"}
-"""What the engine plays for an option that it has not, where that is not the default."""
-
 
 @lru_cache(maxsize=64)
-def nearest(options: AnyOptions) -> AnyOptions:
-    """The options that the engine has and that are most like these."""
+def nearest(options: AnyOptions, **instead: str) -> AnyOptions:
+    """The options that the engine has and that are most like these.
+
+    `instead` is what it plays for an option that it has not, if that is not the default.
+    """
     changed: dict[str, Any] = {}
     for name, named in options.declared().items():
         if not is_in_engine(named, getattr(options, name)):
-            written = NEAREST.get(name)
+            written = instead.get(name)
             changed[name] = named.default if written is None else named.parse(written)
     return replace(options, **changed) if changed else options
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from femopp.bots import Luck
+from femopp.bots.adviser import NoHintError, check_hints
 from femopp.cli.terminal import Terminal
 from femopp.rulebook import Action, Game, legal_actions
 from femopp.tricks import Seat
@@ -15,6 +16,11 @@ def show_hint(
     terminal: Terminal, game: Game[Any], view: Any, seat: Seat, luck: Luck, about: Action | None
 ) -> None:
     """Print a hint for this seat; the cost of one choice alone if it is asked `about`."""
+    try:
+        check_hints(game.name)
+    except NoHintError as error:
+        terminal.print(error.text)
+        return
     # The engine is read only when somebody asks.
     from femopp.bots.hint import hint
     from femopp.bots.hint_words import NOTHING_TO_CHOOSE, advised, cost_of, what_others_cost

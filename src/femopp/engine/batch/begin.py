@@ -7,7 +7,7 @@ from typing import Any
 from femopp.engine.batch.rows import check_count
 from femopp.engine.batch.stepping import Batch
 from femopp.engine.errors import EngineError
-from femopp.engine.table import ENGINES
+from femopp.engine.table import engine_of
 from femopp.kits import GAMES
 from femopp.rulebook import Game, Options
 
@@ -27,7 +27,7 @@ def new_matches(
         if len(numbers) > 1:
             raise EngineError(f"how many play? give players={numbers[0]} to {numbers[-1]}")
         players = numbers[0]
-    first = ENGINES[game.name].new_match(options, players=players, start=start)
+    first = engine_of(game.name).new_match(options, players=players, start=start)
     return Batch([first] * count)
 
 

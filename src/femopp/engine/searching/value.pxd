@@ -1,21 +1,6 @@
-cimport cython
-
-from femopp.engine cimport bits
-from femopp.engine.cardplay cimport OVER
 from femopp.engine.position cimport Position
-from femopp.games.rodskagg.engine.match cimport RodskaggMatch
 
 
 cdef class Value:
     cdef bint _suits(self, Position at)
     cdef double _of(self, Position at, int seat) noexcept nogil
-
-
-@cython.final
-cdef class NearerZero(Value):
-    cdef double won, lost, up
-
-    @cython.locals(after=cython.longlong, before=cython.longlong, worth=double)
-    cdef double _in_match(self, RodskaggMatch match, int seat) noexcept nogil
-    @cython.locals(rises=int, cost=double)
-    cdef double _way(self, RodskaggMatch match, long long points) noexcept nogil

@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from femopp.engine import bits
 from femopp.engine.position import Position
-from femopp.games.rodskagg.engine.match import RodskaggMatch
-
-try:
-    import cython
-except ImportError:
-    from femopp.engine import uncompiled as cython
-
-if not cython.compiled:
-    from femopp.engine.cardplay import OVER
 
 
 class Value:
@@ -24,41 +14,3 @@ class Value:
 
     def _of(self, at: Position, seat: int) -> float:
         return at.score[seat]
-
-
-class NearerZero(Value):
-    """Rödskägg: how much nearer to zero the deal has brought the seat, and the end of the match.
-
-    `won` is what it is worth to win the match, `lost` what it costs if another wins it or if one
-    is put out, `up` what it costs to have to go up first, where one stands below zero; in points.
-    """
-
-    def __init__(self, won: float, lost: float, up: float) -> None:
-        self.won = won
-        self.lost = lost
-        self.up = up
-
-    def _suits(self, at: Position) -> bool:
-        return isinstance(at, RodskaggMatch)
-
-    def _of(self, at: Position, seat: int) -> float:
-        return self._in_match(cython.cast(RodskaggMatch, at), seat)
-
-    def _in_match(self, match: RodskaggMatch, seat: int) -> float:
-        after = match.total[seat]
-        before = after - match.score[seat]
-        worth = self._way(match, before) - self._way(match, after)
-        if match.out & bits.bit(seat):
-            return worth - self.lost
-        if match.phase == OVER and match.first:
-            return worth + self.won if match.first & bits.bit(seat) else worth - self.lost
-        return worth
-
-    def _way(self, match: RodskaggMatch, points: int) -> float:
-        """How far it is to zero; from below it, by going up for tricks that are not made."""
-        rises = max(match.rules.failed_bid, match.rules.along_in_vain)
-        cost = 0.0
-        while points < 0 and rises > 0 and not match.rules.wins_below:
-            points += rises
-            cost += self.up
-        return cost + points

@@ -5,25 +5,15 @@ Each of all deals in which every action seen was legal is equally likely; no oth
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
 from femopp.engine.position import NOBODY, Position
 from femopp.engine.worlds.knowledge import Knowledge
-from femopp.games.rifki.engine.match import RifkiMatch
-from femopp.games.rodskagg.engine.match import RodskaggMatch
-from femopp.games.rodskagg.engine.worlds import RodskaggKnowledge
-from femopp.games.sheepshead.engine.match import SheepsheadMatch
-from femopp.games.sheepshead.engine.worlds import SheepsheadKnowledge
+from femopp.kits import part
 
 __all__ = ["NOBODY", "Knowledge", "knowledge", "worlds"]
-
-_OF: Mapping[type[Position], type[Knowledge]] = {
-    RifkiMatch: Knowledge,
-    RodskaggMatch: RodskaggKnowledge,
-    SheepsheadMatch: SheepsheadKnowledge,
-}
 
 Seen = int | tuple[int, int]
 """An action, or with it the cards that the observer got into his hand by it, as a mask."""
@@ -34,11 +24,15 @@ def knowledge(deal: Position, observer: int, history: Iterable[Seen] = ()) -> Kn
 
     `deal` is the position just after dealing; of its hands only the observer's own is looked at,
     the others may be anything. The history is that of `Knowledge.see`. Raises `EngineError` for a
-    position in mid-deal or a seat that is not there, and `NotLegal` for what cannot have happened.
+    position in mid-deal, a seat that is not there or a game without worlds, and `NotLegal` for what
+    cannot have happened.
     """
-    if type(deal) not in _OF:
+    if not getattr(deal, "game", ""):
         raise EngineError(f"what is known is told of a position in a game, not of {deal!r}")
-    known = _OF[type(deal)](deal, observer)
+    of_game = part(deal.game, "engine.worlds")
+    if of_game is None:
+        raise EngineError(f"the engine of {deal.game} draws no worlds")
+    known: Knowledge = of_game.KNOWLEDGE(deal, observer)
     for seen in history:
         known.see(*(seen if isinstance(seen, tuple) else (seen,)))
     return known

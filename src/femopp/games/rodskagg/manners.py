@@ -1,9 +1,9 @@
 """How a bot sees to Rödskägg's rituals: it may forget its own duties, and miss others' errors."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from femopp.bots.bot import Bot, Luck, Strategy
+from femopp.bots.manners import Manners
 from femopp.driver import Ask as Asked
 from femopp.games.rodskagg.rules.actions import (
     RITUALS,
@@ -21,25 +21,6 @@ from femopp.games.rodskagg.rules.question import is_due
 from femopp.games.rodskagg.rules.state import RodskaggState
 from femopp.rulebook import Action
 from femopp.tricks import Seat
-
-FORGETFULNESS = 0.05
-ALERTNESS = 0.7
-
-
-@dataclass(frozen=True)
-class Manners:
-    """How often a bot forgets a duty, and how often it notices an error: from 0 to 1."""
-
-    forgetfulness: float = FORGETFULNESS
-    alertness: float = ALERTNESS
-
-    def __post_init__(self) -> None:
-        """Raises ValueError for what is no probability."""
-        for name in ("forgetfulness", "alertness"):
-            value = getattr(self, name)
-            if not (isinstance(value, int | float) and 0 <= value <= 1):
-                raise ValueError(f"{name} is a number from 0 to 1, not {value!r}")
-
 
 SEEN_TO_BY_MANNERS: tuple[type[Action], ...] = (*RITUALS, Ask)
 
@@ -73,6 +54,11 @@ def asked_for(view: RodskaggState, seat: Seat, legal: tuple[Action, ...]) -> tup
     if seat != view.turn:
         return ()
     return tuple([one for one in legal if not isinstance(one, SEEN_TO_BY_MANNERS)])
+
+
+def accuses(action: Action) -> bool:
+    """Whether this action says that somebody has made an error."""
+    return isinstance(action, Knock)
 
 
 # What is its own to do

@@ -27,6 +27,8 @@ if not cython.compiled:
 class RifkiMatch(Choosing):
     """A match of Rifki at one moment. `new_match` and `new_deal` begin one."""
 
+    game = "rifki"
+
     def __init__(
         self,
         rules: Rules,

@@ -64,3 +64,6 @@ class RifkiObserver(Observer):
 
     def _chosen(self, match: RifkiMatch, what: int, seat: int, kind: int) -> int:
         return match.trumps[seat] if what == TRUMPS else match.had[seat * KINDS + kind]
+
+
+OBSERVER = RifkiObserver

@@ -1,1 +1,7 @@
-"""Bots that search in Rifki."""
+"""Bots that search in Rifki: what they know, how long they think, and what they seek."""
+
+from femopp.games.rifki.search.levels import LEVELS
+from femopp.games.rifki.search.seen import known
+from femopp.games.rifki.search.worth import FOR_THE_MATCH, WORTH
+
+__all__ = ["FOR_THE_MATCH", "LEVELS", "WORTH", "known"]

@@ -4,4 +4,7 @@ from femopp.games.rodskagg.engine import codes
 from femopp.games.rodskagg.engine.begin import enact, new_deal, new_match
 from femopp.games.rodskagg.engine.match import RodskaggMatch
 
-__all__ = ["RodskaggMatch", "codes", "enact", "new_deal", "new_match"]
+__all__ = ["NEEDED", "RodskaggMatch", "codes", "enact", "new_deal", "new_match"]
+
+NEEDED = {"rituals": "auto"}
+"""What the engine needs of options, where that is not the rule book's."""

@@ -49,6 +49,8 @@ class RodskaggMatch(Deal):
     before  what the end of the deal has changed and taking it back restores
     """
 
+    game = "rodskagg"
+
     def __init__(self, rules: Rules, begun: RodskaggState) -> None:
         """A match as the rule book begins it. Raises `NotADeal` for points beyond `MOST_POINTS`."""
         out = sum(1 << seat for seat in begun.out)

@@ -104,3 +104,6 @@ class RodskaggObserver(Observer):
 
     def _counted(self, match: RodskaggMatch, what: int, seat: int) -> int:
         return match.refreshed[seat] if what == REFRESHED else match.awarded
+
+
+OBSERVER = RodskaggObserver

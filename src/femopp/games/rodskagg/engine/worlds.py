@@ -163,3 +163,6 @@ class RodskaggKnowledge(Knowledge):
                 match.moments[kept] = match.moments[moment]
                 kept += 1
         match.moment = kept
+
+
+KNOWLEDGE = RodskaggKnowledge

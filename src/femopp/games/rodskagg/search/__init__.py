@@ -1,1 +1,7 @@
-"""Bots that search in Rödskägg."""
+"""Bots that search in Rödskägg: what they know, how long they think, and what they seek."""
+
+from femopp.games.rodskagg.search.levels import LEVELS
+from femopp.games.rodskagg.search.seen import known
+from femopp.games.rodskagg.search.worth import FOR_THE_MATCH, WORTH
+
+__all__ = ["FOR_THE_MATCH", "LEVELS", "WORTH", "known"]

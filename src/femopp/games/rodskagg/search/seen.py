@@ -33,7 +33,7 @@ def known(view: RodskaggState, seat: Seat) -> Knowledge:
     own = _own_hands(view, seat, tricks)
     sizes = [HAND if one in in_deal(view) else 0 for one in range(view.players)]
     hands, stock = any_hands(PACK_52, seat, own[0], sizes)
-    begun = RodskaggMatch(_rules(nearest(view.options)), _before(view))
+    begun = RodskaggMatch(_rules(nearest(view.options, rituals="off")), _before(view))
     begun.deal([mask_of(hand) for hand in hands], [card_number(card) for card in stock])
     seen = knowledge(begun, seat)
     if not view.duel:
@@ -96,7 +96,7 @@ def _question(view: RodskaggState) -> Iterator[int]:
     question = view.question
     if view.phase is Phase.ASKING or view.contract is None:
         return
-    if nearest(view.options).rituals is Rituals.OFF:
+    if nearest(view.options, rituals="off").rituals is Rituals.OFF:
         if question.put:
             yield YES
         elif question.settled or is_due(view):

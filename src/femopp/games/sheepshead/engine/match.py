@@ -38,6 +38,8 @@ class SheepsheadMatch(Announcing):
     stopped       the table has ended the session
     """
 
+    game = "sheepshead"
+
     def __init__(self, rules: Rules, begun: Session) -> None:
         """A session as the rule book begins it. Raises `NotADeal` for more than fits."""
         super().__init__(rules)

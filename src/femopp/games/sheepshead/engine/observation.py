@@ -118,3 +118,6 @@ class SheepsheadObserver(Observer):
                 else:
                     said = 1 + phase - THROWING_OFF
                 out[start + seat * SAYABLE + said] = 1
+
+
+OBSERVER = SheepsheadObserver

@@ -220,3 +220,6 @@ class SheepsheadKnowledge(Knowledge):
 def _queens(form: int) -> int:
     """The queens of a blitz form."""
     return (BLACK if form & 1 else 0) | (RED if form & 2 else 0)
+
+
+KNOWLEDGE = SheepsheadKnowledge

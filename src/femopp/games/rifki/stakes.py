@@ -1,0 +1,43 @@
+"""What is at stake in Rifki."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from femopp.arena.stakes import Stakes
+from femopp.driver import SeededShuffler, Table, begin, chance
+from femopp.games.rifki.rules import GAME, Choose
+from femopp.games.rifki.rules.contracts import TERMS
+from femopp.games.rifki.rules.state import DEALS
+from femopp.language import _
+from femopp.rulebook import legal_actions
+from femopp.tricks import Seat
+
+
+def somewhere_in_the_schedule(options: Any, players: int, luck: SeededShuffler) -> Any:
+    """Before the 1st to 20th deal of a match of Rifki, each equally likely.
+
+    Those who dealt before chose any contract that they could; tricks and cards fell to anybody.
+    """
+    dealer, points = Seat(luck.below(players)), [0] * players
+    chosen: list[tuple[Any, ...]] = [()] * players
+    table = Table(begin(GAME, options, players, GAME.start(dealer=dealer)))
+    dealt = chance(table, lambda draw: luck)[0].match.state
+    for _deal in range(luck.below(DEALS)):
+        asked = replace(dealt, chosen=tuple(chosen), turn=dealer)
+        legal = legal_actions(GAME, asked, dealer)
+        kinds = list(dict.fromkeys(one.kind for one in legal if isinstance(one, Choose)))
+        kind = kinds[luck.below(len(kinds))]
+        for _piece in range(TERMS[kind].pieces):
+            points[luck.below(players)] += TERMS[kind].value
+        chosen[dealer] = (*chosen[dealer], kind)
+        dealer = dealt.in_turn_after(dealer)[0]
+    return GAME.start(dealer=dealer, points=tuple(points), chosen=tuple(chosen))
+
+
+STAKES = Stakes(
+    sign=1,
+    a_deal=_("points a deal"),
+    start=somewhere_in_the_schedule,
+    phase=lambda view: "contract" if view.contract is None else "play",
+)

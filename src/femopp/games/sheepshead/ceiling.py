@@ -1,0 +1,10 @@
+"""A deal of Sheepshead with all its cards on the table."""
+
+from femopp.games.sheepshead.engine.codes import mask_of
+from femopp.games.sheepshead.rules.state import Session
+
+
+def world(state: Session) -> list[int]:
+    """The cards of every place, from the whole state of a match, as the engine's worlds have it."""
+    besides = state.blind if state.picker is None else state.buried
+    return [mask_of(cards) for cards in (*state.hands, besides)]

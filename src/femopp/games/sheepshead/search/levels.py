@@ -1,0 +1,24 @@
+"""The levels of bots that search in Sheepshead."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from femopp.bots.search.final import Final
+from femopp.bots.search.halving import Budget
+from femopp.bots.search.level import Level
+from femopp.bots.search.levels import CLUB
+from femopp.engine.inference import Inference
+from femopp.engine.policy import Nested
+
+EXPERT = Level(
+    Budget(actions=150_000, worlds=600, batch=32),
+    inference=Inference(calls=0.25, cards=0.7),
+)
+MASTER = replace(
+    EXPERT,
+    final=Final(
+        Nested(worlds=16, tricks=16), among=3, budget=Budget(actions=10**12, worlds=400, batch=4)
+    ),
+)
+
+LEVELS: Mapping[str, Level] = {"club": CLUB, "expert": EXPERT, "master": MASTER}

@@ -1,0 +1,11 @@
+"""What is at stake in Sheepshead."""
+
+from femopp.arena.stakes import Stakes, dealer_by_lot
+from femopp.language import _
+
+STAKES = Stakes(
+    sign=1,
+    a_deal=_("units a deal"),
+    start=dealer_by_lot("sheepshead"),
+    ends=lambda options: options.deals > 0,
+)

@@ -16,7 +16,6 @@ from femopp.games.rodskagg.rules.actions import Ask, Bid, Pass
 from femopp.games.rodskagg.rules.contract import Contract
 from femopp.games.rodskagg.rules.sources import K49
 from femopp.games.rodskagg.rules.state import Auction, Call, Pack, Phase
-from femopp.games.sheepshead.rules import events as sheepshead
 from femopp.games.sheepshead.rules.actions import Blitz, Crack, Pick
 from femopp.games.sheepshead.rules.actions import Pass as Leave
 from femopp.games.sheepshead.rules.order import ORDER as SHEEPSHEAD
@@ -211,7 +210,7 @@ def test_the_story_tells_what_each_has_got_in_a_deal() -> None:
     deal = SettledDeal(4, words, lines, (15, 12, 17, 12, 12))
     told = ["Deal 4 is on the sheet: Ann +3, Cid +5"]
     assert told_of("rodskagg", rodskagg.DealSettled(deal)) == told
-    assert told_of("sheepshead", sheepshead.DealSettled(deal)) == told
+    assert told_of("sheepshead", DealSettled(deal)) == told
     assert told_of("rifki", DealSettled(deal)) == told
     lost = replace(deal, number=2, lines=(ScoreLine(Seat(1), -500, words, cite),))
     told = ["Deal 2 is on the sheet: Bo \N{MINUS SIGN}500"]

@@ -7,7 +7,6 @@ from femopp.cards import PACK_52, UNKNOWN, Card
 from femopp.language import Message, _
 from femopp.ranking import NO_TRUMPS, CardOrder, SuitClass
 from femopp.rulebook import Cards, Play, Prohibition, TrickTaken, forbid
-from femopp.rulebook.prohibition import Predicate
 from femopp.trick_taking.state import TrickTakingState
 from femopp.tricks import Seat, winner
 
@@ -31,37 +30,40 @@ def was_played(state: TrickTakingState, card: Card) -> bool:
     return any(card in trick.cards for trick in tricks)
 
 
-def is_missing(state: TrickTakingState, seat: Seat, action: Play) -> bool:
-    """Whether a seat that must play certainly does not hold the card."""
-    card = action.card
-    if card is UNKNOWN:
-        return True
-    if seat >= state.players or card in state.hands[seat] or seat != state.to_play:
-        return False
-    hand = state.hands[seat]
-    in_a_hand = any(card in other for other in state.hands)
-    return UNKNOWN not in hand or in_a_hand or was_played(state, card)
+def may_hold(state: TrickTakingState, seat: Seat, card: Card) -> bool:
+    """Whether a card may be among the unknown ones of a seat's hand."""
+    is_elsewhere = any(card in hand for hand in state.hands) or was_played(state, card)
+    return UNKNOWN in state.hands[seat] and not is_elsewhere
 
 
 def holds_the_card(
     ids: str,
-    missing: Predicate = is_missing,
-    played: Callable[[Any, Card], bool] = was_played,
+    *,
+    may_hold: Callable[[Any, Seat, Card], bool] = may_hold,
+    was_played: Callable[[Any, Card], bool] = was_played,
 ) -> Prohibition:
     """A card is played face up, from one's own hand.
 
-    A game whose cards can lie elsewhere says itself when one is `missing`, and whether it was
-    `played`. It is a rule of time and turn, so that others need not be asked of such a card.
+    A game in which cards lie elsewhere too says itself whether a seat `may_hold` one that is not
+    known in its hand. It is a rule of time and turn: others need not be asked of such a card.
     """
 
     def why(state: Any, seat: Seat, action: Play) -> Message:
         if action.card is UNKNOWN:
             return _("A card is played face up: say which.")
-        if played(state, action.card):
+        if was_played(state, action.card):
             return _("{action.card} has been played already.")
         return _("You do not hold {action.card}.")
 
-    return forbid(Play, ids, why, first=True)(missing)
+    def card_is_missing(state: Any, seat: Seat, action: Play) -> bool:
+        card = action.card
+        if card is UNKNOWN:
+            return True
+        if seat >= state.players or card in state.hands[seat] or seat != state.to_play:
+            return False
+        return not may_hold(state, seat, card)
+
+    return forbid(Play, ids, why, first=True)(card_is_missing)
 
 
 # Following suit

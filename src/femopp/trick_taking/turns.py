@@ -1,5 +1,8 @@
 """Rules of time and turn. Each function makes a prohibition from the actions and the rule's id."""
 
+from collections.abc import Callable
+from typing import Any
+
 from femopp.language import Message, Text, _, say
 from femopp.rulebook import Action, Prohibition, forbid
 from femopp.trick_taking.state import TrickTakingState
@@ -49,11 +52,23 @@ def only_during_a_deal(actions: Actions, ids: str) -> Prohibition:
     return forbid(actions, ids, text, first=True)(nothing_is_dealt)
 
 
-def only_in_turn(actions: Actions, ids: str, text: Message = NOT_YOUR_TURN) -> Prohibition:
-    """These actions are for the seat whose turn it is."""
+def only_in_turn(
+    actions: Actions,
+    ids: str,
+    text: Message = NOT_YOUR_TURN,
+    *,
+    during: Callable[[Any], bool] | None = None,
+) -> Prohibition:
+    """While it is somebody's turn, these actions are not another's.
 
-    def another_is_next(state: TrickTakingState, seat: Seat) -> bool:
-        return seat != state.turn and not state.is_between_deals
+    `during` says when the rule is in force, if a turn can also be one for something else.
+    """
+
+    def another_is_next(state: Any, seat: Seat) -> bool:
+        if during is not None and not during(state):
+            return False
+        turn = state.turn
+        return turn is not None and turn != seat
 
     return forbid(actions, ids, text, first=True)(another_is_next)
 

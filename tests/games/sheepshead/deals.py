@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from femopp.cards import PACK_32, UNKNOWN, Card
 from femopp.driver import begin
 from femopp.games.sheepshead.rules import GAME as SHEEPSHEAD
-from femopp.games.sheepshead.rules.events import DealSettled
 from femopp.games.sheepshead.rules.order import ORDER
 from femopp.games.sheepshead.rules.session import Start
 from femopp.games.sheepshead.rules.state import Phase, Session
 from femopp.rulebook import Cards
+from femopp.trick_taking import DealSettled
 from femopp.tricks import Played, Seat, TakenTrick, Trick
 
 SWEEP = {

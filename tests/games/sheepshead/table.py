@@ -50,6 +50,12 @@ class Table:
     def state(self) -> Session:
         return self.match.state
 
+    @property
+    def turn(self) -> Seat:
+        """Whose turn it is, while it is a player's."""
+        assert self.state.turn is not None
+        return self.state.turn
+
     def at(self, phase: Phase) -> bool:
         return self.state.phase is phase
 
@@ -72,8 +78,8 @@ class Table:
 
     def picks(self, seat: int, blitz: Blitz = Blitz.PLAIN, bury: str = "") -> Table:
         """All before this seat pass, it picks, and buries if a bury is given."""
-        while self.state.turn != seat:
-            self.passes(self.state.turn)
+        while self.turn != seat:
+            self.passes(self.turn)
         self.does(seat, Pick(blitz))
         if bury:
             self.does(seat, Bury(cards(bury)))
@@ -82,27 +88,27 @@ class Table:
     def all_pass(self) -> Table:
         """Everybody who is asked for an announcement passes."""
         while self.state.phase is Phase.ANNOUNCE:
-            self.passes(self.state.turn)
+            self.passes(self.turn)
         return self
 
     def questions(self) -> list[int]:
         """Who is asked for announcements from here on when nobody announces anything."""
         asked = []
         while self.state.phase is Phase.ANNOUNCE:
-            asked.append(int(self.state.turn))
-            self.passes(self.state.turn)
+            asked.append(int(self.turn))
+            self.passes(self.turn)
         return asked
 
     def plays(self, text: str) -> Table:
         """Cards in turn, whoever's turn it is."""
         for card in cards(text):
-            self.does(self.state.turn, Play(card))
+            self.does(self.turn, Play(card))
         return self
 
     def plays_on(self) -> Table:
         """The rest of the deal: everybody plays the first card that is allowed."""
         while self.state.phase is Phase.PLAY:
-            turn = self.state.turn
+            turn = self.turn
             self.does(turn, legal_actions(SHEEPSHEAD, self.state, turn)[0])
         return self
 

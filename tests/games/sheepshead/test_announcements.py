@@ -33,8 +33,8 @@ def picked(boy: int = 4, **options: Any) -> Table:
 def cracked(boy: int = 4, cracker: int = 3, **options: Any) -> Table:
     """As `picked`, and a given seat has cracked."""
     table = picked(boy, **options).passes(2)
-    while table.state.turn != cracker:
-        table.passes(table.state.turn)
+    while table.turn != cracker:
+        table.passes(table.turn)
     table.does(cracker, Crack())
     return table
 
@@ -42,8 +42,8 @@ def cracked(boy: int = 4, cracker: int = 3, **options: Any) -> Table:
 def double_cracked(boy: int = 4, cracker: int = 3, **options: Any) -> Table:
     """As `cracked`, and the boy has double cracked."""
     table = cracked(boy, cracker, **options).passes(2)
-    while table.state.turn != boy:
-        table.passes(table.state.turn)
+    while table.turn != boy:
+        table.passes(table.turn)
     table.does(boy, DoubleCrack())
     return table
 
@@ -67,7 +67,7 @@ def test_a_s4_after_a_triple_crack_forehand_leads() -> None:
     table = double_cracked().passes(3, 4)
     table.does(0, TripleCrack())
     assert table.state.phase is Phase.PLAY
-    assert table.state.turn == 0
+    assert table.turn == 0
 
 
 def test_a_s4_questions_after_throwing_off() -> None:
@@ -103,7 +103,7 @@ def test_a_s4_everybody_is_asked_in_the_same_words() -> None:
     table = picked(boy=3)
     asked = {}
     while table.state.phase is Phase.ANNOUNCE:
-        turn = table.state.turn
+        turn = table.turn
         asked[int(turn)] = table.match.game.asked(table.state, turn)
         table.passes(turn)
     assert len({asked[seat].message for seat in (0, 1, 3, 4)}) == 1
@@ -168,7 +168,7 @@ def test_shp_dbl_crack_1_who_had_no_chance_to_pick(picker: int, may: list[int]) 
     able = []
     table = Table({picker: "JD"}, "7C 8C").picks(picker, bury="7C 8C").passes(picker)
     while table.state.phase is Phase.ANNOUNCE:
-        turn = table.state.turn
+        turn = table.turn
         if not table.refused(turn, Crack()):
             able.append(int(turn))
         table.passes(turn)
@@ -253,7 +253,7 @@ def test_a_s5_no_blitz_crack_after_a_plain_one() -> None:
     table = Table({0: "JD", 3: "QC QS"}, "7C 8C").picks(2, bury="7C 8C").passes(2)
     table.does(3, Crack())
     table.passes(2)
-    assert table.state.turn == 3
+    assert table.turn == 3
     assert table.refused(3, Crack(Blitz.BLITZ)) == ["A-S5", "A-S4"]
 
 
@@ -347,8 +347,8 @@ def test_a_s13_only_the_partner_double_cracks() -> None:
 def test_a_s13_a_lone_picker_is_never_cracked_twice() -> None:
     table = cracked(boy=2)
     while table.state.phase is Phase.ANNOUNCE:
-        assert table.legal(table.state.turn) == {Pass()}
-        table.passes(table.state.turn)
+        assert table.legal(table.turn) == {Pass()}
+        table.passes(table.turn)
 
 
 # Triple crack
@@ -358,7 +358,7 @@ def test_shp_dbl_tcrack_1_the_opponents_who_did_not_crack() -> None:
     table = double_cracked()
     able = []
     while table.state.phase is Phase.ANNOUNCE:
-        turn = table.state.turn
+        turn = table.turn
         if TripleCrack() in table.legal(turn):
             able.append(int(turn))
         table.passes(turn)
@@ -455,4 +455,4 @@ def test_a_s4_option_before_the_bury() -> None:
     table = Table({4: "JD"}, "7C 8C", crack_window="after_pick_before_bury").picks(2)
     assert table.questions() == [2, 3, 4, 0, 1]
     assert table.at(Phase.BURY)
-    assert table.state.turn == 2
+    assert table.turn == 2

@@ -9,13 +9,14 @@ import pytest
 from femopp.cards import PACK_32, Card, cards
 from femopp.driver import begin
 from femopp.games.sheepshead.rules import GAME as SHEEPSHEAD
-from femopp.games.sheepshead.rules.actions import Blitz, DrawDealer, Pick, Stop
+from femopp.games.sheepshead.rules.actions import Blitz, Pick, Stop
 from femopp.games.sheepshead.rules.deal import chance
 from femopp.games.sheepshead.rules.order import ORDER, SIDE_SUITS, TRUMPS, arranged, card_points
 from femopp.games.sheepshead.rules.session import Start
 from femopp.games.sheepshead.rules.state import Phase
 from femopp.ranking import SuitClass
 from femopp.rulebook import Action, Cards, Deal, SetupError
+from femopp.trick_taking import DrawDealer
 from femopp.tricks import TABLE, Seat
 from tests.games.sheepshead.table import Table, dealing
 
@@ -40,7 +41,7 @@ def test_shp_players_1_five_play() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6, 7, 8])
 def test_a_s17_other_numbers_are_refused(players: int) -> None:
-    with pytest.raises(SetupError, match="played by five"):
+    with pytest.raises(SetupError, match="possible: 5"):
         begin(SHEEPSHEAD, SHEEPSHEAD.options.of(), players)
 
 
@@ -163,7 +164,7 @@ def test_a_s18_chance_decides_the_first_dealer(drawn: int) -> None:
     assert table.refused(TABLE, DrawDealer(Seat(0))) == ["A-S18"]
     table.deal()
     assert table.state.phase is Phase.PICK
-    assert table.state.turn == (drawn + 1) % 5
+    assert table.turn == (drawn + 1) % 5
 
 
 def test_a_s18_a_dealer_sits_at_the_table() -> None:

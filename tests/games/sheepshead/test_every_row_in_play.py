@@ -119,9 +119,14 @@ def bury_for(row: Row, hand: Cards, chance: Random) -> Cards:
     return tuple(sorted(hand, key=ORDER.points.__getitem__)[-2:])
 
 
+def in_turn(state: Session) -> Seat:
+    assert state.turn is not None
+    return state.turn
+
+
 def announced(row: Row, secretly: bool, state: Session) -> Action:
     """What the seat in turn says to the question that stands."""
-    seat, legal = state.turn, legal_actions(SHEEPSHEAD, state, state.turn)
+    seat, legal = in_turn(state), legal_actions(SHEEPSHEAD, state, in_turn(state))
     said: dict[int, Action] = {}
     if row.alone and not secretly:
         said[0] = ThrowOff()
@@ -143,15 +148,15 @@ def deal_played(row: Row, secretly: bool, chance: Random) -> Session:
     bury = bury_for(row, state.hands[0], chance)
     state, _events = apply(SHEEPSHEAD, state, Seat(0), Bury(bury))
     while state.phase is Phase.ANNOUNCE:
-        state, _events = apply(SHEEPSHEAD, state, state.turn, announced(row, secretly, state))
+        state, _events = apply(SHEEPSHEAD, state, in_turn(state), announced(row, secretly, state))
     carelessness = 0 if row.no_trick else chance.choice([0, 0.3, 0.6, 1])
     aim = tricks_for if row.no_trick else chance.choice([tricks_for, points_for])
     while state.phase is Phase.PLAY:
-        plays = legal_actions(SHEEPSHEAD, state, state.turn)
+        plays = legal_actions(SHEEPSHEAD, state, in_turn(state))
         chosen = aim(row, state, plays)
         if chance.random() < carelessness:
             chosen = chance.choice(plays)
-        state, _events = apply(SHEEPSHEAD, state, state.turn, chosen)
+        state, _events = apply(SHEEPSHEAD, state, in_turn(state), chosen)
     return state
 
 
@@ -162,14 +167,14 @@ def picked(row: Row) -> tuple[int, ...]:
 def tricks_for(row: Row, state: Session, plays: Sequence[Action]) -> Action:
     """The highest card for the side that must win, the lowest for the other."""
     by_height = sorted(plays, key=lambda one: height(card_of(one)))
-    return by_height[-1 if (state.turn in picked(row)) == row.won else 0]
+    return by_height[-1 if (in_turn(state) in picked(row)) == row.won else 0]
 
 
 def points_for(row: Row, state: Session, plays: Sequence[Action]) -> Action:
     """Much for the side that must win where it takes the trick, little where the other does."""
 
     def gives(action: Action) -> int:
-        trick = state.trick.add(state.turn, card_of(action))
+        trick = state.trick.add(in_turn(state), card_of(action))
         good = (winner(trick, ORDER) in picked(row)) == row.won
         return ORDER.points[card_of(action)] * (1 if good else -1)
 

@@ -261,7 +261,7 @@ def after_passed_out(times: int, start: Start | None = None, **options: Any) -> 
     for _deal in range(times):
         table.deal()
         for _seat in range(5):
-            table.passes(table.state.turn)
+            table.passes(table.turn)
     return table
 
 

@@ -33,11 +33,11 @@ def test_shp_pick_2_forehand_first_then_clockwise(dealer: int) -> None:
     table = Table({}, start=Start(dealer=Seat(dealer)))
     asked = []
     for _turn in range(5):
-        asked.append(table.state.turn)
-        others = set(range(5)) - {table.state.turn}
+        asked.append(table.turn)
+        others = set(range(5)) - {table.turn}
         assert all(table.refused(seat, Pick()) == ["SHP-PICK-2"] for seat in others)
         assert all(table.refused(seat, Pass()) == ["SHP-PICK-2"] for seat in others)
-        table.passes(table.state.turn)
+        table.passes(table.turn)
     assert asked == [(dealer + step) % 5 for step in range(1, 6)]
 
 
@@ -56,7 +56,7 @@ def test_shp_pick_3_all_refuse_and_the_next_one_deals() -> None:
     assert table.state.points == (0, 0, 0, 0, 0)
     assert table.state.hands == ((),) * 5
     table.deal()
-    assert table.state.turn == 1
+    assert table.turn == 1
 
 
 @pytest.mark.parametrize(("ours", "won"), [(61, True), (60, False), (62, True), (59, False)])

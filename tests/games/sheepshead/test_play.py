@@ -41,7 +41,7 @@ def test_of_a_hand_that_nobody_knows_any_card_may_be_that_lies_nowhere_else() ->
 @pytest.mark.parametrize("picker", range(5))
 def test_shp_play_1_forehand_leads_whoever_picked(picker: int) -> None:
     table = playing(picker=picker)
-    assert table.state.turn == 0
+    assert table.turn == 0
     for seat in (1, 2, 3, 4):
         assert table.refused(seat, Play(table.state.hands[seat][0])) == ["SHP-PLAY-1"]
     assert table.legal(0) == {Play(card) for card in cards("QC JC AC TC AS 7H")}
@@ -55,10 +55,10 @@ def test_shp_play_1_forehand_sits_on_the_dealers_left(dealer: int) -> None:
 
 def test_shp_play_clockwise() -> None:
     table = playing().plays("AC")
-    assert table.state.turn == 1
+    assert table.turn == 1
     assert table.refused(2, Play(Card.HEART_KING)) == ["SHP-DEAL-1"]
     table.plays("9C")
-    assert table.state.turn == 2
+    assert table.turn == 2
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_shp_play_2_a_card_that_one_holds(card: str) -> None:
 def test_shp_play_3_and_4_who_takes_the_trick_and_leads(trick: str, taker: int) -> None:
     table = playing().plays(trick)
     assert table.state.taken[-1].seat == taker
-    assert table.state.turn == taker
+    assert table.turn == taker
     other = (taker + 1) % 5
     assert table.refused(other, Play(table.state.hands[other][0])) == ["SHP-PLAY-1"]
 

@@ -16,7 +16,6 @@ from femopp.games.sheepshead.rules.actions import (
     Bury,
     Crack,
     DoubleCrack,
-    DrawDealer,
     Pass,
     Pick,
     Stop,
@@ -29,6 +28,7 @@ from femopp.games.sheepshead.rules.state import Phase, Session, played_cards
 from femopp.language import Speaker
 from femopp.record import format_record, parse_record, record_of, redacted, replay
 from femopp.rulebook import Action, Deal, Play, legal_actions, refusals
+from femopp.trick_taking import DrawDealer
 from femopp.tricks import Seat
 from tests.playing import by_chance, play, positions
 from tests.strategies import options_of, seeds

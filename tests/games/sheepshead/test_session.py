@@ -28,7 +28,7 @@ def swept(**options: Any) -> Table:
     ("start", "options", "reason"),
     [
         (Start((1, 0, 0, 0, 0)), {}, "sum to zero"),
-        (Start((1, -1, 0, 0)), {}, "five players"),
+        (Start((1, -1, 0, 0)), {}, "each of the 5 players"),
         (Start(dealer=Seat(5)), {}, "dealer"),
         (Start(dealer=Seat(-1)), {}, "dealer"),
         (Start(doublers=-1), {}, "negative"),
@@ -52,9 +52,9 @@ def test_a_start_in_mid_session() -> None:
     table = Table(start=start)
     table.deal()
     assert table.state.deal_number == 8
-    assert table.state.turn == 2
+    assert table.turn == 2
     for _seat in range(5):
-        table.passes(table.state.turn)
+        table.passes(table.turn)
     assert table.state.doublers == 2
     assert table.state.points == (4, 2, -2, -2, -2)
 
@@ -109,7 +109,7 @@ def test_a_s18_option_a_session_of_so_many_deals_is_not_stopped(deals: int) -> N
         assert table.refused(TABLE, Stop()) == [f"HOUSE-deals={deals}"]
         table.deal()
         for _seat in range(5):
-            table.passes(table.state.turn)
+            table.passes(table.turn)
     assert table.state.outcome is not None
 
 
@@ -151,15 +151,15 @@ def test_what_a_seat_is_asked(window: str) -> None:
         assert asked(0) == "Bury two cards."
         table.does(0, Bury(cards("7C 8C")))
 
-    assert asked(0) == "The next deal comes."
+    assert asked(0) == "The cards are about to be dealt."
     table.deal(SWEEP, "7C 8C")
-    assert (asked(0), asked(1)) == ("Do you pick up the blind?", "Ann is to act.")
+    assert (asked(0), asked(1)) == ("Do you pick up the blind?", "It is Ann's turn.")
     table.picks(0)
     if window == "after_bury_before_first_lead":
         bury()
     assert asked(0) == "Do you throw off the boy, to play alone?"
     table.passes(0, 1)
-    assert (asked(2), asked(0)) == ("Do you crack?", "Cy is to act.")
+    assert (asked(2), asked(0)) == ("Do you crack?", "It is Cy's turn.")
     table.does(2, Crack())
     assert asked(0) == "Do you throw off the boy, to play alone?"
     table.passes(0)

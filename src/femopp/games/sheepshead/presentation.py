@@ -16,14 +16,13 @@ from femopp.games.sheepshead.rules.actions import (
     TripleCrack,
 )
 from femopp.games.sheepshead.rules.announcements import POLLS
-from femopp.games.sheepshead.rules.events import DealSettled, SessionEnded
 from femopp.games.sheepshead.rules.order import ORDER, THE_BOY, card_points
 from femopp.games.sheepshead.rules.settlement import doublers_in_force
 from femopp.games.sheepshead.rules.state import Phase, Question, Session
 from femopp.language import Message, Text, _, say
 from femopp.presentation.presentation import Presentation
-from femopp.presentation.settled import on_the_sheet
 from femopp.rulebook import Foreseen
+from femopp.trick_taking import DealSettled, MatchEnded
 from femopp.tricks import Played, Seat, seats
 
 
@@ -126,8 +125,6 @@ PRESENTATION = Presentation(
     tricks=_tricks,
     role=_role,
     note=_card_points,
-    settles=DealSettled,
-    settled=lambda event: on_the_sheet(event.deal),
     labels={
         Pass: _("pass"),
         Pick: lambda action: _PICKS[action.blitz],
@@ -139,7 +136,7 @@ PRESENTATION = Presentation(
         Stop: _("stop the session"),
     },
     declining=frozenset({Pass}),
-    quiet=frozenset({DealSettled, Foreseen, SessionEnded}),
+    quiet=frozenset({DealSettled, Foreseen, MatchEnded}),
     told_after={Pass: (Pick, _("{seat:player} announces nothing"))},
     words=(_("stop"),),
     explains={

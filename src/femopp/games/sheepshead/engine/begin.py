@@ -8,11 +8,12 @@ from femopp.games.sheepshead.engine import codes
 from femopp.games.sheepshead.engine.match import SheepsheadMatch
 from femopp.games.sheepshead.engine.pack import Rules
 from femopp.games.sheepshead.rules import GAME as SHEEPSHEAD
-from femopp.games.sheepshead.rules.actions import DrawDealer, Stop
-from femopp.games.sheepshead.rules.options import FirstDealer, SheepsheadOptions
+from femopp.games.sheepshead.rules.actions import Stop
+from femopp.games.sheepshead.rules.options import SheepsheadOptions
 from femopp.games.sheepshead.rules.session import Start
 from femopp.games.sheepshead.rules.state import PLAYERS
 from femopp.rulebook import Action, Deal
+from femopp.trick_taking import DrawDealer, FirstDealer
 from femopp.tricks import Seat
 
 

@@ -36,16 +36,6 @@ _QUEENS: dict[Blitz, Cards] = {
 }
 
 
-class DrawDealer(Action, frozen=True):
-    """Chance decides who deals first."""
-
-    word = "draw"
-    dealer: Seat
-
-    def text(self) -> Text:
-        return say(_("draws {dealer:player} as first dealer"), dealer=self.dealer)
-
-
 class Stop(Action, frozen=True):
     """The table ends the session, between two deals."""
 

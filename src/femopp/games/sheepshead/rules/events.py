@@ -1,7 +1,7 @@
 """What follows by itself from what the players do."""
 
 from femopp.language import Text, _, say
-from femopp.rulebook import Cards, Event, Outcome, SettledDeal, unknown
+from femopp.rulebook import Cards, Event, unknown
 from femopp.tricks import Seat
 
 
@@ -43,21 +43,3 @@ class BuryShown(Event, frozen=True):
 
     def text(self) -> Text:
         return say(_("{picker:player} had buried {cards}"), picker=self.picker, cards=self.cards)
-
-
-class DealSettled(Event, frozen=True):
-    """The deal is paid."""
-
-    deal: SettledDeal
-
-    def text(self) -> Text:
-        return self.deal.title
-
-
-class SessionEnded(Event, frozen=True):
-    """The session is over."""
-
-    outcome: Outcome
-
-    def text(self) -> Text:
-        return self.outcome.reason

@@ -5,21 +5,18 @@ from femopp.games.sheepshead.rules.actions import (
     Bury,
     Crack,
     DoubleCrack,
-    DrawDealer,
     Pass,
     Pick,
     Stop,
     ThrowOff,
     TripleCrack,
 )
-from femopp.games.sheepshead.rules.course import actors, asked, candidates, consequence, evolve
+from femopp.games.sheepshead.rules.course import asked, candidates, consequence, evolve
 from femopp.games.sheepshead.rules.events import (
     BlindTaken,
     BuryShown,
-    DealSettled,
     PassedOut,
     QueensShown,
-    SessionEnded,
 )
 from femopp.games.sheepshead.rules.options import SheepsheadOptions
 from femopp.games.sheepshead.rules.sheet import SHEET
@@ -27,6 +24,7 @@ from femopp.games.sheepshead.rules.standing import SheepsheadStanding, resume, s
 from femopp.games.sheepshead.rules.state import Session
 from femopp.language import _
 from femopp.rulebook import Acted, Deal, Foreseen, Game, Play, TrickTaken
+from femopp.trick_taking import DealSettled, DrawDealer, MatchEnded, actors
 
 GAME: Game[Session] = Game(
     name="sheepshead",
@@ -55,7 +53,7 @@ GAME: Game[Session] = Game(
         TrickTaken,
         BuryShown,
         DealSettled,
-        SessionEnded,
+        MatchEnded,
         Foreseen,
     ),
     prohibitions=(

@@ -18,6 +18,7 @@ from femopp.games.sheepshead.rules.order import THE_BOY
 from femopp.games.sheepshead.rules.state import Phase, Question, Session, holds, is_the_boy, lacks
 from femopp.language import _
 from femopp.rulebook import forbid
+from femopp.trick_taking import only_in_turn
 from femopp.tricks import Seat
 
 Call = ThrowOff | Crack | DoubleCrack | TripleCrack
@@ -98,9 +99,13 @@ def cracks_too_often(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.ANNOUNCE and len(state.cracks) >= state.options.max_cracks
 
 
-@forbid((*CALLS, Pass), "A-S4", _("{state.turn:player} is asked now, not you."), first=True)
-def answers_unasked(state: Session, seat: Seat) -> bool:
-    return state.phase is Phase.ANNOUNCE and seat != state.turn
+def _is_asking(state: Session) -> bool:
+    return state.phase is Phase.ANNOUNCE
+
+
+in_turn = only_in_turn(
+    (*CALLS, Pass), "A-S4", _("{state.turn:player} is asked now, not you."), during=_is_asking
+)
 
 
 @forbid(CALLS, "A-S4", _("That does not answer what you are asked now."), first=True)
@@ -234,7 +239,7 @@ PROHIBITIONS = (
     throws_off_after_a_double_crack,
     throws_off_after_the_cracks,
     cracks_too_often,
-    answers_unasked,
+    in_turn,
     answers_another_question,
     throws_off_himself,
     cracks_after_passing,

@@ -6,6 +6,7 @@ from enum import StrEnum
 from femopp.games.sheepshead.rules.sources import SOURCES
 from femopp.language import _
 from femopp.rulebook import Options, Preset, Versions, option
+from femopp.trick_taking import FirstDealer, first_dealer
 
 
 class DoublerMode(StrEnum):
@@ -49,13 +50,6 @@ class BuryJD(StrEnum):
 
     ALLOWED = "allowed"
     FORBIDDEN = "forbidden"
-
-
-class FirstDealer(StrEnum):
-    """Who deals first."""
-
-    RANDOM = "random"
-    FIRST_SEAT = "first_seat"
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,15 +161,7 @@ class SheepsheadOptions(Options):
         highest=10_000,
         engine=False,
     )
-    first_dealer: FirstDealer = option(
-        FirstDealer.RANDOM,
-        _("Who deals first."),
-        {FirstDealer.RANDOM: "A-S18"},
-        values={
-            FirstDealer.RANDOM: _("chance decides"),
-            FirstDealer.FIRST_SEAT: _("the player in the first seat"),
-        },
-    )
+    first_dealer: FirstDealer = first_dealer("A-S18")
     deals: int = option(
         0,
         _("How many deals a session has; 0 when it lasts until the table stops."),

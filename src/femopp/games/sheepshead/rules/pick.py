@@ -8,15 +8,14 @@ from femopp.games.sheepshead.rules.order import arranged
 from femopp.games.sheepshead.rules.state import PLAYERS, Phase, Session, lacks, reveal
 from femopp.language import _
 from femopp.rulebook import Event, forbid
-from femopp.tricks import Seat, from_left_of, with_own
+from femopp.trick_taking import only_during_a_deal, only_in_turn
+from femopp.tricks import Seat, with_own
 
 PICKS: tuple[Pass | Pick, ...] = (Pass(), *(Pick(blitz) for blitz in Blitz))
 """All that can be said when it is one's turn to pick."""
 
 
-@forbid(Pick, "SHP-PICK-1", _("The cards have not been dealt yet."), first=True)
-def picks_before_the_deal(state: Session, seat: Seat) -> bool:
-    return state.phase is Phase.BETWEEN
+cards_are_dealt = only_during_a_deal((Pick, Pass), "SHP-PICK-1")
 
 
 @forbid(
@@ -26,9 +25,16 @@ def picks_a_blind_that_is_gone(state: Session, seat: Seat) -> bool:
     return state.phase not in (Phase.BETWEEN, Phase.PICK)
 
 
-@forbid(Pick, "SHP-PICK-2", _("It is not your turn: {state.turn:player} is to speak."), first=True)
-def picks_out_of_turn(state: Session, seat: Seat) -> bool:
-    return state.phase is Phase.PICK and seat != state.turn
+def _is_picking(state: Session) -> bool:
+    return state.phase is Phase.PICK
+
+
+in_turn = only_in_turn(
+    (Pick, Pass),
+    "SHP-PICK-2",
+    _("It is not your turn: {state.turn:player} is to speak."),
+    during=_is_picking,
+)
 
 
 @forbid(Pick, "SHP-DBL-BLITZ-1", _("Blitz needs both black queens in your six cards."))
@@ -41,23 +47,13 @@ def blitzes_without_red_queens(state: Session, seat: Seat, action: Pick) -> bool
     return lacks(state, seat, action.blitz, Blitz.INDIAN)
 
 
-@forbid(Pass, "SHP-PICK-1", _("The cards have not been dealt yet."), first=True)
-def passes_before_the_deal(state: Session, seat: Seat) -> bool:
-    return state.phase is Phase.BETWEEN
-
-
-@forbid(Pass, "SHP-PICK-2", _("It is not your turn: {state.turn:player} is to speak."), first=True)
-def passes_out_of_turn(state: Session, seat: Seat) -> bool:
-    return state.phase is Phase.PICK and seat != state.turn
-
-
 def on_pick(state: Session, seat: Seat, action: Pick) -> Session:
     return replace(state, picker=seat, blitz=action.blitz)
 
 
 def on_refusal(state: Session, seat: Seat) -> Session:
     """The seat does not pick; the next one is asked."""
-    return replace(state, passed=(*state.passed, seat), turn=from_left_of(seat, PLAYERS)[0])
+    return replace(state, passed=(*state.passed, seat), turn=state.in_turn_after(seat)[0])
 
 
 def after_speaking(state: Session) -> Event | None:
@@ -88,11 +84,9 @@ def on_blind_taken(state: Session, event: BlindTaken) -> Session:
 
 
 PROHIBITIONS = (
-    picks_before_the_deal,
+    cards_are_dealt,
     picks_a_blind_that_is_gone,
-    picks_out_of_turn,
+    in_turn,
     blitzes_without_black_queens,
     blitzes_without_red_queens,
-    passes_before_the_deal,
-    passes_out_of_turn,
 )

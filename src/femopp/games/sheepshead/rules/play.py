@@ -2,29 +2,18 @@
 
 from msgspec.structs import replace
 
-from femopp.cards import PACK_32, UNKNOWN, Card
+from femopp import trick_taking
+from femopp.cards import Card
 from femopp.games.sheepshead.rules.actions import Pass
 from femopp.games.sheepshead.rules.order import ORDER
-from femopp.games.sheepshead.rules.state import PLAYERS, Phase, Session, holds, played_cards
-from femopp.language import Message, _
+from femopp.games.sheepshead.rules.state import Phase, Session, holds
+from femopp.language import _
 from femopp.ranking import SuitClass
-from femopp.rulebook import Cards, Play, TrickTaken, forbid, without
-from femopp.tricks import Seat, TakenTrick, Trick, from_left_of, winner, with_own
+from femopp.rulebook import Play, forbid, without
+from femopp.trick_taking import follows_suit, holds_the_card, only_during_a_deal, only_in_turn
+from femopp.tricks import Seat
 
-
-def playable(hand: Cards) -> tuple[Play, ...]:
-    """A card of the hand for each, and any other where the hand is not known."""
-    if UNKNOWN not in hand:
-        return tuple([_PLAYS[card] for card in hand])
-    return tuple(_PLAYS.values())
-
-
-_PLAYS = {card: Play(card) for card in PACK_32}
-
-
-@forbid(Play, "SHP-PLAY-1", _("The cards have not been dealt yet."), first=True)
-def plays_before_the_deal(state: Session, seat: Seat) -> bool:
-    return state.phase is Phase.BETWEEN
+cards_are_dealt = only_during_a_deal(Play, "SHP-PLAY-1")
 
 
 @forbid(
@@ -57,57 +46,36 @@ def plays_before_the_announcements(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.ANNOUNCE
 
 
-@forbid(
-    Play,
-    "SHP-PLAY-1",
-    _("It is not your turn: {state.turn:player} leads."),
-    first=True,
+def _is_leading(state: Session) -> bool:
+    return state.phase is Phase.PLAY and not state.trick.played
+
+
+def _is_following(state: Session) -> bool:
+    return state.phase is Phase.PLAY and bool(state.trick.played)
+
+
+lead_in_turn = only_in_turn(
+    Play, "SHP-PLAY-1", _("It is not your turn: {state.turn:player} leads."), during=_is_leading
 )
-def leads_out_of_turn(state: Session, seat: Seat) -> bool:
-    return state.phase is Phase.PLAY and seat != state.turn and not state.trick.played
+play_in_turn = only_in_turn(Play, "SHP-DEAL-1", during=_is_following)
 
 
-@forbid(
-    Play,
-    "SHP-DEAL-1",
-    _("It is not your turn: {state.turn:player} is to play."),
-    first=True,
-)
-def plays_out_of_turn(state: Session, seat: Seat) -> bool:
-    return state.phase is Phase.PLAY and seat != state.turn and bool(state.trick.played)
+def _may_hold(state: Session, seat: Seat, card: Card) -> bool:
+    return holds(state, seat, (card,))
 
 
-@forbid(Play, "SHP-PLAY-2", _("A card is played face up: say which."))
-def plays_face_down(state: Session, seat: Seat, action: Play) -> bool:
-    return action.card is UNKNOWN
+own_card = holds_the_card("SHP-PLAY-2", may_hold=_may_hold)
 
 
-def _why_not_held(state: Session, seat: Seat, action: Play) -> Message:
-    if action.card in played_cards(state):
-        return _("{action.card} has been played already.")
-    return _("You do not hold {action.card}.")
-
-
-@forbid(Play, "SHP-PLAY-2", _why_not_held)
-def plays_a_card_not_held(state: Session, seat: Seat, action: Play) -> bool:
-    return action.card not in state.hands[seat] and not holds(state, seat, (action.card,))
-
-
-@forbid(Play, "SHP-PLAY-2", _("You must follow suit: you hold {state.led}."))
-def does_not_follow_suit(state: Session, seat: Seat, action: Play) -> bool:
-    led = state.led
-    return led is not None and ORDER.suit.get(action.card) != led and _has(state, seat, led)
-
-
-def _has(state: Session, seat: Seat, led: SuitClass) -> bool:
-    """Whether this seat holds the suit; of what was buried unseen, more of it than can be gone."""
-    suit, hand = ORDER.suit, state.hands[seat]
-    if led in [suit.get(card) for card in hand]:
-        return True
+def _keeps_some(state: Session, seat: Seat, led: SuitClass) -> bool:
+    """Whether more cards of a suit were there before the bury, unseen, than can be gone."""
     if seat != state.picker or not state.laid_from:
         return False
-    gone = len(state.laid_from) - len(hand)
-    return [suit.get(card) for card in state.laid_from].count(led) > gone
+    gone = len(state.laid_from) - len(state.hands[seat])
+    return [ORDER.suit.get(card) for card in state.laid_from].count(led) > gone
+
+
+follow = follows_suit("SHP-PLAY-2", ORDER, holds_besides=_keeps_some)
 
 
 @forbid(Pass, "SHP-PLAY-1", _("Nobody passes in the play: a card is due."), first=True)
@@ -116,29 +84,9 @@ def passes_instead_of_playing(state: Session, seat: Seat) -> bool:
 
 
 def on_play(state: Session, seat: Seat, action: Play) -> Session:
-    hand, laid_from = state.hands[seat], state.laid_from
-    if laid_from and seat == state.picker:
-        laid_from = without(laid_from, (action.card,))
-    return replace(
-        state,
-        hands=with_own(state.hands, seat, without(hand, (action.card,))),
-        laid_from=laid_from,
-        trick=state.trick.add(seat, action.card),
-        turn=from_left_of(seat, PLAYERS)[0],
-    )
-
-
-def after_playing(state: Session) -> TrickTaken | None:
-    """A trick of five cards is taken."""
-    if len(state.trick.played) < PLAYERS:
-        return None
-    return TrickTaken(winner(state.trick, ORDER))
-
-
-def on_trick_taken(state: Session, event: TrickTaken) -> Session:
-    """The trick lies with its winner, who leads to the next."""
-    taken = (*state.taken, TakenTrick(event.seat, state.trick))
-    return replace(state, taken=taken, trick=Trick(), turn=event.seat)
+    if state.laid_from and seat == state.picker:
+        state = replace(state, laid_from=without(state.laid_from, (action.card,)))
+    return trick_taking.on_play(state, seat, action)
 
 
 def played_by(state: Session, card: Card) -> Seat | None:
@@ -151,14 +99,13 @@ def played_by(state: Session, card: Card) -> Seat | None:
 
 
 PROHIBITIONS = (
-    plays_before_the_deal,
+    cards_are_dealt,
     plays_before_the_pick,
     plays_before_the_bury,
     plays_before_the_announcements,
-    leads_out_of_turn,
-    plays_out_of_turn,
-    plays_face_down,
-    plays_a_card_not_held,
-    does_not_follow_suit,
+    lead_in_turn,
+    play_in_turn,
+    own_card,
+    follow,
     passes_instead_of_playing,
 )

@@ -5,14 +5,25 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from femopp.games.sheepshead.rules.actions import Stop
-from femopp.games.sheepshead.rules.events import SessionEnded
-from femopp.games.sheepshead.rules.options import FirstDealer, SheepsheadOptions
+from femopp.games.sheepshead.rules.actions import Pass, Pick, Stop
+from femopp.games.sheepshead.rules.options import SheepsheadOptions
 from femopp.games.sheepshead.rules.standing import SheepsheadStanding, resume
-from femopp.games.sheepshead.rules.state import PLAYERS, Phase, Session
+from femopp.games.sheepshead.rules.state import PLAYERS, Session
 from femopp.language import Message, _, say
-from femopp.rulebook import Outcome, SetupError, forbid
-from femopp.tricks import TABLE, Seat, seats
+from femopp.rulebook import Deal, Outcome, Play, SetupError, forbid
+from femopp.trick_taking import (
+    DrawDealer,
+    FirstDealer,
+    MatchEnded,
+    check_dealer,
+    check_number,
+    check_points,
+    highest,
+    not_after_the_end,
+    only_between_deals,
+    only_the_table,
+)
+from femopp.tricks import Seat
 
 MOST_PLAYED = 1000
 MOST_DOUBLERS = 100
@@ -42,30 +53,26 @@ def players(options: SheepsheadOptions) -> range:
 
 def begin(options: SheepsheadOptions, players: int, start: Start) -> Session:
     """A session before its first deal. Raises `SetupError` with what no sheet can show."""
-    if players != PLAYERS:
-        raise _error(_("Sheepshead is played by five here, not by {players}."), players=players)
+    check_number(players, range(PLAYERS, PLAYERS + 1))
+    check_points(start.points, PLAYERS)
+    check_dealer(start.dealer, PLAYERS)
     _check(options, start)
     dealer = start.dealer
     if dealer is None and options.first_dealer is FirstDealer.FIRST_SEAT:
         # The deal passes on with each deal, also where nobody has picked [SHP-PICK-3].
         dealer = Seat(start.played % PLAYERS)
-    stood = SheepsheadStanding(start.points, dealer, start.doublers, start.played)
+    stood = SheepsheadStanding(
+        points=start.points, dealer=dealer, doublers=start.doublers, deal_number=start.played
+    )
     return resume(options, players, stood)
 
 
 def _check(options: SheepsheadOptions, start: Start) -> None:
-    if len(start.points) != PLAYERS:
-        raise _error(
-            _("Each of the five players has a balance, but {given} were given."),
-            given=len(start.points),
-        )
     if sum(start.points):
         raise _error(
             _("What some have won others have lost: the balances sum to zero, not to {total}."),
             total=sum(start.points),
         )
-    if start.dealer is not None and start.dealer not in range(PLAYERS):
-        raise _error(_("The dealer must be one of the five players."))
     if start.doublers < 0 or start.played < 0:
         raise _error(_("The numbers of doublers and of played deals cannot be negative."))
     if start.played > MOST_PLAYED or start.doublers > MOST_DOUBLERS:
@@ -101,19 +108,13 @@ def _error(message: Message, **values: Any) -> SetupError:
     return SetupError(say(message, **values))
 
 
-@forbid(Stop, "A-S18", _("Only the table stops the session."), first=True)
-def player_stops(state: Session, seat: Seat) -> bool:
-    return seat != TABLE
+IS_OVER = _("The session is over.")
 
-
-@forbid(Stop, "A-S18", _("The session is over already."), first=True)
-def stops_again(state: Session, seat: Seat) -> bool:
-    return state.outcome is not None
-
-
-@forbid(Stop, "A-S18", _("A session is stopped between two deals."), first=True)
-def stops_during_a_deal(state: Session, seat: Seat) -> bool:
-    return state.phase is not Phase.BETWEEN
+table_stops = only_the_table(Stop, "A-S18")
+session_is_over = not_after_the_end((DrawDealer, Deal, Stop, Pick, Pass, Play), "A-S18", IS_OVER)
+stops_between_deals = only_between_deals(
+    Stop, "A-S18", _("A session is stopped between two deals.")
+)
 
 
 def _number_agreed(options: SheepsheadOptions) -> bool:
@@ -135,35 +136,34 @@ def on_stop(state: Session, seat: Seat, action: Stop) -> Session:
     return replace(state, stopped=True)
 
 
-def after_a_deal(state: Session) -> SessionEnded | None:
+def after_a_deal(state: Session) -> MatchEnded | None:
     """The end of the session, when it has come. Doublers that are left lapse [A-S18]."""
     if state.outcome is not None:
         return None
     if state.stopped:
-        return SessionEnded(outcome(state, _("the table stops the session")))
+        return MatchEnded(outcome(state, _("the table stops the session")))
     if state.options.deals and state.deal_number >= state.options.deals:
-        return SessionEnded(outcome(state, _("the session ends with deal {state.deal_number}")))
+        return MatchEnded(outcome(state, _("the session ends with deal {state.deal_number}")))
     return None
 
 
 def outcome(state: Session, reason: Message) -> Outcome:
     """The seats with the highest balance, and what each wins or pays in money."""
-    best = max(state.points)
     unit = state.options.unit
     return Outcome(
-        winners=tuple(seat for seat in seats(PLAYERS) if state.points[seat] == best),
+        winners=highest(state.points),
         reason=say(reason, state=state),
         money=tuple(points * unit for points in state.points) if unit else None,
     )
 
 
-def on_ended(state: Session, event: SessionEnded) -> Session:
+def on_ended(state: Session, event: MatchEnded) -> Session:
     return replace(state, outcome=event.outcome, doublers=0)
 
 
 PROHIBITIONS = (
-    player_stops,
-    stops_again,
-    stops_during_a_deal,
+    table_stops,
+    session_is_over,
+    stops_between_deals,
     stops_early,
 )

@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
+from femopp import trick_taking
 from femopp.cards import PACK_32
-from femopp.games.sheepshead.rules.events import BuryShown, DealSettled, PassedOut
+from femopp.games.sheepshead.rules.events import BuryShown, PassedOut
 from femopp.games.sheepshead.rules.options import DoublerMode, SchneiderRule
 from femopp.games.sheepshead.rules.order import THE_BOY, arranged, card_points
 from femopp.games.sheepshead.rules.payment import SCORES, PlayedDeal
@@ -17,8 +18,9 @@ from femopp.games.sheepshead.rules.state import (
     played_cards,
 )
 from femopp.language import Text, _, say
-from femopp.rulebook import SettledDeal, gained, settle
-from femopp.tricks import TABLE, from_left_of, seats
+from femopp.rulebook import SettledDeal, settle
+from femopp.trick_taking import DealSettled
+from femopp.tricks import seats
 
 
 def after_the_last_trick(state: Session) -> BuryShown | None:
@@ -31,16 +33,14 @@ def after_the_last_trick(state: Session) -> BuryShown | None:
 
 
 def on_bury_shown(state: Session, event: BuryShown) -> Session:
-    return replace(state, buried=event.cards, phase=Phase.SETTLE, turn=TABLE)
+    return replace(state, buried=event.cards, phase=Phase.SETTLE, turn=None)
 
 
 def settlement(state: Session) -> DealSettled:
     """The deal on the sheet, with every seat's lines and balance."""
     deal = played_deal(state)
     lines = settle(SCORES, deal, seats(PLAYERS), state.options)
-    gains = gained(lines, PLAYERS)
-    totals = tuple(balance + gain for balance, gain in zip(state.points, gains, strict=True))
-    return DealSettled(SettledDeal(state.deal_number, title(deal), lines, totals))
+    return trick_taking.settlement(state, title(deal), lines)
 
 
 def played_deal(state: Session) -> PlayedDeal:
@@ -136,9 +136,9 @@ def next_dealer(state: Session) -> Session:
     assert state.dealer is not None
     return replace(
         state,
-        dealer=from_left_of(state.dealer, PLAYERS)[0],
+        dealer=state.in_turn_after(state.dealer)[0],
         phase=Phase.BETWEEN,
-        turn=TABLE,
+        turn=None,
         hands=NO_HANDS,
         blind=(),
     )

@@ -5,12 +5,12 @@ from femopp.games.sheepshead.rules.options import (
     BuryJD,
     CrackWindow,
     DoublerMode,
-    FirstDealer,
     RecrackBy,
     SchneiderRule,
 )
 from femopp.language import _
 from femopp.rulebook import Paragraph, Section, under
+from femopp.trick_taking import FIRST_DEALER
 
 _CARDS = Section(
     _("Players and cards"),
@@ -48,8 +48,7 @@ _CARDS = Section(
 _DEAL = Section(
     _("The deal"),
     (
-        under("first_dealer", FirstDealer.RANDOM, _("Lots are drawn for who deals first.")),
-        under("first_dealer", FirstDealer.FIRST_SEAT, _("The player in seat 1 deals first.")),
+        *FIRST_DEALER,
         Paragraph(
             "SHP-DEAL-1",
             _(

@@ -9,9 +9,10 @@ from femopp.cards import PACK_32, UNKNOWN, Card
 from femopp.games.sheepshead.rules.actions import Blitz
 from femopp.games.sheepshead.rules.options import SheepsheadOptions
 from femopp.games.sheepshead.rules.order import ORDER, THE_BOY, arranged
-from femopp.ranking import SuitClass
-from femopp.rulebook import Cards, Foreseen, Outcome, SettledDeal, with_known
-from femopp.tricks import TABLE, Seat, TakenTrick, Trick, with_own
+from femopp.ranking import CardOrder, SuitClass
+from femopp.rulebook import Cards, Foreseen, with_known
+from femopp.trick_taking import TrickTakingState
+from femopp.tricks import Seat, with_own
 
 PLAYERS = 5
 HAND = 6
@@ -49,32 +50,25 @@ class Cracked(Struct, frozen=True):
     blitz: Blitz
 
 
-class Session(Struct, frozen=True):
+class Session(TrickTakingState, frozen=True, kw_only=True):
     """A session at one moment.
 
     points      each seat's balance in base units
     doublers    how many deals that nobody picked still have to double one
-    turn        who is to act; the table between deals
     question    what `turn` is asked in the phase of announcements
     buried      the picker's two cards
     laid_from   where somebody saw not which two they were: they and the picker's hand, as far as
                 these cards are known
     off_at      the question to which the picker has answered to play without partner
-    taken       the tricks of this deal; they stay until the next one is dealt, as do the
-                announcements
+
+    The announcements stay until the next deal, as do the tricks.
     """
 
     options: SheepsheadOptions
-    points: tuple[int, ...]
-    dealer: Seat | None
-    doublers: int
-    deal_number: int
     players: int = PLAYERS
-    sheet: tuple[SettledDeal, ...] = ()
-    outcome: Outcome | None = None
+    doublers: int = 0
     stopped: bool = False
     phase: Phase = Phase.BETWEEN
-    turn: Seat = TABLE
     hands: tuple[Cards, ...] = NO_HANDS
     blind: Cards = ()
     passed: tuple[Seat, ...] = ()
@@ -88,8 +82,18 @@ class Session(Struct, frozen=True):
     cracks: tuple[Cracked, ...] = ()
     double_cracked: Seat | None = None
     triple_cracked: Seat | None = None
-    trick: Trick = Trick()
-    taken: tuple[TakenTrick, ...] = ()
+
+    @property
+    def order(self) -> CardOrder:
+        return ORDER
+
+    @property
+    def is_between_deals(self) -> bool:
+        return self.phase is Phase.BETWEEN
+
+    @property
+    def to_play(self) -> Seat | None:
+        return self.turn if self.phase is Phase.PLAY else None
 
     @property
     def the_picker(self) -> Seat:
@@ -112,7 +116,6 @@ class Session(Struct, frozen=True):
 
     @property
     def led(self) -> SuitClass | None:
-        """The suit that must be followed, None before the lead."""
         return self.trick.led(ORDER)
 
 

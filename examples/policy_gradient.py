@@ -1,10 +1,10 @@
-"""A small network that learns to play by itself, in NumPy alone: REINFORCE with masked actions.
+"""Small network that learns to play, with NumPy only: REINFORCE with masked actions.
 
     python examples/policy_gradient.py femopp/Sheepshead-v0 --updates 200
 
-One seat learns among others that play by rules of thumb. Every update plays 256 deals at a
-time for some steps, and makes what was done more likely where the deal then brought more than the
-mean. It prints what a deal has brought the seat, in points or in units of payment.
+One seat learns while the others play by rules of thumb. Every update plays some steps of 256 deals.
+It makes actions likelier if their deal then brought more than the mean. It prints the seat's mean
+result of a deal, in points or in units of payment.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ RATE, ENTROPY = 0.01, 0.01
 
 
 class Network:
-    """One hidden layer, from an observation to a chance for each action; trained by Adam."""
+    """Network with one hidden layer, from an observation to action probabilities; uses Adam."""
 
     def __init__(self, envs: Any, seed: int) -> None:
         self.random = np.random.default_rng(seed)
@@ -40,7 +40,7 @@ class Network:
         self.updates = 0
 
     def look(self, seen: Any, mask: Any) -> tuple[Any, Any, Any]:
-        """What the network makes of observations: its input, hidden layer, and chances."""
+        """Return the input, the hidden layer and the probabilities for these observations."""
         first, first_bias, second, second_bias = self.weights
         given = seen / self.scale
         hidden = np.maximum(given @ first + first_bias, 0)
@@ -49,13 +49,13 @@ class Network:
         return given, hidden, chances / chances.sum(axis=1, keepdims=True)
 
     def choose(self, seen: Any, mask: Any) -> Any:
-        """A legal action for each row."""
+        """Draw a legal action for each row."""
         chances = self.look(seen, mask)[-1]
         drawn = self.random.random((len(seen), 1)) * chances.sum(axis=1, keepdims=True)
         return (chances.cumsum(axis=1) > drawn).argmax(axis=1)
 
     def learn(self, seen: Any, mask: Any, actions: Any, gains: Any) -> None:
-        """Make these actions more likely by what they gained, and the choice not too sure."""
+        """Make actions likelier by their gains, with a bonus for entropy."""
         given, hidden, chances = self.look(seen, mask)
         surprise = -np.log(np.where(chances > 0, chances, 1))
         doubt = (chances * surprise).sum(axis=1, keepdims=True)
@@ -76,7 +76,7 @@ class Network:
 
 
 def scale_of(envs: Any) -> Any:
-    """What to divide each number of an observation by: flags are 0 or 1 already."""
+    """Return a divisor for each number of an observation; flags are already 0 or 1."""
     layout = envs.setting.observer.layout
     scale = np.ones(layout.size)
     for field in layout.fields:
@@ -86,7 +86,7 @@ def scale_of(envs: Any) -> Any:
 
 
 def played(envs: Any, network: Network, seen: Any, mask: Any) -> tuple[Any, Any, list[Any]]:
-    """Some steps in all rows: what was seen, might be done, was done, came of it, and where."""
+    """Play some steps in all rows; return the last observation and mask, and the steps."""
     steps = []
     for _step in range(STEPS):
         actions = network.choose(seen, mask)
@@ -97,7 +97,7 @@ def played(envs: Any, network: Network, seen: Any, mask: Any) -> tuple[Any, Any,
 
 
 def outcomes(steps: list[Any]) -> tuple[Any, Any]:
-    """What the deal of each step brought in the end, and where that is known already."""
+    """Return the final result of each step's deal, and whether it is known yet."""
     brought, known = np.zeros((STEPS, ROWS)), np.zeros((STEPS, ROWS), bool)
     for step in reversed(range(STEPS)):
         *_seen, rewards, over = steps[step]
@@ -108,7 +108,7 @@ def outcomes(steps: list[Any]) -> tuple[Any, Any]:
 
 
 def train(game: str, updates: int, seed: int = 0) -> list[float]:
-    """What a deal brought on average, update by update."""
+    """Train a network; return the mean result of a deal for each update."""
     envs = gymnasium.make_vec(game, num_envs=ROWS, autoreset_mode="SameStep")
     network = Network(envs, seed)
     seen, infos = envs.reset(seed=seed)
@@ -127,7 +127,7 @@ def train(game: str, updates: int, seed: int = 0) -> list[float]:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description="A small network learns to play.")
+    parser = argparse.ArgumentParser(description="Train a small network to play.")
     parser.add_argument("game", nargs="?", default="femopp/Sheepshead-v0")
     parser.add_argument("--updates", type=int, default=200)
     wanted = parser.parse_args()

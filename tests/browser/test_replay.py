@@ -178,7 +178,7 @@ def test_a_finished_match_of_a_table(visit: Visit, server: Server, finished: Sit
     page.get_by_role("button", name="Display").click()
     page.get_by_label("Language").select_option("Svenska")
     page.keyboard.press("Escape")
-    expect(page.locator(".said")).to_contain_text("Giv 1 är protokollförd")
+    expect(page.locator(".said")).to_contain_text("Giv 1 är uppskriven")
     expect(page.locator("main")).to_have_attribute("data-step", step)
     page.wait_for_url(re.compile(f"match=1&at={re.escape(step)}$"))
     page.reload()

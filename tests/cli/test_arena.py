@@ -123,7 +123,10 @@ def test_ctrl_c_says_how_to_go_on(
         ("arena rifki --bots greedy --deals 1", "names at least two bots"),
         ("arena rifki --bots greedy,random", "say either --deals N or --matches N"),
         ("arena rifki --bots greedy,random --deals 1 --matches 1", "say either --deals N or"),
-        ("arena rifki --bots greedy,random --deals 1 --seed a#", "a seed has 1 to 900 characters"),
+        (
+            "arena rifki --bots greedy,random --deals 1 --seed a#",
+            "a seed must have 1 to 900 characters",
+        ),
         ("arena rifki --bots greedy,random --deals 0", "--deals must be at least 1"),
         ("arena rifki --bots greedy,random --deals -3", "--deals must be at least 1"),
         ("arena rifki --bots greedy,random --matches 0", "--matches must be at least 1"),

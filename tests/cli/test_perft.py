@@ -69,8 +69,8 @@ def test_what_is_wrong_is_told(file: Path) -> None:
     file.write_text(AUCTION + "points: A 11, B 12\n", "utf-8")
     told_wrongly = femopp("perft", "rodskagg", str(file), "--depth", "1")
     assert told_wrongly.status == 1
-    assert "line 10, column 1: deal 1 is not over yet" in told_wrongly.err
-    assert "here it should be A 12, B 12, not A 11, B 12" in told_wrongly.err
+    assert "line 10, column 1: deal 1 isn't over yet" in told_wrongly.err
+    assert "this should be A 12, B 12, not A 11, B 12" in told_wrongly.err
     file.write_text(AUCTION.replace("7D", "??"), "utf-8")
     unknown = femopp("perft", "rodskagg", str(file), "--depth", "1")
     assert unknown.status == 2

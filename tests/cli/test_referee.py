@@ -124,7 +124,7 @@ def test_a_result_that_does_not_follow_is_told(file: Path) -> None:
     )
     ran = femopp("referee", str(file))
     assert ran.status == 1
-    assert "here it should be Anna 0, Bo 11, Cissi 11, not Anna 0, Bo 12, Cissi 11" in ran.words
+    assert "this should be Anna 0, Bo 11, Cissi 11, not Anna 0, Bo 12, Cissi 11" in ran.words
 
 
 def test_a_match_that_is_not_over_is_legal_too(file: Path) -> None:
@@ -285,7 +285,7 @@ def test_json_of_a_result_that_does_not_follow(file: Path) -> None:
     assert told_in_json["wrong"] == {
         "line": 1 + told[: told.index("points: Anna 0")].count("\n"),
         "column": 1,
-        "text": "here it should be Anna 0, Bo 11, Cissi 11, not Anna 0, Bo 12, Cissi 11",
+        "text": "this should be Anna 0, Bo 11, Cissi 11, not Anna 0, Bo 12, Cissi 11",
     }
 
 

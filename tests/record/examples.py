@@ -1,4 +1,4 @@
-"""The records in examples/, which the documents show."""
+"""The records in examples/, which the documentation shows."""
 
 from __future__ import annotations
 
@@ -33,6 +33,6 @@ trick: Anna KS, Bo 9S, Cissi TS
 
 
 def changed(text: str, before: str, after: str) -> str:
-    """The text with one thing in it changed, which must stand there once."""
+    """Return the text with one replacement; the old text must occur exactly once."""
     assert text.count(before) == 1, before
     return text.replace(before, after)

@@ -1,4 +1,4 @@
-"""Matches and their records for the tests of the record room."""
+"""Matches and their records for the tests of records."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from femopp.rulebook import Game
 from femopp.tricks import Seat, seats
 from tests.playing import by_chance, play
 
-# One name has a blank in it, one is another's beginning, one is not in Latin letters.
+# One name has a space, one is the beginning of another, one isn't in Latin letters.
 NAMES = ("Anna", "Anna K", "Åsa-Märta", "Dag", "Юрий", "F.", "Gun", "50% Hans")
 
 PRESETS = [(name, preset.name) for name, game in GAMES.items() for preset in game.options.presets]
@@ -23,7 +23,7 @@ def names_for(match: Match[Any]) -> tuple[str, ...]:
 
 
 def chance_match(name: str, preset: str, seed: int, steps: int) -> Match[Any]:
-    """A match of so many actions, with a number of players that the preset allows."""
+    """Play a random match of this many actions, with a number of players the preset allows."""
     game: Game[Any] = GAMES[name]
     chance = Random(seed)
     options = game.options.of(preset)

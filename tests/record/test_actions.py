@@ -1,4 +1,4 @@
-"""Actions as words: what is written of each kind of field, and what is said of a wrong word."""
+"""Actions as words: every kind of field, and messages for wrong words."""
 
 from __future__ import annotations
 
@@ -89,8 +89,8 @@ def test_blanks_around_words_do_not_matter_to_who_types() -> None:
 @pytest.mark.parametrize(
     ("text", "column", "said"),
     [
-        ("", 1, "an action is missing here; there are: show, claim, blame, accuse, rest_now, play"),
-        ("plya TC", 1, "there is no action 'plya'; there are: play, "),
+        ("", 1, "an action is missing here; possible: show, claim, blame, accuse, rest_now, play"),
+        ("plya TC", 1, "there is no action 'plya'; possible: play, "),
         ('"play" TC', 1, "there is no action 'play'"),
         ("deal", 1, "there is no action 'deal'"),
         ("play", 5, "a card is missing here, such as QC, TH or 7D"),
@@ -103,18 +103,18 @@ def test_blanks_around_words_do_not_matter_to_who_types() -> None:
         ('play "TC"', 6, "'TC' is not a card"),
         ("play TC 9C", 9, "'9C' is one word too many"),
         ("rest_now Bo", 10, "'Bo' is one word too many"),
-        ("show QC blue", 9, "'blue' cannot stand here; possible: black, red"),
+        ("show QC blue", 9, "'blue' doesn't belong here; possible: black, red"),
         ("show QC TX", 9, "'TX'"),
         ("claim", 6, "a whole number is missing here"),
         ("claim three", 7, "'three' is not a whole number"),
         ("claim 1_0", 7, "'1_0' is not a whole number"),
         ("claim ３", 7, "'３' is not a whole number"),
         ("claim 1234567890", 7, "'1234567890' is not a whole number"),
-        ("claim 3 loud", 9, "'loud' cannot stand here; possible: aloud"),
+        ("claim 3 loud", 9, "'loud' doesn't belong here; possible: aloud"),
         ("blame", 6, 'a player is missing here; there are: Anna, Bo, "Anna K", Юрий'),
         ("blame Anne", 7, "there is no player 'Anne'; there are: Anna, "),
-        ("blame Anna K", 12, "'K' cannot stand here; possible: "),
-        ("accuse Ana", 8, "'Ana' cannot stand here; possible: Anna, "),
+        ("blame Anna K", 12, "'K' doesn't belong here; possible: "),
+        ("accuse Ana", 8, "'Ana' doesn't belong here; possible: Anna, "),
         ("accuse red Anna", 12, "'Anna' is one word too many"),
         ("play " + 80 * "x", 6, "'" + 40 * "x" + "…' is not a card"),
     ],

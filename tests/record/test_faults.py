@@ -1,4 +1,4 @@
-"""Records with deliberate faults: always where it is, and what could stand there."""
+"""Records with deliberate errors: place and message."""
 
 from __future__ import annotations
 
@@ -25,44 +25,48 @@ from tests.record.examples import EXAMPLES, RIFKI, RODSKAGG, SHEEPSHEAD, changed
 
 
 def with_line(text: str, number: int, line: str) -> str:
-    """The text with another line (or several, or none) in place of this one."""
+    """Return the text with one line replaced by another (or several, or none)."""
     lines = text.split("\n")
     return "\n".join([*lines[: number - 1], line, *lines[number:]])
 
 
-# The line of the Rifki example in whose place another stands, then where the fault is, and what is
-# said of it.
+# The replaced line of the Rifki example, the place of the error, and the message.
 IN_THE_HEAD = [
-    (1, "femopp record", "1:1", "there should be: the first line, femopp record 1"),
-    (1, "femopp record 2", "1:15", "version '2' cannot be read, only of version 1"),
-    (1, "", "2:1", "'game: rifki' cannot stand here; there should be: the first line"),
+    (1, "femopp record", "1:1", "expected: the first line, femopp record 1"),
+    (1, "femopp record 2", "1:15", "can't read records of version '2', only version 1"),
+    (1, "", "2:1", "'game: rifki' doesn't belong here; expected: the first line"),
     (2, "game: rifky", "2:7", "there is no game 'rifky'; there are: rifki, "),
-    (2, "", "3:1", "'preset: rifki' cannot stand here; there should be: a line that begins with g"),
-    (3, "", "4:1", "there should be: a line that begins with preset:"),
+    (2, "", "3:1", "'preset: rifki' doesn't belong here; expected: a line that begins with g"),
+    (3, "", "4:1", "expected: a line that begins with preset:"),
     (3, "preset: riffki", "3:9", "there is no preset 'riffki'; there are: rifki"),
-    (4, "", "5:1", "there should be: a line that begins with players:"),
-    (4, "players: Anna, Bo, Anna, Dag", "4:20", "two players cannot both be 'Anna'"),
-    (4, "players: Anna, , Cissi, Dag", "4:16", "a name has 1 to 60 characters"),
+    (4, "", "5:1", "expected: a line that begins with players:"),
+    (4, "players: Anna, Bo, Anna, Dag", "4:20", "two players can't both be called 'Anna'"),
+    (4, "players: Anna, , Cissi, Dag", "4:16", "a name must have 1 to 60 characters"),
     (4, "players: Anna, Bo, Cissi", "4:10", "3 cannot play by these rules; possible: 4"),
-    (4, 'players: Anna, "Bo", Cissi, Dag', "4:16", "a name has no comma, colon, #, quotes"),
-    (4, "players: Anna, trick, Cissi, Dag", "4:16", "'trick' is a word of the record"),
-    (4, "players: Anna, chosen, Cissi, Dag", "4:16", "'chosen' is a word of the record"),
+    (
+        4,
+        'players: Anna, "Bo", Cissi, Dag',
+        "4:16",
+        "a name can't contain a comma, colon, #, quotes",
+    ),
+    (4, "players: Anna, trick, Cissi, Dag", "4:16", "'trick' is a word that records use"),
+    (4, "players: Anna, chosen, Cissi, Dag", "4:16", "'chosen' is a word that records use"),
     (5, "dealer: Ann", "5:9", "there is no player 'Ann'; there are: Anna, "),
     (5, "dealer:", "5:8", "a player is missing here; there are: Anna, Bo, Cissi, Dag"),
     (5, "dealer: Dag", "7:9", "Dag cannot deal next: after these choices Anna does."),
     (5, "", "7:9", "Say who deals next: this match has begun."),
-    (6, "points: Bo -120, Anna 410", "6:9", "'Bo -120': here it is the turn of Anna;"),
+    (6, "points: Bo -120, Anna 410", "6:9", "'Bo -120': Anna comes next here;"),
     (6, "points: Anna 410, Bo, Cissi 3", "6:21", "a whole number is missing here"),
     (6, "points: Anna 410, Bo -120", "6:26", "Cissi is missing here"),
     (6, "points: Anna 1, Bo 2, Cissi 3, Dag 4, Eva 5", "6:39", "'Eva 5' comes after the last"),
     (6, "points: Anna 1, Bo 2, Cissi 3, Dag 4", "7:9", "The points add up to 10, but the contr"),
     (6, "points: Anna 1, Bo 2, Cissi 3, Dag ½", "6:36", "'½' is not a whole number"),
-    (7, "chosen: Anna trump kis, Bo", "7:20", "'kis' cannot stand here; possible: kiz, "),
-    # The contracts are missing without it, which would be told of the points.
-    (7, "chosn: Anna trump kiz", "7:1", "'chosn' cannot stand here; possible: chosen, "),
-    (8, "preset: rifki", "8:1", "there should be: an action; the head is over, and has its lines"),
-    (5, "dealr: Anna", "5:1", "'dealr' cannot stand here; possible: dealer, "),
-    (5, "sed: 3", "5:1", "'sed' cannot stand here; possible: seed, "),
+    (7, "chosen: Anna trump kis, Bo", "7:20", "'kis' doesn't belong here; possible: kiz, "),
+    # Without it the contracts are missing, which would be reported as wrong points.
+    (7, "chosn: Anna trump kiz", "7:1", "'chosn' doesn't belong here; possible: chosen, "),
+    (8, "preset: rifki", "8:1", "expected: an action; the head has ended, and its lines go"),
+    (5, "dealr: Anna", "5:1", "'dealr' doesn't belong here; possible: dealer, "),
+    (5, "sed: 3", "5:1", "'sed' doesn't belong here; possible: seed, "),
 ]
 
 OPTIONS = [
@@ -76,29 +80,29 @@ OPTIONS = [
 IN_THE_LOG = [
     (9, "deal", "9:5", "a whole number is missing here"),
     (9, "deal twenty", "9:6", "'twenty' is not a whole number"),
-    (9, "deal: 20", "9:1", "'deal: 20' cannot stand here; there should be: a line such as deal 1"),
-    (9, "Deal 20", "9:1", "'Deal 20' cannot stand here; there should be: a line such as deal 1"),
-    (9, "deal 20:", "9:1", "'deal 20:' cannot stand here; there should be: a line such as deal 1"),
-    (9, "Deal 20:", "9:1", "'Deal 20:' cannot stand here; there should be: a line such as deal 1"),
-    # What is held, where no deal has begun.
-    (9, "", "10:3", "cannot stand here; there should be: a line such as deal 1"),
-    (14, "Anna: ?? ??", "14:1", "cannot stand here; there should be: a line such as deal 1"),
-    (14, "Anna: JS", "14:7", "there is no action 'JS'; there are: "),
+    (9, "deal: 20", "9:1", "'deal: 20' doesn't belong here; expected: a line like deal 1"),
+    (9, "Deal 20", "9:1", "'Deal 20' doesn't belong here; expected: a line like deal 1"),
+    (9, "deal 20:", "9:1", "'deal 20:' doesn't belong here; expected: a line like deal 1"),
+    (9, "Deal 20:", "9:1", "'Deal 20:' doesn't belong here; expected: a line like deal 1"),
+    # Hands without a deal.
+    (9, "", "10:3", "doesn't belong here; expected: a line like deal 1"),
+    (14, "Anna: ?? ??", "14:1", "doesn't belong here; expected: a line like deal 1"),
+    (14, "Anna: JS", "14:7", "there is no action 'JS'; possible: "),
     (9, "deal 20 again", "9:9", "'again' is one word too many"),
     (11, "  Bo: TS 95 8S", "11:10", "'95' is not a card; write rank and suit, such as QC, 7D, o"),
     (11, "  Bo: TS 2S 8S", "11:10", "'2S' is dealt twice"),
-    (11, "", "12:3", "there should be: the cards of Bo"),
-    (11, "  Dag: TS", "11:3", "'Dag: TS' cannot stand here; there should be: the cards of Bo"),
-    (14, "Anna: chose rifki", "14:7", "there is no action 'chose'; there are: choose, "),
+    (11, "", "12:3", "expected: the cards of Bo"),
+    (11, "  Dag: TS", "11:3", "'Dag: TS' doesn't belong here; expected: the cards of Bo"),
+    (14, "Anna: chose rifki", "14:7", "there is no action 'chose'; possible: choose, "),
     (14, "Anna: choose", "14:13", "a word is missing here; possible: trump, rifki, kiz, erkek, "),
-    (14, "Anna: choose trump X", "14:20", "'X' cannot stand here; possible: C, D, H, S"),
-    (14, "Eva: choose rifki", "14:1", "'Eva' cannot stand here; possible: "),
-    (14, "Anna choose rifki", "14:1", "cannot stand here; there should be: a line such as Anna: …"),
-    (14, "Bo choose rifki", "14:1", "cannot stand here; there should be: a line such as Bo: …"),
-    (15, "trick Anna JS, Dag QS", "15:1", "there should be: a line such as trick: …"),
-    (19, "points Anna 410, Bo -440", "19:1", "there should be: a line such as points: …"),
-    (14, "What a game", "14:1", "there should be: a line such as Anna: …"),
-    (14, "Anna:", "14:6", "an action is missing here; there are: dealer, choose, play"),
+    (14, "Anna: choose trump X", "14:20", "'X' doesn't belong here; possible: C, D, H, S"),
+    (14, "Eva: choose rifki", "14:1", "'Eva' doesn't belong here; possible: "),
+    (14, "Anna choose rifki", "14:1", "doesn't belong here; expected: a line like Anna: …"),
+    (14, "Bo choose rifki", "14:1", "doesn't belong here; expected: a line like Bo: …"),
+    (15, "trick Anna JS, Dag QS", "15:1", "expected: a line like trick: …"),
+    (19, "points Anna 410, Bo -440", "19:1", "expected: a line like points: …"),
+    (14, "What a game", "14:1", "expected: a line like Anna: …"),
+    (14, "Anna:", "14:6", "an action is missing here; possible: dealer, choose, play"),
     (
         14,
         "preset: rifki",
@@ -110,25 +114,31 @@ IN_THE_LOG = [
     (15, "trick: Anna JS, Dag", "15:17", "a player is missing here; there are: Anna, Bo, Cissi, "),
     (15, "trick: Anna JS, Dog QS", "15:17", "there is no player 'Dog'; there are: Dag, "),
     (15, "trick: Anna JS, Dag Q", "15:21", "'Q' is not a card"),
-    (15, "trick: Anna JS, Anna QS", "15:17", "Anna has played to this trick; the next one"),
+    (15, "trick: Anna JS, Anna QS", "15:17", "Anna has already played to this trick; begin"),
     (15, "trick: Anna JS,, Dag QS", "15:16", "a player is missing here"),
     (19, "points: Anna +410", "19:14", "'+410' is not a whole number of at most nine digits, such"),
     (19, "points: Anna 410, Bo four", "19:22", "'four' is not a whole number"),
     (20, "winner: Eva", "20:9", "there is no player 'Eva'"),
-    (8, "winner: Anna", "8:1", "a result can only stand after an action"),
-    (14, "Anna:\x00choose", "14:6", "the character U+0000 cannot stand in a record"),
-    (14, "Anna:\u2028choose", "14:6", "the character U+2028 cannot stand in a record"),
-    (14, "# " + 1001 * "x", "14:1001", "the line is too long; no line has more than 1000 charac"),
+    (8, "winner: Anna", "8:1", "a result must come after an action"),
+    (14, "Anna:\x00choose", "14:6", "a record can't contain the character U+0000"),
+    (14, "Anna:\u2028choose", "14:6", "a record can't contain the character U+2028"),
+    (14, "# " + 1001 * "x", "14:1001", "the line is too long; the limit is 1000 characters"),
 ]
 
 IN_OTHER_GAMES = [
     (RODSKAGG, 4, "players: Anna, Cissi", "4:10", "2 cannot play by these rules"),
     (RODSKAGG, 6, "points: Anna 0, Bo 9, Cissi 12", "6:9", "Anna stands on 0: the match would be"),
-    (RODSKAGG, 15, "Anna: knock Bo early", "15:16", "'early' cannot stand here; possible: early_"),
+    (
+        RODSKAGG,
+        15,
+        "Anna: knock Bo early",
+        "15:16",
+        "'early' doesn't belong here; possible: early_",
+    ),
     (SHEEPSHEAD, 5, "points: Anna 4, Bo -4, Cissi 2, Dag -1, Eva 0", "5:9", "to zero, not to 1"),
     (SHEEPSHEAD, 7, "doublers: -1", "7:11", "doublers and of played deals cannot be negative"),
-    (SHEEPSHEAD, 8, "playd: 7", "8:1", "'playd' cannot stand here; possible: played, "),
-    (SHEEPSHEAD, 7, "doublers: 1\ndoublers: 2", "8:1", "there should be: an action; the head is o"),
+    (SHEEPSHEAD, 8, "playd: 7", "8:1", "'playd' doesn't belong here; possible: played, "),
+    (SHEEPSHEAD, 7, "doublers: 1\ndoublers: 2", "8:1", "expected: an action; the head has"),
 ]
 
 
@@ -174,7 +184,7 @@ def test_what_is_no_text_in_utf_8_is_no_record(data: bytes, line: int, column: i
 
 
 def test_a_text_in_another_encoding_is_told_what_would_do() -> None:
-    with pytest.raises(RecordError, match="not written in UTF-8; save the record as UTF-8"):
+    with pytest.raises(RecordError, match="this isn't UTF-8; save the record as UTF-8"):
         parse_record(
             changed(RIFKI, "Anna, Bo, Cissi, Dag", "Anna, Bo, Cissi, Åsa").encode("cp1252")
         )
@@ -182,7 +192,7 @@ def test_a_text_in_another_encoding_is_told_what_would_do() -> None:
 
 @pytest.mark.parametrize("data", [None, 7, ["femopp record 1"]])
 def test_what_is_neither_text_nor_bytes_is_no_record(data: Any) -> None:
-    with pytest.raises(TypeError, match=f"a text or bytes, not {type(data).__name__}"):
+    with pytest.raises(TypeError, match=f"a string or bytes, not {type(data).__name__}"):
         parse_record(data)
 
 
@@ -251,7 +261,7 @@ def test_a_record_may_end_after_any_action_but_not_within_a_deal(text: str) -> N
     for end in range(lines.index("\n"), len(lines)):
         record = "".join(lines[:end])
         if deal <= end < dealt:
-            with pytest.raises(RecordError, match="the record ends where there should be: the car"):
+            with pytest.raises(RecordError, match="the record ends too early; expected: the car"):
                 parse_record(record)
         else:
             replay(parse_record(record))
@@ -265,7 +275,7 @@ def test_a_record_that_ends_within_a_line_is_never_more_than_an_error(text: str)
         except RecordError as error:
             assert error.place.line >= text[:end].rstrip("\n").count("\n")
         except Offence as offence:
-            # Half an action can be another one, as "pick" is the beginning of "pick blitz".
+            # Half an action can be another one: "pick" is the beginning of "pick blitz".
             assert offence.refusals
 
 
@@ -274,7 +284,7 @@ def test_a_record_that_ends_too_early_says_where_and_what_is_missing() -> None:
     with pytest.raises(RecordError) as error:
         parse_record(text)
     assert str(error.value) == (
-        "line 12, column 1: the record ends where there should be: the cards of Cissi"
+        "line 12, column 1: the record ends too early; expected: the cards of Cissi"
     )
 
 
@@ -318,7 +328,7 @@ def test_noise_is_never_more_than_an_error(data: str | bytes) -> None:
 
 @given(data=st.data())
 def test_a_spoiled_record_is_never_more_than_an_error(data: st.DataObject) -> None:
-    """Lines and words that are lost, doubled, swapped or taken from elsewhere."""
+    """Lose, double, swap and insert lines and words."""
     lines = data.draw(st.sampled_from(list(EXAMPLES.values()))).split("\n")
     one, other = data.draw(st.tuples(*[st.integers(0, len(lines) - 1)] * 2))
     match data.draw(st.sampled_from(["lose", "double", "swap", "word", "letter"])):
@@ -341,7 +351,7 @@ def test_a_spoiled_record_is_never_more_than_an_error(data: st.DataObject) -> No
         assert str(error)
 
 
-# What is changed in a record, and of the offence line, column, rule and sentence.
+# The change in a record, then the offence's line, column, rule and sentence.
 OFFENCES = [
     (RIFKI, "Anna JS, Dag QS", "Dag QS, Anna JS", 15, 8, "RIF-DEAL-1", "It is Anna's turn"),
     (RIFKI, "Anna JS, Dag QS", "Anna JS, Dag 4D", 15, 17, "RIF-PACK-1", "You do not hold 4♦."),
@@ -385,7 +395,7 @@ UNSEEN = {
         "SHP-PLAY-2",
     ),
 }
-"""Deals of which nobody knew a hand: the head, how many cards each has, and what was done."""
+"""Deals with unknown hands: the head, the number of cards of each seat, and the actions."""
 
 
 @pytest.mark.parametrize("game", UNSEEN)
@@ -413,7 +423,7 @@ def test_hands_that_are_left_out_are_what_is_missing_after_a_deal() -> None:
     head, _deal, _rest = RIFKI.partition("deal 20")
     with pytest.raises(RecordError) as error:
         parse_record(f"{head}deal 20\nAnna: choose rifki\n")
-    assert "there should be: the cards of Anna" in str(error.value)
+    assert "expected: the cards of Anna" in str(error.value)
     assert error.value.place.column == 1
 
 
@@ -424,20 +434,20 @@ CONTRADICTIONS = [
         "points: Anna 410, Bo -440,",
         "points: Anna 410, Bo -450,",
         19,
-        "here it should be Anna 410, Bo -440, Cissi 250, Dag -220, "
+        "this should be Anna 410, Bo -440, Cissi 250, Dag -220, "
         "not Anna 410, Bo -450, Cissi 250, Dag -220",
     ),
-    # The last trick has been left out.
+    # The last trick is left out.
     (
         SHEEPSHEAD,
         "trick: Anna 8S, Bo TC, Cissi 8C, Dag AS, Eva KC\n",
         "",
         36,
-        "deal 8 is not over yet: here it should be Anna 3, Bo -4, Cissi 2, Dag -1, Eva 0, "
+        "deal 8 isn't over yet, so this should be Anna 3, Bo -4, Cissi 2, Dag -1, Eva 0, "
         "not Anna 35, Bo -20, Cissi 18, Dag -17, Eva -16",
     ),
-    (RIFKI, "winner: Anna", "winner: Cissi, Anna", 20, "here it should be Anna, not Cissi, Anna"),
-    (RIFKI, "winner: Anna", "winner:", 20, "here it should be Anna, not nobody"),
+    (RIFKI, "winner: Anna", "winner: Cissi, Anna", 20, "this should be Anna, not Cissi, Anna"),
+    (RIFKI, "winner: Anna", "winner:", 20, "this should be Anna, not nobody"),
     (RIFKI, "winner: Anna", "money: Anna 1, Bo 1, Cissi 1, Dag 1", 20, "no money has been paid"),
     (RODSKAGG, "Bo: pass\n", "Bo: pass\nwinner: Bo\n", 21, "nobody has won yet"),
 ]
@@ -462,7 +472,7 @@ def test_a_result_that_does_not_follow_is_a_contradiction(
     ],
 )
 def test_what_is_wrong_can_be_told_in_another_process(before: str, after: str) -> None:
-    """As whoever plays records again in several must be told."""
+    """Errors are pickled when several processes replay records."""
     with pytest.raises((RecordError, Offence)) as wrong:
         replay(parse_record(changed(RIFKI, before, after)))
     error = wrong.value

@@ -1,4 +1,4 @@
-"""Hands that nobody wrote down: what they must hold, from what they play later."""
+"""Unrecorded hands: cards inferred from later plays."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ trick: Anna AC, Bo 9C, Cissi KC, Dag TC, Eva 7S
 trick: Anna AS, Bo 8S, Cissi 9S, Dag KS, Eva TS
 trick: Anna AH, Bo 9H, Cissi KH, Dag TH, Eva 8H
 """
-"""In which nobody plays the jack of diamonds and the seven of hearts: Anna has buried them."""
+"""Nobody plays the jack of diamonds and the seven of hearts: Anna has buried them."""
 
 
 def hands(text: str, after: type = Deal) -> list[str]:
-    """Each hand as it is known after an action of this kind, by what is played later."""
+    """Return each hand as known after an action of this kind, with foresight."""
     step = next(
         one for one in steps(parse_record(text), foreseeing=True) if isinstance(one.action, after)
     )
@@ -78,19 +78,19 @@ def test_what_is_played_was_in_the_hand() -> None:
 
 
 def test_a_suit_that_was_not_followed_is_found_when_it_is_played_later() -> None:
-    """R49-PLAY-2: Bo throws a diamond on spades, and has the nine of spades after all."""
+    """R49-PLAY-2: Bo discards a diamond on spades, but has the nine of spades."""
     assert is_legal_at_once(HANDS_UNSEEN)
     assert first_offence(HANDS_UNSEEN, foreseeing=True) == (14, "R49-PLAY-2")
 
 
 def test_the_picker_s_partner_does_not_crack() -> None:
-    """SHP-DBL-CRACK-1: only opponents do, and the jack of diamonds turns out to be Bo's."""
+    """SHP-DBL-CRACK-1: only opponents may, and Bo turns out to have the jack of diamonds."""
     assert is_legal_at_once(SHEEPSHEAD)
     assert first_offence(SHEEPSHEAD, foreseeing=True) == (15, "SHP-DBL-CRACK-1")
 
 
 def test_before_cards_come_into_a_hand_nothing_is_concluded_of_it() -> None:
-    """The picker's queen may have been in the blind, and Bo's spades in his fresh hand."""
+    """The picker's queen may have been in the blind, and Bo's spades in a fresh hand."""
     assert hands(NOBODY_CRACKS)[0] == UNSEEN
     assert hands(ENGLISH)[1:] == [UNSEEN, "7S TS ?? ?? ?? ??"]
 
@@ -112,8 +112,8 @@ THROWN_OFF = PICKED.replace("Anna: pass", "Anna: alone")
     ("text", "line", "rule"),
     [
         pytest.param(PICKED + REVOKES, 20, "SHP-PLAY-2", id="SHP-PLAY-2: a spade after all"),
-        pytest.param(THROWN_OFF + BOY_LED, 14, "SHP-ALONE-2", id="SHP-ALONE-2: he has the boy"),
-        pytest.param(THROWN_OFF + SIX_TRICKS, 14, "SHP-ALONE-2", id="SHP-ALONE-2: he buried him"),
+        pytest.param(THROWN_OFF + BOY_LED, 14, "SHP-ALONE-2", id="SHP-ALONE-2: picker has the boy"),
+        pytest.param(THROWN_OFF + SIX_TRICKS, 14, "SHP-ALONE-2", id="SHP-ALONE-2: boy is buried"),
         pytest.param(
             (PICKED + SIX_TRICKS).replace("players:", "option: bury_jd = forbidden\nplayers:"),
             14,
@@ -134,7 +134,7 @@ def test_what_was_buried_is_known_once_all_else_is_played() -> None:
 
 
 def test_a_card_is_in_one_hand_only() -> None:
-    """Cissi plays Bo's queen: that is not allowed, and proves nothing of her hand."""
+    """Cissi plays Bo's queen: that is illegal, and proves nothing about her hand."""
     twice = parse_record(changed(HANDS_UNSEEN, "Cissi TS", "Cissi QD"))
     verdict = judged(twice)
     assert isinstance(verdict.wrong, Offence)
@@ -143,7 +143,7 @@ def test_a_card_is_in_one_hand_only() -> None:
 
 
 def test_the_table_has_no_hand() -> None:
-    """That the table plays is not allowed, and tells of nobody's cards."""
+    """A play by the table is illegal, and reveals nobody's cards."""
     played = HANDS_UNSEEN + "table: play 2H\n"
     assert "2H" not in " ".join(hands(played))
     assert first_offence(played, foreseeing=False)[0] == 16

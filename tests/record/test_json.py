@@ -1,4 +1,4 @@
-"""Records in JSON: the same content, a published schema, and what is said of anything else."""
+"""Records in JSON: the same content, the published schema, and messages for anything else."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SCHEMA = Path(__file__).resolve().parents[2] / "docs" / "reference" / "record.sc
 
 
 def test_the_published_schema_is_current() -> None:
-    """To make it anew: python -m femopp.record.schema > docs/reference/record.schema.json"""
+    """To regenerate: python -m femopp.record.schema > docs/reference/record.schema.json"""
     assert json.loads(SCHEMA.read_text("utf-8")) == json.loads(json.dumps(json_schema()))
     Draft202012Validator.check_schema(json_schema())
 
@@ -82,27 +82,27 @@ def deal(*hands: list[str], number: int = 1) -> dict[str, Any]:
         (told(colour="red"), "Object contains unknown field `colour`"),
         (told(options={"kupa_damp": 1}), "unknown field `kupa_damp` - at `$.options`"),
         (told(options={"same_player_repeat": False}), "same_player_repeat=false needs"),
-        (told(players=["Anna", "Bo", "Cissi"]), "every player must have a value"),
-        (told(players=["Anna", "Bo", "Anna", "Dag"]), "two players cannot both be 'Anna'"),
+        (told(players=["Anna", "Bo", "Cissi"]), "there must be one value for each player"),
+        (told(players=["Anna", "Bo", "Anna", "Dag"]), "two players can't both be called 'Anna'"),
         (
             told(players=["Anna", "Bo", "Cissi", "a\nwinner"]),
-            "a line such as winner: …",
+            "a line like winner: …",
         ),
         (told(start={"dealer": 7}), "there is no seat number 7"),
-        (told(start={"points": [1, 2, 3]}), "every player must have a value"),
+        (told(start={"points": [1, 2, 3]}), "there must be one value for each player"),
         (told(start={"points": [1, 2, 3, 4]}), "The points add up to 10"),
         (told(RODSKAGG, start={"points": [2, 0, 12]}), "Bo stands on 0: the match would be over"),
         (log(act(-2, word="play", card="TC")), "at `$.log[0].seat`"),
         (log(act(4, word="play", card="TC")), "there is no seat number 4"),
         (log(act(0, word="play", card="T")), "Invalid enum value 'T' - at `$.log[0].action.card`"),
         (log(act(0, word="deal")), "Invalid value 'deal'"),
-        (log(deal([], [])), "the table deals, a hand to every player"),
+        (log(deal([], [])), "only the table can deal, and it deals a hand to every player"),
         (log(deal(["TC"], ["TC"], [], [])), "'TC' is dealt twice"),
         (log(deal([], [], [], [], number=10**12)), "'1000000000000' is not a whole number"),
-        (log({"entry": "result", "kind": "winner", "values": [0]}), "only stand after an action"),
-        (told(seed="a # b"), "a name, the seed or a comment has signs that no line can have"),
-        (told(about=["a\nb"]), "there should be: a line that begins with game:"),
-        (told(below=["a\x00b"]), "the character U+0000"),
+        (log({"entry": "result", "kind": "winner", "values": [0]}), "must come after an action"),
+        (told(seed="a # b"), "a name, the seed or a comment has characters that a line can't have"),
+        (told(about=["a\nb"]), "expected: a line that begins with game:"),
+        (told(below=["a\x00b"]), "contain the character U+0000"),
         (told(below=[2000 * "x"]), "the line is too long"),
     ],
 )

@@ -1,4 +1,4 @@
-"""The page on records shows the examples as they are and names every line and word."""
+"""The page on records shows the examples and names every line and word."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replaying: the match comes back as it was, and can be gone on with."""
+"""Replaying restores the match, and it can go on."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_misdeal_is_dealt_again() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_seeded_match_that_is_broken_off_goes_on_with_the_same_deals(name: str) -> None:
-    """Broken off after every action, it ends as it does in one go."""
+    """Interrupted after every action, it ends as it does in one go."""
     whole, _draws = _go_on(_begin(name), 0, steps=150)
     match, draws = _begin(name), 0
     for _action in range(150):
@@ -91,7 +91,7 @@ def _go_on(match: Match[Any], draws: int, steps: int) -> tuple[Match[Any], int]:
     for _step in range(steps):
         action = match.game.table_action(match.state, SeededShuffler(7, draws))
         if action is None:
-            # What is chosen depends on the position alone, so that it is the same another time.
+            # The choice depends on the position alone, so that it can be repeated.
             chosen = by_chance(len(match.log))(match, choices(match))
         else:
             chosen, draws = (TABLE, action), draws + 1
@@ -143,23 +143,23 @@ def test_who_does_not_play_has_no_copy(seat: int) -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("", "a name has 1 to 60 characters"),
-        (" Anna", "none of them a blank at an end"),
-        (61 * "x", "a name has 1 to 60 characters"),
-        ("a,b", "a name has no comma, colon, #, quotes or line break in it"),
-        ("a:b", "a name has no comma"),
-        ("a#b", "a name has no comma"),
-        ('a"b', "a name has no comma"),
-        ("a\nb", "a name has no comma"),
-        ("a\tb", "a name has no comma"),
-        ("a\x00b", "a name has no characters in it that cannot be seen"),
-        ("\ufeffb", "a name has no characters in it that cannot be seen"),
-        ("table", "'table' is a word of the record and cannot be a name"),
+        ("", "a name must have 1 to 60 characters"),
+        (" Anna", "without spaces at the ends"),
+        (61 * "x", "a name must have 1 to 60 characters"),
+        ("a,b", "a name can't contain a comma, colon, #, quotes or a line break"),
+        ("a:b", "a name can't contain a comma"),
+        ("a#b", "a name can't contain a comma"),
+        ('a"b', "a name can't contain a comma"),
+        ("a\nb", "a name can't contain a comma"),
+        ("a\tb", "a name can't contain a comma"),
+        ("a\x00b", "names can't contain invisible characters"),
+        ("\ufeffb", "names can't contain invisible characters"),
+        ("table", "'table' is a word that records use, so it can't be a name"),
         ("rest", "'rest' is a word"),
         ("dealer", "'dealer' is a word"),
         ("out", "'out' is a word"),
         ("early_pickup", "'early_pickup' is a word"),
-        ("Bo", "two players cannot both be 'Bo'"),
+        ("Bo", "two players can't both be called 'Bo'"),
     ],
 )
 def test_a_name_must_be_such_that_a_record_can_have_it(name: str, said: str) -> None:
@@ -172,7 +172,7 @@ def test_a_name_must_be_such_that_a_record_can_have_it(name: str, said: str) -> 
 
 @pytest.mark.parametrize("seed", ["a#b", "a\nb", "", " a", "A\u030a"], ids=ascii)
 def test_a_seed_must_be_such_that_a_record_can_have_it(seed: str) -> None:
-    with pytest.raises(RecordError, match="a seed has 1 to 900 characters"):
+    with pytest.raises(RecordError, match="a seed must have 1 to 900 characters"):
         record_of(_begin("rifki"), ("A", "B", "C", "D"), seed)
 
 

@@ -1,7 +1,7 @@
-"""Records and the version of the rules: without a line for it, those of version 1.
+"""Records and the version of the rules: without a line for it, it is version 1.
 
-They are told with a nim whose rules are of version 4 (`tests/rulebook/later.py`): in version 1 four
-could be taken where no number was said, and thirteen brought bad luck; today three, and nothing.
+The tests use a nim whose rules are at version 4 (`tests/rulebook/later.py`). In version 1, four
+could be taken by default, and thirteen was unlucky; today three, and nothing is.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ def test_what_a_record_does_not_say_is_as_in_its_version(
         ("preset: old", "preset: old"),
         ("rules: 1\npreset: old", "preset: old"),
         ("rules: 4\npreset: old", "rules: 4\npreset: old"),
-        # Said as that version had it, and therefore left out.
+        # As that version had it, and therefore left out.
         ("preset: old\noption: most = 4", "preset: old"),
         ("rules: 3\npreset: old\noption: most = 4", "rules: 3\npreset: old\noption: most = 4"),
-        # What is gone is written as what it means.
+        # Removed values are written as their replacement.
         ("preset: oldest", "preset: old\noption: most = 9\noption: again = false"),
         ("preset: old\noption: take = 6", "preset: old\noption: most = 6"),
     ],

@@ -1,4 +1,4 @@
-"""The text form: what is accepted, and the one way in which it is written."""
+"""The text format: which variants are accepted, and the canonical form."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_the_examples_are_in_canonical_form(text: str) -> None:
 @pytest.mark.parametrize(
     ("before", "written", "canonical"),
     [
-        # Blanks and empty lines are free; a byte order mark and Windows' line ends do no harm.
+        # Spaces and empty lines don't matter, nor do byte order marks and Windows line ends.
         ("Anna: bid 2\n", "  Anna :  bid\t2  \n\n\n", "Anna: bid 2\n"),
         ("femopp record 1\n", "\ufefffemopp record 1\n", "femopp record 1\n"),
         ("femopp record 1\n", "femopp\trecord  1\n", "femopp record 1\n"),
@@ -28,11 +28,11 @@ def test_the_examples_are_in_canonical_form(text: str) -> None:
         ("  Bo: AH 9S QD", "\u2003Bo:\u00a0AH\u00a09S QD", "  Bo: AH 9S QD"),
         ("Bo: pass\n", "Bo: pass\r\n", "Bo: pass\n"),
         ("deal 1\n", "deal   01\n", "deal 1\n"),
-        # An option as the preset has it need not be said.
+        # Options that equal the preset's are redundant.
         ("preset: kortoxen-1949\n", "preset: kortoxen-1949\noption: money = 0\n", None),
-        # What goes without saying is left out.
+        # So are unknown cards of the rest.
         ("  Cissi: AD TS 7S 9C KH 6D\n", "  Cissi: AD TS 7S 9C KH 6D\n  rest: ?? ??\n", None),
-        # Plays of a trick go together on one line, as long as nothing comes between.
+        # Uninterrupted plays of a trick share a line.
         (
             "trick: Anna AS, Bo 4S, Cissi 7S\n",
             "Anna: play AS\ntrick: Bo 4S\nCissi: play 7S\n",
@@ -41,8 +41,8 @@ def test_the_examples_are_in_canonical_form(text: str) -> None:
         # Comments keep their places; within the head and a deal they go above it.
         (
             "Bo: pass\n",
-            "# why?\n#he is on 9\nBo: pass#really?\n",
-            "# why?\n# he is on 9\nBo: pass  # really?\n",
+            "# why?\n#Bo is on 9\nBo: pass#really?\n",
+            "# why?\n# Bo is on 9\nBo: pass  # really?\n",
         ),
         (
             "trick: Anna AS, Bo 4S, Cissi 7S\n",
@@ -75,7 +75,7 @@ def test_a_letter_with_an_accent_is_the_same_however_it_was_typed() -> None:
     assert apart != swedish
     assert parse_record(apart) == parse_record(swedish)
     head, deal, log = swedish.partition("deal 1")
-    # Begun on one machine and gone on with on another.
+    # Begun on one machine and continued on another.
     assert parse_record(normalize("NFD", head) + deal + log) == parse_record(swedish)
 
 
@@ -124,7 +124,7 @@ def test_the_head_tells_the_options_the_players_the_seed_and_the_sheet() -> None
     assert record.seed == "two words"
     assert record.start == record.game.start(dealer=1, points=(-3, 1, 20, 7), out=(2,))
     assert record.log == ()
-    # Options stand in the order in which the rule sheet has them.
+    # Options are in the order of the rule sheet.
     assert set(format_record(record).splitlines()) == set(HEAD.splitlines())
 
 
@@ -141,7 +141,7 @@ def test_a_deal_may_go_wrong_and_cards_may_be_unknown() -> None:
 
 def test_a_name_of_several_words_stands_in_quotes_only_within_an_action() -> None:
     text = HEAD + '\nAnna K: knock "Anna K" notice\n50%: knock Anna K\n'
-    with pytest.raises(ValueError, match="line 13, column 17: 'K' cannot stand here"):
+    with pytest.raises(ValueError, match="line 13, column 17: 'K' doesn't belong here"):
         parse_record(text)
     text = HEAD + '\nAnna K: knock "Anna K" notice\ntrick: Anna K TH, Anna 4H\n'
     assert format_record(parse_record(text)).endswith(text.removeprefix(HEAD))

@@ -1,4 +1,4 @@
-"""What the referee finds: the first thing that is wrong, at once or by later cards."""
+"""The referee's first error, found at once or by later cards."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ def test_a_revoke_that_only_later_cards_show_is_found_where_it_was() -> None:
 
 
 def test_what_is_wrong_at_once_comes_before_what_shows_later() -> None:
-    """Bo's call is the third action; what is played after it proves nothing."""
+    """Bo's call is the third action; the plays after it prove nothing."""
     verdict = judged(parse_record(changed(HANDS_UNSEEN, "Bo: pass", "Bo: bid 1")))
     assert isinstance(verdict.wrong, Offence)
     assert (verdict.wrong.number, verdict.actions, verdict.later) == (3, 2, False)
 
 
 def test_a_record_that_was_no_text_is_judged_up_to_the_same_action() -> None:
-    """Its entries have no lines to be told apart by."""
+    """Its entries have no line numbers to tell them apart."""
     record = parse_record(changed(HOLDS_NO_SPADE, "Cissi TS", "Cissi 7S"))
     without_lines = record_from_json(record_to_json(record))
     for verdict in (judged(record), judged(without_lines)):

@@ -282,12 +282,12 @@ def test_a_table_that_is_gone(server: Served) -> None:
 @pytest.mark.parametrize(
     ("record", "says"),
     [
-        ("", "line 1, column 1: the record ends where there should be: "),
+        ("", "line 1, column 1: the record ends too early; expected: "),
         ("hello", "line 1, column 1: "),
         (changed(RODSKAGG, "Bo 9, C", "Bo x, C"), "line 6, column 20: 'x' is not a whole number"),
         (changed(RODSKAGG, "Anna: bid 2", "Anna: bid 22"), "line 19, column 11: "),
         (changed(RODSKAGG, "femopp record 1", "femopp record 2"), "line 1, column 15: "),
-        (changed(RODSKAGG, "winner: Anna", "winner: Bo"), "here it should be Anna, not Bo"),
+        (changed(RODSKAGG, "winner: Anna", "winner: Bo"), "this should be Anna, not Bo"),
         (
             changed(RODSKAGG, "trick: Anna KS, Bo 9S", "trick: Anna KS, Bo QD"),
             "line 24, column 17: Bo plays Q♦: not allowed. You must follow suit: ",

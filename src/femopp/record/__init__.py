@@ -1,4 +1,4 @@
-"""The text form of a match: one ordered log that people can read and write."""
+"""The text format of a match: one ordered log that people can read and write."""
 
 from femopp.record.action import format_action, parse_action
 from femopp.record.as_json import json_schema, record_from_json, record_to_json

@@ -1,4 +1,4 @@
-"""Actions as words: in records, and as people type them."""
+"""Actions as words, in records and as people type them."""
 
 from collections import deque
 from collections.abc import Iterator, Mapping
@@ -13,15 +13,15 @@ from femopp.rulebook import Action, Deal, Game, closest_first, quoted
 
 
 def parse_action(game: Game[Any], text: str, names: Names) -> Action:
-    """The action written as `text`, such as "bid 3" or "knock Anna early_pickup".
+    """Parse an action such as "bid 3" or "knock Anna early_pickup".
 
-    Raises `RecordError` with the column, saying what can be written there.
+    Raises `RecordError` with the column and the words that are possible there.
     """
     return read_action(game, Piece(text), names)
 
 
 def format_action(action: Action, names: Names) -> str:
-    """The words that `parse_action` reads back. Not for deals, which take several lines."""
+    """Return the words that `parse_action` reads back; not for deals, which take several lines."""
     words = [action.word]
     for form in forms(type(action)):
         words += _written(form, getattr(action, form.name), names)
@@ -29,23 +29,23 @@ def format_action(action: Action, names: Names) -> str:
 
 
 def sayable(game: Game[Any]) -> Mapping[str, type[Action]]:
-    """The actions of a game by their first words, without the deal."""
+    """Return the actions of a game, except the deal, by their first words."""
     return _sayable(game.actions)
 
 
 def read_action(game: Game[Any], piece: Piece, names: Names) -> Action:
-    """As `parse_action`, with the place in a record."""
+    """Parse an action in a record, whose place is known."""
     kinds = sayable(game)
     words = piece.words()
     if not words:
         raise piece.fault(
-            say(_("an action is missing here; there are: {words}"), words=", ".join(kinds))
+            say(_("an action is missing here; possible: {words}"), words=", ".join(kinds))
         )
     kind = kinds.get(words[0].text)
     if kind is None or words[0].quoted:
         raise words[0].fault(
             say(
-                _("there is no action {found}; there are: {words}"),
+                _("there is no action {found}; possible: {words}"),
                 found=quoted(words[0].text),
                 words=closest_first(words[0].text, kinds),
             )
@@ -83,7 +83,7 @@ def _values(form: Form, words: deque[Piece], end: Piece, names: Names) -> Iterat
 
 
 def _too_much(word: Piece, left_out: list[Kind], names: Names) -> RecordError:
-    """The error that this word is none of those that could have stood in its place."""
+    """Return the error for a word that is none of those possible here."""
     if not left_out:
         return one_too_many(word)
     if len(left_out) == 1:

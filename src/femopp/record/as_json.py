@@ -1,4 +1,4 @@
-"""Records as JSON: the same content as the text, for programs."""
+"""Records as JSON for programs, with the same content as the text."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,7 +22,7 @@ Games = Mapping[str, Game[Any]]
 
 
 def record_to_json(record: Record) -> bytes:
-    """The record as JSON in UTF-8; its shape is that of `json_schema`."""
+    """Encode a record as JSON in UTF-8, in the shape of `json_schema`."""
     shape = shape_of(record.game)
     changed = record.options.differences(record.rules)
     options = {named.name: value for named, _usual, value in changed}
@@ -43,10 +43,10 @@ def record_to_json(record: Record) -> bytes:
 
 
 def record_from_json(data: str | bytes, games: Games = GAMES) -> Record:
-    """The record that `record_to_json` has written.
+    """Decode a record that `record_to_json` has encoded.
 
-    Raises `RecordError`, whatever the data are: where they are no JSON, with line and column;
-    where they are not as the schema has it, with the path; else with what no record can have.
+    Raises `RecordError` for any other data: with line and column if they aren't JSON, with the
+    path if they don't match the schema, or with the reason why no record can have them.
     """
     shapes = {name: shape_of(game) for name, game in games.items()}
     try:
@@ -60,17 +60,19 @@ def record_from_json(data: str | bytes, games: Games = GAMES) -> Record:
     game = next(games[name] for name, shape in shapes.items() if type(told) is shape.record)
     record = _record(told, game, shapes[game.name])
     try:
-        # What the text's parser refuses is wrong in JSON too, such as a card that is dealt twice.
+        # The text parser's checks apply to JSON too, such as a card that is dealt twice.
         read = parse_record(format_record(record), games)
     except RecordError as error:
         raise RecordError(error.text, names=error.names) from None
     if read != record:
-        raise RecordError(say(_("a name, the seed or a comment has signs that no line can have")))
+        raise RecordError(
+            say(_("a name, the seed or a comment has characters that a line can't have"))
+        )
     return record
 
 
 def json_schema(games: Games = GAMES) -> dict[str, Any]:
-    """The JSON Schema (2020-12) of records in JSON."""
+    """Return the JSON Schema (2020-12) of records in JSON."""
     schema = msgspec.json.schema(any_of(shape_of(game).record for game in games.values()))
     return published(f"femopp record {VERSION}", schema)
 

@@ -1,4 +1,4 @@
-"""How a line of the log begins: who acts, a trick, a result."""
+"""Beginnings of log lines: an actor, a trick or a result."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -20,23 +20,23 @@ A_DEAL = f"{DEAL} 1"
 
 
 def actor(word: Piece, names: Names) -> Seat | None:
-    """The seat whose action a line that begins so tells, or the table; None where it tells none."""
+    """Return the seat (or the table) whose action a line with this first word has, if any."""
     seat: Seat | None = TABLE if word.text == TABLE_NAME else SEAT.find(word, names)
     return seat
 
 
 def can_begin(word: Piece, names: Names) -> bool:
-    """Whether a line of the log can begin with this word and a colon."""
+    """Whether a log line can begin with this word and a colon."""
     return word.text in (TRICK, *RESULTS) or actor(word, names) is not None
 
 
 def no_line_begins(
     said: Piece, word: Piece, game: Game[Any], names: Names, others: Iterable[str]
 ) -> RecordError:
-    """The error that no line can begin so. `others` are how one could, besides those of the log."""
+    """Return the error for an impossible first word. `others` are further possible words."""
     heads = (*HEADERS, *start_forms(game.start))
     if word.text in heads:
-        message = _("an action; the head is over, and has its lines in this order: {order}")
+        message = _("an action; the head has ended, and its lines go in this order: {order}")
         return said.fault(misplaced(said, say(message, order=", ".join(heads))))
     if means_a_deal(word):
         return said.fault(misplaced(said, such_as(A_DEAL)))
@@ -44,10 +44,10 @@ def no_line_begins(
 
 
 def means_a_deal(said: Piece) -> bool:
-    """Whether this is how a deal begins, though perhaps in capitals or with a colon."""
+    """Whether this begins a deal, even if capitalised or followed by a colon."""
     return said.text.casefold().split()[:1] == [DEAL]
 
 
 def such_as(line: str) -> Text:
-    """That a line like this one should stand there."""
-    return say(_("a line such as {line}"), line=line)
+    """Return the hint that a line like this one belongs here."""
+    return say(_("a line like {line}"), line=line)

@@ -1,4 +1,4 @@
-"""The comments of a record that is gone on with: people wrote them, and find them again."""
+"""Comments of a record that is continued: they are kept where people wrote them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -9,7 +9,7 @@ Key = tuple[int, ResultKind | None]
 
 
 def with_comments_of(record: Record, older: Record) -> Record:
-    """The record of a match with the comments of an older one of it, where they stood."""
+    """Return the record of a match with the comments of an older record of the same match."""
     said = dict(_by_place(older.log))
     log = (
         replace(entry, above=said[key].above, beside=said[key].beside) if key in said else entry
@@ -19,7 +19,7 @@ def with_comments_of(record: Record, older: Record) -> Record:
 
 
 def _by_place(log: Sequence[Entry]) -> Iterator[tuple[Key, Entry]]:
-    """Each entry after the number of the actions up to it, and the kind of a result."""
+    """Yield each entry with its key: the number of actions so far, and the kind of a result."""
     acts = 0
     for entry in log:
         acts += isinstance(entry, Act)

@@ -1,4 +1,4 @@
-"""Records of matches: the full one, and the copy of one seat, with the cards that it never saw."""
+"""Records of matches: in full, and redacted to the cards that a seat has seen."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -20,18 +20,18 @@ from femopp.view import see
 
 
 def record_of(match: Match[Any], names: Sequence[str], seed: str | int | None = None) -> Record:
-    """The full record of a match, with the points after every deal and the winners at the end.
+    """Return the full record of a match, with the points after each deal and the winners.
 
-    `names` are the players' in seat order. Raises `RecordError` for a name or a seed that no record
-    can have, and where there is not one name for each seat; ValueError for a match that was
-    resumed, whose log lacks its beginning.
+    `names` are the players' in seat order. Raises `RecordError` for a name or seed that a record
+    can't have, and unless there is one name for each seat; ValueError for a resumed match, whose
+    log lacks its beginning.
     """
     if match.earlier:
         raise ValueError(f"the first {match.earlier} actions of the match are not in its log")
     players = match.state.players
     if isinstance(names, str) or len(names) != players:
         raise RecordError(
-            say(_("each of the {number} players must have a name, and no others"), number=players)
+            say(_("there must be {number} names, one for each player"), number=players)
         )
     for place, name in enumerate(names):
         fault = name_fault(name, names[:place], match.game)
@@ -52,7 +52,7 @@ def record_of(match: Match[Any], names: Sequence[str], seed: str | int | None = 
 
 
 def _told(record: Record) -> Iterator[Entry]:
-    """The log with the numbers of the deals and the results where they come about."""
+    """Yield the log with deal numbers, and results where they arise."""
     settled = 0
     for step in steps(record, judging=False):
         yield _numbered(step)
@@ -75,18 +75,18 @@ def _numbered(step: Step) -> Act:
 
 
 def redacted(record: Record, seat: Seat | None, *, judging: bool = True) -> Record:
-    """The copy of a record for one seat (None: a spectator), with the cards that it saw.
+    """Return a record with only the cards that one seat (None: a spectator) has seen.
 
-    Seed and comments are left out: they may tell more. `judging` is as in `steps`. Raises as
-    `steps` does, and `RecordError` where there is no such seat.
+    Seed and comments are left out, as they may reveal more. `judging` is as in `steps`. Raises as
+    `steps` does, and `RecordError` if there is no such seat.
     """
     return seen_as(record, (seat,) * len(record.actions), judging=judging)
 
 
 def seen_as(record: Record, observers: Sequence[Seat | None], *, judging: bool = True) -> Record:
-    """The copy of somebody who saw each action as this seat, or as a spectator; as `redacted`.
+    """Return a record redacted for one observer per action; see `redacted`.
 
-    Within a deal the observer stays the same.
+    The observer must stay the same within a deal.
     """
     views = dict.fromkeys(observers, _begun(record))
     for seat in views:
@@ -121,7 +121,7 @@ def _seen(step: Step, seat: Seat | None) -> Act:
 
 
 def _with_own_hand(entry: Entry, seat: Seat, hand: Cards) -> Entry:
-    """The deal with the seat's own hand, where it lay face down until the seat looked at it."""
+    """Return the deal with the seat's own hand, which lay face down until the seat looked."""
     if not isinstance(entry, Act) or not isinstance(entry.action, Deal):
         return entry
     hands = entry.action.hands

@@ -1,4 +1,4 @@
-"""Goes through the lines of a record one by one."""
+"""A cursor over the lines of a record."""
 
 from collections.abc import Container
 
@@ -9,7 +9,7 @@ from femopp.rulebook import quoted
 
 
 class Cursor:
-    """The next line of a record, and the comments of the lines of its head so far."""
+    """The next line of a record, and the comments of the head so far."""
 
     def __init__(self, lines: Lines) -> None:
         self._lines = lines
@@ -17,26 +17,26 @@ class Cursor:
         self.about: list[str] = []
 
     def peek(self) -> Line | None:
-        """The next line, None after the last."""
+        """Return the next line, None after the last."""
         lines = self._lines.lines
         return lines[self._next] if self._next < len(lines) else None
 
     def take(self, wanted: Text) -> Line:
-        """The next line. Raises `RecordError` where the record ends instead of what is wanted."""
+        """Return the next line. Raises `RecordError` (missing: `wanted`) at the end."""
         line = self.peek()
         if line is None:
             raise self._lines.end.fault(
-                say(_("the record ends where there should be: {wanted}"), wanted=wanted)
+                say(_("the record ends too early; expected: {wanted}"), wanted=wanted)
             )
         self._next += 1
         return line
 
     def skip(self) -> None:
-        """Go on after the line that `peek` has shown."""
+        """Move past the line that `peek` returned."""
         self._next += 1
 
     def header(self, key: str) -> Piece:
-        """What stands after this key, which must be the next in the head."""
+        """Return the value of this key, which must be next in the head."""
         value = self.header_if(key)
         if value is None:
             wanted = say(_("a line that begins with {key}:"), key=key)
@@ -45,12 +45,12 @@ class Cursor:
         return value
 
     def header_if(self, key: str) -> Piece | None:
-        """What stands after this key, None where it is not the next in the head."""
+        """Return the value of this key if it is next in the head."""
         found = self.header_of((key,))
         return found[1] if found else None
 
     def header_of(self, keys: Container[str]) -> tuple[str, Piece] | None:
-        """One of these keys and what stands after it, None where none is the next in the head."""
+        """Return the next key and its value if it is one of these."""
         line = self.peek()
         parts = line.said.cut(":") if line else None
         if line is None or parts is None or parts[0].text not in keys:
@@ -61,9 +61,9 @@ class Cursor:
 
 
 def misplaced(found: Piece, wanted: Text) -> Text:
-    """That something cannot stand here, and what should."""
+    """Return the message that something doesn't belong here, and what does."""
     return say(
-        _("{found} cannot stand here; there should be: {wanted}"),
+        _("{found} doesn't belong here; expected: {wanted}"),
         found=quoted(found.text),
         wanted=wanted,
     )

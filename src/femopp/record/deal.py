@@ -1,4 +1,4 @@
-"""Reads the lines of a deal: its number, each player's hand in seat order, and the rest."""
+"""Parser for the lines of a deal: its number, each hand in seat order, and the rest."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -17,7 +17,7 @@ from femopp.tricks import TABLE
 
 
 def read_deal(head: Record, cursor: Cursor) -> Act:
-    """The deal that begins with the next line. A hand may have any number of cards.
+    """Parse the deal that begins with the next line. Hands may have any number of cards.
 
     Raises `RecordError`, also for a card that is dealt twice.
     """
@@ -41,7 +41,7 @@ def read_deal(head: Record, cursor: Cursor) -> Act:
 
 
 def deal_of(game: Game[Any]) -> type[Deal]:
-    """The action of dealing, as this game has it."""
+    """Return the game's action of dealing."""
     return next(action for action in game.actions if issubclass(action, Deal))
 
 
@@ -63,7 +63,7 @@ def _row(name: str, game: Game[Any], cursor: Cursor) -> tuple[Line, Piece]:
 
 
 def _is_action(said: Piece, game: Game[Any]) -> bool:
-    """Whether the hands are left out: what is said of a player is not what is held, but done."""
+    """Whether the hands are missing: this is an action of a player, not a hand."""
     return any(word.text in sayable(game) for word in said.words()[:1])
 
 
@@ -73,7 +73,7 @@ def _begins(line: Line, key: str) -> bool:
 
 
 def _different(pieces: Iterable[Piece]) -> Iterator[Cards]:
-    """The cards of each piece, none of them twice but for the unknown."""
+    """Yield the cards of each piece; only unknown cards may occur twice."""
     seen: set[Card] = set()
     for piece in pieces:
         cards = []

@@ -1,4 +1,4 @@
-"""What can be wrong with a record: it cannot be read, contradicts itself, or breaks a rule."""
+"""Errors of records: unreadable, contradictory, or against a rule."""
 
 import re
 
@@ -10,20 +10,20 @@ from femopp.tricks import Seat
 
 
 class Place(Struct, frozen=True):
-    """Where something stands in the text of a record. Lines and columns count from 1."""
+    """A position in the text of a record. Lines and columns count from 1."""
 
     line: int
     column: int
 
 
 NOWHERE = Place(0, 0)
-"""The place of what was not read from a text."""
+"""The place of something that was not read from text."""
 
 
 class RecordError(ValueError):
-    """A record that cannot be read. `text` says what is wrong and what could stand there.
+    """A record that cannot be read. `text` says what is wrong, and what is possible there.
 
-    `names` are the players', as far as they have been read.
+    `names` are the players' names read so far.
     """
 
     def __init__(self, text: Text, place: Place = NOWHERE, names: Names = ()) -> None:
@@ -33,7 +33,7 @@ class RecordError(ValueError):
         self.names = names
 
     def located(self) -> Text:
-        """What is wrong, and where."""
+        """Return the message with its place."""
         return _located(self.text, self.place)
 
     def spoken(self, speaker: Speaker) -> str:
@@ -44,13 +44,13 @@ class RecordError(ValueError):
 
 
 class Contradiction(RecordError):
-    """A record tells something else than follows from its actions."""
+    """A record that states something else than follows from its actions."""
 
 
 class Offence(IllegalAction):
     """The first action of a record that the rules do not allow.
 
-    `place` is where it stands, `number` which action of the record it is, counted from 1.
+    `place` is its position in the text, `number` its number in the record, from 1.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Offence(IllegalAction):
         self.number = number
 
     def located(self) -> Text:
-        """What is not allowed, the first rule against it, and where. Names the player."""
+        """Return the message: the player, the action, the first rule against it, and the place."""
         first = self.refusals[0]
         text = say(
             _("{seat:player} {action}: not allowed. {reason} [{cite}]"),
@@ -87,7 +87,7 @@ def _located(text: Text, place: Place) -> Text:
 
 
 def no_json(data: str | bytes, error: Exception) -> RecordError:
-    """The error of data that msgspec cannot read, with the place of the byte that it names."""
+    """Return the error for data that msgspec cannot decode, with the place of the faulty byte."""
     return RecordError(say(_("this is not JSON")), _place(data, str(error)))
 
 

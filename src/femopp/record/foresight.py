@@ -1,4 +1,4 @@
-"""What a hand that nobody wrote down must hold, from what it plays later."""
+"""Cards that an unrecorded hand must hold, inferred from its later plays."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,7 +11,7 @@ from femopp.tricks import seats
 
 
 def with_what_tells(log: Sequence[Entry]) -> Iterator[tuple[Entry, Iterable[Act]]]:
-    """Each entry with what tells of hands later in its deal: what is played, drawn, laid away."""
+    """Yield each entry with the later plays, draws and discards of its deal."""
     left: deque[Act] = deque()
     for place, entry in enumerate(log, start=1):
         if is_deal(entry):
@@ -29,14 +29,15 @@ def _telling(log: Sequence[Entry], start: int) -> Iterator[Act]:
 
 
 def cards_played(acts: Iterable[Act]) -> Cards:
-    """The cards that are played in these."""
+    """Return the cards played in these acts."""
     return tuple(act.action.card for act in acts if isinstance(act.action, Play))
 
 
 def foreseen(state: State, later: Iterable[Act]) -> Iterator[Foreseen]:
-    """Which cards are in hands that are not known, from what tells of hands later in the deal.
+    """Yield cards that unknown hands must hold, inferred from later acts of the deal.
 
-    So the rules find a suit that was not followed although nobody knew the hands. Of a hand that
+    This lets the rules find a revoke by a hand that nobody knew. Nothing is inferred about a
+    hand that will still change by drawing or discarding.
     is still to be another by drawing or laying away nothing is concluded.
     """
     for seat in seats(state.players):

@@ -1,4 +1,4 @@
-"""Writes a record as text, always in the same way."""
+"""Writes a record in its canonical text form."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -24,9 +24,9 @@ from femopp.tricks import TABLE, Seat
 
 
 def format_record(record: Record) -> str:
-    """The text that `parse_record` reads back, with the comments.
+    """Format a record, with its comments, as the text that `parse_record` reads back.
 
-    Raises `RecordError` where the record names a seat that is not there.
+    Raises `RecordError` if it refers to a seat that doesn't exist.
     """
     parts = [[FIRST_LINE, *_comments(record.about), *_head(record)], []]
     for entries in _together(record.log):
@@ -56,7 +56,7 @@ def _head(record: Record) -> Iterator[str]:
 
 
 def _together(log: Sequence[Entry]) -> Iterator[list[Entry]]:
-    """The entries of each line: plays of one trick that nothing comes between are one."""
+    """Group the entries of each line: uninterrupted plays to one trick share a line."""
     line: list[Entry] = []
     in_trick: set[Seat] = set()
     for entry in log:
@@ -68,7 +68,7 @@ def _together(log: Sequence[Entry]) -> Iterator[list[Entry]]:
             yield [entry]
             in_trick = set() if is_deal(entry) else in_trick
         else:
-            # Who leads to a trick has played in the one before: nobody plays twice in one.
+            # Nobody plays to a trick twice: whoever has played leads to a new one.
             in_trick = {seat} if seat in in_trick else {*in_trick, seat}
             line.append(entry)
     if line:
@@ -76,7 +76,7 @@ def _together(log: Sequence[Entry]) -> Iterator[list[Entry]]:
 
 
 def _plays(entry: Entry) -> Seat | None:
-    """The seat that plays a card, None where the entry is another."""
+    """Return the seat that plays a card, None for any other entry."""
     if isinstance(entry, Act) and isinstance(entry.action, Play) and entry.seat != TABLE:
         return entry.seat
     return None
@@ -104,7 +104,7 @@ def _played(entries: Sequence[Entry], names: Names) -> Iterator[str]:
 
 def _hands(act: Act, deal: Deal, names: Names) -> Iterator[str]:
     if act.seat != TABLE or len(deal.hands) != len(names):
-        raise RecordError(say(_("the table deals, a hand to every player")))
+        raise RecordError(say(_("only the table can deal, and it deals a hand to every player")))
     for name, hand in zip(names, deal.hands, strict=True):
         yield f"  {name}: {_cards(hand)}".rstrip()
     if deal.rest:

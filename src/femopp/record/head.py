@@ -1,4 +1,4 @@
-"""Reads the head of a record: what is played, by whom, and from where on."""
+"""Parser for the head of a record: game, options, players and starting position."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 def read_head(cursor: Cursor, games: Mapping[str, Game[Any]]) -> Record:
-    """The record up to its log. Raises `RecordError`."""
+    """Parse the record up to its log. Raises `RecordError`."""
     _read_version(cursor)
     named = cursor.header("game")
     game = _at(named, game_named, named.text, games)
@@ -50,7 +50,7 @@ def read_head(cursor: Cursor, games: Mapping[str, Game[Any]]) -> Record:
 def _cannot_begin(
     game: Game[Any], options: Options, players: tuple[str, ...], start: Struct
 ) -> Text | None:
-    """Why no match can stand so, None if one can."""
+    """Return why no match can begin like this, None if one can."""
     try:
         game.begin(options, len(players), start)
     except SetupError as error:
@@ -67,7 +67,7 @@ def _read_version(cursor: Cursor) -> None:
         if family.text == FIRST_LINE.rpartition(" ")[0] and version.text.isdigit():
             raise version.fault(
                 say(
-                    _("records of version {found} cannot be read, only of version {version}"),
+                    _("this Femopp can't read records of version {found}, only version {version}"),
                     found=quoted(version.text),
                     version=VERSION,
                 )
@@ -77,7 +77,7 @@ def _read_version(cursor: Cursor) -> None:
 
 
 def _rules(game: Game[Any], cursor: Cursor) -> int:
-    """The version of the rules; 1 if no line says it."""
+    """Return the version of the rules; 1 if there is no line for it."""
     line = cursor.header_if(RULES)
     if line is None:
         return FIRST_RULES
@@ -89,7 +89,7 @@ def _rules(game: Game[Any], cursor: Cursor) -> int:
 def _options(game: Game[Any], rules: int, cursor: Cursor) -> Options:
     line = cursor.header("preset")
     versions = game.options.versions
-    # A setting that is gone is read as the one it means now.
+    # Presets that were removed are read as their replacement.
     preset, changed, _gone = versions.meant(line.text, {})
     _at(line, game.options.preset_named, preset)
     values = {name: game.options.named(name).parse(text) for name, text in changed.items()}
@@ -116,7 +116,7 @@ def _name_and_value(line: Piece) -> tuple[Piece, Piece]:
 
 
 def _at(piece: Piece, ask: Callable[..., T], *about: object) -> T:
-    """What `ask` answers. Where it raises `TextError`, that is an error at this place."""
+    """Return the result of `ask`, or raise its `TextError` at this place."""
     try:
         return ask(*about)
     except TextError as error:
@@ -141,9 +141,9 @@ def _start(
     *,
     is_seeded: bool,
 ) -> Struct:
-    """What the match starts with.
+    """Parse the starting position.
 
-    Where none can, the line is told that is wrong by itself, else the last.
+    If it is impossible, the error is on the line that is wrong by itself, else on the last.
     """
 
     def trouble(start: Struct) -> Text | None:
@@ -167,9 +167,9 @@ def _start(
 def _check_goes_on(
     cursor: Cursor, game: Game[Any], players: tuple[str, ...], left: Iterable[str]
 ) -> None:
-    """Raise `RecordError` for a next line that is none of the log: it may be one of those left.
+    """Raise `RecordError` if the next line isn't in the log; it may be one of those left.
 
-    A line of the head that is misspelt is told so before what is wrong without it.
+    So a misspelt line of the head is reported before whatever is wrong without it.
     """
     line = cursor.peek()
     parts = line.said.cut(":") if line else None

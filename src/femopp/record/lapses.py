@@ -1,4 +1,4 @@
-"""The errors of a record that nobody pointed out, each with the action by which it arose."""
+"""Errors that nobody pointed out, each with the action that caused it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,9 +8,9 @@ from femopp.rulebook import Game, Lapse
 
 
 def lapses_of(game: Game[Any], begun: Any, steps: Sequence[Step]) -> tuple[tuple[Lapse, ...], ...]:
-    """For each step of a match the errors by it that nobody pointed out in time.
+    """Return, for each step of a match, its errors that nobody pointed out in time.
 
-    Only for a match that is over: in a running one it would remind of what can be pointed out.
+    Only for finished matches: during one, it would reveal what can still be pointed out.
     """
     found = game.lapses(begun, [event for step in steps for event in step.events])
     ended, by_step = 0, list[tuple[Lapse, ...]]()

@@ -1,4 +1,4 @@
-"""The lines of a record: the first look at bytes that may be anything."""
+"""Splits the bytes of a record, which may be anything, into lines."""
 
 import re
 from unicodedata import normalize
@@ -10,19 +10,19 @@ from femopp.record.faults import Place, RecordError
 from femopp.record.piece import BLANKS, Piece
 
 LONGEST_LINE = 1000
-"""Characters that a line may have, and also its comment: far more than any line needs."""
+"""The longest line, and the longest comment, in characters: far more than needed."""
 
 COMMENT = "#"
 
-# Control characters, line breaks of other kinds, and halves of characters.
+# Control characters, other line breaks, and surrogates.
 UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff]")
 
-# As word processors and web pages have them; to whoever reads it is a blank like any other.
+# Typed by word processors and web pages; they look like any other space.
 OTHER_BLANKS = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 
 
 class Line(Struct, frozen=True, gc=False):
-    """A line that says something, the comments above it and the one at its end."""
+    """A line with content, the comments above it and the one at its end."""
 
     said: Piece
     above: tuple[str, ...] = ()
@@ -30,12 +30,12 @@ class Line(Struct, frozen=True, gc=False):
 
     @property
     def comments(self) -> tuple[str, ...]:
-        """All of them, where they cannot keep their places."""
+        """All comments, for lines that cannot keep their places."""
         return (*self.above, self.beside) if self.beside else self.above
 
 
 class Lines(Struct, frozen=True):
-    """The lines of a record, the comments after the last one, and the place of its end."""
+    """The lines of a record, the comments after the last one, and the position of its end."""
 
     lines: tuple[Line, ...]
     below: tuple[str, ...]
@@ -43,9 +43,9 @@ class Lines(Struct, frozen=True):
 
 
 def read_lines(data: str | bytes) -> Lines:
-    """The lines of a text. Raises `RecordError` for what is no text, TypeError for neither."""
+    """Split a text into lines. Raises `RecordError`, or TypeError for other types."""
     if not isinstance(data, str | bytes):
-        raise TypeError(f"a record is a text or bytes, not {type(data).__name__}")
+        raise TypeError(f"a record is a string or bytes, not {type(data).__name__}")
     text = tidied(data if isinstance(data, str) else _decoded(data))
     lines: list[Line] = []
     comments: list[str] = []
@@ -65,9 +65,9 @@ def read_lines(data: str | bytes) -> Lines:
 
 
 def tidied(text: str) -> str:
-    """The same with a letter and its accent as one character, and with blanks of one kind.
+    """Return the text with composed accents (NFC) and ordinary spaces.
 
-    Which of them a keyboard sends nobody sees, and two that look the same must be the same.
+    Keyboards differ in the characters they send, and what looks the same must be the same.
     """
     return OTHER_BLANKS.sub(" ", normalize("NFC", text))
 
@@ -76,7 +76,7 @@ def _check_readable(row: str, number: int, longest: int) -> None:
     if longest > LONGEST_LINE:
         raise RecordError(
             say(
-                _("the line is too long; no line has more than {most} characters"),
+                _("the line is too long; the limit is {most} characters"),
                 most=LONGEST_LINE,
             ),
             Place(number, LONGEST_LINE + 1),
@@ -84,7 +84,7 @@ def _check_readable(row: str, number: int, longest: int) -> None:
     found = UNREADABLE.search(row)
     if found:
         raise RecordError(
-            say(_("the character {code} cannot stand in a record"), code=f"U+{ord(found[0]):04X}"),
+            say(_("a record can't contain the character {code}"), code=f"U+{ord(found[0]):04X}"),
             Place(number, found.start() + 1),
         )
 
@@ -97,5 +97,5 @@ def _decoded(data: bytes) -> str:
         line = before.count("\n") + 1
         column = len(before) - before.rfind("\n")
         raise RecordError(
-            say(_("this is not written in UTF-8; save the record as UTF-8")), Place(line, column)
+            say(_("this isn't UTF-8; save the record as UTF-8")), Place(line, column)
         ) from None

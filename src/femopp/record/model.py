@@ -1,4 +1,4 @@
-"""What a record is: a head and one ordered log of actions."""
+"""The record of a match: a head and one ordered log of actions."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -17,11 +17,11 @@ VERSION = 1
 FIRST_LINE = f"femopp record {VERSION}"
 
 FIRST_RULES = 1
-"""The version of the rules where a record has no line for it."""
+"""The version of the rules of a record without a line for it."""
 
 
 class ResultKind(StrEnum):
-    """A line that tells what follows from the actions so far, to be checked."""
+    """A line that states a result of the actions so far, to be checked."""
 
     POINTS = "points"
     WINNER = "winner"
@@ -30,9 +30,9 @@ class ResultKind(StrEnum):
 
 @dataclass(frozen=True)
 class Act:
-    """Somebody's action (the table's has the seat -1), with the comments above and beside it.
+    """An action of a seat (-1: the table), with the comments above and beside it.
 
-    `deal` is the number of the deal, where the action deals the cards.
+    `deal` is the number of the deal if the action deals the cards.
     """
 
     seat: Seat
@@ -45,9 +45,9 @@ class Act:
 
 @dataclass(frozen=True)
 class Result:
-    """A result as it stands at this place of the log.
+    """A result at its place in the log.
 
-    `values` are each seat's total or money in seat order, or else the winners' seats.
+    `values` are each seat's total or money in seat order, or the winners' seats.
     """
 
     kind: ResultKind
@@ -62,12 +62,11 @@ Entry = Act | Result
 
 @dataclass(frozen=True)
 class Record:
-    """A match, or the part of it from `start` on, that has perhaps not come to its end.
+    """A match, or the part of it from `start` on, perhaps unfinished.
 
-    `players` are the names in seat order, clockwise. `seed` is the seed of the table's chance,
-    where it had one. `about` are the comments of the head, `below` those after the last entry.
-    `rules` is the version of the rules by which options are read that are not written; 0 becomes
-    today's.
+    `players` are the names in seat order, clockwise. `seed` is the seed of the deals, if any.
+    `about` are the comments of the head, `below` those after the last entry. `rules` is the
+    version of the rules, which determines the options that aren't written; 0 means the newest.
     """
 
     game: Game[Any]
@@ -90,19 +89,19 @@ class Record:
 
 
 def is_deal(entry: Entry) -> bool:
-    """Whether the cards are dealt by it."""
+    """Whether the entry deals the cards."""
     return isinstance(entry, Act) and isinstance(entry.action, Deal)
 
 
 def number_of(act: Act) -> int:
-    """The number of the deal. Raises `RecordError` where it has none."""
+    """Return the number of the deal. Raises `RecordError` if it has none."""
     if act.deal is None:
-        raise RecordError(say(_("a deal must have its number")))
+        raise RecordError(say(_("a deal must have a number")))
     return act.deal
 
 
 def without_unknown_rest(deal: Deal) -> Deal:
-    """The deal as records have it: a rest of which no card is known is left out."""
+    """Return the deal in its canonical form: without a rest whose cards are all unknown."""
     if deal.rest and all(card is UNKNOWN for card in deal.rest):
         return replace(deal, rest=())
     return deal

@@ -1,4 +1,4 @@
-"""The players' names, and the seed, as they can stand in a record."""
+"""Rules for players' names and seeds in a record."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,44 +29,44 @@ _UNSEEN = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e"
     "\u2060-\u206f\u2800\u3164\uffa0\ufff9-\ufffb]"
 )
-"""Characters that cannot be seen and turn or hide others; an emoji's joiner is not among them."""
+"""Invisible characters that reorder or hide others; an emoji's joiner is not among them."""
 
 _JOINING = re.compile("[\u200c\u200d\ufe00-\ufe0f\U000e0000-\U000e0fff]")
-"""Characters that join or vary those beside them, as in an emoji, and cannot be seen else."""
+"""Invisible characters that join or vary their neighbours, as in an emoji."""
 
 _ALONE_UNSEEN = "MZC"
-"""Categories of Unicode of which a name cannot be made alone: marks, blanks and controls."""
+"""Unicode categories that can't make up a name alone: marks, spaces and controls."""
 
 
 def name_fault(name: str, others: Sequence[str], game: Game[Any]) -> Text | None:
-    """What is wrong with a player's name beside these others, None if it can stand in a record."""
+    """Return why a record can't have this player's name beside these others, None if it can."""
     if not name or name != name.strip() or len(name) > LONGEST_NAME:
         return say(
-            _("a name has 1 to {most} characters, none of them a blank at an end"),
+            _("a name must have 1 to {most} characters, without spaces at the ends"),
             most=LONGEST_NAME,
         )
     if not _SEPARATORS.isdisjoint(name):
-        return say(_("a name has no comma, colon, #, quotes or line break in it"))
+        return say(_("a name can't contain a comma, colon, #, quotes or a line break"))
     if UNREADABLE.search(name):
         return _unseen()
     if name in reserved(game):
-        return say(_("{name} is a word of the record and cannot be a name"), name=quoted(name))
+        return say(_("{name} is a word that records use, so it can't be a name"), name=quoted(name))
     if name in others:
         return say(_TWO_OF_A_NAME, name=quoted(name))
     return None
 
 
-_TWO_OF_A_NAME = _("two players cannot both be {name}")
+_TWO_OF_A_NAME = _("two players can't both be called {name}")
 
 
 def namesake(name: str, others: Iterable[str]) -> str | None:
-    """The first of these others that cannot be told from the name by looking; None: each can."""
+    """Return the first of these names that looks the same as this name, if any."""
     seen = _JOINING.sub("", name)
     return next((other for other in others if _JOINING.sub("", other) == seen), None)
 
 
 def new_name_fault(name: str, others: Sequence[str], game: Game[Any]) -> Text | None:
-    """As `name_fault`, for a name that is chosen now: it must also be seen as it is."""
+    """Like `name_fault`, for a new name: it must also look like what it is."""
     fault = name_fault(name, (), game)
     if fault is not None:
         return fault
@@ -77,11 +77,11 @@ def new_name_fault(name: str, others: Sequence[str], game: Game[Any]) -> Text | 
 
 
 def _unseen() -> Text:
-    return say(_("a name has no characters in it that cannot be seen"))
+    return say(_("names can't contain invisible characters"))
 
 
 def seed_fault(seed: str) -> Text | None:
-    """What is wrong with a seed, None if it stands in a record as it is."""
+    """Return why a record can't have this seed, None if it can."""
     if (
         1 <= len(seed) <= LONGEST_SEED
         and COMMENT not in seed
@@ -91,7 +91,7 @@ def seed_fault(seed: str) -> Text | None:
     ):
         return None
     return say(
-        _("a seed has 1 to {most} characters, no # or line break, and no blank at an end"),
+        _("a seed must have 1 to {most} characters, without #, line breaks or spaces at the ends"),
         most=LONGEST_SEED,
     )
 
@@ -102,13 +102,13 @@ def _is_unseen(name: str) -> bool:
 
 
 def reserved(game: Game[Any]) -> frozenset[str]:
-    """The words that begin a line of a record, or stand in an action where a name can."""
+    """Return the words that begin a line of a record, or that an action has in place of a name."""
     return _reserved(game.actions, game.start)
 
 
 @cache
 def _reserved(actions: tuple[type[Action], ...], start: type[Struct]) -> frozenset[str]:
-    # Names older than the line of the rules can still be read; it stands before all of them.
+    # Records from before the line `rules` may have a player of that name; it precedes all names.
     heads = [one for one in HEADERS if one != RULES]
     return frozenset(
         {*heads, TABLE_NAME, TRICK, DEAL, REST, *ResultKind, *start.__struct_fields__}

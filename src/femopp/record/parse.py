@@ -1,4 +1,4 @@
-"""Reads a record: strictly, and saying of anything wrong where it stands and what could."""
+"""Parser for records: strict, with the place of each error and what is possible there."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -30,11 +30,10 @@ from femopp.tricks import Seat
 
 
 def parse_record(data: str | bytes, games: Mapping[str, Game[Any]] = GAMES) -> Record:
-    """The record written in a text. Bytes must be UTF-8.
+    """Parse a record. Bytes must be UTF-8.
 
-    Raises `RecordError`, whatever the text is, with line, column and what could stand there, and
-    TypeError for what is neither text nor bytes. Whether the actions are allowed is not asked here:
-    see `steps`.
+    Raises `RecordError` with line, column and what is possible there, and TypeError for other
+    types. The actions aren't judged: see `steps`.
     """
     lines = read_lines(data)
     cursor = Cursor(lines)
@@ -43,12 +42,12 @@ def parse_record(data: str | bytes, games: Mapping[str, Game[Any]] = GAMES) -> R
     while (line := cursor.peek()) is not None:
         log += _entries(line, head, cursor)
         if isinstance(log[0], Result):
-            raise line.said.fault(say(_("a result can only stand after an action")))
+            raise line.said.fault(say(_("a result must come after an action")))
     return replace(head, log=tuple(log), below=lines.below)
 
 
 def _entries(line: Line, head: Record, cursor: Cursor) -> Iterator[Entry]:
-    """What the next line tells, with the lines that belong to it."""
+    """Yield the entries of the next line and the lines that belong to it."""
     parts = line.said.cut(":")
     if parts is None and line.said.words()[0].text == DEAL:
         yield read_deal(head, cursor)
@@ -72,7 +71,7 @@ def _entries(line: Line, head: Record, cursor: Cursor) -> Iterator[Entry]:
 
 
 def _example(said: Piece, head: Record) -> str:
-    """A line that this one may have been meant as."""
+    """Return a line that this one may have been meant to be."""
     if means_a_deal(said):
         return A_DEAL
     first = said.words()[0]
@@ -80,7 +79,7 @@ def _example(said: Piece, head: Record) -> str:
 
 
 def _is_a_hand(what: Piece) -> bool:
-    """Whether several cards stand there, as they do below the line of a deal."""
+    """Whether these are several cards, as below the line of a deal."""
     words = what.words()
     return len(words) > 1 and all(CARD.find(word, ()) is not None for word in words)
 
@@ -99,7 +98,7 @@ def _trick(line: Line, what: Piece, head: Record) -> Iterator[Act]:
         if seat in played:
             raise name.fault(
                 say(
-                    _("{name} has played to this trick; the next one begins a new line"),
+                    _("{name} has already played to this trick; begin a new line for the next one"),
                     name=name.text,
                 )
             )
@@ -114,14 +113,14 @@ def _trick(line: Line, what: Piece, head: Record) -> Iterator[Act]:
 
 
 def _check_commas(name: Piece) -> None:
-    """Raise `RecordError` where a card stands in what should be a name."""
+    """Raise `RecordError` if there is a card in a player's name."""
     for word in name.words():
         if CARD.find(word, ()) is not None:
             raise word.end.fault(say(_("a comma is missing after {card}"), card=quoted(word.text)))
 
 
 def play_of(game: Game[Any]) -> type[Play] | None:
-    """The action of playing a card, as this game has it."""
+    """Return the game's action of playing a card."""
     return next((action for action in game.actions if issubclass(action, Play)), None)
 
 

@@ -1,4 +1,4 @@
-"""A piece of a record's text that knows where it stands."""
+"""A piece of a record's text, with its position."""
 
 import re
 from collections.abc import Iterator
@@ -13,9 +13,9 @@ _WORD = re.compile(r'"(?P<quoted>[^"]+)"(?![^ \t])|[^ \t]+')
 
 
 class Piece(Struct, frozen=True, gc=False):
-    """Some text, the line it stands in and the column of its first character, from 1.
+    """Some text, its line and the column of its first character, from 1.
 
-    `quoted` tells that it stood in quotes, which are no part of the text.
+    `quoted`: the text was in quotes, which are not part of it.
     """
 
     text: str
@@ -28,37 +28,37 @@ class Piece(Struct, frozen=True, gc=False):
         return Place(self.line, self.column)
 
     def fault(self, text: Text) -> RecordError:
-        """The error that something is wrong here."""
+        """Return an error at this place."""
         return RecordError(text, self.place)
 
     def part(self, start: int, end: int) -> "Piece":
-        """The characters from `start` to before `end`, without the blanks around them."""
+        """Return the characters from `start` to before `end`, stripped."""
         text = self.text[start:end]
         inner = text.lstrip(BLANKS)
         column = self.column + start + len(text) - len(inner)
         return Piece(inner.rstrip(BLANKS), self.line, column)
 
     def split(self, separator: str) -> Iterator["Piece"]:
-        """The parts between separators; one empty part where the piece is empty."""
+        """Yield the parts between separators; an empty piece has one empty part."""
         start = 0
         for text in self.text.split(separator):
             yield self.part(start, start + len(text))
             start += len(text) + len(separator)
 
     def cut(self, separator: str) -> tuple["Piece", "Piece"] | None:
-        """The parts before and after the first separator, None where there is none."""
+        """Return the parts before and after the first separator, None if there is none."""
         place = self.text.find(separator)
         if place < 0:
             return None
         return self.part(0, place), self.part(place + len(separator), len(self.text))
 
     def cut_last_word(self) -> tuple["Piece", "Piece"]:
-        """What stands before the last word (perhaps nothing), and the last word."""
+        """Return the part before the last word (perhaps empty), and the last word."""
         start = max(self.text.rfind(" "), self.text.rfind("\t")) + 1
         return self.part(0, start), self.part(start, len(self.text))
 
     def words(self) -> list["Piece"]:
-        """The words; some words in quotes are one."""
+        """Split into words; quoted words are one."""
         return [self._word(match) for match in _WORD.finditer(self.text)]
 
     def _word(self, match: re.Match[str]) -> "Piece":
@@ -70,5 +70,5 @@ class Piece(Struct, frozen=True, gc=False):
 
     @property
     def end(self) -> "Piece":
-        """The empty piece after the last character, where something is missing."""
+        """The empty piece after the last character, for errors about something missing."""
         return Piece("", self.line, self.column + len(self.text))

@@ -1,4 +1,4 @@
-"""JSON Schemas as they are published."""
+"""JSON Schemas in their published form."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def published(title: str, schema: Mapping[str, Any]) -> dict[str, Any]:
-    """A schema under its title, the same whichever Python makes it."""
+    """Return a schema with its title, identical for every Python version."""
     told: dict[str, Any] = _without_indentation(schema)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -18,7 +18,7 @@ def published(title: str, schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _without_indentation(part: Any) -> Any:
-    """Descriptions are docstrings, which Python indents as in the source up to version 3.12."""
+    """Strip docstring indentation, which Python before 3.13 keeps."""
     if isinstance(part, Mapping):
         return {
             name: cleandoc(value)

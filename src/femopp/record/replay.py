@@ -1,4 +1,4 @@
-"""Plays a record again by the rules, up to its end or to the first thing that is wrong."""
+"""Replays a record by the rules, up to its end or its first error."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,10 +20,10 @@ from femopp.view import see
 
 @dataclass(frozen=True)
 class Step:
-    """An action of a record, the state after it, and what has happened by it.
+    """An action of a record, the state after it, and its events.
 
-    `action` has the rest of the pack where the record leaves it out. `by_chance` tells whether
-    the table did it by chance.
+    `action` includes the rest of the pack if the record leaves it out. `by_chance`: the table
+    did it by chance.
     """
 
     act: Act
@@ -34,13 +34,13 @@ class Step:
 
 
 def steps(record: Record, *, foreseeing: bool = False, judging: bool = True) -> Iterator[Step]:
-    """Every action in order, with what it leads to; the results between them are checked.
+    """Yield every action in order with its result, and check the results between them.
 
-    `judging`: whether the rules allow each action; of a match that was played here they did.
+    `judging`: check whether the rules allow each action. Matches played here don't need it.
 
-    `foreseeing`: a hand that is not known holds what it plays later in the deal, in the states and
-    by events. Raises `Offence` at the first action that the rules do not allow, and
-    `Contradiction` at the first number of a deal or result that is not as told.
+    `foreseeing`: in the states and events, an unknown hand holds the cards that it plays later
+    in the deal. Raises `Offence` at the first illegal action, and `Contradiction` at the first
+    wrong deal number or result.
     """
     game, number = record.game, 0
     state = game.begin(record.options, len(record.players), record.start)
@@ -65,9 +65,9 @@ def steps(record: Record, *, foreseeing: bool = False, judging: bool = True) -> 
 
 @dataclass(frozen=True)
 class Replayed:
-    """A match as it stands at the end of a record, to be gone on with.
+    """A match at the end of a record, ready to be continued.
 
-    `draws` counts the table's acts of chance so far: with a seed, the next one is that draw.
+    `draws` counts the table's acts of chance: with a seed, it is the number of the next one.
     """
 
     match: Match[Any]
@@ -75,7 +75,7 @@ class Replayed:
 
 
 def replay(record: Record) -> Replayed:
-    """The match after the last action, with everybody's view of it. Raises as `steps` does."""
+    """Return the match after the last action, with all views. Raises as `steps` does."""
     game, done = record.game, list(steps(record))
     before = begin(game, record.options, len(record.players), record.start)
     events = [event for step in done for event in step.events]
@@ -92,7 +92,7 @@ def replay(record: Record) -> Replayed:
 
 
 def _with_rest(game: Game[Any], state: Any, action: Action) -> Action:
-    """A deal with as many unknown cards aside as the pack has left, where none are told."""
+    """Add the rest of the pack as unknown cards to a deal that doesn't list it."""
     if not isinstance(action, Deal) or action.rest:
         return action
     usual = game.table_action(state, AsItLies())
@@ -135,12 +135,12 @@ def _check_result(result: Result, state: Any, record: Record) -> None:
         )
 
 
-_AFTER_A_DEAL = _("here it should be {found}, not {told}")
-_IN_MID_DEAL = _("deal {number} is not over yet: here it should be {found}, not {told}")
+_AFTER_A_DEAL = _("this should be {found}, not {told}")
+_IN_MID_DEAL = _("deal {number} isn't over yet, so this should be {found}, not {told}")
 
 
 def _is_in_mid_deal(state: Any) -> bool:
-    """Whether cards are in hands that are not on the sheet yet: a trick may have been left out."""
+    """Whether hands hold cards that aren't scored yet: a trick may have been left out."""
     return state.outcome is None and any(state.hands) and not is_settled(state)
 
 
@@ -151,7 +151,7 @@ _TOO_EARLY = {
 
 
 def result_of(kind: ResultKind, state: Any) -> tuple[int, ...] | None:
-    """The result as it stands, None where there is none yet."""
+    """Return the current result, None if there is none yet."""
     if kind is ResultKind.POINTS:
         points: tuple[int, ...] = state.points
         return points

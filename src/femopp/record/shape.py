@@ -1,4 +1,4 @@
-"""The shape of a record in JSON: for each game, structs made from what the game declares."""
+"""The shape of a record in JSON: structs generated from each game's types."""
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class _Entry(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
 
 class DealEntry(_Entry, frozen=True, tag_field="entry", tag="deal"):
-    """The table deals: a hand for each seat in seating order. `rest` is left out when unknown."""
+    """The table deals: a hand for each seat in seating order. `rest` is left out if unknown."""
 
     number: int
     hands: tuple[Cards, ...]
@@ -33,7 +33,7 @@ class DealEntry(_Entry, frozen=True, tag_field="entry", tag="deal"):
 
 
 class ResultEntry(_Entry, frozen=True, tag_field="entry", tag="result"):
-    """What follows from the actions so far: points or money of each seat, or the winners' seats."""
+    """A result of the actions so far: points or money of each seat, or the winners' seats."""
 
     kind: ResultKind
     values: tuple[int, ...]
@@ -41,7 +41,7 @@ class ResultEntry(_Entry, frozen=True, tag_field="entry", tag="result"):
 
 @dataclass(frozen=True)
 class Shape:
-    """The structs of one game: of the whole record, its start and options, an act, and actions."""
+    """The structs of one game: the record, its start and options, an act, and the actions."""
 
     record: type[Struct]
     start: type[Struct]
@@ -51,7 +51,7 @@ class Shape:
 
 
 def shape_of(game: Game[Any]) -> Shape:
-    """The shape of this game's records; the struct of the record is told by the game's name."""
+    """Return the shape of this game's records, tagged with the game's name."""
     return _shape(game.name, cast(Hashable, game.options), game.start, game.actions)
 
 
@@ -101,12 +101,12 @@ def _shape(
 
 _RULES = Annotated[
     int,
-    Meta(ge=FIRST_RULES, description="The version of the rules: options not given are as in it."),
+    Meta(ge=FIRST_RULES, description="The version of the rules, for options that aren't given."),
 ]
 
 
 def any_of(kinds: Iterable[type[Struct]]) -> Any:
-    """The type of a value that is of one of these kinds."""
+    """Return the union of these types."""
     return reduce(or_, kinds)
 
 
@@ -115,7 +115,7 @@ def _many(kind: Any) -> Any:
 
 
 def _like(kind: type[Struct], name: str, **settings: Any) -> type[Struct]:
-    """A strict struct with the same fields."""
+    """Return a strict struct with the same fields."""
     types = get_type_hints(kind)
     same = [_field(one, types[one.name]) for one in fields(kind)]
     return _made(name, kind.__doc__ or "", same, **settings)

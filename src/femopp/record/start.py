@@ -1,7 +1,7 @@
-"""Where a record starts: each field of the game's start as one line of the head.
+"""The start of a record: each field of the game's start is one line of the head.
 
-A seat is written by its name, several seats with commas between. What each seat has is written as
-"Anna 12, Bo 7" for all seats in their order, also where it is nothing or several things.
+A seat is written as its name, several seats with commas between them. A value for each seat is
+written as "Anna 12, Bo 7" for all seats in order, even if a seat has no value or several.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,17 +20,17 @@ from femopp.rulebook import quoted
 
 
 class ValueForm:
-    """How a value is written after the colon of its line."""
+    """The format of a value after the colon of its line."""
 
     def __init__(self, kind: Kind) -> None:
         self.kind = kind
 
     def read(self, piece: Piece, names: Names) -> Any:
-        """The value of what stands after the colon. Raises `RecordError`."""
+        """Parse the text after the colon. Raises `RecordError`."""
         raise NotImplementedError
 
     def write(self, value: Any, names: Names) -> str:
-        """What stands after the colon."""
+        """Return the text after the colon."""
         raise NotImplementedError
 
 
@@ -45,7 +45,7 @@ class _One(ValueForm):
 
 
 class _Names(ValueForm):
-    """Names with commas between them, perhaps none."""
+    """Names with commas between them, or nothing."""
 
     def read(self, piece: Piece, names: Names) -> Any:
         parts = piece.split(",") if piece.text else ()
@@ -56,7 +56,7 @@ class _Names(ValueForm):
 
 
 class _Words(ValueForm):
-    """Words, perhaps none."""
+    """Words, or nothing."""
 
     def read(self, piece: Piece, names: Names) -> Any:
         return tuple(self.kind.read(word, names) for word in piece.words())
@@ -66,7 +66,7 @@ class _Words(ValueForm):
 
 
 class _EachSeat(ValueForm):
-    """For every seat in order its name and then what it has."""
+    """For every seat in order, its name and its value."""
 
     def __init__(self, each: ValueForm) -> None:
         super().__init__(each.kind)
@@ -89,7 +89,7 @@ class _EachSeat(ValueForm):
 
     def write(self, value: Any, names: Names) -> str:
         if len(value) != len(names):
-            raise RecordError(say(_("every player must have a value, no more and no fewer")))
+            raise RecordError(say(_("there must be one value for each player")))
         return ", ".join(
             f"{name} {self.each.write(one, names)}".rstrip()
             for name, one in zip(names, value, strict=True)
@@ -101,7 +101,7 @@ def _after_name(part: Piece, name: str) -> Piece:
     if rest == part.text or (rest and rest[0] not in BLANKS):
         raise part.fault(
             say(
-                _("{found}: here it is the turn of {name}; all players stand in seat order"),
+                _("{found}: {name} comes next here; list all players in seat order"),
                 found=quoted(part.text),
                 name=name,
             )
@@ -127,19 +127,19 @@ _WINNERS: ValueForm = _Names(SEAT)
 
 
 def result_form(kind: ResultKind) -> ValueForm:
-    """How the values of a result are written."""
+    """Return the format of a result's values."""
     return _WINNERS if kind is ResultKind.WINNER else _POINTS
 
 
 @cache
 def start_forms(start: type[Struct]) -> Mapping[str, ValueForm]:
-    """How each field of a start is written. Raises TypeError if some could not be."""
+    """Return the format of each field of a start. Raises TypeError if a field has none."""
     types = get_type_hints(start)
     return {name: _form_of(types[name]) for name in start.__struct_fields__}
 
 
 def start_lines(start: Struct, names: Names) -> Iterator[str]:
-    """The lines of a start; what is as usual is left out."""
+    """Yield the lines of a start, without defaults."""
     usual = set(_usual_fields(start))
     for name, form in start_forms(type(start)).items():
         if name not in usual:
@@ -147,5 +147,5 @@ def start_lines(start: Struct, names: Names) -> Iterator[str]:
 
 
 def _usual_fields(start: Struct) -> Iterator[str]:
-    """The fields of a start that are as they are without a line."""
+    """Yield the fields of a start that have their default."""
     return (one.name for one in fields(start) if getattr(start, one.name) == one.default)

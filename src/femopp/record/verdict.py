@@ -1,4 +1,4 @@
-"""Judges a record: how far its actions are legal, and what is wrong with it then."""
+"""The referee's judgement: how far a record is legal, and what is wrong after that."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,9 +14,9 @@ class Verdict:
     """How far a record is legal.
 
     begun  the state before the first action
-    steps  the actions that are legal, with what played later proves of hands nobody wrote down
-    wrong  what is wrong then; None where nothing is
-    later  whether it takes the cards that were played later to see it
+    steps  the legal actions, with what later plays prove about unrecorded hands
+    wrong  the first error, None if there is none
+    later  whether only later plays reveal it
     """
 
     begun: State
@@ -26,26 +26,26 @@ class Verdict:
 
     @property
     def state(self) -> State:
-        """The state after the actions that are legal."""
+        """The state after the legal actions."""
         return self.steps[-1].state if self.steps else self.begun
 
     @property
     def actions(self) -> int:
-        """How many they are."""
+        """The number of legal actions."""
         return len(self.steps)
 
 
 Along = Callable[[Iterator[Step]], Iterator[Step]]
-"""Passes steps on as they come; it may raise, when nobody wants them any more."""
+"""Passes steps on as they come; it may raise to stop early."""
 
 
 def judged(record: Record, along: Along = iter) -> Verdict:
-    """The first fault, also by what hands that nobody wrote down must have held.
+    """Return the first error, including those revealed by later plays of unrecorded hands.
 
-    All steps are taken `along`. Raises `SetupError` where no match can begin so.
+    All steps pass through `along`. Raises `SetupError` if no match can begin like this.
     """
     at_once = _played(replace(record, log=record.actions), along)
-    # What comes after an action that is not allowed proves nothing about the hands.
+    # Whatever follows an illegal action proves nothing about the hands.
     log = record.log if at_once.wrong is None else tuple(_first(record.log, at_once.actions))
     with_hindsight = _played(replace(record, log=log), along, foreseeing=True)
     if with_hindsight.wrong is None:
@@ -54,7 +54,7 @@ def judged(record: Record, along: Along = iter) -> Verdict:
 
 
 def _first(log: Sequence[Entry], actions: int) -> Iterator[Entry]:
-    """The log up to so many actions, with the results that stand after the last of them."""
+    """Return the log up to this many actions, with the results after the last of them."""
     for entry in log:
         actions -= isinstance(entry, Act)
         if actions < 0:
@@ -66,7 +66,7 @@ def _played(record: Record, along: Along, *, foreseeing: bool = False) -> Verdic
     begun = record.game.begin(record.options, len(record.players), record.start)
     done: list[Step] = []
     try:
-        # One by one: what was legal before something is wrong counts.
+        # One by one, because the steps before an error count.
         for step in along(steps(record, foreseeing=foreseeing)):
             done.append(step)
     except (Offence, Contradiction) as wrong:

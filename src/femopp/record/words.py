@@ -1,4 +1,4 @@
-"""How the fields of actions are written as words, from their types."""
+"""Action fields as words, derived from their types."""
 
 import re
 import types
@@ -19,11 +19,11 @@ from femopp.rulebook import closest_first, quoted
 from femopp.tricks import Seat
 
 MINUSES = str.maketrans("\N{MINUS SIGN}\N{EN DASH}", "--")
-"""As the sheet is printed, and as word processors write a minus."""
+"""The minus signs on the printed score sheet, and those of word processors."""
 
 
 class Possible(Struct, frozen=True):
-    """The words that could stand where another one was found, those most like it first."""
+    """The possible words in place of a wrong one, the most similar first."""
 
     found: str
     words: tuple[str, ...]
@@ -33,46 +33,46 @@ class Possible(Struct, frozen=True):
 
 
 def none_of(found: str, possible: Iterable[str]) -> Text:
-    """That a word is none of those that are possible."""
+    """Return the message that a word isn't one of those possible."""
     return say(
-        _("{found} cannot stand here; possible: {words}"),
+        _("{found} doesn't belong here; possible: {words}"),
         found=quoted(found),
         words=Possible(found, tuple(possible)),
     )
 
 
 def one_too_many(word: Piece) -> RecordError:
-    """The error that a word comes where all has been said."""
+    """Return the error for a word after the end of a complete action."""
     return word.fault(say(_("{found} is one word too many"), found=quoted(word.text)))
 
 
 class Kind:
-    """A kind of word. `fixed` are the words that it can be, where they are the same everywhere."""
+    """A kind of word. `fixed` are its possible words, if they never change."""
 
     fixed: tuple[str, ...] = ()
 
     def find(self, word: Piece, names: Names) -> Any:
-        """The value of a word, None where it is no such word."""
+        """Return the value of a word, None if it isn't of this kind."""
         raise NotImplementedError
 
     def write(self, value: Any, names: Names) -> str:
-        """The word of a value."""
+        """Return the word for a value."""
         return str(value)
 
     def wrong(self, found: str, names: Names) -> Text:
-        """That a word is none of these, and what it could be."""
+        """Return the message that a word isn't of this kind, and which are."""
         raise NotImplementedError
 
     def missing(self, names: Names) -> Text:
-        """That such a word is missing, and what it could be."""
+        """Return the message that such a word is missing, and which are possible."""
         raise NotImplementedError
 
     def possible(self, names: Names) -> tuple[str, ...]:
-        """Every such word, where they can be listed."""
+        """Return every such word, if they can be listed."""
         return self.fixed
 
     def read(self, word: Piece, names: Names) -> Any:
-        """The value of a word. Raises `RecordError`; an empty piece is a word that is missing."""
+        """Return the value of a word; an empty piece is missing. Raises `RecordError`."""
         value = self.find(word, names)
         if value is None:
             text = self.wrong(word.text, names) if word.text else self.missing(names)
@@ -128,7 +128,7 @@ class _Number(Kind):
     written = re.compile("-?[0-9]{1,9}")
 
     def find(self, word: Piece, names: Names) -> Any:
-        # The sheet is printed with the longer sign, and people copy from it.
+        # The score sheet is printed with the longer sign, and people copy from it.
         text = word.text.translate(MINUSES)
         return None if word.quoted or not self.written.fullmatch(text) else int(text)
 
@@ -143,7 +143,7 @@ class _Number(Kind):
 
 
 class _Seat(Kind):
-    """A seat, by its player's name; a name of several words stands in quotes."""
+    """A seat, as its player's name; names of several words are quoted."""
 
     def find(self, word: Piece, names: Names) -> Any:
         return Seat(names.index(word.text)) if word.text in names else None
@@ -179,19 +179,19 @@ TRUTH = _Word({"true": True, "false": False})
 
 @cache
 def word_of(values: type[Enum]) -> Kind:
-    """The kind of word for the values of a `StrEnum`."""
+    """Return the kind of word for the values of a `StrEnum`."""
     return _Word({one.value: one for one in values})
 
 
 def name_of(seat: int, names: Names) -> str:
-    """The name in a seat. Raises `RecordError` where there is no such seat."""
+    """Return the name in a seat. Raises `RecordError` if there is no such seat."""
     if not 0 <= seat < len(names):
         raise RecordError(say(_("there is no seat number {seat}"), seat=seat))
     return names[seat]
 
 
 def kind_of(type_: Any) -> Kind:
-    """The kind of word for a type. Raises TypeError for one that has no words."""
+    """Return the kind of word for a type. Raises TypeError for a type without words."""
     if type_ is Card:
         return CARD
     if type_ is Seat:
@@ -206,9 +206,9 @@ def kind_of(type_: Any) -> Kind:
 
 
 class Form(Struct, frozen=True):
-    """How one field of an action is written: as a word, or as `many`.
+    """The format of one field of an action: a word, or `many`.
 
-    A field with a default may be left out. A truth is written as its name, or left out.
+    A field with a default may be left out. A boolean is written as its name, or left out.
     """
 
     name: str
@@ -223,12 +223,12 @@ class Form(Struct, frozen=True):
 
 @cache
 def forms(action: type[Struct]) -> tuple[Form, ...]:
-    """How the fields of an action are written, in order. Raises TypeError if some could not be."""
+    """Return the format of each field of an action. Raises TypeError if a field has none."""
     types_of = get_type_hints(action)
     found = tuple(_form(one.name, types_of[one.name], one.default) for one in fields(action))
     for one, later in combinations(found, 2):
         if (one.many or one.optional) and _alike(one.kind, later.kind):
-            raise TypeError(f"{action.__name__}: cannot tell {one.name} from {later.name}")
+            raise TypeError(f"{action.__name__}: can't distinguish {one.name} from {later.name}")
     return found
 
 
@@ -240,7 +240,7 @@ def _form(name: str, type_: Any, default: Any) -> Form:
     type_, _optional = without_none(type_)
     if type_ is bool:
         if default is True:
-            raise TypeError(f"{name}: a truth that is usual cannot be written by its name")
+            raise TypeError(f"{name}: a boolean with default true can't be written as its name")
         return Form(name, _Word({name: True}), many=False, default=False)
     if get_origin(type_) is tuple:
         return Form(name, kind_of(get_args(type_)[0]), True, default)
@@ -248,7 +248,7 @@ def _form(name: str, type_: Any, default: Any) -> Form:
 
 
 def without_none(type_: Any) -> tuple[Any, bool]:
-    """A type without None in it, and whether None was."""
+    """Return a type without None, and whether it had None."""
     if get_origin(type_) in (Union, types.UnionType):
         rest = [one for one in get_args(type_) if one is not type(None)]
         if len(rest) == 1:

@@ -133,7 +133,7 @@ def seeded(live: LiveTable) -> Action | None:
 
 @dataclass
 class Table:
-    """A table with five sockets, at which the script is done."""
+    """A table with its sockets, at which the script is done."""
 
     room: Room
     script: Script
@@ -188,9 +188,9 @@ class Transport(asyncio.Transport):
         pass
 
 
-async def scripted(rooms: Rooms, actions: int) -> Script:
+async def scripted(rooms: Rooms, actions: int, settings: Settings = SETTINGS) -> Script:
     """So many actions of a table where each seat does any legal thing."""
-    room, _tokens = await opened(rooms)
+    room, _tokens = await opened(rooms, settings)
     guests = list(room.live.guests)
     # Where nobody is, a table stands still, as this one is to do afterwards.
     onlooker = Onlooker(guests[0])
@@ -238,12 +238,12 @@ class Onlooker:
         pass
 
 
-async def opened(rooms: Rooms) -> tuple[Room, list[str]]:
-    """A table where a match has begun, and its five people's tokens."""
-    opened = await rooms.open(SETTINGS, "Anna", 0, False)
+async def opened(rooms: Rooms, settings: Settings) -> tuple[Room, list[str]]:
+    """Return a table where a match has begun, and the tokens of those who sit there."""
+    opened = await rooms.open(settings, "Anna", 0, False)
     room, tokens = await rooms.find(opened.table), [opened.token]
     assert room is not None
-    for seat in range(1, SEATS):
+    for seat in range(1, room.live.players):
         other, its = await room.come(f"Guest {seat}")
         await do(room, other, "sit", Sit(seat))
         tokens.append(its)
@@ -258,11 +258,17 @@ async def do(room: Room, guest: str, command_id: str, command: AnyCommand) -> No
     assert error is None, error
 
 
-async def seated(rooms: Rooms, wire_made: Callable[[], Wire], script: Script) -> Table:
-    """A table with its five sockets, dealt."""
-    room, tokens = await opened(rooms)
+async def seated(
+    rooms: Rooms,
+    wire_made: Callable[[], Wire],
+    script: Script,
+    settings: Settings = SETTINGS,
+    spectators: int = 0,
+) -> Table:
+    """Return a table with a socket for each seat and spectator, dealt."""
+    room, tokens = await opened(rooms, settings)
     table = Table(room, script)
-    for token in tokens:
+    for token in (*tokens, *[None] * spectators):
         wire = wire_made()
         wire.connection_made(Transport(table))
         wire.data_received(upgrade(f"/api/tables/{room.id}/socket"))

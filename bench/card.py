@@ -1,0 +1,113 @@
+"""The way of one card, from the socket to all screens: which files it passes, in how many calls.
+
+    python bench/card.py
+
+Four people play Rödskägg, as in `room.py`, and a spectator looks on. Some way into the match a card
+is followed. What counts are calls of Femopp's own functions in the event loop's thread. A call into
+another file than the caller's is a change of file. Each run does the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import FrameType
+from typing import Any
+
+import uvloop
+from msgspec.structs import replace
+from room import MOMENT, SETTINGS, WARM_UP, Table, play, scripted, seated, seeded
+from uvicorn.server import ServerState
+
+import femopp
+from femopp.rulebook import Play
+from femopp.server import room as rooms_course
+from femopp.server.start import configured, database_in
+from femopp.server.store import Store
+from femopp.server.wire import Wire
+
+SEATS = 4
+HOME = Path(femopp.__file__).parent
+
+
+def main() -> None:
+    rooms_course.chance_action = seeded  # type: ignore[attr-defined]
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        way = runner.run(followed())
+    packages = {file.parts[0] for file in way.files}
+    print(
+        f"{len(way.files)} files in {len(packages)} packages, "
+        f"{way.changes} changes of file, {way.calls} calls"
+    )
+
+
+@dataclass
+class Way:
+    """The calls on the way of a card."""
+
+    files: set[Path] = field(default_factory=set)
+    changes: int = 0
+    calls: int = 0
+
+    def profile(self, frame: FrameType, event: str, _argument: Any) -> None:
+        file, caller = _file(frame), _file(frame.f_back)
+        if event == "call" and file is not None:
+            self.files.add(file)
+            self.calls += 1
+            self.changes += caller is not None and caller != file
+
+
+def _file(frame: FrameType | None) -> Path | None:
+    """The file of Femopp's to which this belongs, if any."""
+    if frame is None:
+        return None
+    path = Path(frame.f_code.co_filename)
+    return path.relative_to(HOME) if path.is_relative_to(HOME) else None
+
+
+async def followed() -> Way:
+    with TemporaryDirectory() as folder:
+        store = Store(database_in(Path(folder)))
+        await store.open()
+        config = configured(store)
+        config.ws_ping_interval = None
+        config.load()
+        app: Any = config.app
+        async with app.router.lifespan_context(app) as lent:
+            wire_made = partial(Wire, config, ServerState(), lent)
+            settings = replace(SETTINGS, players=SEATS)
+            script = await scripted(app.state.rooms, 2 * WARM_UP, settings)
+            table = await seated(app.state.rooms, wire_made, script, settings, spectators=1)
+            await play([table], WARM_UP)
+            way = await next_action(table)
+            while not is_card(table):
+                way = await next_action(table)
+            for wire in table.wires:
+                wire.connection_lost(None)
+            await asyncio.sleep(MOMENT)
+            return way
+
+
+async def next_action(table: Table) -> Way:
+    way = Way()
+    sys.setprofile(way.profile)
+    await play([table], 1)
+    # Until the answer has left, too.
+    await asyncio.sleep(MOMENT)
+    sys.setprofile(None)
+    return way
+
+
+def is_card(table: Table) -> bool:
+    """Whether a card was played last, and the table did nothing after it."""
+    assert table.room.live.table is not None
+    _seat, action = table.room.live.table.match.log[-1]
+    return isinstance(action, Play)
+
+
+if __name__ == "__main__":
+    main()

@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 CHECKED = (
     "src/femopp/cards",
+    "src/femopp/cli",
     "src/femopp/driver",
     "src/femopp/language",
     "src/femopp/ranking",
@@ -27,6 +28,7 @@ CHECKED = (
     "src/femopp/tricks",
     "src/femopp/view",
     "tests/cards",
+    "tests/cli",
     "tests/driver",
     "tests/language",
     "tests/ranking",

@@ -121,7 +121,7 @@ def test_a_device_is_not_read_for_ever() -> None:
 @pytest.mark.parametrize(
     ("name", "status", "told"),
     [
-        ("SIGTERM", 130, "femopp: stopped; {file} has what was played: the same command again"),
+        ("SIGTERM", 130, "femopp: stopped; {file} has the results so far: repeat the command"),
         ("SIGKILL", -9, ""),
     ],
 )

@@ -1,4 +1,4 @@
-"""The command speaks English in these tests unless they say otherwise, and keeps nothing."""
+"""Commands speak English in these tests by default, and store nothing outside `tmp_path`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def english_and_apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in ("LC_ALL", "LC_MESSAGES", "FEMOPP_LANG", "NO_COLOR", "FORCE_COLOR", "COLUMNS"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "en_GB.UTF-8")
-    # `run` sets it for Typer's own words; this puts it back afterwards.
+    # `run` sets it for Typer's words; this restores it afterwards.
     monkeypatch.setenv("LANGUAGE", "en")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "state"))

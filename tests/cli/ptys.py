@@ -1,4 +1,4 @@
-"""The command femopp on a terminal of its own."""
+"""Runs the command femopp in a pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 
 PATIENCE = 30.0
-"""Seconds until a terminal that says nothing more has failed."""
+"""Timeout in seconds for the next output."""
 
 COMMAND = "from femopp.cli import main; main()"
 ON_ITS_TERMINAL = (
     "import fcntl, signal, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0);"
     f" signal.signal(signal.SIGINT, signal.default_int_handler); {COMMAND}"
 )
-"""Makes the terminal its own, so that Ctrl-C reaches it (also where the tests run in the
+"""Makes the terminal the controlling one, so that Ctrl-C arrives (even if the tests run in the
 background, with Ctrl-C ignored), and runs the command."""
 
 STYLES = re.compile(r"\x1b(\[[0-9;?]*[a-zA-Z]|[=>])")
 
 
 class Terminal:
-    """A running command: what it has written so far, and what is typed."""
+    """A running command: its output so far, and typed input."""
 
     def __init__(self, process: subprocess.Popen[bytes], file: int) -> None:
         self._process, self._file = process, file
@@ -36,7 +36,7 @@ class Terminal:
         self.status: int | None = None
 
     def wait_for(self, text: str) -> str:
-        """What is written until `text` comes, from where the last waiting ended."""
+        """Return the output up to `text`, since the last call."""
         until = time.monotonic() + PATIENCE
         while text not in self.written[self._read_up_to :]:
             if not self._read(until):
@@ -46,26 +46,26 @@ class Terminal:
         return self.written[start : self._read_up_to]
 
     def type(self, text: str) -> None:
-        """Type this, with an Enter only where the text has one."""
+        """Type this; Enter only for line breaks in the text."""
         with suppress(OSError):  # it has ended
             os.write(self._file, text.encode())
 
     def resize(self, columns: int, lines: int) -> None:
-        """Make the window another size, as its frame is pulled."""
+        """Resize the window."""
         set_size(self._file, columns, lines)
         self._process.send_signal(signal.SIGWINCH)
 
     def interrupt(self, number: signal.Signals) -> str:
-        """Send a signal that ends the command; all that is written until it has ended."""
+        """Send a signal that ends the command, and return the output until it has ended."""
         return self._insist(lambda: self._process.send_signal(number))
 
     def press(self, key: str) -> str:
-        """Press a key that ends the command; all that is written until it has ended."""
+        """Press a key that ends the command, and return the output until it has ended."""
         return self._insist(lambda: self.type(key))
 
     def _insist(self, disturb: Callable[[], None]) -> str:
-        # Readline can miss a signal in the moment in which it begins to read, as in any program
-        # with it; people press Ctrl-C again.
+        # Readline can miss a signal when it begins to read, as in any program that uses it; people
+        # press Ctrl-C again.
         for _again in range(int(PATIENCE)):
             disturb()
             if self._ends_within(2.0):
@@ -73,7 +73,7 @@ class Terminal:
         return self.end()
 
     def end(self) -> str:
-        """All that is written until the command ends; `status` is then its exit status."""
+        """Return the output until the command ends; `status` is then its exit status."""
         self._ends_within(PATIENCE)
         self.status = self._process.wait(PATIENCE)
         return self.written
@@ -86,7 +86,7 @@ class Terminal:
 
     @property
     def plain(self) -> str:
-        """All that is written, without colours."""
+        """The whole output, without colours."""
         return STYLES.sub("", self.written).replace("\r", "")
 
     def _read(self, until: float) -> bool:
@@ -102,7 +102,7 @@ class Terminal:
 
 
 def set_size(file: int, columns: int, lines: int) -> None:
-    """Give a terminal a size."""
+    """Set the size of a terminal."""
     import fcntl
     import struct
     import termios
@@ -114,10 +114,10 @@ def set_size(file: int, columns: int, lines: int) -> None:
 def terminal(
     *words: str, environment: Mapping[str, str] | None = None, size: tuple[int, int] = (80, 24)
 ) -> Iterator[Terminal]:
-    """The command with these words on a terminal of (columns, lines)."""
+    """Run the command with these words on a terminal of (columns, lines)."""
     import pty
 
-    # A terminal knows its own size; these would overrule it.
+    # These would overrule the terminal's size.
     env = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
     env |= {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PYTHONWARNINGS": "default"}
     env |= environment or {}

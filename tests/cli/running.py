@@ -1,4 +1,4 @@
-"""Runs the command femopp inside the tests."""
+"""Runs the command femopp in the test process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STYLES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 @dataclass(frozen=True)
 class Ran:
-    """What came of it: the exit status, and what was written where."""
+    """The exit status and the output of a command."""
 
     status: int
     out: str
@@ -25,7 +25,7 @@ class Ran:
 
     @property
     def words(self) -> str:
-        """The output on one line, as long lines may be broken anywhere between words."""
+        """The output on one line, as long lines may be wrapped anywhere."""
         return " ".join(self.out.split())
 
 
@@ -39,7 +39,7 @@ def femopp(*words: str, answers: Sequence[str] = (), data: str | None = None) ->
 
 
 def main(capsys: pytest.CaptureFixture[str], *words: str) -> Ran:
-    """Run the whole command, with its own words for what was mistyped."""
+    """Run the whole command, including Typer's handling of usage errors."""
     status = run(words)
     written = capsys.readouterr()
     return Ran(status, written.out, written.err)

@@ -1,4 +1,4 @@
-"""What people type, and what is understood."""
+"""How typed lines are understood."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ NAMES = ("Anna", "Bo", "Cissi", "Dag", "Eva")
         ("KK", None, "KC"),
         ("10r", None, "TD"),
         ("E♠", None, "AS"),
-        # No cards in any language.
+        # Not cards in any language.
         ("??", None, None),
         ("1C", None, None),
         ("11C", None, None),
@@ -125,7 +125,7 @@ def moment(text: str, seat: int, language: str = "en") -> tuple[Match[Any], Menu
 
 
 def understood(text: str, seat: int, line: str, language: str = "en") -> str:
-    """What a line means, in short: an action in a record's words, ``!command``, ``?action``."""
+    """Return an abbreviation: an action in a record's words, ``!command``, ``?action``."""
     match, menu, speaker = moment(text, seat, language)
     names = speaker.names
     match answer.understand(line, match.game, menu, names, speaker):
@@ -144,7 +144,7 @@ def understood(text: str, seat: int, line: str, language: str = "en") -> str:
 @pytest.mark.parametrize(
     ("text", "seat", "line", "meaning"),
     [
-        # An auction: the bid itself, in words, as in records; a number is never a place.
+        # An auction: the bid itself, in words, as in records; numbers are never places here.
         (AUCTION, 0, "3", "bid 3"),
         (AUCTION, 0, "bid 3", "bid 3"),
         (AUCTION, 0, "BID 3", "bid 3"),
@@ -168,7 +168,7 @@ def understood(text: str, seat: int, line: str, language: str = "en") -> str:
         (PLAY, 1, "play 9S", "play 9S"),
         (PLAY, 1, "play 9s", "play 9S"),
         (PLAY, 1, "play 1", "play 9S"),
-        # What is not allowed, or not held, is understood all the same, to be explained.
+        # Illegal cards, or cards not held, are understood too, to be explained.
         (PLAY, 1, "3", "play AH"),
         (PLAY, 1, "? 3", "?play AH"),
         (PLAY, 1, "?3", "?play AH"),
@@ -188,7 +188,7 @@ def understood(text: str, seat: int, line: str, language: str = "en") -> str:
         (BURY, 0, "bury 6 8", "bury 7C 8S"),
         (BURY, 0, "Bury 8s 7c", "bury 7C 8S"),
         (BURY, 0, "? 8s 7c", "?bury 7C 8S"),
-        # Too few, too many, the same twice, or not held: that is a burial too, to be explained.
+        # Too few, too many, the same twice, or not held: a burial too, to be explained.
         (BURY, 0, "7C 8", "bury 7C 7C"),
         (BURY, 0, "7C", "bury 7C"),
         (BURY, 0, "7C 8S 9H", "bury 7C 8S 9H"),
@@ -292,7 +292,7 @@ def test_what_is_said_aloud_can_be_typed(language: str, line: str, meaning: str)
 
 
 def told(line: str, language: str = "en") -> str:
-    """What is said of a line that means nothing."""
+    """Return the explanation for a line that means nothing."""
     match, menu, speaker = moment(MANUAL, 0, language)
     unclear = answer.understand(line, match.game, menu, speaker.names, speaker)
     assert isinstance(unclear, answer.Unclear)
@@ -328,14 +328,14 @@ def test_whom_and_what_one_can_knock_for_is_named(
 @pytest.mark.parametrize(
     ("language", "line", "why"),
     [
-        ("en", "offer_cut", "a player is missing here; there are: Anna, Bo, Cissi"),
-        ("en", "offer cut", "a player is missing here; there are: Anna, Bo, Cissi"),
+        ("en", "offer_cut", "a player is missing here; possible: Anna, Bo, Cissi"),
+        ("en", "offer cut", "a player is missing here; possible: Anna, Bo, Cissi"),
         ("en", "notice", "a whole number is missing here"),
         ("en", "pick up now", "'now' is one word too many"),
         ("en", "play", "a card is missing here, such as QC, TH or 7D"),
         ("en", "xyzzy", ""),
         ("en", "? ??", ""),
-        ("sv", "låt kupera", "här saknas en spelare; det finns: Anna, Bo, Cissi"),
+        ("sv", "låt kupera", "här saknas en spelare; möjliga: Anna, Bo, Cissi"),
         ("sv", "uppta", ""),
     ],
 )

@@ -1,4 +1,4 @@
-"""``femopp arena``: bots compared, for people and for programs."""
+"""``femopp arena``: bots compared, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_how_much_of_the_way_to_the_ceiling() -> None:
     words = ["arena", "rodskagg", "--opt", "rituals=auto", "--bots=greedy,ceiling", "--seed=1"]
     ran = femopp(*words, "--against=random", "--processes=1", "--deals", "6")
     lines = ran.out.splitlines()
-    at = lines.index("Of the way from random to ceiling, which sees all cards, in per cent")
+    at = lines.index("Percentage of the way from random to ceiling, which sees all cards")
     assert lines[at + 1].split() == ["bot", "share", "95", "%", "interval"]
     name, share, low, dots, high = lines[at + 2].split()
     assert (name, dots) == ("greedy", "…")
@@ -53,14 +53,14 @@ def test_matches_tell_the_share_won_beside_parity() -> None:
     ran = femopp(*words.split(), "--processes", "1", "--opt", "forehand_must_bid=false")
     assert "Rödskägg (skane), 3 players. Matches: 2; seed 1" in ran.out
     assert "House rules: forehand_must_bid=false" in ran.out
-    assert "those taken off count as plus" in ran.words
+    assert "points taken off count as plus" in ran.words
     assert "% won (parity 33)" in ran.out
     assert "The bots sit together, each of them in every seat." in ran.out
 
 
 def test_matches_that_are_given_up_are_told() -> None:
     words = "arena rifki --bots greedy,random --matches 1 --seed 1 --most-deals 1 --processes 1"
-    assert re.search(r"^Given up after 1 deals: [1-9]", femopp(*words.split()).out, re.MULTILINE)
+    assert re.search(r"^Abandoned after 1 deals: [1-9]", femopp(*words.split()).out, re.MULTILINE)
 
 
 def test_json_for_programs() -> None:
@@ -75,7 +75,7 @@ def test_json_for_programs() -> None:
 
 
 def test_the_published_schema_is_as_the_code_is() -> None:
-    """To make it anew: python -m femopp.arena.schema > docs/reference/arena.schema.json"""
+    """To regenerate: python -m femopp.arena.schema > docs/reference/arena.schema.json"""
     assert json.loads(SCHEMA.read_text("utf-8")) == json_schema()
     Draft202012Validator.check_schema(json_schema())
 
@@ -85,7 +85,7 @@ def test_the_same_command_again_goes_on(tmp_path: Path) -> None:
     words = [*SMALL[:-2], SMALL[-1], "--out", str(file), "--json"]
     first = msgspec.json.decode(femopp(*words, "--deals", "2").out, type=Report)
     kept = file.read_bytes()
-    # Without a seed it has taken one; now it keeps it.
+    # The first run chose a seed; the second keeps it.
     more = msgspec.json.decode(femopp(*words, "--deals", "3").out, type=Report)
     assert more.contest == first.contest
     assert more.boards == 3
@@ -105,10 +105,10 @@ def test_ctrl_c_says_how_to_go_on(
     file = tmp_path / "contest.jsonl"
     ran = main(capsys, *SMALL, "--deals", "2", "--out", str(file))
     assert ran.status == 130
-    assert f"{file} has what was played: the same command again goes on" in ran.err
+    assert f"{file} has the results so far: repeat the command to continue" in ran.err
     ran = main(capsys, *SMALL, "--deals", "2")
     assert ran.status == 130
-    assert "nothing is kept without --out FILE" in ran.err
+    assert "results are saved only with --out FILE" in ran.err
 
 
 @pytest.mark.parametrize(
@@ -120,9 +120,9 @@ def test_ctrl_c_says_how_to_go_on(
         ("arena rifki --bots greedy,ceilng --deals 1", "no bot 'ceilng'; there are: ceiling, "),
         ("arena rifki --bots greedy,mine --deals 1", "; or one of your own, as MODULE:NAME"),
         ("arena rifki --bots greedy --against best --deals 1", "there is no bot 'best'"),
-        ("arena rifki --bots greedy --deals 1", "names at least two bots"),
-        ("arena rifki --bots greedy,random", "say either --deals N or --matches N"),
-        ("arena rifki --bots greedy,random --deals 1 --matches 1", "say either --deals N or"),
+        ("arena rifki --bots greedy --deals 1", "needs two or more bots"),
+        ("arena rifki --bots greedy,random", "give either --deals N or --matches N"),
+        ("arena rifki --bots greedy,random --deals 1 --matches 1", "give either --deals N or"),
         (
             "arena rifki --bots greedy,random --deals 1 --seed a#",
             "a seed must have 1 to 900 characters",
@@ -137,7 +137,7 @@ def test_ctrl_c_says_how_to_go_on(
         ),
         ("arena rifki --bots greedy,random --deals 1 --most-deals 0", "--most-deals must be at"),
         ("arena rifki --bots greedy,random --deals 1 --players 5", "Rifki cannot be played by 5"),
-        ("arena sheepshead --bots greedy,random --matches 1", "say --opt deals=N, or use --deals"),
+        ("arena sheepshead --bots greedy,random --matches 1", "add --opt deals=N, or use --deals"),
         ("arena rifki --bots greedy,random --deals 1 --out .", ". cannot be used: "),
         ("arena rifki --bots greedy,random --deals 1 --out pyproject.toml/no", "cannot be used: "),
     ],

@@ -1,4 +1,4 @@
-"""Whatever is wrong with the command line: a sentence with what could stand there, status 2."""
+"""Errors in the command line: a sentence with what is possible instead, and status 2."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ from tests.record.examples import RODSKAGG
         ("play rifki --seat 0", "there is no seat 0"),
         ("play rifki --bots gredy", "there is no bot 'gredy'; there are: greedy, random"),
         ("play rifki --bots greedy,random", "one for each of the 3 others"),
-        ("play rodskagg --forgetful 101", "--forgetful is a percentage, from 0 to 100"),
-        ("play rodskagg --alert -1", "--alert is a percentage"),
+        ("play rodskagg --forgetful 101", "--forgetful must be a percentage from 0 to 100"),
+        ("play rodskagg --alert -1", "--alert must be a percentage"),
         ("play rifki --name Anna,Bo", "a name can't contain a comma"),
         ("play rifki --name trick", "can't be a name"),
-        ("play", "say which game"),
+        ("play", "which game?"),
         ("simulate rifki --matches 0", "--matches must be at least 1"),
         ("simulate rifki --matches 1 --most-deals 0", "--most-deals must be at least 1"),
         ("simulate rifki --matches 1 --bots greedy,random", "one for each of the 4 seats"),
         ("simulate rifki --matches 1 --bots best", "there is no bot 'best'"),
-        ("referee no-such-file", "no-such-file cannot be read"),
-        ("perft rifki no-such-file --depth 1", "no-such-file cannot be read"),
-        ("play --resume no-such-file", "no-such-file cannot be read"),
-        ("referee .", "cannot be read"),
+        ("referee no-such-file", "can't read no-such-file"),
+        ("perft rifki no-such-file --depth 1", "can't read no-such-file"),
+        ("play --resume no-such-file", "can't read no-such-file"),
+        ("referee .", "can't read ."),
         ("serve --data here --database-url sqlite:///there.db", "leave out --data"),
         ("serve --public-name https://cards.example.org/", "such as cards.example.org"),
         ("serve --public-name cards.example.org:443", "such as cards.example.org"),
@@ -75,8 +75,8 @@ def test_what_is_wrong_is_told(words: str, told: str) -> None:
         ("rules rifki --option", "there is no option --option; there are: --options, --opt"),
         ("rules rifki --preset", "--preset needs a value"),
         ("rules rifki --options=yes", "--options takes no value"),
-        ("rules rifki sheepshead", "understood: sheepshead; usage: femopp rules [OPTIONS] GAME"),
-        ("--browser false", "not understood: false; usage: femopp serve [OPTIONS]; --help tells"),
+        ("rules rifki sheepshead", "arguments: sheepshead; usage: femopp rules [OPTIONS] GAME"),
+        ("--browser false", "arguments: false; usage: femopp serve [OPTIONS]; --help shows"),
         ("--no-browsr", "there is no option --no-browsr; there are: --no-browser, --browser"),
         ("play rifki --players four", "--players must be a whole number"),
         ("play rifki --players 4.5", "--players must be a whole number"),
@@ -117,7 +117,7 @@ def test_a_file_without_a_name_is_not_taken_for_the_folder(
 ) -> None:
     ran = main(capsys, *words)
     assert (ran.status, ran.out) == (2, "")
-    assert "a file cannot be called '" in ran.err
+    assert "can't be the name of a file" in ran.err
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_a_file_without_a_name_is_not_taken_for_the_folder(
 def test_an_option_with_nothing_is_not_taken_for_the_usual(
     capsys: pytest.CaptureFixture[str], words: list[str], option: str
 ) -> None:
-    """An address of none would open tables to the whole network."""
+    """An empty address would open tables to the whole network."""
     ran = main(capsys, *words)
     assert (ran.status, ran.out, ran.err) == (2, "", f"femopp: {option} needs a value\n")
 
@@ -148,7 +148,7 @@ def test_an_input_that_is_closed_is_told(
 ) -> None:
     monkeypatch.setattr("sys.stdin", None)
     ran = main(capsys, *words.split())
-    told = "femopp: the input is closed: there is nothing to read\n"
+    told = "femopp: standard input is closed: there is nothing to read\n"
     assert (ran.status, ran.out, ran.err) == (2, "", told)
 
 
@@ -177,7 +177,7 @@ def test_an_error_of_our_own_is_a_sentence_too(
     monkeypatch.setattr("femopp.cli.games.show_games", fails)
     ran = main(capsys, "games")
     assert ran.status == 70
-    assert "error in Femopp itself" in ran.err
+    assert "bug in Femopp" in ran.err
     assert "ZeroDivisionError" in ran.err
     assert "Traceback" not in ran.err
     monkeypatch.setenv("FEMOPP_DEBUG", "1")
@@ -218,7 +218,7 @@ def test_a_record_is_not_overwritten(tmp_path: Path) -> None:
     file.write_text("dear diary")
     ran = femopp("play", "rifki", "--record", str(file))
     assert ran.status == 2
-    assert "exists already" in ran.err
+    assert "already exists" in ran.err
     assert file.read_text() == "dear diary"
 
 
@@ -228,7 +228,7 @@ def test_a_record_gone_on_with_is_not_written_over_another(tmp_path: Path) -> No
     other.write_text("dear diary")
     ran = femopp("play", "--resume", str(match), "--record", str(other))
     assert ran.status == 2
-    assert f"{other} exists already" in ran.err
+    assert f"{other} already exists" in ran.err
     assert other.read_text() == "dear diary"
 
 
@@ -237,7 +237,7 @@ def test_a_record_gone_on_with_may_be_named_twice(tmp_path: Path) -> None:
     match.write_text(RODSKAGG)
     ran = femopp("play", "--resume", str(match), "--record", str(match))
     assert ran.status == 0
-    assert "exists already" not in ran.err
+    assert "already exists" not in ran.err
 
 
 @pytest.mark.parametrize(("matches", "name"), [("1", "mine.txt"), ("2", "mine-2.txt")])
@@ -248,7 +248,7 @@ def test_what_was_simulated_is_not_written_over_a_file(
     out = str(tmp_path / "mine.txt")
     ran = femopp("simulate", "rifki", "--matches", matches, "--out", out)
     assert ran.status == 2
-    assert f"{name} exists already; choose another name" in ran.err
+    assert f"{name} already exists; choose another name" in ran.err
     assert [(one.name, one.read_text()) for one in tmp_path.iterdir()] == [(name, "dear diary")]
 
 
@@ -258,7 +258,7 @@ def test_what_a_record_tells_is_not_told_again(tmp_path: Path, option: str) -> N
     femopp("play", "rifki", "--record", str(file), answers=["1"])
     ran = femopp("play", "--resume", str(file), option)
     assert ran.status == 2
-    assert f"{option.partition('=')[0]} cannot be given with --resume" in ran.err
+    assert f"{option.partition('=')[0]} can't be used with --resume" in ran.err
     other = femopp("play", "sheepshead", "--resume", str(file))
     assert other.status == 2
-    assert "is of another game: rifki" in other.err
+    assert "has a match of another game: rifki" in other.err

@@ -1,4 +1,4 @@
-"""Which language the command speaks, and what it writes where signs are missing."""
+"""The command's language, and replacements for missing characters."""
 
 from __future__ import annotations
 
@@ -119,9 +119,9 @@ def test_what_the_system_says_is_in_the_readers_language(
         return main(capsys, "--lang", "sv", *words).err
 
     assert told("referee", "saknas").endswith(
-        "saknas kan inte läsas: det finns ingen sådan fil eller mapp\n"
+        "kan inte läsa saknas: det finns ingen sådan fil eller mapp\n"
     )
-    assert told("referee", ".").endswith(". kan inte läsas: det är en mapp\n")
+    assert told("referee", ".").endswith("kan inte läsa .: det är en mapp\n")
     assert told("serve", "--port", "65536") == "femopp: --port måste vara från 0 till 65535\n"
 
 

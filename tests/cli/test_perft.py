@@ -59,7 +59,7 @@ def test_divide_shows_the_count_for_each_first_action(file: Path) -> None:
 def test_what_is_wrong_is_told(file: Path) -> None:
     other = femopp("perft", "rifki", str(file), "--depth", "1")
     assert other.status == 2
-    assert "is of another game: rodskagg" in other.err
+    assert "has a match of another game: rodskagg" in other.err
     below = femopp("perft", "rodskagg", str(file), "--depth", "-1")
     assert below.status == 2
     file.write_text(AUCTION + "A: pass\n", "utf-8")
@@ -74,4 +74,4 @@ def test_what_is_wrong_is_told(file: Path) -> None:
     file.write_text(AUCTION.replace("7D", "??"), "utf-8")
     unknown = femopp("perft", "rodskagg", str(file), "--depth", "1")
     assert unknown.status == 2
-    assert "ends within a deal of which some cards are unknown" in unknown.err
+    assert "ends during a deal with unknown cards" in unknown.err

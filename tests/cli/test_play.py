@@ -1,4 +1,4 @@
-"""``femopp play`` with its input from a pipe: whole matches, nonsense, records and going on."""
+"""``femopp play`` with piped input: whole matches, nonsense, records and resuming."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.cli.running import Ran, femopp
 from tests.record.examples import EXAMPLES
 
 ANYTHING = ["pass", "1", "1 2", "", *[str(place) for place in range(2, 14)], "R"]
-"""One after the other: at every prompt one of them is an answer sooner or later."""
+"""Answers that are typed in turn: at every prompt, one of them fits sooner or later."""
 
 
 def lines(number: int) -> list[str]:
@@ -143,7 +143,7 @@ def test_a_mistyped_answer_never_ends_the_match(rituals: str, tmp_path: Path) ->
     words = ("rodskagg", "--opt", f"rituals={rituals}", "--seed", "3", "--name", "Lena")
     ran = femopp("play", *words, answers=answers)
     assert ran.status == 0
-    assert "The match is kept in" in ran.out
+    assert "The match is saved in" in ran.out
     assert "means nothing here" in ran.out
     record = parse_record(kept_in(tmp_path).read_text("utf-8"))
     # The knock that names nobody is the only nonsense that means something with manual rituals.
@@ -185,7 +185,7 @@ def test_an_interrupted_match_goes_on_as_if_nothing_had_happened(
         parts = tmp_path / f"parts-{cut}.femopp"
         out = played([*words.split(), "--record", str(parts)], answers[:cut]).out
         rest = answers[cut:]
-        if out.rfind("Enter goes on to") > out.rfind("\N{BOX DRAWINGS LIGHT HORIZONTAL}"):
+        if out.rfind("Press Enter for the next") > out.rfind("\N{BOX DRAWINGS LIGHT HORIZONTAL}"):
             # Between two deals there is nothing to be asked again: that Enter is spent.
             rest = rest[rest.index("") + 1 :]
         played(["--resume", str(parts)], rest)
@@ -203,7 +203,7 @@ def test_going_on_takes_the_settings_from_the_record(tmp_path: Path) -> None:
 
 
 def test_a_resumed_deal_is_told_on_as_it_was_told_before(tmp_path: Path) -> None:
-    """Who is asked for an announcement has not left the blind to others, as he would by passing."""
+    """A player asked for an announcement hasn't passed the blind on, as by passing."""
     file = tmp_path / "match.femopp"
     words = ["play", "sheepshead", "--seed", "9", "--name", "Kim", "--record", str(file)]
     femopp(*words, answers=["pick", "3 8", "quit"])
@@ -256,13 +256,13 @@ def test_what_people_have_noted_in_a_record_stays_in_it(tmp_path: Path) -> None:
         (
             "femopp record 1\ngame: rodskagg\npreset: skane\nplayers: A, B\ndealer: B\n"
             "deal 1\n  A: 2C 3C 4C 5C 6C 7C\n  B: ?? ?? ?? ?? ?? ??\nA: bid 1\n",
-            "ends within a deal of which some cards are unknown, so it cannot be gone on with",
+            "ends during a deal with unknown cards, so the match can't continue",
         ),
         (  # Every hand is known, but not the blind.
             "femopp record 1\ngame: sheepshead\npreset: five-handed\nplayers: A, B, C, D, E\n"
             "dealer: E\ndeal 1\n  A: QC QS JH AD 7C 8S\n  B: JC TC 9C KS 9S 7H\n"
             "  C: JD TD AC 8C TS 8H\n  D: QH JS 9D TH KH AS\n  E: QD KD 8D KC 7S AH\n",
-            "ends within a deal of which some cards are unknown, so it cannot be gone on with",
+            "ends during a deal with unknown cards, so the match can't continue",
         ),
     ],
 )
@@ -288,7 +288,7 @@ def test_where_the_usual_folder_cannot_be_written_the_match_is_kept_elsewhere(
     assert ran.status == 0
     (file,) = elsewhere.iterdir()
     assert str(file) in ran.out
-    assert "cannot be written: part of its path is a file" in ran.words
+    assert ": part of its path is a file" in ran.words
 
 
 def test_a_file_that_cannot_be_written_is_told_before_the_first_card(tmp_path: Path) -> None:
@@ -297,7 +297,7 @@ def test_a_file_that_cannot_be_written_is_told_before_the_first_card(tmp_path: P
     ran = femopp("play", "rifki", "--record", str(file))
     assert (ran.status, ran.out) == (2, "")
     reason = "part of its path is a file, not a folder"
-    assert ran.err == f"femopp: {file} cannot be written: {reason}\n"
+    assert ran.err == f"femopp: can't write {file}: {reason}\n"
 
 
 def test_of_a_file_that_cannot_be_written_nothing_is_left_beside_it(tmp_path: Path) -> None:
@@ -326,10 +326,10 @@ def test_a_file_that_can_no_longer_be_written_is_replaced_by_one_with_a_name_of_
     words = ("rodskagg", "--seed", "4", "--record", str(folder / "match.femopp"))
     ran = femopp("play", *words, answers=["?", "2"])
     assert ran.status == 2
-    assert "cannot be written" in ran.err
+    assert "can't write" in ran.err
     assert strangers.read_text() == "somebody else's"
     file = elsewhere / "match-2.femopp"
-    assert f"The match is kept in {file}" in ran.out
+    assert f"The match is saved in {file}" in ran.out
     assert re.search(r": bid 2$", file.read_text("utf-8"), re.MULTILINE)
 
 
@@ -377,19 +377,19 @@ def test_a_match_is_kept_when_an_error_of_our_own_ends_it(
 def test_a_session_without_an_end_can_be_stopped_between_deals() -> None:
     words = ("play", "sheepshead", "--seed", "3")
     out = femopp(*words, answers=lines(160)).out
-    assert "stop ends the session" in out
+    assert "type stop to end the session" in out
     # The prompts up to the end of the first deal, each of which has taken a line.
-    place = out.partition("stop ends the session")[0].count("\n> ")
+    place = out.partition("type stop to end the session")[0].count("\n> ")
     stopped = femopp(*words, answers=[*lines(place), "stop"]).out
     assert "The match is over" in stopped
-    assert "kept in" not in stopped
+    assert "saved in" not in stopped
 
 
 # What is shown
 
 
 def test_the_rituals_are_left_to_the_program_unless_one_says_otherwise() -> None:
-    said = "The program sees to the rituals"
+    said = "The program performs the rituals"
     assert said in femopp("play", "rodskagg").out
     assert said in femopp("play", "rodskagg", "--preset", "english").out
     assert said not in femopp("play", "rodskagg", "--opt", "rituals=manual").out
@@ -414,7 +414,7 @@ def test_help_tells_how_to_name_several_cards() -> None:
     words = ("play", "sheepshead", "--seed", "3", "--name", "Kim")
     ran = femopp(*words, answers=["pick", "?", "1 2"])
     assert "Bury two cards." in ran.out
-    assert "Name the cards together, such as: 1 2" in ran.out
+    assert "Name the cards together, for example: 1 2" in ran.out
 
 
 def test_help_explains_and_refusals_cite() -> None:
@@ -478,7 +478,7 @@ def test_nothing_is_wider_than_the_terminal() -> None:
         out = femopp("play", *words.split(), answers=[*lines(60), "sheet", "?"]).out
         wide = [line for line in out.splitlines() if len(line) > 80]
         # Only what must not be broken: the file, and the command to go on.
-        assert all("resume" in line or "kept in" in line for line in wide)
+        assert all("resume" in line or "saved in" in line for line in wide)
 
 
 ALL_HEARTS_FOR_ANNA = """femopp record 1

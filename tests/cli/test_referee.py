@@ -1,4 +1,4 @@
-"""``femopp referee``: 0 for a legal match, 1 for the first thing that is wrong, 2 for no record."""
+"""``femopp referee``: 0 for a legal match, 1 for an error, 2 for a file that is no record."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ def test_the_input_can_be_read_instead_of_a_file() -> None:
     assert "Everything is legal." in ran.out
     broken = femopp("referee", "-", data="femopp record 1\ngame: rifki\npreset: none\n")
     assert broken.status == 2
-    assert "the input is not a record: line 3" in broken.err
+    assert "standard input is not a record: line 3" in broken.err
 
 
 def test_the_first_offence_is_told_with_line_column_and_rule(file: Path) -> None:
-    # Anna still has a spade, and plays a heart.
+    # Anna still has a spade, but plays a heart.
     before, after = "trick: Anna KS, Bo 9S, Cissi TS", "trick: Anna KS, Bo QD, Cissi TS"
     file.write_text(changed(EXAMPLES["rodskagg"], before, after), "utf-8")
     ran = femopp("referee", str(file))
@@ -99,12 +99,12 @@ def test_a_draw_that_was_left_out_is_what_could_stand_there(file: Path) -> None:
 
 
 def test_a_revoke_that_shows_later_is_told_where_it_was(file: Path) -> None:
-    """R49-PLAY-2: nobody knew that Bo, who throws the queen of diamonds, had a spade."""
+    """R49-PLAY-2: nobody knew that Bo, who discards the queen of diamonds, had a spade."""
     file.write_text(HANDS_UNSEEN, "utf-8")
     ran = femopp("referee", str(file))
     assert ran.status == 1
     assert "Line 14, column 17: Bo plays Q♦: not allowed." in ran.words
-    assert ran.words.endswith("The cards that were played later show it.")
+    assert ran.words.endswith("Cards played later show this.")
     assert json.loads(femopp("referee", str(file), "--json").out)["wrong"]["shown_later"] is True
     file.write_text(changed(HANDS_UNSEEN, "Bo 9S", "Bo 9D"), "utf-8")
     assert femopp("referee", str(file)).status == 0
@@ -133,14 +133,14 @@ def test_a_match_that_is_not_over_is_legal_too(file: Path) -> None:
     ran = femopp("referee", str(file))
     assert ran.status == 0
     assert "The match is not over." in ran.out
-    assert "Nothing is on the sheet yet." in ran.out
+    assert "Nothing has been scored yet." in ran.out
 
 
 UNNOTICED = Path(__file__).resolve().parents[2] / "docs" / "how-to" / "unnoticed.txt"
 
 
 def test_what_nobody_knocked_for_is_told_with_line_and_rule(file: Path) -> None:
-    """Bo picks up early, Anna forgets to knock out before trick 3, and to ask before trick 5."""
+    """Bo picks up early; Anna forgets to knock out before trick 3, and to ask before trick 5."""
     ran = femopp("referee", str(UNNOTICED))
     told = ran.words.partition("Nobody pointed these errors out in time:")[2]
     assert told.startswith(
@@ -182,7 +182,7 @@ def test_the_same_for_programs() -> None:
 
 @pytest.mark.parametrize("end", ["trick: Bo 8C", "table: close"])
 def test_before_the_match_is_over_nobody_is_reminded_of_anything(end: str, file: Path) -> None:
-    """Not even of an error whose time is over: the record may be of a match that goes on."""
+    """Not even of an error that can't be pointed out any more: the match may go on."""
     text = UNNOTICED.read_text("utf-8")
     file.write_text(text[: text.index(end)], "utf-8")
     assert "Nobody pointed" not in femopp("referee", str(file)).out
@@ -193,7 +193,7 @@ def test_after_a_first_deal_that_did_not_end_the_match_nothing_is_told(file: Pat
     text = UNNOTICED.read_text("utf-8").partition("points: Anna 0")[0]
     file.write_text(changed(text, "points: Anna 2", "points: Anna 7"), "utf-8")
     ran = femopp("referee", str(file))
-    assert "deals on the sheet: 1" in ran.words
+    assert "deals scored: 1" in ran.words
     assert "Nobody pointed" not in ran.out
 
 

@@ -1,4 +1,4 @@
-"""`femopp serve`, which tells where it is open and stays open until it is stopped."""
+"""`femopp serve`, which prints where it is open and stays open until it is stopped."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def test_tables_stay_open_when_nobody_reads_what_it_tells(tmp_path: Path) -> Non
         server.stderr.close()
         server.wait()
     assert complaints == ""
-    # Without a name of a folder they are in the user's own one, not wherever it was started.
+    # By default they are in the user's data folder, not the current one.
     assert not list(here.iterdir())
 
 
 def page(port: int) -> str:
-    """The first page, once it can be had."""
+    """Return the first page, once the server answers."""
     end = time.monotonic() + PATIENCE
     while True:
         try:

@@ -1,4 +1,4 @@
-"""``femopp simulate``: matches between bots, summed up."""
+"""``femopp simulate``: summaries of matches between bots."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_json_for_programs() -> None:
 def test_a_match_without_an_end_is_given_up_and_reported() -> None:
     ran = femopp(*["simulate", "sheepshead", "--matches", "2", "--seed", "1", "--most-deals", "3"])
     assert ran.status == 0
-    assert "Given up after 3 deals: 2" in ran.out
+    assert "Abandoned after 3 deals: 2" in ran.out
     assert "deals: 6;" in ran.out
 
 

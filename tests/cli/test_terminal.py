@@ -22,7 +22,7 @@ RODSKAGG = ("play", "rodskagg", "--seed", "4", "--name", "Lena")
 
 
 def kept_in(written: str) -> Path:
-    found = re.search(r"The match is kept in (\S+)", written)
+    found = re.search(r"The match is saved in (\S+)", written)
     assert found, written
     return Path(found.group(1))
 
@@ -39,14 +39,14 @@ def test_what_ends_the_program_keeps_the_match_and_it_goes_on(end: str) -> None:
         assert shown.status == 0
         assert "Traceback" not in shown.plain
         file = kept_in(shown.plain)
-    assert f"Go on with: femopp play --resume {file}" in shown.plain
+    assert f"Continue with: femopp play --resume {file}" in shown.plain
     before = replay(parse_record(file.read_text("utf-8"))).match
     assert [action.word for seat, action in before.log if seat == 0] == ["pass"]
     with terminal("play", "--resume", str(file)) as again:
         again.wait_for("Play a card.")
         again.wait_for(PROMPT)
         again.press(CTRL_C)
-    # Nothing was done in between, and it is kept in the same file.
+    # Nothing was done in between, and the file is still the same.
     assert kept_in(again.plain) == file
     assert replay(parse_record(file.read_text("utf-8"))).match.log == before.log
 
@@ -67,7 +67,7 @@ def test_what_is_killed_has_kept_the_match_up_to_the_last_answer(
         (file,) = (tmp_path / "state" / "femopp").iterdir()
     log = replay(parse_record(file.read_text("utf-8"))).match.log
     assert [action.word for seat, action in log if seat == 0] == ["pass"]
-    # What the bots have done since then, too.
+    # And what the bots have done since.
     assert log[-1][0] != 0
 
 
@@ -92,7 +92,7 @@ def test_output_that_finds_no_room_is_told_of() -> None:
             text=True,
         )
     assert ran.returncode == 1
-    assert ran.stderr == "femopp: this cannot be written: the disk is full\n"
+    assert ran.stderr == "femopp: can't write the output: the disk is full\n"
 
 
 def test_every_turn_fits_on_a_small_screen() -> None:
@@ -102,11 +102,11 @@ def test_every_turn_fits_on_a_small_screen() -> None:
             turn = shown.wait_for(PROMPT)
             assert turn.count("\n") <= 22
             shown.type(f"{answer}\n")
-        # Ctrl-C throws away what is typed ahead, and readline then waits for it.
+        # Ctrl-C discards what is typed ahead, and readline then waits for it.
         shown.wait_for(PROMPT)
         shown.press(CTRL_C)
     wide = [line for line in shown.plain.splitlines() if len(line) > 80]
-    assert all("kept in" in line or "--resume" in line for line in wide)
+    assert all("saved in" in line or "--resume" in line for line in wide)
 
 
 def test_a_window_that_was_made_narrower_gets_shorter_lines() -> None:
@@ -121,7 +121,7 @@ def test_a_window_that_was_made_narrower_gets_shorter_lines() -> None:
 
 
 def colours(written: str) -> set[str]:
-    """The colours that were used; bold and dim are none."""
+    """Return the colours used, without bold and dim."""
     found = re.findall(r"\x1b\[([0-9;]*)m", written)
     return {code for codes in found for code in codes.split(";") if 30 <= int(code or 0) < 100}
 

@@ -111,7 +111,7 @@ def test_blanks_around_words_do_not_matter_to_who_types() -> None:
         ("claim ３", 7, "'３' is not a whole number"),
         ("claim 1234567890", 7, "'1234567890' is not a whole number"),
         ("claim 3 loud", 9, "'loud' doesn't belong here; possible: aloud"),
-        ("blame", 6, 'a player is missing here; there are: Anna, Bo, "Anna K", Юрий'),
+        ("blame", 6, 'a player is missing here; possible: Anna, Bo, "Anna K", Юрий'),
         ("blame Anne", 7, "there is no player 'Anne'; there are: Anna, "),
         ("blame Anna K", 12, "'K' doesn't belong here; possible: "),
         ("accuse Ana", 8, "'Ana' doesn't belong here; possible: Anna, "),

@@ -169,7 +169,7 @@ def test_a_record_in_which_later_cards_show_a_revoke_is_not_shown(
     status, answer = see(server, changed(HANDS_UNSEEN, "Cissi TS", f"Cissi {last}"))
     assert status == 422
     assert "line 14, column 17: Bo plays Q♦: not allowed. You must follow suit" in answer["error"]
-    assert answer["error"].endswith("The cards that were played later show it.")
+    assert answer["error"].endswith("Cards played later show this.")
 
 
 def test_it_travels_packed_where_that_is_welcome(

@@ -1,4 +1,4 @@
-"""The commands, as Typer sees them. Each is done by the file that it imports when it is called."""
+"""The commands for Typer. Each imports the file that implements it when it is called."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -17,7 +17,7 @@ app = typer.Typer(
     name="femopp",
     help=_(
         "Play, referee and explain trick-taking card games. Without a command, "
-        "tables are opened in the browser, as by serve."
+        "it opens tables in the browser, like serve."
     ),
     add_completion=False,
     rich_markup_mode=None,
@@ -25,7 +25,7 @@ app = typer.Typer(
 
 
 def file_option(name: str, explained: str) -> Any:
-    """An option that names a file."""
+    """Return an option that takes the name of a file."""
     return typer.Option(name, metavar=_("FILE"), parser=file_named, help=explained)
 
 
@@ -39,17 +39,19 @@ Settings = Annotated[
     typer.Option(
         "--opt",
         metavar=_("NAME=VALUE"),
-        help=_("A house rule; may be given several times. See: femopp rules GAME --options"),
+        help=_("A house rule; may be repeated. See: femopp rules GAME --options"),
     ),
 ]
 Language = Annotated[
     str | None,
-    typer.Option("--lang", metavar="sv|en", help=_("The language; otherwise the system's.")),
+    typer.Option("--lang", metavar="sv|en", help=_("The language; by default the system's.")),
 ]
-Players = Annotated[int | None, typer.Option("--players", metavar="N", help=_("How many play."))]
+Players = Annotated[
+    int | None, typer.Option("--players", metavar="N", help=_("The number of players."))
+]
 Seed = Annotated[
     str | None,
-    typer.Option("--seed", metavar="K", help=_("The same seed gives the same cards again.")),
+    typer.Option("--seed", metavar="K", help=_("The seed; the same seed deals the same cards.")),
 ]
 Bots = Annotated[
     str | None,
@@ -57,8 +59,8 @@ Bots = Annotated[
         "--bots",
         metavar=_("NAMES"),
         help=_(
-            "Who plays: random, greedy, club, expert, master; one name for all, or one for "
-            "each seat with commas between."
+            "The bots: random, greedy, club, expert, master; one name for all, or one for each "
+            "seat, separated by commas."
         ),
     ),
 ]
@@ -68,8 +70,8 @@ OtherBots = Annotated[
         "--bots",
         metavar=_("NAMES"),
         help=_(
-            "Who else plays: random, greedy, club, expert, master; one name for all, or one for "
-            "each of the others with commas between, in the order of their seats."
+            "The other players: random, greedy, club, expert, master; one name for all, or one for "
+            "each of them in seat order, separated by commas."
         ),
     ),
 ]
@@ -78,7 +80,7 @@ Forgetful = Annotated[
     typer.Option(
         "--forgetful",
         metavar=_("PERCENT"),
-        help=_("How often bots forget a ritual, where rituals are manual."),
+        help=_("How often bots forget a ritual, if rituals are manual."),
     ),
 ]
 Alert = Annotated[
@@ -86,28 +88,28 @@ Alert = Annotated[
     typer.Option(
         "--alert",
         metavar=_("PERCENT"),
-        help=_("How often bots notice a forgotten ritual, where rituals are manual."),
+        help=_("How often bots notice a forgotten ritual, if rituals are manual."),
     ),
 ]
 MostDeals = Annotated[
     int,
-    typer.Option(
-        "--most-deals", metavar="N", help=_("A match that is not over by then is given up.")
-    ),
+    typer.Option("--most-deals", metavar="N", help=_("Abandon a match after this many deals.")),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help=_("Print JSON, for programs."))]
 Record = Annotated[
     Path,
-    typer.Argument(metavar=_("RECORD"), parser=file_named, help=_("A record; - reads the input.")),
+    typer.Argument(
+        metavar=_("RECORD"), parser=file_named, help=_("A record; - reads standard input.")
+    ),
 ]
 Data = Annotated[
     str | None,
-    typer.Option("--data", metavar=_("FOLDER"), help=_("Where tables are kept.")),
+    typer.Option("--data", metavar=_("FOLDER"), help=_("The folder for tables.")),
 ]
 DatabaseUrl = Annotated[
     str | None,
     typer.Option(
-        "--database-url", metavar="URL", help=_("Another database than one in that folder.")
+        "--database-url", metavar="URL", help=_("A database to use instead of that folder.")
     ),
 ]
 
@@ -115,7 +117,7 @@ Command = TypeVar("Command", bound=Callable[..., None])
 
 
 def tells_what_is_wrong(command: Command) -> Command:
-    """The command, telling in a sentence what it was given wrong."""
+    """Wrap a command so that it reports its errors in a sentence."""
 
     @wraps(command)
     def told(**words: Any) -> None:
@@ -161,7 +163,7 @@ def games(lang: Language = None) -> None:
     show_games(speaker(lang))
 
 
-@app.command(help=_("Show the rules in force with these options, and where they come from."))
+@app.command(help=_("Show the rules under these options, with their sources."))
 @tells_what_is_wrong
 def rules(
     game: GameName,
@@ -206,11 +208,11 @@ def play(
     ] = None,
     resume: Annotated[
         Path | None,
-        file_option("--resume", _("Go on with the match in this file.")),
+        file_option("--resume", _("Continue the match in this file.")),
     ] = None,
     four_colours: Annotated[
         bool,
-        typer.Option("--four-colours", help=_("A colour for each suit, not for each two.")),
+        typer.Option("--four-colours", help=_("Show each suit in its own colour.")),
     ] = False,
     lang: Language = None,
 ) -> None:
@@ -237,7 +239,7 @@ def play(
     )
 
 
-@app.command(help=_("Play a record again by the rules, and print the score sheet."))
+@app.command(help=_("Check a record against the rules, and print the score sheet."))
 @tells_what_is_wrong
 def referee(
     record: Record,
@@ -254,7 +256,7 @@ def referee(
 def simulate(
     game: GameName,
     matches: Annotated[
-        int, typer.Option("--matches", metavar="M", help=_("How many matches are played."))
+        int, typer.Option("--matches", metavar="M", help=_("The number of matches."))
     ],
     preset: PresetName = None,
     opt: Settings = None,
@@ -268,7 +270,7 @@ def simulate(
     out: Annotated[
         Path | None,
         file_option(
-            "--out", _("Write the record to this file; several are numbered: FILE-1, FILE-2.")
+            "--out", _("Write the record to this file; several are numbered FILE-1, FILE-2, …")
         ),
     ] = None,
     lang: Language = None,
@@ -297,7 +299,7 @@ def arena(
     bots: Annotated[
         str,
         typer.Option(
-            "--bots", metavar=_("NAMES"), help=_("The bots to compare, with commas between.")
+            "--bots", metavar=_("NAMES"), help=_("The bots to compare, separated by commas.")
         ),
     ],
     against: Annotated[
@@ -305,15 +307,15 @@ def arena(
         typer.Option(
             "--against",
             metavar=_("NAME"),
-            help=_("Each of them sits alone among bots of this name; otherwise together."),
+            help=_("Seat each of them alone among bots of this name, not together."),
         ),
     ] = None,
     deals: Annotated[
-        int | None, typer.Option("--deals", metavar="N", help=_("How many deals are played."))
+        int | None, typer.Option("--deals", metavar="N", help=_("The number of deals."))
     ] = None,
     matches: Annotated[
         int | None,
-        typer.Option("--matches", metavar="N", help=_("How many matches, instead of deals.")),
+        typer.Option("--matches", metavar="N", help=_("The number of matches, instead of deals.")),
     ] = None,
     preset: PresetName = None,
     opt: Settings = None,
@@ -323,7 +325,7 @@ def arena(
     processes: Annotated[
         int | None,
         typer.Option(
-            "--processes", metavar="N", help=_("How many processes play; otherwise one a core.")
+            "--processes", metavar="N", help=_("The number of processes; by default one per core.")
         ),
     ] = None,
     ray: Annotated[
@@ -336,9 +338,7 @@ def arena(
     ] = None,
     out: Annotated[
         Path | None,
-        file_option(
-            "--out", _("Keep each result in this file; the same command again goes on from there.")
-        ),
+        file_option("--out", _("Save each result in this file; repeat the command to continue.")),
     ] = None,
     as_json: AsJson = False,
     lang: Language = None,
@@ -367,7 +367,7 @@ def arena(
     )
 
 
-@app.command(help=_("Count in how many ways a position can go on."))
+@app.command(help=_("Count the ways a position can continue."))
 @tells_what_is_wrong
 def perft(
     game: GameName,
@@ -385,14 +385,14 @@ def perft(
     show_perft(speaker(lang), game, record, depth, split=divide)
 
 
-@app.command(help=_("Open tables for browsers, on this machine and the same network."))
+@app.command(help=_("Open tables for browsers on this computer and the same network."))
 @tells_what_is_wrong
 def serve(
     host: Annotated[
-        str, typer.Option("--host", metavar=_("ADDRESS"), help=_("The address to listen at."))
+        str, typer.Option("--host", metavar=_("ADDRESS"), help=_("The address to listen on."))
     ] = "0.0.0.0",
     port: Annotated[
-        int, typer.Option("--port", metavar="N", help=_("The port; 0 is any that is free."))
+        int, typer.Option("--port", metavar="N", help=_("The port; 0 picks a free one."))
     ] = 7770,
     data: Data = None,
     database_url: DatabaseUrl = None,
@@ -404,7 +404,7 @@ def serve(
         typer.Option(
             "--public-name",
             metavar=_("NAME"),
-            help=_("A name that others reach this server by; can be given several times."),
+            help=_("A name under which others reach this server; may be repeated."),
         ),
     ] = None,
     trusted_proxy: Annotated[
@@ -412,7 +412,7 @@ def serve(
         typer.Option(
             "--trusted-proxy",
             metavar=_("ADDRESS"),
-            help=_("A reverse proxy to trust, or a network of them; can be given several times."),
+            help=_("The address or network of a reverse proxy to trust; may be repeated."),
         ),
     ] = None,
     keep_days: Annotated[
@@ -420,7 +420,7 @@ def serve(
         typer.Option(
             "--keep-days",
             metavar="N",
-            help=_("Delete tables that nobody has used for N days; by default none are."),
+            help=_("Delete tables that nobody has used for N days; by default none."),
         ),
     ] = None,
     lang: Language = None,
@@ -441,7 +441,7 @@ def backup(
     data: Data = None,
     database_url: DatabaseUrl = None,
     overwrite: Annotated[
-        bool, typer.Option("--overwrite", help=_("Replace the file if there is one."))
+        bool, typer.Option("--overwrite", help=_("Overwrite the file if it exists."))
     ] = False,
     lang: Language = None,
 ) -> None:

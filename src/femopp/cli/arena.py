@@ -52,7 +52,7 @@ from femopp.rulebook import SetupError
 
 @dataclass(frozen=True)
 class Wanted:
-    """What the user has asked for, in their words."""
+    """The arguments of the command, as typed."""
 
     game: str
     bots: str
@@ -70,7 +70,7 @@ class Wanted:
 
 
 def arena(speaker: Speaker, wanted: Wanted, *, as_json: bool) -> None:
-    """Play the contest, or what is left of it, and print what came of it. Raises `Wrong`."""
+    """Play the contest, or the rest of it, and print the results. Raises `Wrong`."""
     boards = _boards(wanted)
     players = _players(wanted)
     try:
@@ -92,7 +92,7 @@ def arena(speaker: Speaker, wanted: Wanted, *, as_json: bool) -> None:
 
 def _boards(wanted: Wanted) -> int:
     if (wanted.deals is None) == (wanted.matches is None):
-        raise Wrong(say(_("say either --deals N or --matches N")))
+        raise Wrong(say(_("give either --deals N or --matches N")))
     asked = {"deals": wanted.deals, "matches": wanted.matches}
     boards = {name: number for name, number in asked.items() if number is not None}
     check_at_least_one(**boards, most_deals=wanted.most_deals)
@@ -101,7 +101,7 @@ def _boards(wanted: Wanted) -> int:
 
 
 def _players(wanted: Wanted) -> Players:
-    """Who does the work: this process, several, or a cluster."""
+    """Choose where to play: in this process, several, or a cluster."""
     if wanted.ray is not None:
         if wanted.processes is not None:
             raise Wrong(say(_("a Ray cluster uses its own cores: leave out --processes")))
@@ -112,7 +112,7 @@ def _players(wanted: Wanted) -> Players:
 
 
 def _cores() -> int:
-    """How many this process may use."""
+    """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -129,10 +129,12 @@ def _contest(wanted: Wanted, log: Log | None) -> Contest:
     except NoStakesError as error:
         raise Wrong(error.text) from None
     if board == "match" and not stakes.ends(options):
-        raise Wrong(say(_("by these rules a match has no end: say --opt deals=N, or use --deals")))
+        raise Wrong(
+            say(_("under these rules a match never ends: add --opt deals=N, or use --deals"))
+        )
     if wanted.against is None and len(bots) < 2:
         raise Wrong(
-            say(_("--bots names at least two bots, with commas between, or one with --against"))
+            say(_("--bots needs two or more bots, separated by commas, or one bot and --against"))
         )
     try:
         for name in entrants:
@@ -154,7 +156,7 @@ def _contest(wanted: Wanted, log: Log | None) -> Contest:
 
 
 def _seed(wanted: Wanted, log: Log | None) -> str:
-    """As asked; without, a contest that is taken up again keeps the one that it has."""
+    """Return the seed: as asked, else that of the log, else a new one."""
     asked = seed_of(wanted.seed)
     if asked is not None:
         return asked
@@ -169,7 +171,7 @@ def _played(
     file: Path | None,
     log: Log | None,
 ) -> list[Played]:
-    # Of a bot that is named twice a board may have fewer: then the bar is not exact.
+    # A bot that is named twice may have fewer lineups: then the bar is not exact.
     total = boards * len(lineups(contest, 1))
     done = 0 if log is None else len({one.task for one in log.played if one.board <= boards})
     try:
@@ -180,10 +182,10 @@ def _played(
             return run_contest(contest, boards, players, file=file, log=log, on_played=advance)
     except KeyboardInterrupt:
         if file is None:
-            text = say(_("stopped; nothing is kept without --out FILE"))
+            text = say(_("stopped; results are saved only with --out FILE"))
         else:
             text = say(
-                _("stopped; {file} has what was played: the same command again goes on"),
+                _("stopped; {file} has the results so far: repeat the command to continue"),
                 file=str(file),
             )
         raise Wrong(text, status=130) from None

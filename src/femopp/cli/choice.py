@@ -1,4 +1,4 @@
-"""From the user's words to a game, its options and a number of players."""
+"""Game, options and number of players from the command line."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from femopp.tricks import Seat
 
 
 def game_named(name: str) -> Game[Any]:
-    """The game of this name. Raises `Wrong` that lists the games, closest first."""
+    """Return the game of this name. Raises `Wrong` with all games, the closest first."""
     try:
         return kits.game_named(name)
     except kits.UnknownGameError as error:
@@ -21,7 +21,7 @@ def game_named(name: str) -> Game[Any]:
 
 
 def options_of(game: Game[Any], preset: str | None, settings: Sequence[str]) -> Options:
-    """The options of a preset with each ``name=value`` changed. Raises `Wrong`."""
+    """Return a preset's options with each ``name=value`` applied. Raises `Wrong`."""
     try:
         return game.options.parsed(preset, values(settings))
     except OptionError as error:
@@ -29,7 +29,7 @@ def options_of(game: Game[Any], preset: str | None, settings: Sequence[str]) -> 
 
 
 def values(settings: Sequence[str]) -> dict[str, str]:
-    """The values by name. Raises `Wrong` for what is not ``name=value`` or is given twice."""
+    """Return the values by name. Raises `Wrong` if one is malformed or given twice."""
     found: dict[str, str] = {}
     for setting in settings:
         name, equals, value = setting.partition("=")
@@ -45,7 +45,7 @@ def values(settings: Sequence[str]) -> dict[str, str]:
 
 
 def check_at_least_one(**numbers: int) -> None:
-    """Raise `Wrong` for an option, by its name without dashes, that counts fewer than one."""
+    """Raise `Wrong` for an option (named without dashes) below 1."""
     for name, number in numbers.items():
         if number < 1:
             option = f"--{name.replace('_', '-')}"
@@ -57,7 +57,7 @@ FORGETFUL, ALERT = round(100 * FORGETFULNESS), round(100 * ALERTNESS)
 
 
 def players_of(game: Game[Any], options: Options, asked: int | None) -> int:
-    """How many play: as asked, else as many as usual. Raises `Wrong`."""
+    """Return the number of players: as asked, else the usual number. Raises `Wrong`."""
     try:
         return game.players_or_usual(options, asked)
     except SetupError as error:
@@ -65,7 +65,7 @@ def players_of(game: Game[Any], options: Options, asked: int | None) -> int:
 
 
 def seat_of(asked: int, players: int) -> Seat:
-    """The seat (from 0) that the user calls by its number from 1. Raises `Wrong`."""
+    """Return the seat (from 0) for the user's number (from 1). Raises `Wrong`."""
     if not 1 <= asked <= players:
         raise Wrong(
             say(
@@ -78,9 +78,9 @@ def seat_of(asked: int, players: int) -> Seat:
 
 
 def seed_of(asked: str | None, last: str = "") -> str | None:
-    """The seed as records have it, None without one. `last` is the longest that comes after it.
+    """Return the seed as in records, None without one. `last` is its longest suffix.
 
-    Raises `Wrong` for one that no record can have.
+    Raises `Wrong` for a seed that no record can have.
     """
     if asked is None:
         return None
@@ -92,7 +92,7 @@ def seed_of(asked: str | None, last: str = "") -> str | None:
 
 
 def percent(name: str, number: int) -> float:
-    """The share, from 0 to 1, that the user writes in percent. Raises `Wrong`."""
+    """Return a percentage as a share from 0 to 1. Raises `Wrong`."""
     if not 0 <= number <= 100:
-        raise Wrong(say(_("{name} is a percentage, from 0 to 100"), name=name))
+        raise Wrong(say(_("{name} must be a percentage from 0 to 100"), name=name))
     return number / 100

@@ -1,4 +1,4 @@
-"""What came of a contest, as people read it."""
+"""The report of a contest, for people."""
 
 from collections.abc import Iterable, Sequence
 
@@ -25,7 +25,7 @@ PHASES = {
 
 
 def show_report(terminal: Terminal, report: Report) -> None:
-    """Print what was played, the differences, each bot's own results, and decision times."""
+    """Print the games played, the differences, each bot's own results, and decision times."""
     for text in _what_was_played(report):
         terminal.print(text)
     _show_differences(terminal, report)
@@ -71,7 +71,7 @@ def _show_closed(terminal: Terminal, report: Report) -> None:
     highest = next(bot for bot in report.contest.bots if sees_all(bot))
     terminal.heading(
         say(
-            _("Of the way from {field} to {highest}, which sees all cards, in per cent"),
+            _("Percentage of the way from {field} to {highest}, which sees all cards"),
             field=report.contest.against,
             highest=highest,
         )
@@ -126,14 +126,14 @@ def _what_was_played(report: Report) -> Iterable[Text]:
         changed = ", ".join(f"{name}={value}" for name, value in contest.options.items())
         yield say(_("House rules: {changed}"), changed=changed)
     if stakes_of(contest.game).sign < 0:
-        yield say(_("Points are better the lower they get: those taken off count as plus."))
+        yield say(_("Fewer points are better: points taken off count as plus."))
     if contest.against is not None:
         yield say(_("Each bot sits alone in every seat among {against}."), against=contest.against)
     else:
         yield say(_("The bots sit together, each of them in every seat."))
     if report.given_up:
         yield say(
-            _("Given up after {most} deals: {number}"),
+            _("Abandoned after {most} deals: {number}"),
             most=contest.most_deals,
             number=report.given_up,
         )

@@ -1,4 +1,4 @@
-"""``femopp perft``: in how many ways a position can go on."""
+"""``femopp perft``: count the ways a position can continue."""
 
 from pathlib import Path
 
@@ -13,13 +13,13 @@ from femopp.record import format_action
 def show_perft(speaker: Speaker, game_name: str, file: Path, depth: int, *, split: bool) -> None:
     """Print the number of action sequences of this length from the end of a record.
 
-    With `split` also how many of them begin with each action. Raises `Wrong`.
+    With `split`, also print the number for each first action. Raises `Wrong`.
     """
     game = game_named(game_name)
     record = parsed_record(file)
     check_game(record, game.name, file)
     if depth < 0:
-        raise Wrong(say(_("--depth counts actions and cannot be below zero")))
+        raise Wrong(say(_("--depth counts actions, so it can't be negative")))
     state = gone_on_with(record, file).match.state
     if not split or depth == 0:
         print(perft(game, state, depth))

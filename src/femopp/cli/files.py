@@ -1,4 +1,4 @@
-"""Records in files, or from the input, with a sentence for whatever is wrong with them."""
+"""Reads records from files or standard input, with a sentence for each error."""
 
 import os
 import sys
@@ -10,13 +10,13 @@ from femopp.language import Message, Text, _, say, trouble
 from femopp.record import Offence, Record, RecordError, Replayed, parse_record, replay
 
 MOST_BYTES = 8_000_000
-"""No record of a match is longer."""
+"""Far more than any record needs."""
 
-ANOTHER_NAME = _("{file} exists already; choose another name")
+ANOTHER_NAME = _("{file} already exists; choose another name")
 
 
 def parsed_record(file: Path) -> Record:
-    """The record in a file, from the input where the file is ``-``. Raises `Wrong`."""
+    """Read the record in a file; ``-`` is standard input. Raises `Wrong`."""
     try:
         return parse_record(_read(file))
     except RecordError as error:
@@ -26,11 +26,11 @@ def parsed_record(file: Path) -> Record:
 
 
 def check_game(record: Record, game: str, file: Path) -> None:
-    """Raise `Wrong` where the record in a file is of another game than this."""
+    """Raise `Wrong` if the record in a file is of another game."""
     if record.game.name != game:
         raise Wrong(
             say(
-                _("the match in {file} is of another game: {game}"),
+                _("{file} has a match of another game: {game}"),
                 file=str(file),
                 game=record.game.name,
             )
@@ -38,9 +38,9 @@ def check_game(record: Record, game: str, file: Path) -> None:
 
 
 def check_input() -> None:
-    """Raise `Wrong` where nothing can be read from the input, not even its end."""
+    """Raise `Wrong` if standard input is closed, so that not even its end can be read."""
     if sys.stdin is None:
-        raise Wrong(say(_("the input is closed: there is nothing to read")))
+        raise Wrong(say(_("standard input is closed: there is nothing to read")))
 
 
 def _read(file: Path) -> bytes:
@@ -54,30 +54,30 @@ def _read(file: Path) -> bytes:
     except OSError as error:
         raise Wrong(
             say(
-                _("{file} cannot be read: {reason}"),
+                _("can't read {file}: {reason}"),
                 file=_name(file),
                 reason=trouble(error),
             )
         ) from None
     if len(data) > MOST_BYTES:
-        raise Wrong(say(_("{file} is far too long for a record"), file=_name(file)))
+        raise Wrong(say(_("{file} is too long to be a record"), file=_name(file)))
     return data
 
 
 def _name(file: Path) -> Text | str:
-    return say(_("the input")) if str(file) == "-" else str(file)
+    return say(_("standard input")) if str(file) == "-" else str(file)
 
 
 def check_is_new(file: Path, told: Message = ANOTHER_NAME) -> None:
-    """Raise `Wrong` where there is such a file already: it could be somebody's only record."""
-    if os.path.exists(file):  # noqa: PTH110  (where one may not look, writing tells that)
+    """Raise `Wrong` if the file exists: it could be somebody's only record."""
+    if os.path.exists(file):  # noqa: PTH110  (without permission to look, writing reports it)
         raise Wrong(say(told, file=str(file)))
 
 
 def gone_on_with(record: Record, file: Path) -> Replayed:
-    """The match at the end of the record in a file, all of whose cards are known.
+    """Return the match at the end of a record in which all cards are known.
 
-    Raises `Wrong` where they are not, or the record is not legal.
+    Raises `Wrong` if they aren't, or if the record is not legal.
     """
     after = _replayed(record)
     state = after.match.state
@@ -85,8 +85,8 @@ def gone_on_with(record: Record, file: Path) -> Replayed:
         raise Wrong(
             say(
                 _(
-                    "{file} ends within a deal of which some cards are unknown, so it cannot be "
-                    "gone on with; it could if it ended before the deal or after it"
+                    "{file} ends during a deal with unknown cards, so the match can't continue; it "
+                    "could from before or after that deal"
                 ),
                 file=_name(file),
             )
@@ -95,7 +95,7 @@ def gone_on_with(record: Record, file: Path) -> Replayed:
 
 
 def _replayed(record: Record) -> Replayed:
-    """The match at the end of the record. Raises `Wrong` where it is not legal."""
+    """Return the match at the end of the record. Raises `Wrong` if it is not legal."""
     try:
         return replay(record)
     except Offence as offence:

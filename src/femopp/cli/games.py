@@ -1,4 +1,4 @@
-"""``femopp games``: what can be played."""
+"""``femopp games``: list the games."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from femopp.rulebook import Game, span
 
 
 def show_games(speaker: Speaker) -> None:
-    """Print every game with its presets, and how to go on from here."""
+    """Print every game with its presets, and the commands to try next."""
     for game in GAMES.values():
         print(f"{game.name:<11} {speaker.say(game.title)}")
         for text in _presets(game):

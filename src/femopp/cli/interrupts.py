@@ -1,4 +1,4 @@
-"""What being told to stop does while something lasts."""
+"""Handling of termination signals while something runs."""
 
 import contextlib
 import signal
@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 @contextlib.contextmanager
 def closing_the_window_interrupts() -> Iterator[None]:
-    """While this lasts, being told to stop is like Ctrl-C, so that nothing is lost."""
+    """Treat termination signals like Ctrl-C, so that nothing is lost."""
 
     def interrupt(_signal: int, _frame: FrameType | None) -> NoReturn:
         raise KeyboardInterrupt
@@ -20,7 +20,7 @@ def closing_the_window_interrupts() -> Iterator[None]:
 
 @contextlib.contextmanager
 def nothing_interrupts() -> Iterator[None]:
-    """While this lasts, being told to stop changes nothing, not even by a second Ctrl-C."""
+    """Ignore termination signals, including a second Ctrl-C."""
     with _when_told(("SIGINT", "SIGTERM", "SIGHUP"), signal.SIG_IGN):
         yield
 

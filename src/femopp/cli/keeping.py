@@ -1,4 +1,4 @@
-"""Backing up all tables, and restoring a backup."""
+"""``femopp backup`` and ``femopp restore``."""
 
 from pathlib import Path
 
@@ -12,8 +12,8 @@ from femopp.server.restoring import Restored, RestoreError, back_up, restore
 from femopp.server.start import StartError, database_in
 
 PG_DUMP = _(
-    "femopp backup is for SQLite; PostgreSQL has its own tool, also while Femopp runs: pg_dump "
-    "--format=custom --file=FILE DATABASE"
+    "femopp backup is for SQLite; PostgreSQL has its own tool, which works while Femopp runs: "
+    "pg_dump --format=custom --file=FILE DATABASE"
 )
 
 PG_RESTORE = _(
@@ -25,7 +25,7 @@ PG_RESTORE = _(
 def backup(
     speaker: Speaker, file: Path, folder: str | None, database: str | None, overwrites: bool
 ) -> None:
-    """Copy all tables to a file, and say how many. Raises `Wrong` if it cannot."""
+    """Back up all tables to a file, and print their number. Raises `Wrong` if it can't."""
     source = _database(folder, database, PG_DUMP)
     try:
         tables = back_up(source, file.expanduser(), overwrites=overwrites)
@@ -36,7 +36,7 @@ def backup(
 
 
 def restore_from(speaker: Speaker, file: Path, folder: str | None, database: str | None) -> None:
-    """Replace all tables with a backup, and say so. Raises `Wrong` if it cannot."""
+    """Replace all tables with a backup, and print the result. Raises `Wrong` if it can't."""
     target = _database(folder, database, PG_RESTORE)
     try:
         if database is None:
@@ -59,7 +59,7 @@ def _tell(terminal: Terminal, file: Path, done: Restored) -> None:
             tables=done.deleted,
         )
     if done.kept is not None:
-        terminal.whole(say(_("The tables from before are in {file}."), file=str(done.kept)))
+        terminal.whole(say(_("The previous tables are in {file}."), file=str(done.kept)))
 
 
 def _database(folder: str | None, database: str | None, elsewhere: Message) -> Path:

@@ -1,4 +1,4 @@
-"""What is written instead of a sign that the terminal's encoding does not have."""
+"""Replacements for characters that the terminal's encoding lacks."""
 
 import codecs
 import contextlib
@@ -30,7 +30,7 @@ _SUITS = {
 
 
 def plain(text: str, language: str) -> str:
-    """The text in signs that every terminal has: ``Q\N{BLACK CLUB SUIT}`` becomes ``QC``."""
+    """Return the text in ASCII: ``Q\N{BLACK CLUB SUIT}`` becomes ``QC``."""
     return "".join(_plain(sign, _SUITS[language]) for sign in text)
 
 
@@ -44,7 +44,7 @@ def _plain(sign: str, suits: dict[str, str]) -> str:
 
 
 def make_streams_safe(language: str) -> None:
-    """From now on no sign makes writing fail, and no bytes make reading fail."""
+    """Let no character make writing fail, and no bytes make reading fail."""
 
     def replace(error: UnicodeError) -> tuple[str, int]:
         if not isinstance(error, UnicodeEncodeError):

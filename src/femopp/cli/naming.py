@@ -1,4 +1,4 @@
-"""A file as the command line names it."""
+"""File names on the command line."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from femopp.language import _, say
 
 
 def file_named(name: str) -> Path:
-    """The file of this name. Raises `Wrong` for no name at all, which to `Path` is the folder."""
+    """Return the file of this name. Raises `Wrong` for an empty name, Path's current folder."""
     if not name.strip():
-        raise Wrong(say(_("a file cannot be called {name}; give its name"), name=repr(name)))
+        raise Wrong(say(_("{name} can't be the name of a file"), name=repr(name)))
     return Path(name)

@@ -1,4 +1,4 @@
-"""A bar that shows how far a long command has come."""
+"""Progress bar for long commands."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ from femopp.language import Speaker, _
 
 @contextmanager
 def progress(speaker: Speaker, total: int, done: int = 0) -> Iterator[Callable[[], None]]:
-    """A bar on the error stream, if that is a terminal; to be called for each piece done."""
+    """Show a progress bar if stderr is a terminal; call the result for each finished piece."""
     if not sys.stderr.isatty():
         yield lambda: None
         return

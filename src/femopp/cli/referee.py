@@ -1,4 +1,4 @@
-"""``femopp referee``: plays a record again by the rules."""
+"""``femopp referee``: check a record against the rules."""
 
 import json
 from collections.abc import Iterator
@@ -25,13 +25,13 @@ from femopp.rulebook import Action, Cite, Deal, Game, Lapse, State, apply, legal
 from femopp.tricks import TABLE
 
 LEGAL, NOT_LEGAL, UNREADABLE = 0, 1, 2
-"""Exit statuses: all is legal; something is not, or is told wrongly; the file is no record."""
+"""Exit statuses: all legal; illegal or a wrong result; not a record."""
 
 
 def referee(speaker: Speaker, file: Path, *, as_json: bool) -> int:
-    """Print the sheet of the match in a file, or what is wrong with it; the exit status.
+    """Print the score sheet of a record, or its first error, and return the exit status.
 
-    Raises `Wrong` for what is no record.
+    Raises `Wrong` if the file is not a record.
     """
     record = parsed_record(file)
     told = Speaker(speaker.language, record.players)
@@ -59,14 +59,14 @@ def _print(terminal: Terminal, record: Record, verdict: Verdict) -> None:
                 told = ", ".join([*possible[:MOST_POSSIBLE], *more])
                 terminal.say(_("Possible here: {actions}"), actions=told)
             if verdict.later:
-                terminal.say(_("The cards that were played later show it."))
+                terminal.say(_("Cards played later show this."))
         case Contradiction():
             terminal.print(terminal.speaker.speak(wrong), style="bold")
         case None:
             if state.outcome is None:
                 terminal.say(_("The match is not over."))
             terminal.say(
-                _("Everything is legal. Actions: {actions}, deals on the sheet: {deals}."),
+                _("Everything is legal. Actions: {actions}, deals scored: {deals}."),
                 actions=len(record.actions),
                 deals=len(state.sheet),
             )
@@ -87,7 +87,7 @@ _IN_PLAY = _("Line {line}, deal {deal}, trick {trick}. {error}")
 
 
 def _lapses(record: Record, verdict: Verdict) -> Iterator[tuple[Place, Lapse]]:
-    """What nobody noticed, with its place; while the match may go on it would be a reminder."""
+    """Yield unnoticed errors with their places, only for a finished match: it would be a hint."""
     if verdict.state.outcome is None:
         return
     by_step = lapses_of(record.game, verdict.begun, verdict.steps)
@@ -97,7 +97,7 @@ def _lapses(record: Record, verdict: Verdict) -> Iterator[tuple[Place, Lapse]]:
 
 
 def _possible(record: Record, state: State) -> list[str]:
-    """The lines that could stand here by the rules, as far as the cards are known."""
+    """Return the lines that are legal here, as far as the cards are known."""
     game, names = record.game, record.players
     if (pace := game.pace(state)) is not None:
         return [f"{TABLE_NAME}: {format_action(pace, names)}"]
@@ -106,7 +106,7 @@ def _possible(record: Record, state: State) -> list[str]:
     legal = {seat: legal_actions(game, state, seat) for seat in game.actors(state)}
     awaited = None if game.waits_for is None else game.waits_for(state)
     if awaited is not None:
-        # What anybody may do at this moment, such as knocking, is not what is waited for.
+        # Leave out what anybody may do at any time, such as knocking.
         at_any_time = {
             type(one) for seat, any_of in legal.items() if seat != awaited for one in any_of
         }
@@ -120,7 +120,7 @@ def _possible(record: Record, state: State) -> list[str]:
 
 
 def _line_of_chance(game: Game[Any], state: State, chance: Action) -> str:
-    """How the line begins in which the table does such a thing."""
+    """Return the beginning of the line for this act of chance."""
     if not isinstance(chance, Deal):
         return f"{TABLE_NAME}: {chance.word} …"
     after, _events = apply(game, state, TABLE, chance)
@@ -128,7 +128,7 @@ def _line_of_chance(game: Game[Any], state: State, chance: Action) -> str:
 
 
 MOST_POSSIBLE = 8
-"""Of so many a person is told."""
+"""The most lines listed."""
 
 
 def _offence(wrong: Offence) -> Any:
@@ -141,7 +141,7 @@ def _offence(wrong: Offence) -> Any:
     )
 
 
-# The same for programs
+# The same as JSON
 
 
 def _as_json(speaker: Speaker, record: Record, verdict: Verdict) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""``femopp rules``: the rule sheet of exactly these options."""
+"""``femopp rules``: the rule sheet for these options."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def show_rules(speaker: Speaker, game: Game[Any], options: Options) -> None:
 
 
 def show_differences(terminal: Terminal, options: Options) -> None:
-    """Print what this table plays otherwise than the preset, if anything."""
+    """Print the differences from the preset, if any."""
     differences = list(options.differences())
     if not differences:
         return
@@ -45,7 +45,7 @@ def show_differences(terminal: Terminal, options: Options) -> None:
 
 
 def show_options(speaker: Speaker, game: Game[Any], options: Options) -> None:
-    """Print the presets, then every option with what can be written for it."""
+    """Print the presets, then every option with its values."""
     terminal = Terminal(speaker)
     terminal.print(say(game.title), style="bold")
     terminal.heading(_("Rule books (--preset NAME)"))
@@ -54,7 +54,7 @@ def show_options(speaker: Speaker, game: Game[Any], options: Options) -> None:
             say(_("{name}: {title}"), name=preset.name, title=say(preset.title)), indent=2
         )
     terminal.heading(_("Options (--opt NAME=VALUE)"))
-    terminal.say(_("The value marked with * is the one in force."))
+    terminal.say(_("The value marked * is in force."))
     for named in options.declared().values():
         terminal.print()
         terminal.print(named.name, style="bold", indent=2)

@@ -1,4 +1,4 @@
-"""From the words of a command line to its exit status, in the user's language."""
+"""Runs a command line in the user's language."""
 
 import os
 import sys
@@ -14,16 +14,15 @@ from femopp.cli.wrong import Wrong, complain
 from femopp.language import Speaker, _, say, trouble
 
 OUR_ERROR = 70
-"""The exit status when Femopp itself is at fault."""
+"""The exit status for a bug in Femopp."""
 
 _OUR_ERROR = _(
-    "this is an error in Femopp itself, please report it: {error} "
-    "(FEMOPP_DEBUG=1 shows where it comes from)"
+    "this is a bug in Femopp, please report it: {error} (FEMOPP_DEBUG=1 shows the traceback)"
 )
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run the command with these arguments; the exit status. Without any, tables are opened."""
+    """Run the command and return its exit status. Without arguments, open tables."""
     asked = _asked_language(arguments)
     speaks = speaker_anyway(asked)
     make_streams_safe(speaks.language)
@@ -44,7 +43,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _told(error: Exception, speaks: Speaker) -> int:
-    """Say in a sentence what has ended a command; the exit status."""
+    """Print what ended a command in a sentence, and return the exit status."""
     match error:
         case Wrong():
             complain(speaks, error)
@@ -53,13 +52,13 @@ def _told(error: Exception, speaks: Speaker) -> int:
             complain(speaks, Wrong(usage.in_words(error)))
             return error.exit_code
         case BrokenPipeError():
-            # Whoever read the output has gone; there is nobody left to tell.
+            # The reader of the output is gone; there is nobody left to tell.
             _write_no_more()
             return 1
         case OSError(filename=None):
             _write_no_more()
             problem = trouble(error)
-            complain(speaks, Wrong(say(_("this cannot be written: {problem}"), problem=problem)))
+            complain(speaks, Wrong(say(_("can't write the output: {problem}"), problem=problem)))
             return 1
     if os.environ.get("FEMOPP_DEBUG"):
         raise error
@@ -68,25 +67,25 @@ def _told(error: Exception, speaks: Speaker) -> int:
 
 
 def _write_no_more() -> None:
-    """Let what is still to be written out go nowhere."""
+    """Discard the remaining output."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _after_the_language(arguments: Sequence[str]) -> Sequence[str]:
-    """The command and what follows: a language may stand before it."""
+    """Return the arguments after a leading ``--lang``."""
     if len(arguments) > 1 and arguments[0] == "--lang":
         return arguments[2:]
     return arguments[1:] if arguments and arguments[0].startswith("--lang=") else arguments
 
 
 def _with_command(words: Sequence[str]) -> Sequence[str]:
-    """Who names no command opens tables, also with options of that."""
+    """Add the command ``serve`` if there is none, even before options."""
     is_named = words and (not words[0].startswith("-") or words[0] in ("--help", "--version"))
     return words if is_named else ["serve", *words]
 
 
 def _asked_language(arguments: Sequence[str]) -> str | None:
-    """The last one, as it is the command's own."""
+    """Return the last ``--lang``, as that belongs to the command."""
     asked = None
     for word, after in zip(arguments, [*arguments[1:], None], strict=False):
         if word == "--lang":

@@ -1,4 +1,4 @@
-"""Opening tables for browsers: the address, a code for phones, the browser itself."""
+"""``femopp serve``: open tables for browsers, with a QR code for phones."""
 
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
@@ -25,7 +25,7 @@ from femopp.server.start import (
     run,
 )
 
-AMBIGUOUS = _("--database-url says where tables are kept: leave out --data")
+AMBIGUOUS = _("--database-url already says where the tables are: leave out --data")
 
 
 def serve(
@@ -39,8 +39,8 @@ def serve(
     proxies: Sequence[str] = (),
     keep_days: int | None = None,
 ) -> None:
-    """Serve tables until stopped. Raises `Wrong` when the server cannot start."""
-    # No address would mean all of them, and no folder the usual one.
+    """Serve tables until stopped. Raises `Wrong` if the server can't start."""
+    # An empty host would mean every address, an empty folder the default one.
     check_said(host=host, data=folder, **{"database-url": database})
     for name in public_names:
         check_said(**{"public-name": name})
@@ -55,14 +55,14 @@ def serve(
         raise Wrong(
             say(
                 _(
-                    "the browser client is missing from this installation; install Femopp anew, "
+                    "the browser client is missing from this installation; reinstall Femopp, "
                     "or play in the terminal: femopp play {game}"
                 ),
                 game=next(iter(GAMES)),
             )
         )
     try:
-        # Whoever listens under a name is also known by it; whether one can is seen below.
+        # A host given by name is also a public name; whether it works shows below.
         own = [] if host_named(host) is None or address_named(host) else [host]
         known = reach([*public_names, *own], proxies)
         with ExitStack() as stack:
@@ -83,7 +83,7 @@ def serve(
         raise Wrong(error.text) from None
     except KeyboardInterrupt:
         pass
-    terminal.say(_("Stopped. Every table is kept and goes on when Femopp is started again."))
+    terminal.say(_("Stopped. All tables are saved, and go on when Femopp starts again."))
 
 
 def _path(folder: str) -> Path:
@@ -91,7 +91,7 @@ def _path(folder: str) -> Path:
 
 
 def _tell(terminal: Terminal, text: Text) -> None:
-    # The console ends a program whose words nobody reads any more; the tables stay open.
+    # Rich exits if nobody reads the output any more; the tables must stay open.
     with suppress(SystemExit):
         terminal.whole(text)
 
@@ -110,4 +110,4 @@ def _tell_where(terminal: Terminal, here: str, there: str | None) -> None:
         terminal.say(_("Phones on the same network: {address}"), address=there)
         if terminal.console.is_terminal:
             segno.make(there, error="l").terminal(compact=True)
-    terminal.say(_("Ctrl-C stops it."))
+    terminal.say(_("Press Ctrl-C to stop."))

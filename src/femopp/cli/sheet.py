@@ -1,4 +1,4 @@
-"""The score sheet: each deal with its lines and reasons, and how the match ended."""
+"""The score sheet: each deal with its lines and reasons, and the end of the match."""
 
 from femopp.cli.terminal import Terminal
 from femopp.language import _, say
@@ -7,7 +7,7 @@ from femopp.tricks import seats
 
 
 def show_deal(terminal: Terminal, deal: SettledDeal, *, cited: bool = True) -> None:
-    """Print one settled deal: what was played, each score line with its reason, the totals."""
+    """Print a settled deal: the contract, each score line with its reason, and the totals."""
     terminal.heading(say(_("Deal {number}: {title}"), number=deal.number, title=deal.title))
     for line in deal.lines:
         text = say(
@@ -26,7 +26,7 @@ def show_deal(terminal: Terminal, deal: SettledDeal, *, cited: bool = True) -> N
 
 
 def totals(terminal: Terminal, points: tuple[int, ...]) -> str:
-    """Such as "Anna 12 · Bo −3"."""
+    """Return the totals, such as "Anna 12 · Bo −3"."""
     return " · ".join(
         f"{terminal.speaker.name(seat)} {terminal.number(total)}"
         for seat, total in zip(seats(len(points)), points, strict=True)
@@ -36,7 +36,7 @@ def totals(terminal: Terminal, points: tuple[int, ...]) -> str:
 def show_sheet(terminal: Terminal, state: State, *, cited: bool = False) -> None:
     """Print all deals so far and, when the match is over, its end."""
     if not state.sheet:
-        terminal.say(_("Nothing is on the sheet yet."))
+        terminal.say(_("Nothing has been scored yet."))
     for deal in state.sheet:
         show_deal(terminal, deal, cited=cited)
     if state.outcome is not None:
@@ -44,7 +44,7 @@ def show_sheet(terminal: Terminal, state: State, *, cited: bool = False) -> None
 
 
 def show_outcome(terminal: Terminal, outcome: Outcome) -> None:
-    """Print why it is over, who has won, and what is paid."""
+    """Print why the match is over, who has won, and the payments."""
     terminal.heading(say(_("The match is over: {reason}."), reason=outcome.reason))
     if outcome.winners:
         terminal.print(say(_("Won by: {winners:players}"), winners=outcome.winners), indent=2)

@@ -1,4 +1,4 @@
-"""``femopp simulate``: matches without a person."""
+"""``femopp simulate``: matches between bots."""
 
 import json
 import secrets
@@ -30,7 +30,7 @@ from femopp.tricks import seats
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played; `bots` are by seat."""
+    """The matches to play; `bots` are by seat."""
 
     game: Game[Any]
     options: Options
@@ -56,7 +56,7 @@ def plan_of(
     forgetful: int | None,
     alert: int | None,
 ) -> Plan:
-    """The plan from the user's words. Raises `Wrong`."""
+    """Make a plan from the arguments. Raises `Wrong`."""
     check_said(bots=bots)
     chosen = game_named(game)
     options = options_of(chosen, preset, opt)
@@ -76,14 +76,14 @@ def plan_of(
 
 
 def _one_each(bots: str, seats: int) -> tuple[str, ...]:
-    """The bot of each seat, from one name for all or one for each. Raises `Wrong`."""
+    """Return the bot of each seat, from one name for all or one for each. Raises `Wrong`."""
     names = tuple(name.strip() for name in bots.split(","))
     if len(names) == 1:
         return names * seats
     if len(names) != seats:
         raise Wrong(
             say(
-                _("--bots names one bot for all, or one for each of the {number} seats"),
+                _("--bots takes one name for all, or one for each of the {number} seats"),
                 number=seats,
             )
         )
@@ -92,7 +92,7 @@ def _one_each(bots: str, seats: int) -> tuple[str, ...]:
 
 @dataclass
 class Tally:
-    """What came of the matches played so far; lists are by seat."""
+    """The results so far; lists are by seat."""
 
     matches: int = 0
     given_up: int = 0
@@ -103,7 +103,7 @@ class Tally:
     points: list[int] = field(default_factory=list)
 
     def add(self, simulated: Simulated) -> None:
-        """One more match."""
+        """Add a match."""
         state = simulated.match.state
         self.matches += 1
         self.given_up += not simulated.ended
@@ -116,7 +116,7 @@ class Tally:
 
 
 def run_plan(speaker: Speaker, plan: Plan, *, as_json: bool, out: Path | None) -> None:
-    """Play the matches and print what came of them. Raises `Wrong`."""
+    """Play the matches and print the results. Raises `Wrong`."""
     if out is not None:
         for number in range(1, plan.matches + 1):
             check_is_new(_file(out, number, plan.matches))
@@ -124,7 +124,7 @@ def run_plan(speaker: Speaker, plan: Plan, *, as_json: bool, out: Path | None) -
     bots = [_bot(plan, name) for name in plan.bots]
     with progress(speaker, plan.matches) as advance:
         for number in range(1, plan.matches + 1):
-            # Every match has a seed of its own, so that one can be played again alone.
+            # Every match has its own seed, so that it can be repeated alone.
             seed = f"{plan.seed}-{number}"
             try:
                 simulated = simulate(
@@ -176,7 +176,7 @@ def _summary(plan: Plan, tally: Tally) -> Iterator[Text]:
     )
     if tally.given_up:
         yield say(
-            _("Given up after {most} deals: {number}"),
+            _("Abandoned after {most} deals: {number}"),
             most=plan.most_deals,
             number=tally.given_up,
         )

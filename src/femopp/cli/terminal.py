@@ -1,4 +1,4 @@
-"""The terminal: sentences in the user's language, cards in colour."""
+"""Terminal output: sentences in the user's language, cards in colour."""
 
 import re
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from femopp.language import Message, Speaker, Text, say
 from femopp.rulebook import Cite
 
 WIDEST = 100
-"""Columns beyond which lines get hard to read."""
+"""The widest line that is comfortable to read, in columns."""
 
 _CARD = re.compile(r"(?:10|Kn|[2-9TJQKADE])?([♣♦♥♠])")
 TWO_COLOURS = {"♥": "red", "♦": "red", "♣": "", "♠": ""}
@@ -19,22 +19,22 @@ FOUR_COLOURS = {"♥": "red", "♦": "bright_blue", "♣": "green", "♠": ""}
 
 
 class _Readable(Console):
-    """As wide as the terminal is at the moment, but no wider than one reads comfortably."""
+    """A console as wide as the terminal currently is, up to a comfortable width."""
 
-    @property  # type: ignore[misc]  # Rich lets one set it, which nobody does here.
+    @property  # type: ignore[misc]  # Rich's has a setter, which is not used here.
     def size(self) -> ConsoleDimensions:
         width, height = super().size
         return ConsoleDimensions(min(width, WIDEST), height)
 
 
 def new_console(stderr: bool = False) -> Console:
-    """A console for sentences, without signs that mean anything to Rich."""
+    """Return a console for sentences, without Rich's markup."""
     return _Readable(stderr=stderr, highlight=False, markup=False, emoji=False)
 
 
 @dataclass
 class Terminal:
-    """Where a command writes, and in which language."""
+    """The output of a command, in one language."""
 
     speaker: Speaker
     colours: dict[str, str] = field(default_factory=lambda: TWO_COLOURS)
@@ -44,7 +44,7 @@ class Terminal:
         return self.speaker.say(text)
 
     def line(self, text: str | Text, style: str = "") -> Line:
-        """A line with its cards in colour."""
+        """Return a line with its cards in colour."""
         words = self.speaker.say(text) if isinstance(text, Text) else text
         line = Line(words, style=style)
         for card in _CARD.finditer(words):
@@ -65,18 +65,18 @@ class Terminal:
             self.console.print(Line(" " * indent) + row, soft_wrap=True)
 
     def whole(self, text: str | Text) -> None:
-        """Print a line that must not be broken, such as a path or a command."""
+        """Print a line that must not be wrapped, such as a path or a command."""
         self.console.print(self.line(text), soft_wrap=True)
 
     def card(self, card: Card, style: str = "") -> Line:
-        """One card in colour."""
+        """Return a card in colour."""
         words = self.speaker.speak(card)
         line = Line(words, style=style)
         line.stylize(self.colours.get(words[-1], ""))
         return line
 
     def number(self, points: int) -> str:
-        """A number with a proper minus sign."""
+        """Format a number with a proper minus sign."""
         return self.speaker.decimal(points, 0)
 
     def heading(self, text: Text | Message) -> None:
@@ -84,7 +84,7 @@ class Terminal:
         self.console.print(self.words(text), style="bold")
 
     def cited(self, text: Text | str, cite: Cite, indent: int = 2) -> None:
-        """A paragraph, and after it where it comes from."""
+        """Print a paragraph, followed by its source."""
         line = self.line(text)
         line.append(f"  [{self.speaker.speak(cite)}]", style="dim")
         self.print(line, indent=indent)

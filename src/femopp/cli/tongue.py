@@ -1,4 +1,4 @@
-"""Which language the user reads."""
+"""The user's language."""
 
 import os
 from collections.abc import Mapping
@@ -11,9 +11,9 @@ _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def language(asked: str | None = None, environment: Mapping[str, str] | None = None) -> str:
-    """The language of ``--lang``, else of FEMOPP_LANG, else of the locale; English otherwise.
+    """Return the language of ``--lang``, else FEMOPP_LANG, else the locale; else English.
 
-    Raises `Wrong` when it was asked for by name and there is no such language.
+    Raises `Wrong` if one of the first two names an unknown language.
     """
     environment = os.environ if environment is None else environment
     asked = asked or environment.get("FEMOPP_LANG")
@@ -37,7 +37,7 @@ def _of_locale(environment: Mapping[str, str]) -> str:
 
 
 def speaker(asked: str | None = None, names: tuple[str, ...] = ()) -> Speaker:
-    """Who speaks to the user. English where the catalogue has not been built."""
+    """Return the user's speaker; an English one if the catalogue has not been compiled."""
     try:
         return Speaker(language(asked), names)
     except FileNotFoundError:
@@ -45,7 +45,7 @@ def speaker(asked: str | None = None, names: tuple[str, ...] = ()) -> Speaker:
 
 
 def speaker_anyway(asked: str | None) -> Speaker:
-    """Who tells what is wrong, be it the language itself: the next best one that there is."""
+    """Return a speaker for reporting errors, even an error in the language: then the next best."""
     for wanted in (asked, None):
         try:
             return speaker(wanted)

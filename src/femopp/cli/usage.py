@@ -1,4 +1,4 @@
-"""Typer's own words in the user's language: the help pages' headings, and what was mistyped."""
+"""Typer's messages in the user's language: headings of the help pages, and usage errors."""
 
 import gettext
 import os
@@ -20,26 +20,26 @@ TYPER_SAYS = (
     _("required"),
     _("default: {default}"),
 )
-"""Words that Typer looks up with gettext by itself; they stand here for the catalogue."""
+"""Words that Typer looks up with gettext; listed here for the catalogue."""
 
 ON_HELP = _("Show this message and exit.")
-"""Typer's own explanation of ``--help``, which it does not look up."""
+"""Typer's help text for ``--help``, which it does not look up."""
 
 USAGE, SOME_OPTIONS, SOME_COMMAND = _("Usage"), _("[OPTIONS]"), _("COMMAND [ARGS]...")
-"""The line of usage, in Typer's own words."""
+"""The usage line in Typer's words."""
 
 _EXTRA = re.compile(r"unexpected extra argument\S* \((.*)\)")
 
 
 def let_typer_speak(language: str) -> None:
-    """From now on Typer looks its words up in our catalogue. To be called once, by `main`."""
+    """Let Typer look up its words in our catalogue. To be called once, by `main`."""
     os.environ["LANGUAGE"] = language
     gettext.bindtextdomain("femopp", str(CATALOGUE))
     gettext.textdomain("femopp")
 
 
 def in_words(error: Any) -> Text:
-    """What was wrong with the command line, from Typer's error."""
+    """Translate an error of Typer's about the command line."""
     explain = _EXPLAINED.get(type(error).__name__)
     text = explain(error) if explain else None
     return text or say(_("{wrong}"), wrong=error.format_message())
@@ -88,10 +88,7 @@ def _usage_error(error: Any) -> Text | None:
     if extra is None:
         return None
     return say(
-        _(
-            "these words are not understood: {words}; usage: {usage}; "
-            "--help tells what can be given"
-        ),
+        _("unexpected arguments: {words}; usage: {usage}; --help shows what is possible"),
         words=extra.group(1),
         usage=_usage(error.ctx),
     )
@@ -107,12 +104,12 @@ _EXPLAINED = {
 
 
 def _without_braces(usage: str) -> str:
-    """Typer puts what must be given into braces."""
+    """Remove the braces that Typer puts around required arguments."""
     return re.sub("[{}]", "", usage)
 
 
 def translate(command: Any, says: Callable[[Message], str]) -> None:
-    """Put the help texts of a command and all below it into the user's language."""
+    """Translate the help texts of a command and its subcommands."""
     command.help = command.help and says(command.help)
     command.context_class = _context_of(command.context_class, says(USAGE))
     command.options_metavar = says(SOME_OPTIONS)
@@ -123,14 +120,14 @@ def translate(command: Any, says: Callable[[Message], str]) -> None:
         if param.metavar:
             param.metavar = says(param.metavar)
         if param.param_type_name == "argument":
-            # Typer would tell of which Python type it is.
+            # Typer would show the Python type.
             param.display_type_rich = lambda ctx: None
     for below in getattr(command, "commands", {}).values():
         translate(below, says)
 
 
 def _context_of(usual: Any, usage: str) -> type:
-    """The usual context, but with this word for its line of usage."""
+    """Return the default context class with a translated usage line."""
 
     class Formatter(usual.formatter_class):  # type: ignore[misc]
         def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
@@ -140,7 +137,7 @@ def _context_of(usual: Any, usage: str) -> type:
 
 
 def know_command(arguments: Sequence[str], command: Any) -> None:
-    """Raise `Wrong` when the first word is no command, listing the commands, closest first."""
+    """Raise `Wrong` for an unknown command, listing the commands, the closest first."""
     attempt = arguments[0]
     if attempt[0:1] != "-" and attempt not in command.commands:
         raise Wrong(

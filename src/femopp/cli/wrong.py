@@ -1,4 +1,4 @@
-"""`Wrong`: something the user gave cannot be used; they are told what, and what could be."""
+"""`Wrong`: a user's error, with a message that says what is possible instead."""
 
 import sys
 
@@ -6,9 +6,9 @@ from femopp.language import Names, Speaker, Text, _, say
 
 
 class Wrong(Exception):
-    """What is wrong, in words, and the exit status that the command ends with.
+    """A user's error: the message, and the exit status of the command.
 
-    `names` are those of the players that the words may speak of.
+    `names` are the players' names that the message may use.
     """
 
     def __init__(self, text: Text, status: int = 2, names: Names = ()) -> None:
@@ -19,13 +19,13 @@ class Wrong(Exception):
 
 
 def check_said(**options: str | None) -> None:
-    """Raise `Wrong` for an option given with nothing: that is no wish for the usual."""
+    """Raise `Wrong` for an empty value: it doesn't mean the default."""
     for name, value in options.items():
         if value is not None and not value.strip():
             raise Wrong(say(_("{name} needs a value"), name=f"--{name}"))
 
 
 def complain(speaker: Speaker, wrong: Wrong) -> None:
-    """Tell on the error stream what was wrong."""
+    """Print the error to stderr."""
     told = Speaker(speaker.language, wrong.names)
     print(told.say(say(_("femopp: {wrong}"), wrong=wrong.text)), file=sys.stderr)

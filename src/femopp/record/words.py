@@ -163,7 +163,7 @@ class _Seat(Kind):
 
     def missing(self, names: Names) -> Text:
         return say(
-            _("a player is missing here; there are: {names}"), names=", ".join(self.possible(names))
+            _("a player is missing here; possible: {names}"), names=", ".join(self.possible(names))
         )
 
 

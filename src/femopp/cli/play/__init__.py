@@ -25,7 +25,7 @@ __all__ = ["Wishes", "play"]
 
 
 def play(wishes: Wishes) -> None:
-    """Play a match. Raises `Wrong` for wishes that cannot be met."""
+    """Play a match. Raises `Wrong` for impossible arguments."""
     check_input()
     setting = setting_of(wishes)
     terminal = Terminal(
@@ -43,16 +43,16 @@ def play(wishes: Wishes) -> None:
         except (KeyboardInterrupt, EOFError, Stopped):
             _stop(terminal, session, keeper)
         except Exception as error:
-            # Whatever went wrong, the match shall not be lost by it.
+            # Whatever went wrong, the match must not be lost.
             _stop(terminal, session, keeper, told=isinstance(error, Wrong))
             raise
 
 
 def _stop(terminal: Terminal, session: Session, keeper: Keeper, *, told: bool = False) -> None:
-    """Keep the match and tell where; and why there, unless it is `told` anyway."""
+    """Save the match and print where; also why there, unless that is `told` anyway."""
     with nothing_interrupts():
         kept = keeper.stop(session.table.match)
-        with contextlib.suppress(OSError):  # the window has been closed
+        with contextlib.suppress(OSError):  # the window is closed
             _tell_where(terminal, Kept(kept.file) if told else kept)
 
 
@@ -60,13 +60,13 @@ def _tell_where(terminal: Terminal, kept: Kept) -> None:
     terminal.print()
     if kept.why is not None:
         terminal.whole(kept.why)
-    terminal.whole(say(_("The match is kept in {file}"), file=str(kept.file)))
+    terminal.whole(say(_("The match is saved in {file}"), file=str(kept.file)))
     called = os.environ.get("FEMOPP_CALLED", "femopp")
     command = f"{shlex.quote(called)} play --resume {shlex.quote(str(kept.file))}"
-    terminal.whole(say(_("Go on with: {command}"), command=command))
+    terminal.whole(say(_("Continue with: {command}"), command=command))
 
 
-# Who plays at it
+# Players
 
 
 def _session(terminal: Terminal, setting: Setting, keeper: Keeper) -> Session:
@@ -89,7 +89,7 @@ def _session(terminal: Terminal, setting: Setting, keeper: Keeper) -> Session:
 
 
 def _named_bots(setting: Setting) -> dict[Seat, str]:
-    """The name of the bot in each of the others' seats. Raises `Wrong` for too few or too many."""
+    """Return the name of the bot in each other seat. Raises `Wrong` for a wrong number of names."""
     others = [seat for seat in seats(len(setting.names)) if seat != setting.seat]
     names = [name.strip() for name in setting.bots.split(",")]
     if len(names) == 1:
@@ -97,7 +97,7 @@ def _named_bots(setting: Setting) -> dict[Seat, str]:
     if len(names) != len(others):
         raise Wrong(
             say(
-                _("--bots names one bot for all, or one for each of the {number} others"),
+                _("--bots takes one name for all, or one for each of the {number} others"),
                 number=len(others),
             )
         )
@@ -148,12 +148,10 @@ def _welcome(terminal: Terminal, setting: Setting) -> None:
     )
     for named, _before, now in options.differences():
         if named.name == "rituals" and now == "auto":
-            terminal.say(
-                _("The program sees to the rituals; --opt rituals=manual leaves them to you.")
-            )
+            terminal.say(_("The program performs the rituals; with --opt rituals=manual, you do."))
     bots = _named_bots(setting)
     if len(set(bots.values())) > 1:
         for seat, name in bots.items():
             how = say(TITLES[name])
             terminal.say(_("{player:player}: {how} ({bot})"), player=seat, how=how, bot=name)
-    terminal.say(_("? helps at any time; rules shows the rules; quit keeps the match."))
+    terminal.say(_("Type ? for help, rules for the rules, quit to save the match and stop."))

@@ -1,4 +1,4 @@
-"""What a typed line means."""
+"""Interprets a typed line."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -28,31 +28,31 @@ COMMANDS: tuple[Message, ...] = (HELP, SHEET, RULES, TRICK, HAND, HINT, RITUALS,
 
 
 class Do(Struct, frozen=True):
-    """Do this, if the rules allow it."""
+    """Do this action if it is legal."""
 
     action: Action
 
 
 class Command(Struct, frozen=True):
-    """Not an action: show something, or stop."""
+    """A command that isn't an action: show something, or stop."""
 
     name: Message
 
 
 class Explain(Struct, frozen=True):
-    """Tell whether this may be done, and why not."""
+    """Explain whether this action is legal, and why not."""
 
     action: Action
 
 
 class Weigh(Struct, frozen=True):
-    """Tell what this would cost, beside what a strong bot would do."""
+    """Show what this action would cost compared with a strong bot's choice."""
 
     action: Action
 
 
 class Unclear(Struct, frozen=True):
-    """The line means nothing that is known; `why`, where it begins as something that is."""
+    """A line without a meaning; `why`, if it begins like something known."""
 
     text: str
     why: Text | None = None
@@ -62,7 +62,7 @@ Answer = Do | Command | Explain | Weigh | Unclear
 
 
 def understand(line: str, game: Game[Any], menu: Menu, names: Names, speaker: Speaker) -> Answer:
-    """What the line means at a moment with this menu. Never raises."""
+    """Interpret a line at a moment with this menu. Never raises."""
     text = " ".join(line.split())
     if text == "?":
         return Command(HELP)
@@ -77,7 +77,7 @@ def understand(line: str, game: Game[Any], menu: Menu, names: Names, speaker: Sp
 
 
 def _about(text: str, speaker: Speaker) -> tuple[str, type[Do | Explain | Weigh]]:
-    """What the line is about, and whether to do, explain or weigh that."""
+    """Return the rest of the line, and whether to do, explain or weigh it."""
     if text.startswith("?"):
         return text[1:].strip(), Explain
     first, _blank, rest = text.partition(" ")
@@ -96,7 +96,7 @@ def _command(text: str, speaker: Speaker) -> Message | None:
 def action_meant(
     text: str, game: Game[Any], menu: Menu, names: Names, speaker: Speaker
 ) -> Action | None:
-    """The action that was meant, legal or not."""
+    """Return the action that was meant, legal or not."""
     words = text.lower().split()
     return (
         _by_key(words, menu)
@@ -116,7 +116,7 @@ def _by_key(words: Sequence[str], menu: Menu) -> Action | None:
 
 
 def _by_cards(text: str, game: Game[Any], menu: Menu, speaker: Speaker) -> Action | None:
-    """What is done with these cards, with its word or without, held or not."""
+    """Return the action with these cards, with or without its word, held or not."""
     words = (
         as_in_records(text.replace(",", " "), presentation_of(game.name), speaker).lower().split()
     )
@@ -132,7 +132,7 @@ def _by_cards(text: str, game: Game[Any], menu: Menu, speaker: Speaker) -> Actio
 
 
 def _with_several(asked: Action, cards: Sequence[Card], menu: Menu) -> Action:
-    """The choice of these cards in whatever order; or the like of it, to tell why it is none."""
+    """Return the choice of these cards in any order, or a like action to explain its illegality."""
     for choice in menu.choices:
         if sorted(getattr(choice.action, "cards", ())) == sorted(cards):
             return choice.action
@@ -164,7 +164,7 @@ def _in_own_words(text: str, game: Game[Any], names: Names, speaker: Speaker) ->
 
 
 def _fault(text: str, game: Game[Any], names: Names, speaker: Speaker) -> Text | None:
-    """What is wrong after an action's word, and what can be named there."""
+    """Return what is wrong after an action's word, and what is possible there."""
     presentation = presentation_of(game.name)
     usual = _as_in_records(as_in_records(text, presentation, speaker), names, speaker.language)
     for attempt in (usual, usual.replace(" ", "_", 1)):
@@ -178,7 +178,7 @@ def _fault(text: str, game: Game[Any], names: Names, speaker: Speaker) -> Text |
 
 
 def _as_in_records(text: str, names: Names, language: str) -> str:
-    """The text with names, cards and words as records spell them."""
+    """Return the text with names, cards and words spelt as in records."""
     by_name = {name.lower(): name for name in names}
 
     def spelt(word: str) -> str:
@@ -192,7 +192,7 @@ def _as_in_records(text: str, names: Names, language: str) -> str:
 
 
 def _by_beginning(text: str, menu: Menu, speaker: Speaker) -> Action | None:
-    """The only choice whose label, words ("passes") or word in records begins so."""
+    """Return the only choice whose label, words ("passes") or record word begins like this."""
     if not text:
         return None
     for words in (
@@ -207,7 +207,7 @@ def _by_beginning(text: str, menu: Menu, speaker: Speaker) -> Action | None:
 
 
 def _by_value(text: str, game: Game[Any], menu: Menu, names: Names, language: str) -> Action | None:
-    """The action whose word goes without saying: ``1`` is a bid, also where it is too low."""
+    """Return the action whose word can be omitted: ``1`` is a bid, even if it is too low."""
     words = dict.fromkeys(
         choice.action.word
         for choice in menu.in_words

@@ -17,10 +17,10 @@ _SIGN_FIRST = re.compile(r"(?P<suit>[♣♦♥♠])(?P<rank>10|KN|[2-9TJQKADE])"
 
 
 def typed_card(text: str, language: str) -> Card | None:
-    """The card that was typed: ``qc``, ``10h``, ``Q♣``; in Swedish also ``dk``, ``Knr``, ``eh``.
+    """Parse a card: ``qc``, ``10h``, ``Q♣``; in Swedish also ``dk``, ``Knr``, ``eh``.
 
-    The letters of records are understood in every language. No text means two cards: only an
-    English D is a suit where only a Swedish D is a rank.
+    The letters of records are understood in every language. No text is ambiguous: only an English
+    D is a suit, in a place where a Swedish D is a rank.
     """
     text = text.upper()
     found = _WRITTEN.fullmatch(text) or _SIGN_FIRST.fullmatch(text)

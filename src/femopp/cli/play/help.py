@@ -1,4 +1,4 @@
-"""`?`: what is asked, what can be answered, and why something is not allowed."""
+"""`?`: the question, the possible answers, and why something is not allowed."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ ANSWERS = (
     (_("sheet"), _("the score sheet with every reason")),
     (_("rules"), _("the rules of this table")),
     (_("rituals"), _("what can be said and done at any time")),
-    (_("quit"), _("stop; the match is kept and can be resumed")),
+    (_("quit"), _("stop; the match is saved and can be resumed")),
 )
 ANSWERS_WITHOUT_RITUALS = tuple(one for one in ANSWERS if one[0] != "rituals")
 
@@ -36,7 +36,7 @@ def explain(terminal: Terminal, game: Game[Any], view: Any, seat: Seat, action: 
 
 
 def show_help(terminal: Terminal, game: Game[Any], view: Any, seat: Seat, menu: Menu) -> None:
-    """Print what is asked, every choice, and what can be typed besides."""
+    """Print the question, every choice, and what else can be typed."""
     terminal.print(game.asked(view, seat), style="bold")
     _show_choices(terminal, menu)
     _show_refused_cards(terminal, game, view, seat, menu)
@@ -59,7 +59,7 @@ def show_rituals(terminal: Terminal, presentation: Presentation) -> None:
 
 def _show_choices(terminal: Terminal, menu: Menu) -> None:
     if menu.several:
-        terminal.print(say(_("Name the cards together, such as: 1 2")), indent=2)
+        terminal.print(say(_("Name the cards together, for example: 1 2")), indent=2)
         return
     for choice in menu.choices:
         terminal.print(f"{choice.key:<8} {choice.label}", indent=2)
@@ -68,7 +68,7 @@ def _show_choices(terminal: Terminal, menu: Menu) -> None:
 def _show_refused_cards(
     terminal: Terminal, game: Game[Any], view: Any, seat: Seat, menu: Menu
 ) -> None:
-    """The cards of the hand that may not be played, with the reasons that they have in common."""
+    """Print the cards that may not be played, with the reasons that they share."""
     if not any(isinstance(choice.action, Play) for choice in menu.choices):
         return
     reasons: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""`hint`: what a strong bot would do, and what the other choices cost."""
+"""`hint`: a strong bot's choice, and what the other choices cost."""
 
 from typing import Any
 
@@ -9,19 +9,19 @@ from femopp.rulebook import Action, Game, legal_actions
 from femopp.tricks import Seat
 
 SECONDS = 1.0
-"""How long a hint is thought about at most."""
+"""The longest time that a hint is thought about."""
 
 
 def show_hint(
     terminal: Terminal, game: Game[Any], view: Any, seat: Seat, luck: Luck, about: Action | None
 ) -> None:
-    """Print a hint for this seat; the cost of one choice alone if it is asked `about`."""
+    """Print a hint for this seat, or only the cost of one choice, if asked `about` it."""
     try:
         check_hints(game.name)
     except NoHintError as error:
         terminal.print(error.text)
         return
-    # The engine is read only when somebody asks.
+    # Imported only when needed: the engine is large.
     from femopp.bots.hint import hint
     from femopp.bots.hint_words import NOTHING_TO_CHOOSE, advised, cost_of, what_others_cost
 

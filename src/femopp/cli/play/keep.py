@@ -1,4 +1,4 @@
-"""Keeping a match as a record, and taking it up again."""
+"""Saves a match as a record, and resumes it."""
 
 import contextlib
 import errno
@@ -19,19 +19,19 @@ from femopp.language import Text, _, say, trouble
 from femopp.record import Record, format_record, record_of, with_comments_of
 
 SETTINGS = "femopp play"
-"""How the comment begins that tells with which settings a match was played."""
+"""The beginning of the comment with the settings of a match."""
 
 
 @dataclass(frozen=True)
 class Kept:
-    """Where a match is kept; `why` it is not in the file that was meant."""
+    """The file of a saved match; `why` if it is not the intended one."""
 
     file: Path
     why: Text | None = None
 
 
 class Keeper:
-    """Writes a match into its file; one that nobody asked for goes when the match is over."""
+    """Writes a match to its file; one that nobody asked for is deleted when the match is over."""
 
     def __init__(
         self,
@@ -49,10 +49,10 @@ class Keeper:
         self._settings = settings
         self._older = older
         self._actions: int | None = None
-        """How many of the match's actions the file has; None before it is written."""
+        """The number of actions in the file; None before it is written."""
 
     def begin(self, match: Match[Any]) -> None:
-        """Try the file that the user asked for before anything is played. Raises `Wrong`."""
+        """Try the file that the user asked for before play begins. Raises `Wrong`."""
         if self._chosen:
             self._write(match)
 
@@ -66,7 +66,7 @@ class Keeper:
                     raise
 
     def end(self, match: Match[Any]) -> None:
-        """Keep the match that is over where the user asked for it. Raises `Wrong`."""
+        """Save the finished match if the user asked for it. Raises `Wrong`."""
         if self._chosen:
             self.keep(match)
         elif self._actions is not None:
@@ -74,7 +74,7 @@ class Keeper:
                 self._file.unlink(missing_ok=True)
 
     def stop(self, match: Match[Any]) -> Kept:
-        """Write the file; where it is. Raises `Wrong`."""
+        """Write the file and return where it is. Raises `Wrong`."""
         try:
             self._write(match)
         except Wrong as error:
@@ -92,7 +92,7 @@ class Keeper:
         self._actions = match.actions
 
     def text(self, match: Match[Any]) -> str:
-        """The record of the match, with the settings to go on with."""
+        """Return the record of the match, with the settings for resuming it."""
         record = record_of(match, self._names, self._seed)
         if self._older is not None:
             record = with_comments_of(record, self._older)
@@ -101,7 +101,7 @@ class Keeper:
 
 
 def write(file: Path, text: str) -> None:
-    """Write the file at once or not at all. Raises `Wrong`."""
+    """Write the file atomically. Raises `Wrong`."""
     with _telling_of(file):
         _make(file.parent)
         beside = file.with_name(f".{file.name}.{os.getpid()}")
@@ -113,7 +113,7 @@ def write(file: Path, text: str) -> None:
 
 
 def write_new(file: Path, text: str) -> Path:
-    """Write a file of this name, or with the first free number after it; where. Raises `Wrong`."""
+    """Write and return a new file, numbered if the name is taken. Raises `Wrong`."""
     with _telling_of(file):
         _make(file.parent)
         for number in count(1):
@@ -143,7 +143,7 @@ def _telling_of(file: Path) -> Iterator[None]:
     except OSError as error:
         raise Wrong(
             say(
-                _("{file} cannot be written: {reason}"),
+                _("can't write {file}: {reason}"),
                 file=str(file),
                 reason=trouble(error),
             )
@@ -151,7 +151,7 @@ def _telling_of(file: Path) -> Iterator[None]:
 
 
 def settings_in(record: Record) -> dict[str, str]:
-    """The settings that a record was kept with; none in a record from elsewhere."""
+    """Return the settings that a record was saved with; none if it is from elsewhere."""
     for comment in record.about:
         if comment.startswith(SETTINGS):
             try:
@@ -174,12 +174,12 @@ def _usual_file(game: str) -> Path:
 
 
 def _state_folder() -> Path:
-    """Where programs of this system keep what they want to find again."""
+    """Return the folder for programs' state on this system."""
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA")
     else:
         base = os.environ.get("XDG_STATE_HOME")
     try:
         return Path(base) / "femopp" if base else Path.home() / ".local" / "state" / "femopp"
-    except RuntimeError:  # no home
+    except RuntimeError:  # no home folder
         return Path(tempfile.gettempdir())

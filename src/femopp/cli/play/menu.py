@@ -1,4 +1,4 @@
-"""What one may do now: each choice with the short answers that choose it."""
+"""The menu: each legal choice with the short answers for it."""
 
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
@@ -14,7 +14,7 @@ from femopp.rulebook import Action, Cards, Play
 
 
 class Choice(Struct, frozen=True):
-    """An action, the answer that chooses it, and its words in the user's language."""
+    """An action, the answer that selects it, and its label in the user's language."""
 
     key: str
     action: Action
@@ -22,10 +22,10 @@ class Choice(Struct, frozen=True):
 
 
 class Menu(Struct, frozen=True):
-    """The choices of one moment.
+    """The choices at one moment.
 
-    `hand` are the cards in the order shown, where each may be called by its place from 1;
-    `marked` those that may be chosen; `several` tells that a choice is made of more than one.
+    `hand` has the cards in the order shown; each can be named by its place, from 1. `marked` are
+    those that can be chosen. `several`: a choice consists of more than one.
     """
 
     choices: tuple[Choice, ...]
@@ -34,18 +34,18 @@ class Menu(Struct, frozen=True):
     several: bool = False
 
     def card(self, number: str) -> Card | None:
-        """The card in this place of the hand, if it can be called by it now."""
+        """Return the card in this place of the hand, if it can be named by it now."""
         places = {str(place): card for place, card in enumerate(self.hand, start=1)}
         return places.get(number) if self.marked else None
 
     @property
     def with_cards(self) -> Action | None:
-        """One of the choices that are made of cards, None where none is."""
+        """Return a choice that consists of cards, None if there is none."""
         return next((one.action for one in self.choices if _takes_cards(one.action)), None)
 
     @property
     def in_words(self) -> tuple[Choice, ...]:
-        """The choices other than cards of the hand."""
+        """Return the choices other than cards of the hand."""
         return tuple(one for one in self.choices if not _takes_cards(one.action))
 
 
@@ -57,7 +57,7 @@ def menu_of(
     names: Names,
     speaker: Speaker,
 ) -> Menu:
-    """The menu of these legal actions."""
+    """Return the menu of these legal actions."""
     legal = [action for action in legal if not presentation.is_aside(view, action)]
     several = any(_takes_several_cards(action) for action in legal)
     marked = {action.card for action in legal if isinstance(action, Play)}
@@ -77,7 +77,7 @@ def _takes_several_cards(action: Action) -> bool:
 
 
 def _cards(legal: Iterable[Action], hand: Cards, speaker: Speaker) -> Iterable[Choice]:
-    """In the order of the hand, as it is shown."""
+    """Yield the choices in the order of the hand, as shown."""
     placed = [(_places(action, hand), action) for action in legal if _takes_cards(action)]
     for places, action in sorted(placed, key=itemgetter(0)):
         yield Choice(" ".join(map(str, places)), action, speaker.speak(_cards_of(action)))
@@ -105,5 +105,5 @@ def _words(
 
 
 def _is_short(words: Sequence[str]) -> bool:
-    """Whether the value alone will do for an answer: ``3`` for ``bid 3``."""
+    """Whether the value alone will do as an answer: ``3`` for ``bid 3``."""
     return len(words) == 2 and len(words[1]) == 1

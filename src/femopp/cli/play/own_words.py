@@ -1,4 +1,4 @@
-"""The words of records in the user's language: those a game's presentation lists, typed in both."""
+"""Record words in the user's language: those a game's presentation lists can be typed in both."""
 
 import re
 from collections.abc import Iterable
@@ -10,21 +10,21 @@ from femopp.record.words import Possible
 from femopp.rulebook import quoted
 
 PLACES = (_("NAME"), _("KIND"))
-"""What stands for a name and a kind of error there."""
+"""Placeholders for a name and a kind of error."""
 
 
 def in_own_words(syntax: str, speaker: Speaker) -> str:
-    """What is typed, such as ``knock NAME KIND``, in the user's language."""
+    """Translate the syntax of a ritual, such as ``knock NAME KIND``."""
     return " ".join(speaker.say(Message(word)) for word in syntax.split())
 
 
 def as_in_records(text: str, presentation: Presentation, speaker: Speaker) -> str:
-    """A typed text with such words, and what is said aloud, as records have them."""
+    """Replace translated words, and phrases said aloud, with those of records."""
     said = {speaker.say(saying).lower(): word for saying, word in presentation.sayings.items()}
     written = {speaker.say(word).lower(): str(word) for word in presentation.words} | said
     if not written:
         return text
-    # A word may begin with another one: the longest that fits is meant.
+    # A word can begin with another one, so the longest comes first.
     longest_first = "|".join(map(re.escape, sorted(written, key=len, reverse=True)))
     return re.sub(
         rf"(?<!\S)({longest_first})!?(?!\S)",
@@ -37,7 +37,7 @@ def as_in_records(text: str, presentation: Presentation, speaker: Speaker) -> st
 def fault_in_own_words(
     fault: Text, typed: Iterable[str], presentation: Presentation, speaker: Speaker
 ) -> Text:
-    """What is wrong with a record's words: what was found as typed, what could be in one's own."""
+    """Translate an error about record words, quoting what was typed."""
     as_typed = {quoted(word.lower()): quoted(word) for word in typed}
 
     def own(value: Any) -> Any:
@@ -46,7 +46,7 @@ def fault_in_own_words(
         return as_typed.get(value, value) if isinstance(value, str) else value
 
     def own_word(word: str) -> str:
-        # A player keeps the name, also where it is such a word.
+        # A player's name stays, even if it is such a word.
         is_ours = word in presentation.words and word not in speaker.names
         return speaker.say(Message(word)) if is_ours else word
 

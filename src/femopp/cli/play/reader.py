@@ -1,4 +1,4 @@
-"""Reads what is typed, from a terminal or from a pipe."""
+"""Reads typed lines, from a terminal or a pipe."""
 
 import contextlib
 import sys
@@ -7,10 +7,10 @@ PROMPT = "> "
 
 
 def read_line() -> str:
-    """The next line that is typed. Raises EOFError at the end, KeyboardInterrupt for Ctrl-C."""
+    """Read a line. Raises EOFError at the end, KeyboardInterrupt for Ctrl-C."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         with contextlib.suppress(ImportError):
-            import readline  # noqa: F401  (gives the line its history and editing)
+            import readline  # noqa: F401  (adds history and editing)
         return input(PROMPT)
     sys.stdout.write(PROMPT)
     sys.stdout.flush()
@@ -20,6 +20,6 @@ def read_line() -> str:
         raise EOFError
     line = line.rstrip("\n")
     if not sys.stdin.isatty():
-        # Nobody saw it being typed.
+        # Echo it: from a pipe, nobody saw it being typed.
         sys.stdout.write(line + "\n")
     return line

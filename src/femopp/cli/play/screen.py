@@ -1,4 +1,4 @@
-"""What a player sees when asked: the deal, the players, the trick and the hand."""
+"""The screen of a player to act: deal, players, trick and hand."""
 
 from typing import Any
 
@@ -17,14 +17,14 @@ from femopp.rulebook import Cards
 from femopp.tricks import Seat, Trick, seats, winning_card
 
 CELL = 5
-"""Columns that a card of the hand takes."""
+"""Width of a card of the hand, in columns."""
 
 ONE_BELOW_ANOTHER = 5
-"""Players who fit below one another; more stand in two columns."""
+"""The most players listed in one column; more take two."""
 
 
 def show_table(terminal: Terminal, presentation: Presentation, view: Any, seat: Seat) -> None:
-    """Print the deal, everyone's points and tricks, and the trick that lies."""
+    """Print the deal, everyone's points and tricks, and the current trick."""
     _show_title(terminal, presentation, view)
     _show_players(terminal, presentation, view, seat)
     if view.trick.played:
@@ -83,7 +83,7 @@ def _remarks(terminal: Terminal, presentation: Presentation, view: Any, one: Sea
 
 
 def trick_line(terminal: Terminal, presentation: Presentation, view: Any) -> Line:
-    """The trick as it lies, with who is winning it."""
+    """Return the current trick, with its winner so far."""
     trick: Trick = view.trick
     best = winning_card(trick, presentation.order(view))
     line = Line(terminal.words(_("Trick:")) + "  ", style="")
@@ -97,12 +97,12 @@ def trick_line(terminal: Terminal, presentation: Presentation, view: Any) -> Lin
 
 
 def show_hand(terminal: Terminal, menu: Menu, order: CardOrder) -> None:
-    """Print the hand and, below each card that may be chosen, the number that chooses it."""
+    """Print the hand and, below each card that can be chosen, its number."""
     if not menu.hand:
         return
     if UNKNOWN in menu.hand:
         terminal.say(
-            _("Cards face down before you: {number}; {pick_up} takes them up."),
+            _("Cards face down in front of you: {number}; {pick_up} picks them up."),
             number=len(menu.hand),
             pick_up=in_own_words("pick_up", terminal.speaker),
         )
@@ -125,7 +125,7 @@ def show_hand(terminal: Terminal, menu: Menu, order: CardOrder) -> None:
 
 
 def show_choices(terminal: Terminal, menu: Menu) -> None:
-    """Print the choices that are no cards, each with the answer that chooses it."""
+    """Print the choices that aren't cards, each with its answer."""
     if not menu.in_words:
         return
     line = Line()

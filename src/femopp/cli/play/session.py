@@ -23,7 +23,7 @@ from femopp.tricks import TABLE, Seat
 
 
 class Stopped(Exception):
-    """The player wants to stop; the match is not over."""
+    """The player stops before the match is over."""
 
 
 @dataclass
@@ -42,7 +42,7 @@ class Session:
     keep: Callable[[Match[Any]], None]
 
     def run(self) -> None:
-        """Play to the end of the match. Raises `Stopped`, EOFError or KeyboardInterrupt."""
+        """Play until the match is over. Raises `Stopped`, EOFError or KeyboardInterrupt."""
         while True:
             table, events = chance(self.table, self.chances)
             self._happened(table, events)
@@ -68,7 +68,7 @@ class Session:
         if len(self.view.sheet) > deals:
             self._deal_is_over()
 
-    # A deal and the match at their ends
+    # Ends of deals and of the match
 
     def _deal_is_over(self) -> None:
         self._tell()
@@ -79,14 +79,14 @@ class Session:
             self._pause()
 
     def _pause(self) -> None:
-        """Between two deals, until Enter. Where a session has no end of its own, it ends here."""
+        """Wait for Enter between two deals. An open-ended session can be ended here."""
         stops = stop(self.table.match)
         self.terminal.print()
         if stops is None:
-            self.terminal.say(_("Enter goes on to the next deal."), style="bold")
+            self.terminal.say(_("Press Enter for the next deal."), style="bold")
         else:
             self.terminal.say(
-                _("Enter goes on to the next deal; {stop} ends the session."),
+                _("Press Enter for the next deal, or type {stop} to end the session."),
                 stop=in_own_words(stops.word, self.terminal.speaker),
                 style="bold",
             )
@@ -106,10 +106,10 @@ class Session:
     def _person(self, may_pass: bool) -> None:
         legal = legal_actions(self.game, self.view, self.seat)
         if not may_pass and len(legal) == 1 and not isinstance(legal[0], Play):
-            # There is nothing to decide, as when one may not announce what all are asked.
+            # Nothing to decide, as when a player may not announce although everyone is asked.
             self._happened(*act(self.table, self.seat, legal[0]))
             return
-        # So that no way of being ended takes what was seen, or done while bots think.
+        # Save now, so that nothing seen, or done while bots think, can be lost.
         self.keep(self.table.match)
         if may_pass:
             self._show_moment()
@@ -140,11 +140,11 @@ class Session:
         self._show_question(menu)
 
     def _show_moment(self) -> None:
-        """Whatever the moment is, it looks the same: nothing shall remind of a duty."""
+        """Show the moment, always the same way, so that nothing reminds of a duty."""
         self.terminal.print()
         self._tell()
         asked = self.game.asked(self.view, self.seat)
-        self.terminal.print(say(_("{asked} Enter goes on."), asked=asked), style="bold")
+        self.terminal.print(say(_("{asked} Press Enter to go on."), asked=asked), style="bold")
 
     def _show_question(self, menu: Menu) -> None:
         screen.show_hand(self.terminal, menu, self.presentation.order(self.view))
@@ -155,10 +155,10 @@ class Session:
         for line in self.story.told():
             self.terminal.print(str(line))
 
-    # What is typed
+    # Typed lines
 
     def _answer(self, may_pass: bool) -> Action | None:
-        """What the person does; None to let the moment pass."""
+        """Ask for the person's action; None lets the moment pass."""
         while True:
             line = read_line().strip()
             menu = self._menu()
@@ -174,7 +174,7 @@ class Session:
                 return action
 
     def _understood(self, line: str, menu: Menu, also: Action | None = None) -> Action | None:
-        """The action that was typed and is allowed; anything else is answered in words."""
+        """Return the typed action if it is allowed; answer anything else."""
         names, speaker = self._names, self.terminal.speaker
         match answer.understand(line, self.game, menu, names, speaker):
             case answer.Do(action=action) if action == also or self._is_allowed(action):
@@ -187,7 +187,7 @@ class Session:
                 self._obey(name, menu)
             case answer.Unclear(text=text, why=None):
                 self.terminal.say(
-                    _("“{text}” means nothing here. ? tells what you can answer."), text=text
+                    _("“{text}” means nothing here. Type ? to see the possible answers."), text=text
                 )
             case answer.Unclear(text=text, why=why):
                 self.terminal.say(_("“{text}” means nothing here: {why}."), text=text, why=why)

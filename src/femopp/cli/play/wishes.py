@@ -1,4 +1,4 @@
-"""From the command line, or from a record, to a table that can be played at."""
+"""Prepares a table from the command line or from a record."""
 
 import getpass
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ BOT_NAMES = ("Anna", "Bo", "Cecilia", "David", "Elsa", "Fredrik", "Greta", "Henr
 
 @dataclass
 class Wishes:
-    """What was asked for on the command line; None where it was not."""
+    """The arguments of the command; None if not given."""
 
     game: str | None = None
     preset: str | None = None
@@ -50,7 +50,7 @@ class Wishes:
 
 @dataclass(frozen=True)
 class Setting:
-    """A table ready to be played at."""
+    """A table ready for play."""
 
     match: Match[Any]
     draws: int
@@ -62,18 +62,18 @@ class Setting:
     alert: int
     file: Path | None
     older: Record | None = None
-    """The record that is gone on with."""
+    """The record that is continued."""
 
 
 def setting_of(wishes: Wishes) -> Setting:
-    """The table that was wished for, new or resumed. Raises `Wrong`."""
+    """Prepare a table, new or resumed. Raises `Wrong`."""
     check_said(bots=wishes.bots, name=wishes.name)
     return _resumed(wishes) if wishes.resume else _new(wishes)
 
 
 def _new(wishes: Wishes) -> Setting:
     if wishes.game is None:
-        raise Wrong(say(_("say which game: femopp play GAME; femopp games lists them")))
+        raise Wrong(say(_("which game? femopp play GAME; femopp games lists them")))
     game = game_named(wishes.game)
     options = options_of(game, wishes.preset, _with_usual(game, wishes.preset, wishes.opt))
     number = players_of(game, options, wishes.players)
@@ -84,7 +84,8 @@ def _new(wishes: Wishes) -> Setting:
         raise Wrong(error.text) from None
     if wishes.record is not None:
         check_is_new(
-            wishes.record, _("{file} exists already; choose another name, or go on with --resume")
+            wishes.record,
+            _("{file} already exists; choose another name, or continue it with --resume"),
         )
     return Setting(
         match=match,
@@ -111,13 +112,18 @@ def _resumed(wishes: Wishes) -> Setting:
         if given:
             raise Wrong(
                 say(
-                    _("{option} cannot be given with --resume: it stands in the record"),
+                    _("{option} can't be used with --resume: the record determines it"),
                     option=option,
                 )
             )
     if str(wishes.resume) == "-":
         raise Wrong(
-            say(_("--resume needs a file, not -: what you play is typed, and then written back"))
+            say(
+                _(
+                    "--resume needs a file, not -: you type your answers, and the match is saved "
+                    "to the file"
+                )
+            )
         )
     record = parsed_record(wishes.resume)
     if wishes.game is not None:
@@ -136,7 +142,7 @@ def _resumed(wishes: Wishes) -> Setting:
         bots=wishes.bots or kept.get("bots", "greedy"),
         forgetful=_first(wishes.forgetful, kept.get("forgetful"), FORGETFUL),
         alert=_first(wishes.alert, kept.get("alert"), ALERT),
-        # There is nothing to add to a match that is over.
+        # A finished match has nothing to add.
         file=wishes.record or (None if after.match.state.outcome else wishes.resume),
         older=record,
     )
@@ -151,7 +157,7 @@ def _number(text: str | None, usual: int) -> int:
 
 
 def _with_usual(game: Game[Any], preset: str | None, settings: list[str]) -> list[str]:
-    """The settings, with the rituals left to the software where a person would have them."""
+    """Add to the settings that rituals are automatic, if people would perform them by default."""
     if "rituals" not in game.options.declared() or "rituals" in values(settings):
         return settings
     usual = getattr(options_of(game, preset, settings), "rituals", None)

@@ -27,14 +27,19 @@ def are_allowed(live: LiveTable) -> bool:
 
 
 def why_no_claim(live: LiveTable, legal: tuple[Action, ...]) -> Text | None:
-    """Why a seat can claim nothing now, None if it can; `legal` is what the seat may do.
+    """Return why a seat can claim nothing now, None if it can; `legal` is what the seat may do.
 
     What the table never allows comes first: it is the same at every moment.
     """
+    never = None if live.table is None else _claiming(live).never(live.table.match.spectator)
+    return never or why_not_now(live, legal)
+
+
+def why_not_now(live: LiveTable, legal: tuple[Action, ...]) -> Text | None:
+    """Return why a seat can claim nothing at this moment, as `why_no_claim`."""
     if live.table is None or not live.is_playing:
         return say(_("nothing is being played"))
-    claiming, view = _claiming(live), live.table.match.spectator
-    against = claiming.never(view) or claiming.why_not(view)
+    against = _claiming(live).why_not(live.table.match.spectator)
     if against is not None:
         return against
     if not _cards_to_play(legal):

@@ -209,30 +209,23 @@ def _shown_knock(
 
 def _shown_seats(live: LiveTable, view: Any, noted: tuple[Noted, ...]) -> tuple[ShownSeat, ...]:
     assert live.table is not None
-    presentation = presentation_of(live.game.name)
-    points, tricks = presentation.points(view), presentation.tricks(view)
-    names, sitting, tapped, wanting = live.names, live.company.sitting, live.tapped, live.wanting
-    passed, dealer, stood_in = live.table.passed, view.dealer, live.stood_in
-    ready = tapped | passed if live.is_playing else frozenset()
+    presentation, around = presentation_of(live.game.name), seats(live.players)
+    ready = live.tapped | live.table.passed if live.is_playing else frozenset()
     return tuple(
-        [
-            ShownSeat(
-                seat,
-                names[seat],
-                sitting[seat],
-                points[seat],
-                tricks[seat],
-                len(hand),
-                seat == dealer,
-                seat in ready,
-                seat in wanting,
-                one.notes,
-                one.penalties,
-                seat in stood_in,
-                points_gained,
-            )
-            for (seat, hand), one, points_gained in zip(
-                enumerate(view.hands), noted, _gained(live, view), strict=True
-            )
-        ]
+        map(
+            ShownSeat,
+            around,
+            live.names,
+            live.company.sitting,
+            presentation.points(view),
+            presentation.tricks(view),
+            map(len, view.hands),
+            [seat == view.dealer for seat in around],
+            map(ready.__contains__, around),
+            map(live.wanting.__contains__, around),
+            [one.notes for one in noted],
+            [one.penalties for one in noted],
+            map(live.stood_in.__contains__, around),
+            _gained(live, view),
+        )
     )

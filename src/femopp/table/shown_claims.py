@@ -7,7 +7,7 @@ from msgspec import Struct
 from femopp.language import Names, Speaker, Text, _, say
 from femopp.presentation import presentation_of
 from femopp.rulebook import Action
-from femopp.table.claims import are_allowed, takers, waiting_for, why_no_claim
+from femopp.table.claims import are_allowed, takers, waiting_for, why_not_now
 from femopp.table.live import Claim, LiveTable
 from femopp.table.said import said
 from femopp.table.shown import ShownCard, shown_hand
@@ -72,9 +72,11 @@ def claim_part(
     live: LiveTable, seat: Seat, legal: tuple[Action, ...], speaker: Speaker
 ) -> tuple[tuple[ClaimChoice, ...], str]:
     """What a seat that can do this can claim now, and why nothing, as `why_no_choice` has it."""
-    against = why_no_claim(live, legal)
+    if not are_allowed(live):
+        return (), ""
+    against = why_not_now(live, legal)
     if against is not None:
-        return (), _in_force(live, against, speaker)
+        return (), said(against, speaker)
     choices = [
         _choice(seat, taker, speaker.language, speaker.names) for taker in takers(live, seat)
     ]
@@ -83,13 +85,8 @@ def claim_part(
 
 def why_no_choice(live: LiveTable, speaker: Speaker) -> str:
     """Why those who can do nothing can claim nothing; empty where nobody ever can."""
-    against = why_no_claim(live, ())
-    return "" if against is None else _in_force(live, against, speaker)
-
-
-def _in_force(live: LiveTable, against: Text, speaker: Speaker) -> str:
-    """What is said against a claim where the rules of the table allow any."""
-    return said(against, speaker) if are_allowed(live) else ""
+    against = why_not_now(live, ()) if are_allowed(live) else None
+    return "" if against is None else said(against, speaker)
 
 
 @lru_cache(maxsize=4096)

@@ -35,4 +35,6 @@ def with_own(held: tuple[T, ...], seat: Seat, own: T) -> tuple[T, ...]:
     """Return one value for each seat, with that of `seat` replaced by `own`."""
     if held[seat] is own:
         return held
-    return (*held[:seat], own, *held[seat + 1 :])
+    changed = list(held)
+    changed[seat] = own
+    return tuple(changed)

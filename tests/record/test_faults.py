@@ -208,7 +208,7 @@ def test_points_may_have_the_sign_that_the_sheet_is_printed_with() -> None:
             RODSKAGG,
             "trick: Anna KS, Bo 9S, Cissi TS",
             "trick: Bo 9S, Cissi TS, Anna KS",
-            "It is not your turn to play; next is Anna.",
+            "It is Anna's turn, not yours.",
         ),
         (RODSKAGG, "Bo: pass\n", "", "It is not your turn to speak; next is Bo: the auction goes"),
         (
@@ -243,7 +243,7 @@ def test_a_usual_slip_is_told_with_what_would_be_right(
 def test_an_offence_tells_its_place_in_the_text_and_none_where_there_was_no_text() -> None:
     read = parse_record(changed(RODSKAGG, "trick: Anna KS, Bo 9S", "trick: Anna KS, Bo QD"))
     sentence = (
-        "Bo plays Q♦: not allowed. You must follow suit: spades were led, and you hold some. "
+        "Bo plays Q♦: not allowed. You must follow suit: you hold spades. "
         "[R49-PLAY-2: Kortoxen 1949, the play of the cards]"
     )
     places = {"line 24, column 17: ": read, "": record_from_json(record_to_json(read))}

@@ -59,7 +59,7 @@ def holds_the_card(
         card = action.card
         if card is UNKNOWN:
             return True
-        if seat >= state.players or card in state.hands[seat] or seat != state.to_play:
+        if not 0 <= seat < state.players or card in state.hands[seat] or seat != state.to_play:
             return False
         return not may_hold(state, seat, card)
 

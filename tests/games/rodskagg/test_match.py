@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from femopp.games.rodskagg.rules.events import MatchEnded
 from femopp.games.rodskagg.rules.state import Phase
 from femopp.rulebook import TrickTaken
+from femopp.trick_taking import MatchEnded
 from femopp.tricks import Seat
 from tests.games.rodskagg.manual import Manual
 from tests.games.rodskagg.telling import Told

@@ -132,8 +132,12 @@ def test_the_first_to_come_to_zero_wins(preset: str) -> None:
 @pytest.mark.parametrize(
     ("where", "options", "why"),
     [
-        (RodskaggStart(points=(12, 12)), {}, "points are needed for every player: 3"),
-        (RodskaggStart(points=(12, 12, 12, 12)), {}, "points are needed for every player: 3"),
+        (RodskaggStart(points=(12, 12)), {}, "There must be points for each of the 3 players."),
+        (
+            RodskaggStart(points=(12, 12, 12, 12)),
+            {},
+            "There must be points for each of the 3 players.",
+        ),
         (RodskaggStart(dealer=Seat(3)), {}, "there is no seat 4 at this table"),
         (RodskaggStart(dealer=Seat(-1)), {}, "there is no seat 0 at this table"),
         (RodskaggStart(out=(Seat(7),)), {}, "there is no seat 8 at this table"),

@@ -316,7 +316,7 @@ def settled(points: int, bid: int | str, tricks: int, **options: Any) -> int:
     )
     event = deal_to_settle(state)
     assert event is not None
-    return event.settled.totals[0]
+    return event.deal.totals[0]
 
 
 def failures(points: range) -> Iterator[tuple[int, int, int]]:

@@ -108,7 +108,7 @@ def _chance(hand: Cards, card: Card, others: int) -> float:
 
 def _allowed(view: RodskaggState, seat: Seat, cards: Cards) -> Cards:
     """The cards that follow suit, where a revoke is possible and costs something."""
-    led = view.led_suit
+    led = view.led
     following = () if led is None else of_suit(cards, led)
     return following or cards
 

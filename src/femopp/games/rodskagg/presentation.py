@@ -22,7 +22,6 @@ from femopp.games.rodskagg.rules.events import (
     HandDrawn,
     HandSeen,
     Judged,
-    MatchEnded,
     NextDeal,
     Unheeded,
 )
@@ -40,8 +39,8 @@ from femopp.games.rodskagg.rules.totals import running_total
 from femopp.language import Text, _, say
 from femopp.presentation.claiming import Claiming
 from femopp.presentation.presentation import Presentation
-from femopp.presentation.settled import on_the_sheet
 from femopp.rulebook import Acted, Action, Event, Foreseen, Gather
+from femopp.trick_taking import MatchEnded
 from femopp.tricks import TABLE, Seat, seats
 
 _WORDS = (
@@ -167,8 +166,6 @@ PRESENTATION = Presentation(
     tricks=lambda view: view.play.taken,
     role=_role,
     points=_points,
-    settles=DealSettled,
-    settled=lambda event: on_the_sheet(event.settled),
     labels={
         DealCards: _("deal"),
         Keep: _("keep the hand"),

@@ -5,6 +5,7 @@ from femopp.games.rodskagg.rules.contract import Contract
 from femopp.games.rodskagg.rules.errors import ErrorKind
 from femopp.language import Text, _, say
 from femopp.rulebook import Action, Cards, Gather, Play, shared, unknown
+from femopp.trick_taking import DrawDealer
 from femopp.tricks import Seat
 
 
@@ -18,14 +19,10 @@ class Draw(Action, frozen=True):
         return say(_("turns up {cards} for the first deal"), cards=self.cards)
 
 
-class Appoint(Action, frozen=True):
+class Appoint(DrawDealer, frozen=True):
     """The table names the first dealer by lot."""
 
     word = "appoint"
-    dealer: Seat
-
-    def text(self) -> Text:
-        return say(_("names {dealer:player} as first dealer"), dealer=self.dealer)
 
 
 class OfferCut(Action, frozen=True):

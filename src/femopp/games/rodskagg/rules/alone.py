@@ -15,9 +15,10 @@ from femopp.games.rodskagg.rules.state import (
     RodskaggState,
     playing,
 )
-from femopp.games.rodskagg.rules.turns import only_during, only_in_turn
+from femopp.games.rodskagg.rules.turns import only_during
 from femopp.language import _
 from femopp.rulebook import forbid
+from femopp.trick_taking import only_in_turn
 from femopp.tricks import Seat, Trick
 
 LEFT_OVER = HAND - TRICKS_BEFORE_QUESTION

@@ -21,24 +21,27 @@ from femopp.games.rodskagg.rules.state import (
     RodskaggState,
     in_deal,
 )
-from femopp.games.rodskagg.rules.turns import (
-    only_during,
-    only_unless_another_is_next,
-    only_with_hand_seen,
-)
+from femopp.games.rodskagg.rules.turns import only_during, only_with_hand_seen
 from femopp.language import _
 from femopp.rulebook import Action, forbid
+from femopp.trick_taking import only_in_turn
 from femopp.tricks import Seat
 
 calls_in_time = only_during((Bid, Pass), "R49-AUCTION-2 RSK-AUCTION-2 REN-AUCTION-1", Phase.AUCTION)
-another_calls = only_unless_another_is_next(
+
+
+def _is_auction(state: RodskaggState) -> bool:
+    return state.phase is Phase.AUCTION
+
+
+another_calls = only_in_turn(
     (Bid, Pass),
     "R49-AUCTION-2 RSK-AUCTION-3 A-R4",
-    Phase.AUCTION,
     _(
         "It is not your turn to speak; next is {state.turn:player}: the auction goes clockwise "
         "from forehand, once round."
     ),
+    during=_is_auction,
 )
 hand_first = only_with_hand_seen((Bid, Pass), "R49-DEAL-9 A-R33")
 

@@ -1,8 +1,6 @@
 """The rules in order of play: what is forbidden, what an action does, what follows by itself."""
 
-from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any
 
 from femopp.games.rodskagg.rules import actions as do
 from femopp.games.rodskagg.rules import (
@@ -25,7 +23,8 @@ from femopp.games.rodskagg.rules import events as happened
 from femopp.games.rodskagg.rules.options import KnockBy, RodskaggOptions
 from femopp.games.rodskagg.rules.state import Phase, RodskaggState, in_deal, in_match
 from femopp.language import Text, _, say
-from femopp.rulebook import Acted, Action, Event, Foreseen, Gather, Play, Shuffler, TrickTaken
+from femopp.rulebook import Action, Event, Foreseen, Gather, Play, Shuffler, TrickTaken
+from femopp.trick_taking import Acts, Follows, MatchEnded, reducer
 from femopp.tricks import Seat, seats
 
 PROHIBITIONS = (
@@ -43,7 +42,7 @@ PROHIBITIONS = (
     *knocking.PROHIBITIONS,
 )
 
-ACTS: Mapping[type[Action], Callable[[RodskaggState, Seat, Any], RodskaggState]] = {
+ACTS: Acts = {
     do.Draw: dealer.draw,
     do.Appoint: dealer.appoint,
     do.OfferCut: cutting.offer_cut,
@@ -71,7 +70,7 @@ ACTS: Mapping[type[Action], Callable[[RodskaggState, Seat, Any], RodskaggState]]
     do.Close: knocking.close,
 }
 
-FOLLOWS: Mapping[type[Event], Callable[[RodskaggState, Any], RodskaggState]] = {
+FOLLOWS: Follows = {
     happened.HandSeen: dealing.look_at_hand,
     happened.HandDrawn: fresh_hands.give_fresh_hand,
     TrickTaken: play.take_trick,
@@ -83,16 +82,12 @@ FOLLOWS: Mapping[type[Event], Callable[[RodskaggState, Any], RodskaggState]] = {
     happened.DealSettled: match.enter_on_sheet,
     happened.NextDeal: match.begin_next_deal,
     happened.DuelBegins: match.begin_duel,
-    happened.MatchEnded: match.end_match,
+    MatchEnded: match.end_match,
     Foreseen: dealing.know_cards,
 }
 
 
-def evolve(state: RodskaggState, event: Event) -> RodskaggState:
-    """The state, or view, after an event."""
-    if isinstance(event, Acted):
-        return ACTS[type(event.action)](state, event.seat, event.action)
-    return FOLLOWS[type(event)](state, event)
+evolve = reducer(ACTS, FOLLOWS)
 
 
 def consequence(state: RodskaggState) -> Event | None:

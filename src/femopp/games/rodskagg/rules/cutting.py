@@ -7,9 +7,10 @@ from femopp.games.rodskagg.rules.errors import Error, ErrorKind
 from femopp.games.rodskagg.rules.knocking import open_error
 from femopp.games.rodskagg.rules.options import CutOffender
 from femopp.games.rodskagg.rules.state import Phase, RodskaggState, in_deal
-from femopp.games.rodskagg.rules.turns import only_during, only_in_manual, only_in_turn
+from femopp.games.rodskagg.rules.turns import only_during, only_in_manual
 from femopp.language import _
 from femopp.rulebook import forbid
+from femopp.trick_taking import only_in_turn
 from femopp.tricks import Seat
 
 BY_MANUAL_CUT = "R49-DEAL-3 REN-DEAL-1 A-R8"

@@ -6,9 +6,10 @@ from femopp.cards import PACK_52, UNKNOWN, Rank, has_doubles
 from femopp.games.rodskagg.rules.actions import Appoint, Draw
 from femopp.games.rodskagg.rules.options import FirstDealer
 from femopp.games.rodskagg.rules.state import Phase, RodskaggState, clockwise_after, in_match
-from femopp.games.rodskagg.rules.turns import only_during, only_the_table
+from femopp.games.rodskagg.rules.turns import only_during
 from femopp.language import _
 from femopp.rulebook import Action, Shuffler, forbid
+from femopp.trick_taking import only_the_table
 from femopp.tricks import Seat
 
 RANKS = tuple(Rank)

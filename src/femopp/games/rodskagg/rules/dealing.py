@@ -6,9 +6,10 @@ from femopp.cards import PACK_52, has_doubles
 from femopp.games.rodskagg.rules.actions import Deal, DealCards
 from femopp.games.rodskagg.rules.events import HandSeen
 from femopp.games.rodskagg.rules.state import HAND, Pack, Phase, RodskaggState, in_deal
-from femopp.games.rodskagg.rules.turns import only_during, only_in_manual, only_the_table
+from femopp.games.rodskagg.rules.turns import only_during, only_in_manual
 from femopp.language import _
 from femopp.rulebook import Cards, Foreseen, Shuffler, forbid, with_known
+from femopp.trick_taking import only_the_table
 from femopp.tricks import Seat, with_own
 
 dealer_deals_manually = only_in_manual((DealCards,), "R49-DEAL-6 REN-DEAL-1")

@@ -1,5 +1,6 @@
 """What follows by itself in Rödskägg."""
 
+from femopp import trick_taking
 from femopp.games.rodskagg.rules.errors import ErrorKind
 from femopp.language import Text, _, say
 from femopp.rulebook import (
@@ -7,11 +8,10 @@ from femopp.rulebook import (
     Cards,
     Event,
     Foreseen,
-    Outcome,
-    SettledDeal,
     TrickTaken,
     unknown,
 )
+from femopp.trick_taking import MatchEnded
 from femopp.tricks import TABLE, Seat
 
 
@@ -113,14 +113,10 @@ class Redealt(Event, frozen=True):
         return say(_("There was a misdeal: the same dealer deals again"))
 
 
-class DealSettled(Event, frozen=True):
+class DealSettled(trick_taking.DealSettled, frozen=True):
     """The deal is entered on the sheet. `eliminated` are those whom it puts out of the match."""
 
-    settled: SettledDeal
     eliminated: tuple[Seat, ...] = ()
-
-    def text(self) -> Text:
-        return say(_("Deal {number} is on the sheet"), number=self.settled.number)
 
 
 class NextDeal(Event, frozen=True):
@@ -139,15 +135,6 @@ class DuelBegins(Event, frozen=True):
 
     def text(self) -> Text:
         return say(_("A duel begins between {seats:players}"), seats=self.seats)
-
-
-class MatchEnded(Event, frozen=True):
-    """The match is over."""
-
-    outcome: Outcome
-
-    def text(self) -> Text:
-        return self.outcome.reason
 
 
 EVENTS: tuple[type[Event], ...] = (

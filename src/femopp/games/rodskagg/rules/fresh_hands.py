@@ -7,14 +7,10 @@ from femopp.games.rodskagg.rules.actions import FreshHand, Keep, Reshuffle
 from femopp.games.rodskagg.rules.events import HandDrawn
 from femopp.games.rodskagg.rules.options import FreshHandExhausted
 from femopp.games.rodskagg.rules.state import HAND, GivenBack, Phase, RodskaggState, in_deal
-from femopp.games.rodskagg.rules.turns import (
-    only_during,
-    only_in_turn,
-    only_the_table,
-    only_with_hand_seen,
-)
+from femopp.games.rodskagg.rules.turns import only_during, only_with_hand_seen
 from femopp.language import _
 from femopp.rulebook import Cards, Shuffler, forbid
+from femopp.trick_taking import only_in_turn, only_the_table
 from femopp.tricks import Seat, with_own
 
 PICTURES = frozenset({Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK})

@@ -21,14 +21,10 @@ from femopp.games.rodskagg.rules.state import (
     asker,
     no_longer_on_zero,
 )
-from femopp.games.rodskagg.rules.turns import (
-    only_during,
-    only_in_manual,
-    only_players,
-    only_the_table,
-)
+from femopp.games.rodskagg.rules.turns import only_during, only_in_manual, only_players
 from femopp.language import _, say
 from femopp.rulebook import ScoreLine, forbid
+from femopp.trick_taking import only_the_table
 from femopp.tricks import Seat, with_own
 
 KNOCKING = "R49-KNOCK-2 REN-RITUAL-1"

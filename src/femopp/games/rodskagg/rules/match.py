@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from femopp.games.rodskagg.rules.dealer import before_deal, next_dealer
-from femopp.games.rodskagg.rules.events import DealSettled, DuelBegins, MatchEnded, NextDeal
+from femopp.games.rodskagg.rules.events import DealSettled, DuelBegins, NextDeal
 from femopp.games.rodskagg.rules.openly import openly
 from femopp.games.rodskagg.rules.options import (
     DuelLeader,
@@ -26,6 +26,7 @@ from femopp.games.rodskagg.rules.state import (
 )
 from femopp.language import Message, _, say
 from femopp.rulebook import Event, Outcome
+from femopp.trick_taking import MatchEnded
 from femopp.tricks import Seat, seats
 
 
@@ -33,8 +34,8 @@ from femopp.tricks import Seat, seats
 def enter_on_sheet(state: RodskaggState, event: DealSettled) -> RodskaggState:
     return replace(
         state,
-        points=event.settled.totals,
-        sheet=(*state.sheet, event.settled),
+        points=event.deal.totals,
+        sheet=(*state.sheet, event.deal),
         out=state.out | set(event.eliminated),
         phase=Phase.SETTLED,
     )

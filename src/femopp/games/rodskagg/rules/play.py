@@ -16,18 +16,14 @@ from femopp.games.rodskagg.rules.state import (
     playing,
 )
 from femopp.games.rodskagg.rules.totals import is_late
-from femopp.games.rodskagg.rules.turns import (
-    only_during,
-    only_the_table,
-    only_unless_another_is_next,
-    only_with_hand_seen,
-)
-from femopp.language import Message, _
-from femopp.ranking import ordered_suits
+from femopp.games.rodskagg.rules.turns import only_during, only_with_hand_seen
+from femopp.language import _
+from femopp.ranking import NO_TRUMPS
 from femopp.rulebook import Gather, Play, TrickTaken, forbid, shared, without
+from femopp.trick_taking import PLAYS, follows_suit, holds_the_card, only_in_turn, only_the_table
 from femopp.tricks import Seat, Trick, winner, with_own
 
-ORDER = ordered_suits()
+ORDER = NO_TRUMPS
 """Ace high, two low, no trumps (R49-PACK-2, RSK-PACK-1)."""
 
 plays_in_time = only_during((Play,), "R49-PLAY-1 RSK-PLAY-1 REN-PLAY-1", Phase.PLAY)
@@ -43,48 +39,42 @@ def trick_lies(state: RodskaggState, seat: Seat) -> bool:
     return state.play.lies
 
 
-another_plays = only_unless_another_is_next(
-    (Play,),
-    "R49-DEAL-1 RSK-PLAY-2 REN-PLAY-1",
-    Phase.PLAY,
-    _("It is not your turn to play; next is {state.turn:player}."),
-)
+def _is_play(state: RodskaggState) -> bool:
+    return state.phase is Phase.PLAY
+
+
+another_plays = only_in_turn(Play, "R49-DEAL-1 RSK-PLAY-2 REN-PLAY-1", during=_is_play)
 hand_first = only_with_hand_seen((Play,), "R49-DEAL-9 REN-RITUAL-5")
 
 
-def _why_not_held(state: RodskaggState, seat: Seat, action: Play) -> Message:
-    if action.card is UNKNOWN:
-        return _("A card is played face up: say which.")
-    if any(action.card in trick.cards for trick in (*state.play.history, state.play.trick)):
-        return _("{action.card} has been played already.")
-    return _("{action.card} is not in your hand.")
-
-
-@forbid(Play, "R49-DEAL-6 RSK-DEAL-1 REN-DEAL-1", _why_not_held, first=True)
-def card_not_held(state: RodskaggState, seat: Seat, action: Play) -> bool:
-    if action.card is UNKNOWN or not 0 <= seat < state.players:
-        return True
-    hand = state.pack.hands[seat]
+def _may_hold(state: RodskaggState, seat: Seat, card: Card) -> bool:
     # Of a hand that lies face down nothing may be told, not even what is not in it.
-    if action.card in hand or (state.manual and seat not in state.pack.seen):
-        return False
-    return UNKNOWN not in hand or _is_elsewhere(state, action.card)
+    if state.manual and seat not in state.pack.seen:
+        return True
+    return UNKNOWN in state.pack.hands[seat] and not _is_elsewhere(state, card)
+
+
+def _was_played(state: RodskaggState, card: Card) -> bool:
+    return any(card in trick.cards for trick in (*state.play.history, state.play.trick))
 
 
 def _is_elsewhere(state: RodskaggState, card: Card) -> bool:
     """Whether a card is known to have been played, to be in a hand, or to lie aside."""
-    pack, tricks = state.pack, (*state.play.history, state.play.trick)
-    places = (*pack.hands, pack.stock, pack.aside, *(one.cards for one in tricks))
-    return any(card in place for place in places)
+    pack = state.pack
+    places = (*pack.hands, pack.stock, pack.aside)
+    return any(card in place for place in places) or _was_played(state, card)
 
 
-@forbid(
-    Play,
-    "R49-PLAY-2 RSK-PLAY-3 REN-PLAY-2",
-    _("You must follow suit: {state.led_suit} were led, and you hold some."),
+own_card = holds_the_card(
+    "R49-DEAL-6 RSK-DEAL-1 REN-DEAL-1", may_hold=_may_hold, was_played=_was_played
 )
-def revoke(state: RodskaggState, seat: Seat, action: Play) -> bool:
-    return _revokes(state, seat, action.card) and not _revoke_stands(state)
+
+
+def _revoke_is_refused(state: RodskaggState) -> bool:
+    return not _revoke_stands(state)
+
+
+follow = follows_suit("R49-PLAY-2 RSK-PLAY-3 REN-PLAY-2", ORDER, during=_revoke_is_refused)
 
 
 def _revoke_stands(state: RodskaggState) -> bool:
@@ -93,7 +83,7 @@ def _revoke_stands(state: RodskaggState) -> bool:
 
 
 def _revokes(state: RodskaggState, seat: Seat, card: Card) -> bool:
-    led = state.led_suit
+    led = state.led
     if led is None or card.suit is led:
         return False
     return led in [one.suit for one in state.pack.hands[seat] if one is not UNKNOWN]
@@ -101,7 +91,7 @@ def _revokes(state: RodskaggState, seat: Seat, card: Card) -> bool:
 
 def cards_to_play(state: RodskaggState, seat: Seat) -> tuple[Play, ...]:
     """A play of every known card in the hand, allowed or not."""
-    return tuple([Play(card) for card in state.pack.hands[seat] if card is not UNKNOWN])
+    return tuple([PLAYS[card] for card in state.pack.hands[seat] if card is not UNKNOWN])
 
 
 def play(state: RodskaggState, seat: Seat, action: Play) -> RodskaggState:
@@ -209,8 +199,8 @@ PROHIBITIONS = (
     trick_lies,
     another_plays,
     hand_first,
-    card_not_held,
-    revoke,
+    own_card,
+    follow,
     table_gathers,
     nothing_lies,
 )

@@ -17,9 +17,10 @@ from femopp.games.rodskagg.rules.state import (
     in_deal,
     playing,
 )
-from femopp.games.rodskagg.rules.turns import only_during, only_in_turn, only_players
+from femopp.games.rodskagg.rules.turns import only_during, only_players
 from femopp.language import _
 from femopp.rulebook import forbid
+from femopp.trick_taking import only_in_turn
 from femopp.tricks import Seat
 
 # Putting it

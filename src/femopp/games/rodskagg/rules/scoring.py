@@ -12,7 +12,8 @@ from femopp.games.rodskagg.rules.options import (
 from femopp.games.rodskagg.rules.state import HAND, Phase, RodskaggState, in_deal
 from femopp.games.rodskagg.rules.totals import dear_points, trick_points
 from femopp.language import Text, _, say
-from femopp.rulebook import ScoreLine, SettledDeal, gained, score, settle
+from femopp.rulebook import ScoreLine, SettledDeal, score, settle
+from femopp.trick_taking import totals_after
 from femopp.tricks import Seat
 
 
@@ -30,8 +31,8 @@ def deal_to_settle(state: RodskaggState) -> DealSettled | None:
         *[_put_out(state, seat) for seat in eliminated],
         *_made(state),
     )
-    gains = gained(lines[len(state.rites.lines) :], state.players)
-    totals = tuple(points + gain for points, gain in zip(state.points, gains, strict=True))
+    # What errors have cost is among the points already.
+    totals = totals_after(state.points, lines[len(state.rites.lines) :])
     return DealSettled(SettledDeal(state.deal_number, _title(state), lines, totals), eliminated)
 
 

@@ -8,6 +8,7 @@ from femopp.games.rodskagg.rules.standing import RodskaggStanding, resume
 from femopp.games.rodskagg.rules.state import RodskaggState, seats_without
 from femopp.language import _, say
 from femopp.rulebook import SetupError
+from femopp.trick_taking import check_number, check_points
 from femopp.tricks import Seat, seats
 
 START_POINTS = 12
@@ -41,17 +42,8 @@ def begin(options: RodskaggOptions, players: int, start: RodskaggStart) -> Rodsk
 def _check(
     options: RodskaggOptions, number: int, start: RodskaggStart, points: tuple[int, ...]
 ) -> None:
-    if number not in players(options):
-        raise SetupError(
-            say(
-                _("{number} cannot play by these rules; from {fewest} to {most} can"),
-                number=number,
-                fewest=options.min_players,
-                most=options.max_players,
-            )
-        )
-    if len(points) != number:
-        raise SetupError(say(_("points are needed for every player: {number}"), number=number))
+    check_number(number, players(options))
+    check_points(points, number)
     staying = _staying(number, start)
     if len(staying) < 2:
         raise SetupError(say(_("at least two players must still be in the match")))

@@ -247,7 +247,7 @@ class RodskaggState(Struct, frozen=True, dict=True):
         return self.options.rituals is Rituals.MANUAL and not self.duel
 
     @property
-    def led_suit(self) -> Suit | None:
+    def led(self) -> Suit | None:
         """The suit that must be followed, None before the lead."""
         played = self.play.trick.played
         return played[0].card.suit if played else None
@@ -256,6 +256,11 @@ class RodskaggState(Struct, frozen=True, dict=True):
     def turn(self) -> Seat | None:
         """The seat that the match is waiting for, None where it waits for the table."""
         return _whose_turn(self)
+
+    @property
+    def to_play(self) -> Seat | None:
+        """The seat that must play a card now, None while something else is due."""
+        return self.turn if self.phase is Phase.PLAY else None
 
     @property
     def tricks_played(self) -> int:

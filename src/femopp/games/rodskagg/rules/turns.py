@@ -2,9 +2,9 @@
 
 from femopp.games.rodskagg.rules.options import Rituals
 from femopp.games.rodskagg.rules.state import Phase, RodskaggState
-from femopp.language import Message, _
+from femopp.language import _
 from femopp.rulebook import Action, Prohibition, forbid
-from femopp.tricks import TABLE, Seat
+from femopp.tricks import Seat
 
 Actions = tuple[type[Action], ...]
 
@@ -18,40 +18,6 @@ def only_during(actions: Actions, ids: str, *phases: Phase) -> Prohibition:
 
     return forbid(actions, ids, _("It is not the time for that: {state.phase}."), first=True)(
         not_the_time
-    )
-
-
-def only_in_turn(actions: Actions, ids: str, text: Message) -> Prohibition:
-    """These actions are for the seat that the match waits for."""
-
-    def not_your_turn(state: RodskaggState, seat: Seat) -> bool:
-        return seat != state.turn
-
-    return forbid(actions, ids, text, first=True)(not_your_turn)
-
-
-def only_unless_another_is_next(
-    actions: Actions, ids: str, phase: Phase, text: Message
-) -> Prohibition:
-    """In this phase, while a seat is next, these actions are not another's; the text may name it.
-
-    At other times whoever is next is so for something else.
-    """
-
-    def another_is_next(state: RodskaggState, seat: Seat) -> bool:
-        return state.phase is phase and state.turn not in (None, seat)
-
-    return forbid(actions, ids, text, first=True)(another_is_next)
-
-
-def only_the_table(actions: Actions, ids: str) -> Prohibition:
-    """These actions are the table's own."""
-
-    def not_the_table(state: RodskaggState, seat: Seat) -> bool:
-        return seat != TABLE
-
-    return forbid(actions, ids, _("Only the table does that; a player cannot."), first=True)(
-        not_the_table
     )
 
 

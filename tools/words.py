@@ -19,6 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 CHECKED = (
+    "src/femopp/arena",
     "src/femopp/cards",
     "src/femopp/cli",
     "src/femopp/driver",
@@ -27,6 +28,7 @@ CHECKED = (
     "src/femopp/record",
     "src/femopp/tricks",
     "src/femopp/view",
+    "tests/arena",
     "tests/cards",
     "tests/cli",
     "tests/driver",

@@ -1,4 +1,4 @@
-"""Contests that the tests play."""
+"""Contests for the tests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from femopp.arena import Contest, Report, program
 
 
 def contest(game: str = "sheepshead", **changes: Any) -> Contest:
-    """Greedy alone among bots by chance, deal by deal, unless told otherwise."""
+    """Return a contest: by default greedy alone among random bots, deal by deal."""
     usual: dict[str, Any] = {
         "game": game,
         "preset": {"rodskagg": "skane", "sheepshead": "five-handed", "rifki": "rifki"}[game],
@@ -27,5 +27,5 @@ def contest(game: str = "sheepshead", **changes: Any) -> Contest:
 
 
 def without_times(report: Report) -> Report:
-    """What must be the same wherever and however often the contest is played."""
+    """Return everything that doesn't depend on how the contest is run."""
     return msgspec.structs.replace(report, times=())

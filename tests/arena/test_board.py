@@ -1,4 +1,4 @@
-"""What a board is: the same cards for all, the same luck in the same seat, higher is better."""
+"""Boards: the same cards for all, the same luck in the same seat, higher is better."""
 
 from __future__ import annotations
 
@@ -117,11 +117,11 @@ def test_a_deal_of_rifki_stands_anywhere_in_the_schedule() -> None:
     assert max(played) == 19
     assert {start.dealer for start in starts} == {0, 1, 2, 3}
     for start in starts[:20]:
-        begin(game, options, 4, start)  # raises where no match can stand so
+        begin(game, options, 4, start)  # raises if the setup is impossible
 
 
 def test_a_planted_better_bot_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that plays every other time as greedy, and otherwise by chance like the others."""
+    """A bot that plays every other decision like greedy, the rest at random like the others."""
     greedy, by_chance = (sit.STRATEGIES[name]("rifki", None) for name in ("greedy", "random"))
 
     def planted(view: Any, seat: Seat, legal: tuple[Action, ...], luck: Any) -> Action:
@@ -155,7 +155,7 @@ def test_who_wins_a_match_finishes_first_but_a_deal_is_told_by_its_points(
 
 
 def test_of_the_way_from_the_field_to_the_ceiling_a_bot_comes_by_what_it_is_ahead() -> None:
-    """Whatever all get: of four points between random and ceiling greedy is one ahead."""
+    """Of the four points between random and ceiling, greedy is one ahead, whatever all get."""
     between = contest("rifki", bots=("greedy", "ceiling"), against="random")
     reached = {"random": 10, "greedy": 11, "ceiling": 14}
     played = [
@@ -166,13 +166,13 @@ def test_of_the_way_from_the_field_to_the_ceiling_a_bot_comes_by_what_it_is_ahea
     ]
     found = report_of(between, played, 3)
     assert [(one.bot, one.share.mean) for one in found.closed] == [("greedy", 0.25)]
-    assert found.given_up == 0  # a single deal never is
+    assert found.given_up == 0  # single deals never are
 
 
 def test_what_is_not_complete_is_left_out() -> None:
     between = contest("rifki")
     played = all_of(between, 3)
-    # Of the third board one line-up is missing.
+    # The third board lacks one line-up.
     assert report_of(between, played[:-1], 3).boards == 2
     assert without_times(report_of(between, played[:-1], 3)) == without_times(
         report_of(between, played, 2)
@@ -188,6 +188,6 @@ def test_decisions_are_counted_by_bot_and_phase() -> None:
     # Two boards, five line-ups: one choice each; greedy sits in every seat once.
     assert numbers["greedy", "contract"] + numbers["random", "contract"] == 10
     assert numbers["greedy", "contract"] == 2
-    # Thirteen cards each, of which the last one at least is no choice.
+    # Thirteen cards each, at least the last of which is forced.
     assert 0 < numbers["greedy", "play"] <= 2 * 4 * 12
     assert all(0 < one.p50_ms <= one.p99_ms for one in found.times)

@@ -1,4 +1,4 @@
-"""The bot that sees all cards: what it sees, what it makes of it, and where it may not sit."""
+"""The bot that sees all cards: input, play, and where it may sit."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CALM = {"rodskagg": {"rituals": "auto"}}
 
 
 def does(text: str) -> str:
-    """What it does whose turn it is at the end of a record."""
+    """Return the action of the seat to act at the end of a record."""
     match = table(text).match
     (seat,) = match.game.actors(match.state)
     legal = legal_actions(match.game, match.views[seat], seat)
@@ -54,8 +54,8 @@ C: go_along
 
 @pytest.mark.parametrize(("last", "best"), [("KS", "QD"), ("KD", "QS")])
 def test_it_leads_the_suit_that_the_king_is_not_in(last: str, best: str) -> None:
-    """A has both queens, and C a king and a heart. The king takes its own suit's queen; then A
-    never gets in again. Only who sees C's hand knows which queen to lead."""
+    """A has both queens, and C a king and a heart. The king takes the queen of its suit; then A
+    never gets in again. The right queen is only known to somebody who sees C's hand."""
     hands = ("AS AH AD AC QS QD", "2S 2H 2D 2C 3C 4C", f"9S TH 9D 7C {last} 3H")
     assert does(rodskagg(FOUR_TRICKS, hands)) == f"play {best}"
 
@@ -70,7 +70,7 @@ def watching(bot: Bot, watch: Any) -> Bot:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_deal_is_laid_open_as_it_is(name: str) -> None:
-    """Hand by hand, whose turn it is, and what may be done, at every decision of some deals."""
+    """Compare hands, turn and legal actions at every decision of some deals."""
     game = GAMES[name]
     options = game.options.of(None, **CALM.get(name, {}))
     looked = 0

@@ -1,4 +1,4 @@
-"""On a Ray cluster: the same results as here, also when a node dies in mid-run."""
+"""On a Ray cluster the results are the same as locally, even if a node dies."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.arena.contests import contest, without_times
 with_ray = pytest.mark.skipif(
     find_spec("ray") is None, reason="Ray is not installed: pip install 'femopp[ray]'"
 )
-# What Ray warns of, and leaves behind where it kills a node, is not ours.
+# Ray's own warnings, and what it leaves behind when it kills a node.
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 

@@ -1,4 +1,4 @@
-"""Bots of one's own in the arena: MODULE:NAME, called with the game's name."""
+"""Users' own bots in the arena: MODULE:NAME, called with the game's name."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_another_version_of_it_is_another_program(own: Path) -> None:
         ("femopp_own_bots:highest", "the module femopp_own_bots has no function highest"),
         ("femopp_own_bots:number", "the module femopp_own_bots has no function number"),
         ("no_such_module_at_all:bot", "ModuleNotFoundError: No module named"),
-        (":bot", "the module  cannot be read: ValueError"),
+        (":bot", "can't import the module : ValueError"),
     ],
 )
 def test_what_is_wrong_with_a_name(name: str, why: str, own: Path) -> None:
@@ -87,7 +87,7 @@ def test_what_is_wrong_with_a_name(name: str, why: str, own: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("none", "the bot femopp_own_bots:none chose what is not legal: None"),
+        ("none", "the bot femopp_own_bots:none chose an illegal action: None"),
         ("broken", "the bot femopp_own_bots:broken failed: IndexError: tuple index out of range"),
         (
             "never_made",

@@ -1,4 +1,4 @@
-"""The same results however it is played: on one core or more, in one go or after being killed."""
+"""The same results however they are computed: on one core or more, at once or after a kill."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_two_processes_play_as_one() -> None:
 
 
 def test_what_is_wrong_in_a_process_is_told_here() -> None:
-    # The command would have refused it sooner.
+    # The command would have refused it earlier.
     between = contest(options={"no_such": "1"})
     with pytest.raises(OptionError, match="there is no option 'no_such'"):
         list(played_by_processes(between, tasks_of(between, 1), 1))
@@ -135,7 +135,7 @@ def test_however_it_is_ended_its_processes_complain_of_nothing(
     )
     wait_for(lambda: file.exists() and len(file.read_bytes().splitlines()) > 5)
     ended.send_signal(getattr(signal, name))
-    # The end of it is told when the last process has ended.
+    # EOF comes when the last process has ended.
     _out, complaints = ended.communicate()
     assert ended.returncode == status
     assert complaints.startswith(told.format(file=file))
@@ -145,12 +145,15 @@ def test_however_it_is_ended_its_processes_complain_of_nothing(
 def test_two_runs_do_not_add_to_one_file(tmp_path: Path) -> None:
     file = tmp_path / "contest.jsonl"
     between = contest("rifki")
-    with appending(file, between, None), pytest.raises(LogError, match="another run is adding to"):
+    with (
+        appending(file, between, None),
+        pytest.raises(LogError, match="another process is writing to"),
+    ):
         run_contest(between, 1, played_here, file=file, log=read(file))
     # Nor to one that has grown since it was read.
     before = read(file)
     run_contest(between, 1, played_here, file=file, log=before)
-    with pytest.raises(LogError, match="another run is adding to"):
+    with pytest.raises(LogError, match="another process is writing to"):
         run_contest(between, 1, played_here, file=file, log=before)
     found = read(file)
     assert found is not None
@@ -164,7 +167,7 @@ def test_taken_up_again_after_the_disk_was_full(tmp_path: Path) -> None:
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (2000, before[1]))
     try:
-        with pytest.raises(LogError, match="cannot be used"):
+        with pytest.raises(LogError, match="can't use"):
             run_contest(between, BOARDS, played_here, file=file)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
@@ -188,7 +191,7 @@ def test_a_process_that_is_killed_is_told_of() -> None:
     next(playing)
     for process in active_children():
         process.kill()
-    with pytest.raises(WorkerError, match="a process has ended while it played board"):
+    with pytest.raises(WorkerError, match="a worker process died on board"):
         list(playing)
 
 
@@ -206,7 +209,7 @@ def wait_for(condition: object) -> None:
         (b"femopp record 1\n", "was not written by femopp arena"),
         (b"{}\n", "was not written by femopp arena"),
         (b"no end of line", "was not written by femopp arena"),
-        (b'{"format":"femopp arena 1","cont', "ends in its first line, before anything was played"),
+        (b'{"format":"femopp arena 1","cont', "is cut off in its first line, before any result"),
         (b"\xff\xfe\n", "was not written by femopp arena"),
     ],
 )
@@ -224,7 +227,7 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
     run_contest(between, 1, played_here, file=file)
     lines = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join([*lines[:2], b'{"board":0}\n', *lines[3:]]))
-    with pytest.raises(LogError, match="line 3, is damaged"):
+    with pytest.raises(LogError, match=r"line 3 of .* is damaged"):
         read(file)
 
 
@@ -236,7 +239,9 @@ def test_a_line_for_other_seats_is_damaged(tmp_path: Path, changes: dict[str, ob
     head, first, *rest = file.read_bytes().splitlines()
     changed = msgspec.json.encode(msgspec.json.decode(first) | changes)
     file.write_bytes(b"\n".join([head, changed, *rest, b""]))
-    with pytest.raises(LogError, match=r"2, is damaged \(seats that the contest does not have"):
+    with pytest.raises(
+        LogError, match=r"line 2 of .* is damaged \(its seats aren't those of the contest"
+    ):
         read(file)
 
 

@@ -1,4 +1,4 @@
-"""Every bot is looked at in every seat once, on every board."""
+"""Every bot is compared in every seat once, on every board."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_among_others_each_sits_alone_in_every_seat() -> None:
 
 def test_a_line_up_is_played_once_however_many_look_at_it() -> None:
     among_others = contest("rifki", bots=("a", "b"), against="c")
-    # Each of two bots in four seats, and a table of nothing but c.
+    # Each of two bots in four seats, and a table of c alone.
     assert len(lineups(among_others, 1)) == 2 * 4 + 1
     # abab and baba.
     assert len(lineups(contest("rifki", bots=("a", "b"), against=None), 1)) == 2

@@ -1,4 +1,4 @@
-"""The figures, compared with such as can be worked out by hand."""
+"""Statistics compared with values worked out by hand."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_the_key_decides_the_resamples() -> None:
 
 
 def test_shares_of_a_whole() -> None:
-    """Half of it on every board is half of it, however much it is; and nothing is nothing."""
+    """Half of it on every board is half of it, however large it is; nothing is nothing."""
     whole = [float(1 + number * number % 17) for number in range(30)]
     half, nothing = shares([[one / 2 for one in whole], [0.0] * 30], whole, "key")
     assert (half.mean, half.low, half.high) == pytest.approx((0.5, 0.5, 0.5))
@@ -67,13 +67,13 @@ def test_shares_of_a_whole() -> None:
 
 
 def test_where_there_may_be_nothing_to_share_there_is_no_interval() -> None:
-    """Of three boards with 10, -4 and -4 many resamples have a mean below zero."""
+    """Of three boards with 10, -4 and -4, many resamples have a mean below zero."""
     (found,) = shares([[1.0, 1.0, 1.0]], [10.0, -4.0, -4.0], "key")
     assert found.mean == pytest.approx(1.5)
     assert (found.low, found.high) == (None, None)
     (single,) = shares([[1.0]], [4.0], "key")
     assert (single.mean, single.low, single.high) == (0.25, None, None)
-    with pytest.raises(ValueError, match="nothing that could be shared"):
+    with pytest.raises(ValueError, match="there is nothing to share"):
         shares([[1.0]], [0.0], "key")
 
 
@@ -83,7 +83,7 @@ def test_where_there_may_be_nothing_to_share_there_is_no_interval() -> None:
 def test_resamples_with_nothing_to_share_lie_outside_on_either_side(
     empty: int, low: float | None, high: float | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of 2000 resamples with the parts 0 to 1999 of 1 the lowest so many have nothing to share."""
+    """The parts of the whole are 0 to 1999, so this many resamples have nothing to share."""
     parts, wholes = [float(part) for part in range(2000)], [0.0] * empty + [1.0] * (2000 - empty)
     monkeypatch.setattr("femopp.arena.estimate._resampled", lambda series, key: [parts, wholes])
     (found,) = shares([[1.0, 1.0]], [1.0, 1.0], "key")
@@ -91,7 +91,7 @@ def test_resamples_with_nothing_to_share_lie_outside_on_either_side(
 
 
 def test_all_series_are_resampled_by_the_same_boards() -> None:
-    """So what is twice as large on every board is so in every resample."""
+    """So a series that is twice as large on every board is so in every resample."""
     values = [float(number * number % 17) for number in range(30)]
     one, double = estimates([values, [2 * value for value in values]], "key")
     assert one.low is not None
@@ -128,11 +128,11 @@ def test_equal_results_are_equal_ratings() -> None:
 def test_equals_ahead_of_another_share_what_both_are_placed_from(
     ahead: int, behind: int, times: int
 ) -> None:
-    """a and b come together, so often ahead of c and so often behind: each is r times as strong.
+    """a and b tie, `ahead` times before c and `behind` times after: each is r times as strong.
 
     Ahead, the first of them is placed from 2r + 1 and the second from r + 1 (Efron: half of both,
-    and c); behind, c is placed from 2r + 1. That is likeliest where ahead · (2/r - 2/(2r + 1) -
-    1/(r + 1)) is behind · 2/(2r + 1): 5/6 and 2/3 for r = 1, 4/15 and 6/15 for r = 2.
+    and c); behind, c is placed from 2r + 1. The likelihood is greatest if ahead · (2/r - 2/(2r + 1)
+    - 1/(r + 1)) is behind · 2/(2r + 1): 5/6 and 2/3 for r = 1, 4/15 and 6/15 for r = 2.
     """
     both = ("a", "b")
     orders = [(both, ("c",))] * (500 * ahead) + [(("c",), both)] * (500 * behind)
@@ -142,7 +142,7 @@ def test_equals_ahead_of_another_share_what_both_are_placed_from(
 
 
 def test_whoever_always_wins_is_far_ahead_but_not_infinitely() -> None:
-    """With strengths g and 1/g: 10 wins and the one against strength 1 are what is expected."""
+    """With strengths g and 1/g: 10 wins and the one against strength 1 are expected."""
     found = ratings([(("a",), ("b",))] * 10)
     strength = 10 ** (found["a"] / 400)
     expected = 10 * strength / (strength + 1 / strength) + 2 * strength / (strength + 1)
@@ -150,7 +150,7 @@ def test_whoever_always_wins_is_far_ahead_but_not_infinitely() -> None:
 
 
 def test_one_against_three_of_a_kind_that_wins_a_quarter_is_equal() -> None:
-    """A name may stand for several seats."""
+    """A name may occupy several seats."""
     orders = [(("a",), ("b", "b", "b")), *[(("b",), ("a", "b", "b"))] * 3]
     assert ratings(orders * 50) == pytest.approx({"a": 0, "b": 0}, abs=0.1)
 

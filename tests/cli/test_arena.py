@@ -138,8 +138,11 @@ def test_ctrl_c_says_how_to_go_on(
         ("arena rifki --bots greedy,random --deals 1 --most-deals 0", "--most-deals must be at"),
         ("arena rifki --bots greedy,random --deals 1 --players 5", "Rifki cannot be played by 5"),
         ("arena sheepshead --bots greedy,random --matches 1", "add --opt deals=N, or use --deals"),
-        ("arena rifki --bots greedy,random --deals 1 --out .", ". cannot be used: "),
-        ("arena rifki --bots greedy,random --deals 1 --out pyproject.toml/no", "cannot be used: "),
+        ("arena rifki --bots greedy,random --deals 1 --out .", "can't use .: "),
+        (
+            "arena rifki --bots greedy,random --deals 1 --out pyproject.toml/no",
+            "can't use pyproject.toml",
+        ),
     ],
 )
 def test_what_is_wrong_is_told(words: str, told: str) -> None:
@@ -155,8 +158,8 @@ def test_another_contests_file_is_refused(tmp_path: Path) -> None:
     assert femopp(*SMALL, "--deals", "1", "--out", str(file)).status == 0
     ran = femopp(*SMALL, "--deals", "1", "--out", str(file), "--opt", "overtrump=true")
     assert ran.status == 2
-    assert "holds another contest: options is {} there" in ran.err
+    assert "has another contest: options is {} there" in ran.err
     file.write_text("femopp record 1\n")
     ran = femopp(*SMALL, "--deals", "1", "--out", str(file))
     assert ran.status == 2
-    assert "was not written by femopp arena; nothing is added to it" in ran.err
+    assert "was not written by femopp arena; it stays unchanged" in ran.err

@@ -1,4 +1,4 @@
-"""The arena: the same deals, with every bot in every seat, and what the differences are worth."""
+"""The arena: compare bots on the same deals, with every bot in every seat."""
 
 from femopp.arena.board import Played, Task, play
 from femopp.arena.cluster import ClusterError, played_by_cluster

@@ -1,4 +1,4 @@
-"""One board played by one line-up: the smallest piece of work, the same wherever it is done."""
+"""One board played by one line-up: the unit of work, wherever it runs."""
 
 from typing import Annotated
 
@@ -14,21 +14,21 @@ from femopp.tricks import Seat
 
 
 class Task(Struct, frozen=True):
-    """A board, counted from 1, and who plays it."""
+    """A board, counted from 1, and its line-up."""
 
     board: int
     lineup: Lineup
 
 
 class Played(Struct, frozen=True, forbid_unknown_fields=True):
-    """What came of a board; lists are by seat."""
+    """The result of a board; lists are by seat."""
 
     board: Annotated[int, Meta(ge=1)]
     lineup: Lineup
     points: Annotated[tuple[int, ...], Meta(description="Won since the start, higher is better.")]
     deals: int
     winners: tuple[int, ...]
-    ended: Annotated[bool, Meta(description="False for a match that was given up.")]
+    ended: Annotated[bool, Meta(description="False for a match that was abandoned.")]
     times: Times
 
     @property
@@ -37,10 +37,10 @@ class Played(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def play(contest: Contest, task: Task) -> Played:
-    """Play the board. All chance comes from the contest's seed and the board's number.
+    """Play the board. All randomness comes from the contest's seed and the board's number.
 
-    Cards do not depend on who plays; a bot's own luck depends on the seat, not on the bot. Raises
-    `SetupError` when no match can stand so, and `UnknownBotError`.
+    Cards don't depend on the bots; a bot's own randomness depends on the seat, not on the bot.
+    Raises `SetupError` for an impossible setup, and `UnknownBotError`.
     """
     game, options = contest.rules
     stakes = stakes_of(contest.game)
@@ -55,7 +55,7 @@ def play(contest: Contest, task: Task) -> Played:
         game,
         options,
         [timed(entrant(name, game.name), name, stakes.phase, times) for name in task.lineup],
-        # As `femopp simulate` names the seeds of its matches.
+        # The same seeds as in `femopp simulate`.
         f"{contest.seed}-{task.board}",
         start=start,
         most_deals=1 if alone else contest.most_deals,

@@ -1,4 +1,4 @@
-"""How long decisions take: counted in classes of nearly equal times, so that counts add up."""
+"""Decision times, counted in histogram bins so that counts can be added."""
 
 from collections.abc import Callable, Mapping
 from math import ceil, log10
@@ -10,16 +10,16 @@ from femopp.driver import Ask
 from femopp.rulebook import Action
 
 CLASSES_A_DECADE = 50
-"""Ten times as long is fifty classes further: a class is 5 % wide."""
+"""Bins for each power of ten: a bin is 5 % wide."""
 
 Times = dict[str, dict[str, dict[int, int]]]
-"""By bot and phase: how many decisions fell into each class."""
+"""By bot and phase: the number of decisions in each bin."""
 
 
 def timed(bot: Bot, name: str, phase: Callable[[Any], str], times: Times) -> Bot:
-    """The same bot, whose decisions are counted in `times` where it had a choice.
+    """Return the bot with its decisions counted in `times`, except forced ones.
 
-    It is the processor's time, not the clock's, that neighbours on the same machine cannot change.
+    Processor time is measured, because other programs on the machine don't affect it.
     """
 
     def choose(view: Any, ask: Ask, legal: tuple[Action, ...], luck: Luck) -> Action | None:
@@ -36,17 +36,17 @@ def timed(bot: Bot, name: str, phase: Callable[[Any], str], times: Times) -> Bot
 
 
 def class_of(seconds: float) -> int:
-    """The class of a time; 0 is a microsecond and everything below."""
+    """Return the bin of a time; bin 0 is a microsecond or less."""
     return max(0, round(CLASSES_A_DECADE * log10(max(seconds, 1e-9) * 1e6)))
 
 
 def seconds_of(found: int) -> float:
-    """The time in the middle of a class."""
+    """Return the time in the middle of a bin."""
     return float(10 ** (found / CLASSES_A_DECADE) * 1e-6)
 
 
 def quantile(counts: Mapping[int, int], share: float) -> float:
-    """The time in seconds that this share of the decisions did not exceed (0.5: the median)."""
+    """Return the time in seconds that this share of the decisions did not exceed (0.5: median)."""
     left = ceil(share * sum(counts.values()))
     for found in sorted(counts):
         left -= counts[found]
@@ -56,7 +56,7 @@ def quantile(counts: Mapping[int, int], share: float) -> float:
 
 
 def add(times: Times, more: Mapping[str, Mapping[str, Mapping[int, int]]]) -> None:
-    """Count these as well."""
+    """Add these counts."""
     for name, phases in more.items():
         for phase, counts in phases.items():
             sums = times.setdefault(name, {}).setdefault(phase, {})

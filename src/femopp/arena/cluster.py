@@ -1,7 +1,7 @@
-"""Playing boards on a Ray cluster: an optional package, for runs too large for one machine.
+"""Plays boards on a Ray cluster: optional, for runs too large for one machine.
 
-Every node needs this same Femopp installed. A node that dies costs only time: what it was playing
-is played again elsewhere, with the same result.
+Every node needs the same Femopp. A node that dies costs only time: its tasks are repeated
+elsewhere, with the same results.
 """
 
 from collections.abc import Generator, Iterable
@@ -16,10 +16,10 @@ from femopp.arena.entering import own_sources
 from femopp.language import TextError, _, say
 
 PATIENCE = 10.0
-"""Seconds until a cluster must have answered."""
+"""Timeout in seconds for reaching the cluster."""
 
 AHEAD = 4
-"""How many tasks are given out for each core, so that none waits for the next."""
+"""The number of tasks queued for each core, so that none is idle."""
 
 
 class ClusterError(TextError):
@@ -27,10 +27,10 @@ class ClusterError(TextError):
 
 
 def played_by_cluster(contest: Contest, tasks: Iterable[Task], address: str) -> Generator[Played]:
-    """Each task played by the Ray cluster at this address, in the order in which they are done.
+    """Yield the tasks as played by the Ray cluster at this address, in order of completion.
 
-    `address` is what `ray.init` takes: HOST:PORT, or "auto" on one of the nodes. Raises
-    `ClusterError`, and what a task raises.
+    `address` is as for `ray.init`: HOST:PORT, or "auto" on one of the nodes. Raises
+    `ClusterError`, and whatever a task raises.
     """
     ray = _ray()
     try:
@@ -57,11 +57,11 @@ def played_by_cluster(contest: Contest, tasks: Iterable[Task], address: str) -> 
 
 
 def _played(ray: Any, contest: Contest, waiting: Any) -> Generator[Played]:
-    # Without end: a task is lost only with its node.
+    # Retry for ever: a task fails only with its node.
     remote = ray.remote(max_retries=-1)(_play_same)
     given: list[Any] = []
     while True:
-        # Asked anew each time: nodes come and go.
+        # Checked each time: nodes come and go.
         most = max(1, AHEAD * int(ray.cluster_resources().get("CPU", 0)))
         more = islice(waiting, max(0, most - len(given)))
         given += [remote.remote(contest, task) for task in more]
@@ -95,12 +95,12 @@ def _ray() -> Any:
 
 
 def _knock(address: str) -> None:
-    """Raise OSError or ValueError where nobody answers: Ray itself would try for minutes."""
+    """Raise OSError or ValueError if nobody answers: Ray itself would retry for minutes."""
     if address == "auto":
         return
     host, _colon, port = address.removeprefix("ray://").rpartition(":")
     if not host or not port.isdecimal() or int(port) >= 2**16:
-        raise ValueError("an address is HOST:PORT, or auto")
+        raise ValueError("the address must be HOST:PORT, or auto")
     create_connection((host, int(port)), PATIENCE).close()
 
 

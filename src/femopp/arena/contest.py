@@ -1,4 +1,4 @@
-"""What is contested: by which rules, between whom, over how many deals, by which chance."""
+"""A contest: rules, bots, kind of board and seed."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -13,10 +13,10 @@ from femopp import kits
 from femopp.rulebook import Game, Options
 
 Lineup = tuple[str, ...]
-"""The bots in the seats, by name."""
+"""The names of the bots, by seat."""
 
 DESIGN = 1
-"""Goes up when boards are dealt or seated otherwise than before."""
+"""The version of dealing and seating; raised when boards change."""
 
 _PLAYED_BY = (
     "arena/ceiling",
@@ -35,53 +35,51 @@ _BUILT = (".c", ".html", ".pyc", ".pyd", ".so")
 
 
 class Contest(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """Everything that decides how each board is played; the number of boards is not among it."""
+    """Everything that determines how a board is played, so not the number of boards."""
 
     game: str
     preset: str
     options: Annotated[
-        dict[str, str], Meta(description="What differs from the preset, as written after --opt.")
+        dict[str, str], Meta(description="Options that differ from the preset, as in --opt.")
     ]
     players: int
     board: Annotated[
-        Literal["deal", "match"], Meta(description="What is played again by every line-up.")
+        Literal["deal", "match"], Meta(description="The unit that every line-up plays.")
     ]
-    bots: Annotated[tuple[str, ...], Meta(description="The bots that are compared.")]
+    bots: Annotated[tuple[str, ...], Meta(description="The bots to compare.")]
     against: Annotated[
         str | None,
         Meta(
-            description="The bot in all other seats, and compared as well; null: the bots that "
-            "are compared play one another."
+            description="The bot in all other seats, which is compared too; null: the bots play "
+            "one another."
         ),
     ]
-    most_deals: Annotated[int, Meta(description="Deals after which a match is given up.")]
+    most_deals: Annotated[int, Meta(description="Deals after which a match is abandoned.")]
     seed: str
-    program: Annotated[
-        str, Meta(description="Of what plays (rules, engine, bots): a mark of its source.")
-    ]
+    program: Annotated[str, Meta(description="Hash of the source of rules, engine and bots.")]
     design: int = DESIGN
 
     @property
     def entrants(self) -> tuple[str, ...]:
-        """All that are compared: the bots, and the field where there is one."""
+        """All compared bots: `bots`, and the field if there is one."""
         return self.bots if self.against is None else (*self.bots, self.against)
 
     @cached_property
     def rules(self) -> tuple[Game[Any], Options]:
-        """The game and its options. Raises `OptionError` for such as do not exist."""
+        """Return the game and its options. Raises `OptionError` for unknown ones."""
         game = kits.game_named(self.game)
         return game, game.options.parsed(self.preset, self.options)
 
 
 def options_in_words(options: Options) -> dict[str, str]:
-    """What differs from the preset, as it is written after ``--opt``."""
+    """Return the options that differ from the preset, as in ``--opt``."""
     return {named.name: named.format(now) for named, _before, now in options.differences()}
 
 
 def program(besides: Iterable[Path] = ()) -> str:
-    """A mark of the source of all that plays: results of different programs are never mixed.
+    """Return a hash of all source code that plays: results of different code are never mixed.
 
-    `besides` are files of bots that are not ours.
+    `besides` are the files of users' own bots.
     """
     package = Path(femopp.__file__).parent
     files = sorted(

@@ -1,4 +1,4 @@
-"""Who may enter a contest: the bots of the tables, those that see all cards, and one's own."""
+"""Bots in a contest: those of the tables, the ceiling, and users' own."""
 
 import sys
 from collections.abc import Callable, Iterable
@@ -14,19 +14,19 @@ from femopp.rulebook import Action, closest_first
 from femopp.tricks import Seat
 
 OWN = ":"
-"""Between the module and the name of a bot of one's own."""
+"""Separates the module and the name of a user's own bot."""
 
 
 class BotError(TextError):
-    """A bot of somebody's own that has failed; `text` says which one and how."""
+    """A user's bot has failed; `text` says which one and how."""
 
 
 def entrant(name: str, game: str) -> Bot:
-    """The bot that enters under this name: one of the tables' or ceilings, or ``MODULE:NAME``.
+    """Return the bot of this name: one of the tables', a ceiling, or ``MODULE:NAME``.
 
-    A ceiling must be given the whole state for a view (see `sees_all`). What a module has under
-    its name is called with the game's name and gives the strategy of the bot. Raises
-    `UnknownBotError`, and `BotError` where it fails to.
+    A ceiling must be given the whole state instead of a view (see `sees_all`). The name in a
+    module is a function that takes the game's name and returns a strategy. Raises
+    `UnknownBotError`, and `BotError` if that function fails.
     """
     if sees_all(name):
         _check_ceiling(name, game)
@@ -46,7 +46,7 @@ def entrant(name: str, game: str) -> Bot:
 
 
 def entrants(game: str) -> tuple[str, ...]:
-    """The names of the bots of ours that may enter in a game."""
+    """Return the names of the built-in bots for a game."""
     return (*bots_of(game), *(CEILINGS if has_part(game, "ceiling") else ()))
 
 
@@ -67,9 +67,9 @@ def sees_all(name: str) -> bool:
 
 
 def own_sources(names: Iterable[str]) -> list[Path]:
-    """The files in which the bots are written that are not ours, each once.
+    """Return the source files of users' own bots, each once, without their imports.
 
-    What these files import is not looked at. Raises `UnknownBotError`.
+    Raises `UnknownBotError`.
     """
     own = [name for name in names if OWN in name]
     for name in own:
@@ -80,7 +80,7 @@ def own_sources(names: Iterable[str]) -> list[Path]:
 
 
 def _watched(name: str, strategy: Strategy) -> Strategy:
-    """The same, that raises `BotError` where it fails or wants what it may not do."""
+    """Wrap a strategy to raise `BotError` if it fails or makes an illegal choice."""
 
     def choose(view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
         try:
@@ -90,7 +90,7 @@ def _watched(name: str, strategy: Strategy) -> Strategy:
         if action not in legal:
             raise BotError(
                 say(
-                    _("the bot {name} chose what is not legal: {action}"),
+                    _("the bot {name} chose an illegal action: {action}"),
                     name=name,
                     action=repr(action),
                 )
@@ -118,10 +118,10 @@ def _strategy_of(name: str) -> Callable[[str], Strategy]:
     try:
         found: Any = getattr(import_module(module), attribute, None)
     except (Exception, SystemExit) as error:
-        # Whatever is wrong in a module of somebody's own: it is theirs to mend.
+        # Whatever is wrong in a user's module is theirs to fix.
         raise UnknownBotError(
             say(
-                _("there is no bot {name}: the module {module} cannot be read: {reason}"),
+                _("there is no bot {name}: can't import the module {module}: {reason}"),
                 name=repr(name),
                 module=module,
                 reason=f"{type(error).__name__}: {error}",

@@ -1,4 +1,4 @@
-"""A mean with the interval in which it is believed to lie, by resampling whole boards."""
+"""Means with bootstrap intervals, resampled by whole boards."""
 
 from collections.abc import Sequence
 from random import Random
@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 RESAMPLES = 2000
 CONFIDENCE = 0.95
 OUTSIDE = round((1 - CONFIDENCE) / 2 * RESAMPLES)
-"""So many resamples lie on either side of the interval."""
+"""The number of resamples on either side of the interval."""
 
 
 class Estimate(Struct, frozen=True):
@@ -19,15 +19,15 @@ class Estimate(Struct, frozen=True):
     mean: float
     low: Annotated[float | None, Meta(description="Of the 95 % interval; null for a single board.")]
     high: float | None
-    sd: Annotated[float | None, Meta(description="From board to board; null for a single one.")]
+    sd: Annotated[float | None, Meta(description="Between boards; null for a single board.")]
 
 
 def estimates(series: Sequence[Sequence[float]], key: str) -> list[Estimate]:
-    """The mean of each series and its percentile bootstrap interval.
+    """Return the mean of each series and its percentile bootstrap interval.
 
-    Each series has a value for every board, of which there is at least one; all are resampled by
-    the same boards. The resamples are drawn by `key`: the same series with the same key give the
-    same intervals. With fewer than some thirty boards they are too narrow.
+    Each series has one value per board, for at least one board; all use the same resamples, which
+    depend on `key` alone: the same input gives the same intervals. Below about thirty boards the
+    intervals are too narrow.
     """
     boards = len(series[0])
     if boards < 2:
@@ -39,15 +39,15 @@ def estimates(series: Sequence[Sequence[float]], key: str) -> list[Estimate]:
 
 
 def shares(series: Sequence[Sequence[float]], whole: Sequence[float], key: str) -> list[Estimate]:
-    """The mean of each series as a share of the mean of the whole, and its bootstrap interval.
+    """Return each series' mean as a share of the mean of `whole`, with its bootstrap interval.
 
-    As `estimates`, but for `sd`, which is None. Resamples with nothing to be shared count as lying
-    outside on either side; there is no interval where they are too many for that. Raises ValueError
-    where the whole is not above zero.
+    Like `estimates`, except that `sd` is None. Resamples with nothing to share count as outside
+    on both sides; if they are too many for that, there is no interval. Raises ValueError if the
+    mean of `whole` is not above zero.
     """
     most = fmean(whole)
     if most <= 0:
-        raise ValueError("there is nothing that could be shared")
+        raise ValueError("there is nothing to share")
     found = [fmean(values) / most for values in series]
     alone = [Estimate(share, None, None, None) for share in found]
     if len(whole) < 2:
@@ -69,7 +69,7 @@ def shares(series: Sequence[Sequence[float]], whole: Sequence[float], key: str) 
 def _resampled(series: Sequence[Sequence[float]], key: str) -> list[list[float]]:
     boards = range(len(series[0]))
     means: list[list[float]] = [[] for _values in series]
-    # Only `random` of Python's generator is promised to stay the same from version to version.
+    # Python only guarantees `random` to stay the same between versions.
     draw = Random(key).random
     for _resample in range(RESAMPLES):
         drawn = [int(draw() * len(boards)) for _board in boards]

@@ -1,7 +1,7 @@
-"""The file in which a contest is kept: what is contested, then a line for each piece of work done.
+"""The file of a contest: a head, then one line for each result.
 
-Lines are only ever added, each at once, so that whatever ends the run costs no more than what was
-being played just then.
+Lines are only appended, each with one write, so that an interrupted run loses only the board
+being played.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ _BEGINNING = msgspec.json.encode({"format": FORMAT}).rstrip(b"}")
 
 
 class LogError(TextError):
-    """A file that cannot be read or written, or holds something else; `text` says what."""
+    """A file that can't be read or written, or has other content; `text` says what is wrong."""
 
 
 class _Head(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,7 +30,7 @@ class _Head(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Log(Struct, frozen=True):
-    """What a file holds: the contest, what has been played, its length, and that of whole lines."""
+    """The content of a file: the contest, the results, the file's size, and that of whole lines."""
 
     contest: Contest
     played: tuple[Played, ...]
@@ -39,12 +39,12 @@ class Log(Struct, frozen=True):
 
 
 def read(file: Path) -> Log | None:
-    """What the file holds, None where there is none or an empty one.
+    """Read the file, None if it doesn't exist or is empty.
 
-    A last line that was not written to its end is passed over. Raises `LogError`.
+    An incomplete last line is skipped. Raises `LogError`.
     """
     try:
-        # A folder tells by itself what it is; a device could be read for ever.
+        # Opening a folder fails by itself; reading a device could last for ever.
         if file.exists() and not (file.is_file() or file.is_dir()):
             raise _not_ours(file)
         data = file.read_bytes() if file.exists() else b""
@@ -78,14 +78,14 @@ def _played(file: Path, number: int, line: bytes, contest: Contest) -> Played:
         raise _damaged(file, number, str(error)) from None
     seats = range(contest.players)
     if len(played.points) != len(seats) or not all(seat in seats for seat in played.winners):
-        raise _damaged(file, number, say(_("seats that the contest does not have")))
+        raise _damaged(file, number, say(_("its seats aren't those of the contest")))
     return played
 
 
 def _damaged(file: Path, number: int, reason: Text | str) -> LogError:
     return LogError(
         say(
-            _("{file}, line {line}, is damaged ({reason}): delete that line to play it anew"),
+            _("line {line} of {file} is damaged ({reason}): delete that line to play it again"),
             file=str(file),
             line=number,
             reason=reason,
@@ -94,13 +94,13 @@ def _damaged(file: Path, number: int, reason: Text | str) -> LogError:
 
 
 def check_same(file: Path, kept: Contest, wanted: Contest) -> None:
-    """Raise `LogError` where the file is about another contest, or another program played it."""
+    """Raise `LogError` if the file is of another contest or another version of the program."""
     if kept.program != wanted.program:
         raise LogError(
             say(
                 _(
-                    "{file} was played by another version of the bots or rules; "
-                    "the two are not to be mixed: give another file"
+                    "{file} has results of another version of the bots or rules, which "
+                    "can't be mixed with this one: use another file"
                 ),
                 file=str(file),
             )
@@ -111,8 +111,8 @@ def check_same(file: Path, kept: Contest, wanted: Contest) -> None:
             raise LogError(
                 say(
                     _(
-                        "{file} holds another contest: {name} is {before} there and {now} here; "
-                        "go on with it as it was begun, or give another file"
+                        "{file} has another contest: {name} is {before} there and {now} here; "
+                        "continue it with the same options, or use another file"
                     ),
                     file=str(file),
                     name=name,
@@ -128,7 +128,7 @@ def _in_words(value: object) -> str:
 
 @contextmanager
 def appending(file: Path, contest: Contest, log: Log | None) -> Iterator["Appender"]:
-    """The file to add what is played; begun where there is none, else mended at its end.
+    """Open the file for appending; create it, or remove an incomplete last line.
 
     Raises `LogError`.
     """
@@ -142,12 +142,11 @@ def appending(file: Path, contest: Contest, log: Log | None) -> Iterator["Append
 def _opened(file: Path, log: Log | None) -> FileIO:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        # Opened to add and not to write: a file is never emptied by mistake.
-        # Without a buffer, which would try again to write on closing what could not be written.
+        # Append mode never empties a file; a buffer would retry failed writes on closing.
         with ExitStack() as unless_it_is_ours:
             opened = unless_it_is_ours.enter_context(file.open("ab", buffering=0))
             if not _ours_alone(opened) or opened.tell() != (0 if log is None else log.length):
-                raise LogError(say(_("another run is adding to {file}"), file=str(file)))
+                raise LogError(say(_("another process is writing to {file}"), file=str(file)))
             if log is not None:
                 opened.truncate(log.whole)
             unless_it_is_ours.pop_all()
@@ -157,7 +156,7 @@ def _opened(file: Path, log: Log | None) -> FileIO:
 
 
 def _ours_alone(opened: FileIO) -> bool:
-    """Keep others from adding to the file until it is closed, where the system can do that."""
+    """Lock the file until it is closed, if the system supports that."""
     try:
         import fcntl
     except ImportError:
@@ -170,14 +169,14 @@ def _ours_alone(opened: FileIO) -> bool:
 
 
 class Appender:
-    """Adds lines to the file of a contest."""
+    """Appends results to the file of a contest."""
 
     def __init__(self, file: Path, opened: FileIO) -> None:
         self._file = file
         self._opened = opened
 
     def add(self, played: Played) -> None:
-        """Keep what was played. Raises `LogError`."""
+        """Append a result. Raises `LogError`."""
         self.add_line(msgspec.json.encode(played))
 
     def add_line(self, line: bytes) -> None:
@@ -192,7 +191,7 @@ class Appender:
 def _unusable(file: Path, error: OSError) -> LogError:
     return LogError(
         say(
-            _("{file} cannot be used: {reason}"),
+            _("can't use {file}: {reason}"),
             file=str(file),
             reason=trouble(error),
         )
@@ -200,13 +199,11 @@ def _unusable(file: Path, error: OSError) -> LogError:
 
 
 def _hardly_begun(file: Path) -> LogError:
-    message = _(
-        "{file} ends in its first line, before anything was played: delete it to begin anew"
-    )
+    message = _("{file} is cut off in its first line, before any result: delete it to start again")
     return LogError(say(message, file=str(file)))
 
 
 def _not_ours(file: Path) -> LogError:
     return LogError(
-        say(_("{file} was not written by femopp arena; nothing is added to it"), file=str(file))
+        say(_("{file} was not written by femopp arena; it stays unchanged"), file=str(file))
     )

@@ -1,10 +1,10 @@
-"""Ratings from orders of finish: Plackett and Luce's model, for display beside the differences.
+"""Ratings from finishing orders by the Plackett-Luce model, shown beside the differences.
 
-Each bot has a strength; of those not yet placed, each is placed next with a chance in proportion to
-its strength. Equal results are taken as Efron takes ties (as if each order among them were equally
-likely, to a close approximation). The strengths are found by Hunter's MM algorithm ("MM algorithms
-for generalized Bradley-Terry models", 2004). Every bot has also won and lost once against one of
-strength 1 who plays nowhere: without that, a bot that always wins would have no finite strength.
+Each bot has a strength. Among those not yet placed, each is placed next with a probability
+proportional to its strength. Ties are treated by Efron's approximation (as if each order among
+them were equally likely). The strengths are found with Hunter's MM algorithm ("MM algorithms for
+generalized Bradley-Terry models", 2004). As a prior, every bot has won and lost once against an
+imaginary opponent of strength 1: otherwise a bot that always wins would have infinite strength.
 """
 
 from collections import Counter
@@ -12,14 +12,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import log10
 
 Order = tuple[tuple[str, ...], ...]
-"""From best to worst; those of one group are equal. A name may stand for several seats."""
+"""From best to worst; each group is tied. A name may occupy several seats."""
 
 MOST_ROUNDS = 10_000
 CLOSE = 1e-9
 
 
 def order_of(names: Sequence[str], results: Sequence[tuple[float, ...]]) -> Order:
-    """The order of seats by their results, higher first."""
+    """Return the order of seats by their results, higher first."""
     groups: dict[tuple[float, ...], list[str]] = {}
     for name, result in sorted(zip(names, results, strict=True), key=lambda pair: pair[0]):
         groups.setdefault(result, []).append(name)
@@ -27,7 +27,7 @@ def order_of(names: Sequence[str], results: Sequence[tuple[float, ...]]) -> Orde
 
 
 def ratings(orders: Iterable[Order]) -> dict[str, float]:
-    """A rating for every name: 400 points more are ten times the strength; their mean is 0."""
+    """Return a rating for every name: 400 points mean ten times the strength; the mean is 0."""
     wins: Counter[str] = Counter()
     stages: Counter[tuple[tuple[str, float], ...]] = Counter()
     for order, number in Counter(orders).items():
@@ -41,7 +41,7 @@ def ratings(orders: Iterable[Order]) -> dict[str, float]:
 
 
 def _stages(order: Order) -> Iterable[tuple[str, tuple[tuple[str, float], ...]]]:
-    """Who is placed at each place, and with what weight each name was still to be placed."""
+    """Yield each name placed, with the weights of the names still to be placed."""
     for place, group in enumerate(order):
         below = Counter(name for worse in order[place + 1 :] for name in worse)
         equals = Counter(group)
@@ -62,7 +62,7 @@ def _strengths(
 ) -> dict[str, float]:
     strength = dict.fromkeys(names, 1.0)
     for _round in range(MOST_ROUNDS):
-        # A win and a loss against the one of strength 1: placed once, in two stages.
+        # A win and a loss against strength 1: placed once, in two stages.
         chances = {name: 2 / (1 + strength[name]) for name in names}
         for remaining, number in stages.items():
             total = sum(weight * strength[name] for name, weight in remaining)

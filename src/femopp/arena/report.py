@@ -1,4 +1,4 @@
-"""What came of a contest: means, differences paired by board, ratings, decision times."""
+"""The report of a contest: means, differences paired by board, ratings, decision times."""
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
@@ -18,7 +18,7 @@ from femopp.arena.seating import lineups, seating
 from femopp.record.publishing import published
 
 Won = Annotated[
-    Estimate | None, Meta(description="Share of matches won, a shared one in parts; null for deals")
+    Estimate | None, Meta(description="Share of matches won, ties in parts; null for deals")
 ]
 
 
@@ -34,7 +34,7 @@ class Standing(Struct, frozen=True):
 
 
 class Difference(Struct, frozen=True):
-    """One bot over another: on the same board, in the same seat."""
+    """One bot compared with another on the same boards, in the same seats."""
 
     bot: str
     over: str
@@ -43,17 +43,17 @@ class Difference(Struct, frozen=True):
 
 
 class Closed(Struct, frozen=True):
-    """How far a bot comes from the field's level towards that of one who sees all cards."""
+    """How far a bot comes from the field's level towards that of the bot that sees all cards."""
 
     bot: str
     share: Annotated[
         Estimate,
-        Meta(description="Of the difference in points, in matches in matches won; 1: all of it."),
+        Meta(description="Share of the difference in points or, for matches, wins; at most 1."),
     ]
 
 
 class Decisions(Struct, frozen=True):
-    """How long a bot takes for one kind of decision: processor time in milliseconds."""
+    """Processor time in milliseconds of a bot's decisions of one kind."""
 
     bot: str
     phase: str
@@ -63,25 +63,25 @@ class Decisions(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """Everything that `femopp arena` tells, but for the times the same for the same contest."""
+    """The report of `femopp arena`. Except for times, the same contest gives the same report."""
 
     contest: Contest
-    boards: Annotated[int, Meta(description="How many were played by all line-ups.")]
-    given_up: Annotated[int, Meta(description="Matches that were given up: nobody has won them.")]
-    parity: Annotated[float, Meta(description="The share of matches that equals would win.")]
+    boards: Annotated[int, Meta(description="Boards played by all line-ups.")]
+    given_up: Annotated[int, Meta(description="Abandoned matches, which nobody has won.")]
+    parity: Annotated[float, Meta(description="The share of matches that equal bots would win.")]
     standings: tuple[Standing, ...]
     differences: tuple[Difference, ...]
     closed: Annotated[
         tuple[Closed, ...],
-        Meta(description="Empty where no bot sees all cards, or none is ahead of the field by it."),
+        Meta(description="Empty if no bot sees all cards, or none is better than the field."),
     ]
     times: tuple[Decisions, ...]
 
 
 def report_of(contest: Contest, played: Iterable[Played], boards: int) -> Report:
-    """The report on the first so many boards; those that lack a line-up are left out.
+    """Return the report on this many boards, without those that lack a line-up.
 
-    Raises ValueError when none is complete.
+    Raises ValueError if none is complete.
     """
     found = {(one.board, one.lineup): one for one in played if one.board <= boards}
     complete = [
@@ -115,7 +115,7 @@ def report_of(contest: Contest, played: Iterable[Played], boards: int) -> Report
 
 
 class _Result(Struct, frozen=True):
-    """What one entrant reached on one board, as the mean over the seats."""
+    """The result of one entrant on one board, as the mean over the seats."""
 
     points: float
     won: float
@@ -143,10 +143,10 @@ def _share(played: Played, seat: int) -> float:
 
 
 def _finish(contest: Contest, played: Played) -> list[tuple[float, ...]]:
-    """Who has won the match comes before the others, and then who has more points.
+    """Return sort keys: winners of the match first, then by points.
 
-    Of a deal on its own the points alone count: a match of Rifki that it ends is won by what fell
-    to the seats before, which was drawn.
+    Single deals count by points alone: a match of Rifki that ends with one is decided by the
+    earlier points, which were random.
     """
     matches = contest.board == "match"
     return [
@@ -161,7 +161,7 @@ _PointsAndWon = tuple[Estimate, Estimate | None]
 def _estimates(
     contest: Contest, results: Sequence[Sequence[_Result]], pairs: Sequence[tuple[int, int]]
 ) -> tuple[list[_PointsAndWon], list[_PointsAndWon]]:
-    """Of each entrant, and of each pair how far the first is ahead of the second on a board."""
+    """Estimate the result of each entrant, and each pair's difference per board."""
     bots = range(len(contest.entrants))
 
     def series(of: Callable[[_Result], float]) -> list[list[float]]:
@@ -218,10 +218,10 @@ def _times(contest: Contest, played: Iterable[Played]) -> tuple[Decisions, ...]:
 
 
 def report_to_json(report: Report) -> str:
-    """The report as JSON; `json_schema` describes it."""
+    """Encode the report as JSON, as described by `json_schema`."""
     return msgspec.json.format(msgspec.json.encode(report), indent=2).decode()
 
 
 def json_schema() -> dict[str, Any]:
-    """The JSON Schema of a report."""
-    return published("What femopp arena tells", msgspec.json.schema(Report))
+    """Return the JSON Schema of a report."""
+    return published("Report of femopp arena", msgspec.json.schema(Report))

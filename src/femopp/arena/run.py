@@ -1,4 +1,4 @@
-"""A contest from its first board to its report, in one go or taken up again."""
+"""Runs a contest from its first board to its report, at once or continued."""
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, closing
@@ -10,11 +10,11 @@ from femopp.arena.log import Log, appending
 from femopp.arena.seating import lineups
 
 Players = Callable[[Contest, Iterable[Task]], Generator[Played]]
-"""Plays tasks, in whatever order they are done first."""
+"""Plays tasks and yields results in order of completion."""
 
 
 def tasks_of(contest: Contest, boards: int) -> Iterator[Task]:
-    """All there is to play: the first so many boards, each by all its line-ups."""
+    """Yield all tasks: this many boards, each with all its line-ups."""
     for board in range(1, boards + 1):
         for lineup in lineups(contest, board):
             yield Task(board, lineup)
@@ -29,10 +29,10 @@ def run_contest(
     log: Log | None = None,
     on_played: Callable[[], None] = lambda: None,
 ) -> list[Played]:
-    """Play the first so many boards, but for what the log has; all that has then been played.
+    """Play this many boards, except those in the log, and return all results.
 
-    With a file, each result is kept there at once; `log` is what it held before. Raises `LogError`,
-    and what `players` raises.
+    With a file, each result is saved there at once; `log` is its previous content. Raises
+    `LogError`, and whatever `players` raises.
     """
     done = [] if log is None else list(log.played)
     known = {one.task for one in done}

@@ -1,9 +1,9 @@
-"""Who sits where: on every board each bot is compared in every seat, once.
+"""Seating: on every board each compared bot sits in every seat once.
 
-With a field, a bot sits alone among bots of the field, in each seat in turn, and the field itself
-is a table of nothing else. Without one, the bots sit in a circle whose order is drawn anew for each
-board, and the circle is turned seat by seat; where they are fewer than the seats it goes on from
-the beginning, where they are more, some watch.
+With a field, a bot sits alone among bots of the field, in each seat in turn; the field itself
+plays at a table of its own kind. Without one, the bots sit in a circle whose order is drawn for
+each board, and the circle rotates seat by seat. If there are fewer bots than seats, the circle
+repeats; if more, some watch.
 """
 
 from femopp.arena.contest import Contest, Lineup
@@ -11,16 +11,16 @@ from femopp.driver import SeededShuffler
 from femopp.tricks import seats, with_own
 
 Seating = tuple[tuple[Lineup, ...], ...]
-"""By entrant and by seat: the line-up in which this entrant is looked at in this seat."""
+"""By entrant and seat: the line-up that counts for this entrant in this seat."""
 
 
 def seating(contest: Contest, board: int) -> Seating:
-    """The line-ups of a board, by entrant and by seat. Boards are counted from 1."""
+    """Return the line-ups of a board, by entrant and seat. Boards are counted from 1."""
     return _together(contest, board) if contest.against is None else _in_a_field(contest)
 
 
 def lineups(contest: Contest, board: int) -> tuple[Lineup, ...]:
-    """The line-ups by which a board is played, each of them once."""
+    """Return the distinct line-ups of a board."""
     return tuple(dict.fromkeys(one for row in seating(contest, board) for one in row))
 
 

@@ -1,4 +1,4 @@
-"""What is at stake in each game: the unit, its sign, and how a deal on its own begins."""
+"""Stakes of each game: the unit, its sign, and the start of a single deal."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from femopp.tricks import Seat
 
 @dataclass(frozen=True)
 class Stakes:
-    """How results of a game are read.
+    """How to read the results of a game.
 
-    sign       1 where high points are good, -1 where low ones are: results are always given so
-               that higher is better
-    a_deal     what is counted, in words
-    start      where a deal on its own begins: (options, players, its own chance)
-    phase      what a seat that is asked has to decide, from its view
+    sign       1 if high points are good, -1 if low ones are; reported results are always higher for
+               better
+    a_deal     the unit of the results, in words
+    start      the start of a single deal: (options, players, shuffler)
+    phase      the kind of decision of a seat, from its view
     ends       whether a match under these options comes to an end
     """
 
@@ -34,7 +34,7 @@ class NoStakesError(TextError):
 
 
 def stakes_of(game: str) -> Stakes:
-    """The stakes of a game. Raises `NoStakesError` if its kit has none, and `UnknownGameError`."""
+    """Return the stakes of a game. Raises `NoStakesError` and `UnknownGameError`."""
     title = game_named(game).title
     found = part(game, "stakes")
     if found is None:
@@ -45,5 +45,5 @@ def stakes_of(game: str) -> Stakes:
 
 
 def dealer_by_lot(game: str) -> Callable[[Any, int, SeededShuffler], Any]:
-    """An even start, dealt by anybody."""
+    """Return an even start with a random dealer."""
     return lambda options, players, luck: game_named(game).start(dealer=Seat(luck.below(players)))

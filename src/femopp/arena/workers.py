@@ -1,4 +1,4 @@
-"""Playing boards on all cores: processes that each play one task after the other."""
+"""Worker processes that play boards on all cores."""
 
 import signal
 import threading
@@ -15,11 +15,11 @@ from femopp.language import TextError, _, say
 
 
 class WorkerError(TextError):
-    """A process that played has ended before its time; `text` says during which board."""
+    """A worker process has died; `text` says on which board."""
 
 
 def played_here(contest: Contest, tasks: Iterable[Task]) -> Generator[Played]:
-    """Each task played in this process, in order."""
+    """Yield each task played in this process, in order."""
     for task in tasks:
         yield play(contest, task)
 
@@ -27,10 +27,10 @@ def played_here(contest: Contest, tasks: Iterable[Task]) -> Generator[Played]:
 def played_by_processes(
     contest: Contest, tasks: Iterable[Task], processes: int
 ) -> Generator[Played]:
-    """Each task played by one of so many processes or fewer, in the order in which they are done.
+    """Yield each task played by at most this many processes, in order of completion.
 
-    The processes end when the iterator is closed. Raises `WorkerError` when one has ended before
-    its time, and what a task raises.
+    The processes end when the iterator is closed. Raises `WorkerError` if one dies, and whatever
+    a task raises.
     """
     waiting = iter(tasks)
     workers: dict[Any, tuple[BaseProcess, Task]] = {}
@@ -43,7 +43,7 @@ def played_by_processes(
                     idle.append(_begin(contest))
                     everyone.append(idle[0][0])
                 process, pipe = idle.pop()
-                # That a process has ended is told where its answer does not come.
+                # A dead process is reported when its result is missing.
                 with suppress(OSError):
                     pipe.send(task)
                 workers[pipe] = (process, task)
@@ -61,7 +61,7 @@ def played_by_processes(
 
 
 def _begin(contest: Contest) -> tuple[BaseProcess, Any]:
-    # Begun anew and not forked: a fork would take over locks of threads that it does not have.
+    # Spawned, not forked: a fork would inherit locks of threads that it does not have.
     context = get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_work, args=(theirs, contest), daemon=True)
@@ -73,7 +73,7 @@ def _begin(contest: Contest) -> tuple[BaseProcess, Any]:
 
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Processes begun within ignore Ctrl-C from their first moment: it is for this one alone."""
+    """Make processes started within ignore Ctrl-C from the start: it is for the parent alone."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -90,7 +90,7 @@ def _received(pipe: Any, task: Task) -> Played:
     except (EOFError, OSError):
         raise WorkerError(
             say(
-                _("a process has ended while it played board {board}: was there enough memory?"),
+                _("a worker process died on board {board}: did it run out of memory?"),
                 board=task.board,
             )
         ) from None
@@ -101,13 +101,13 @@ def _received(pipe: Any, task: Task) -> Played:
 
 
 def _work(pipe: "Connection[Any, Any]", contest: Contest) -> None:
-    # Who gave out the work ends this process, or is gone.
+    # The parent ends this process, or is gone.
     for told_to_stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(told_to_stop, signal.SIG_IGN)
     while True:
         try:
             task = pipe.recv()
-        except (EOFError, OSError):  # whoever gave out the work is gone
+        except (EOFError, OSError):  # the parent is gone
             return
         try:
             answer: Played | Exception = play(contest, task)

@@ -1,7 +1,7 @@
-"""A bot that sees all cards: how well one could play at most. It plays nowhere but in the arena.
+"""A bot that sees all cards, as an upper bound. It plays only in the arena.
 
-The rooms of a table cannot import this one. What it sees is the whole state of the match, where any
-other bot is given the view of its seat.
+The packages for tables cannot import this one. The bot is given the whole state of the match,
+whereas any other bot gets the view of its seat.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,6 +10,6 @@ from femopp.arena.ceiling.seeing import seeing
 from femopp.bots import Strategy
 
 CEILINGS: Mapping[str, Callable[[str], Strategy]] = {"ceiling": seeing}
-"""By name, from the game."""
+"""Strategies by bot name, for a game."""
 
 __all__ = ["CEILINGS"]

@@ -1,4 +1,4 @@
-"""A deal with all its cards on the table, in the engine."""
+"""Engine positions in which all cards are visible."""
 
 from typing import Any
 
@@ -10,11 +10,11 @@ from femopp.tricks import Seat
 
 
 def laid_open(game: str, state: Any, seat: Seat) -> Position:
-    """The deal as it truly is, from the whole state of a match. The order of a stock is any.
+    """Return the true position, from the whole state of a match. A stock's order is arbitrary.
 
-    Raises `EngineError` where the engine has no such deal.
+    Raises `EngineError` if the engine cannot represent the deal.
     """
     ceiling = part(game, "ceiling")
     if ceiling is None:
-        raise EngineError(f"the cards of {game} cannot be laid open")
+        raise EngineError(f"no bot can see all cards of {game}")
     return knowledge_of(game, state, seat).position(ceiling.world(state))

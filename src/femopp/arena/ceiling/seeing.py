@@ -1,4 +1,4 @@
-"""The strategy of one who sees all cards: solves the deal where it can, else plays it out."""
+"""Strategy with all cards visible: solve the deal if possible, else play it out."""
 
 from typing import Any
 
@@ -14,9 +14,9 @@ from femopp.tricks import Seat
 
 
 def seeing(game: str) -> Strategy:
-    """The strategy for a game by name, which must be given the whole state for a view.
+    """Return the strategy for a game, which must be given the whole state instead of a view.
 
-    Where the engine has no such deal it does as `greedy` does.
+    If the engine cannot represent the deal, it plays like `greedy`.
     """
     simple = greedy(game)
 

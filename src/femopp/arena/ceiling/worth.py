@@ -1,4 +1,4 @@
-"""What a deal is worth to a seat when all cards are seen."""
+"""Value of a deal to a seat when all cards are visible."""
 
 from functools import cache
 
@@ -10,20 +10,20 @@ from femopp.engine.stakes import Stakes
 from femopp.tricks import Seat
 
 CARDS = 4
-"""With so many cards in a hand, or fewer, a deal in which each is for himself is solved."""
+"""Hands of at most this many cards are solved when everyone plays for themselves."""
 
 PLAYOUTS = 200
 POLICY = Policy(by_chance=0.15)
-"""How a deal is played out that cannot be solved. With rules of thumb alone a seat that sees all
-counts on mistakes which the others then do not make."""
+"""Policy for playing out deals that can't be solved. With rules of thumb alone, a seat that sees
+everything would count on mistakes that the others don't make."""
 
 
 class Worth:
-    """What deals are worth to a seat, in points or units; more is better.
+    """The value of deals to a seat, in points or units; more is better.
 
-    With two sides: what is paid when all see all cards and play their best. With each for himself,
-    late in the deal: what he gets when all see all cards and want most for themselves (max^n).
-    Before that: what he gets on the average of playouts of these very cards, by the same chance
+    With two sides: the payment if all see all cards and play best. With everyone for themselves,
+    late in the deal: the seat's result if all see all cards and maximise their own (max^n).
+    Before that: the seat's mean over playouts of these very cards, with the same random numbers
     for every deal.
     """
 
@@ -32,7 +32,7 @@ class Worth:
         self._seed = seed
 
     def of(self, deal: Position) -> float:
-        """What this deal, of which nothing is hidden, is worth to the seat."""
+        """Return the value of this deal, in which nothing is hidden, to the seat."""
         sign = -1 if deal.few_points_win else 1
         if deal.deal_is_over:
             return sign * deal.scores()[self._seat]

@@ -25,12 +25,18 @@ const FORMS: Forms = {
         { ...option("most", "Auction", { old: "1", south: "1" }), kind: "number" },
         { ...option("at", "Auction", { old: "1", south: "1" }), kind: "numbers" },
       ],
+      bots: ["greedy", "random"],
+      hints: true,
+      rituals: { option: "rituals", players: "manual", program: "auto" },
     },
     {
       name: "rifki",
       title: "Rifki",
       presets: [{ name: "rifki", title: "Rifki", players: [4, 4] }],
       options: [],
+      bots: ["greedy"],
+      hints: false,
+      rituals: null,
     },
   ],
   bots: [
@@ -117,6 +123,24 @@ test("a link carries the bots that have seats of their own, and one without them
     bots: "random",
     bots_by_seat: {},
   });
+});
+
+test("another game keeps the bots that play it", () => {
+  const random = { ...rules.withBots(USUAL, "random"), pace: "none" };
+  const each = { ...random, bots_by_seat: { 1: "greedy", 2: "random" } };
+  expect(rules.withGame(each, FORMS, "rodskagg")).toMatchObject({
+    game: "rodskagg",
+    bots: "random",
+    bots_by_seat: { 1: "greedy", 2: "random" },
+    pace: "none",
+  });
+  expect(rules.withGame(each, FORMS, "rifki")).toMatchObject({
+    game: "rifki",
+    bots: "greedy",
+    bots_by_seat: { 1: "greedy" },
+    pace: "none",
+  });
+  expect(rules.botsOf(FORMS, RIFKI).map((one) => one.value)).toEqual(["greedy"]);
 });
 
 test("one kind of bot for all again is for all; more seats have the bot for all at first", () => {

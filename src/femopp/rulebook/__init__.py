@@ -24,6 +24,7 @@ from femopp.rulebook.option import Conflict, OptionError, Options, option
 from femopp.rulebook.preset import Preset
 from femopp.rulebook.prohibition import IllegalAction, Prohibition, Refusal, forbid
 from femopp.rulebook.quoting import clipped, quoted
+from femopp.rulebook.rituals import RitualsOption
 from femopp.rulebook.score import Score, ScoreLine, gained, score, settle
 from femopp.rulebook.settlement import Outcome, SettledDeal
 from femopp.rulebook.shared import shared
@@ -67,6 +68,7 @@ __all__ = [
     "Preset",
     "Prohibition",
     "Refusal",
+    "RitualsOption",
     "Said",
     "Score",
     "ScoreLine",

@@ -19,6 +19,7 @@ from femopp.rulebook.cite import HOUSE_RULE, Cite, Sources
 from femopp.rulebook.closest import closest_first
 from femopp.rulebook.preset import Preset
 from femopp.rulebook.quoting import quoted
+from femopp.rulebook.rituals import RitualsOption
 from femopp.rulebook.versions import Versions
 
 
@@ -210,6 +211,8 @@ class Options:
     sources: ClassVar[Sources]
     conflicts: ClassVar[Sequence[Conflict]] = ()
     versions: ClassVar[Versions] = Versions()
+    rituals_option: ClassVar[RitualsOption | None] = None
+    """None for a game without rituals."""
 
     def __post_init__(self) -> None:
         values = tuple(getattr(self, one.name) for one in fields(self))

@@ -6,7 +6,8 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from femopp.bots import STRATEGIES, TITLES
+from femopp.bots import STRATEGIES, TITLES, bots_of
+from femopp.bots.adviser import ADVISER
 from femopp.kits.catalogue import GAMES
 from femopp.language import Speaker, _, say
 from femopp.rulebook import Game, Options, in_force
@@ -58,11 +59,28 @@ class OptionForm(Struct, frozen=True):
     presets: dict[str, str]
 
 
+class RitualsForm(Struct, frozen=True):
+    """The option that says who sees to the rituals, and its values for either."""
+
+    option: str
+    players: str
+    program: str
+
+
 class GameForm(Struct, frozen=True):
+    """A game that can be chosen.
+
+    `bots` are the values of those that play it; `hints` tells whether it has hints; `rituals` is
+    null in a game without.
+    """
+
     name: str
     title: str
     presets: tuple[PresetForm, ...]
     options: tuple[OptionForm, ...]
+    bots: tuple[str, ...]
+    hints: bool
+    rituals: RitualsForm | None
 
 
 class Forms(Struct, frozen=True):
@@ -118,6 +136,7 @@ def forms(speaker: Speaker) -> Forms:
 
 
 def _game(game: Game[Any], speaker: Speaker) -> GameForm:
+    rituals = game.options.rituals_option
     return GameForm(
         game.name,
         speaker.say(game.title),
@@ -129,6 +148,9 @@ def _game(game: Game[Any], speaker: Speaker) -> GameForm:
             _option(game, named, group, speaker)
             for group, named in _grouped(game, game.options.declared().values())
         ),
+        bots_of(game.name),
+        ADVISER in bots_of(game.name),
+        None if rituals is None else RitualsForm(*rituals),
     )
 
 

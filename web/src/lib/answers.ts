@@ -13,11 +13,15 @@ export interface Forms {
   bot_names: string[];
 }
 
+/** A game that can be chosen. `bots` are the values of those that play it; `hints` tells whether it has hints; `rituals` is null in a game without. */
 export interface GameForm {
   name: string;
   title: string;
   presets: PresetForm[];
   options: OptionForm[];
+  bots: string[];
+  hints: boolean;
+  rituals: RitualsForm | null;
 }
 
 export interface PresetForm {
@@ -41,6 +45,13 @@ export interface OptionForm {
 export interface Choice {
   value: string;
   words: string;
+}
+
+/** The option that says who sees to the rituals, and its values for either. */
+export interface RitualsForm {
+  option: string;
+  players: string;
+  program: string;
 }
 
 /** The rules in force: how many can play, how they differ from the preset, the rule sheet. `seats` is how many there are by these settings; `hints` says who may ask for them, and `newcomers` who can join. */

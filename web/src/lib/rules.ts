@@ -3,8 +3,6 @@ import type { NamedSettings } from "./api";
 
 /** The rules being chosen, and the link that carries them. */
 
-export const RITUALS = "rituals";
-
 /** What a table is opened with unless somebody chooses: a game's first rule book. */
 export function usualSettings(forms: Forms, game?: string): Settings {
   const form = forms.games.find((one) => one.name === game) ?? forms.games[0];
@@ -40,18 +38,25 @@ export function withOption(settings: Settings, option: OptionForm, value: string
   return { ...settings, options };
 }
 
+/** The option that says who sees to the rituals, and its values for players and program. */
+function ritualsOf(game: GameForm) {
+  const option = game.options.find((one) => one.name === game.rituals?.option);
+  return game.rituals === null || option === undefined ? null : { ...game.rituals, option };
+}
+
 /** Whether the players see to the rituals; null in a game that has none. */
 export function isManual(settings: Settings, game: GameForm): boolean | null {
-  const option = game.options.find((one) => one.name === RITUALS);
-  return option === undefined ? null : valueIn(settings, option) === "manual";
+  const rituals = ritualsOf(game);
+  return rituals === null ? null : valueIn(settings, rituals.option) === rituals.players;
 }
 
 /** With manual rituals, or with rituals that need nobody: the rule book's way, or done for one. */
 export function withManual(settings: Settings, game: GameForm, manual: boolean): Settings {
-  const option = game.options.find((one) => one.name === RITUALS);
-  if (option === undefined) return settings;
+  const rituals = ritualsOf(game);
+  if (rituals === null) return settings;
+  const { option, players, program } = rituals;
   const usual = usualValue(settings, option);
-  return withOption(settings, option, manual ? "manual" : usual === "manual" ? "auto" : usual);
+  return withOption(settings, option, manual ? players : usual === players ? program : usual);
 }
 
 /** Another rule book, as it stands; what belongs to the table is kept where that can be. */
@@ -61,6 +66,22 @@ export function withPreset(settings: Settings, game: GameForm, preset: string): 
   const keepsPlayers = players !== null && fewest <= players && players <= most;
   const other = { ...settings, preset, options: {}, players: keepsPlayers ? players : null };
   return withManual(other, game, isManual(settings, game) ?? false);
+}
+
+/** Another game, as usual; what belongs to the table is kept, and so are bots that play this game. */
+export function withGame(settings: Settings, forms: Forms, game: string): Settings {
+  const usual = usualSettings(forms, game);
+  const there = forms.games.find((one) => one.name === game)?.bots ?? [];
+  const { clock, pace, hints, newcomers } = settings;
+  const bots = there.includes(settings.bots) ? settings.bots : usual.bots;
+  const seated = Object.entries(settings.bots_by_seat).filter(([, bot]) => there.includes(bot));
+  const bots_by_seat = Object.fromEntries(seated);
+  return { ...usual, bots, bots_by_seat, clock, pace, hints, newcomers };
+}
+
+/** The bots that play this game. */
+export function botsOf(forms: Forms, game: GameForm): Choice[] {
+  return forms.bots.filter((one) => game.bots.includes(one.value));
 }
 
 /** The options that a sentence of the server names, as in `revoke=penalty` or `min_players`. */

@@ -146,9 +146,13 @@ def _welcome(terminal: Terminal, setting: Setting) -> None:
         ),
         style="bold",
     )
+    rituals = options.rituals_option
     for named, _before, now in options.differences():
-        if named.name == "rituals" and now == "auto":
-            terminal.say(_("The program performs the rituals; with --opt rituals=manual, you do."))
+        if rituals is not None and (named.name, now) == (rituals.name, rituals.program):
+            terminal.say(
+                _("The program performs the rituals; with --opt {setting}, you do."),
+                setting=f"{rituals.name}={rituals.players}",
+            )
     bots = _named_bots(setting)
     if len(set(bots.values())) > 1:
         for seat, name in bots.items():

@@ -158,10 +158,13 @@ def _number(text: str | None, usual: int) -> int:
 
 def _with_usual(game: Game[Any], preset: str | None, settings: list[str]) -> list[str]:
     """Add to the settings that rituals are automatic, if people would perform them by default."""
-    if "rituals" not in game.options.declared() or "rituals" in values(settings):
+    rituals = game.options.rituals_option
+    if rituals is None or rituals.name in values(settings):
         return settings
-    usual = getattr(options_of(game, preset, settings), "rituals", None)
-    return [*settings, "rituals=auto"] if usual == "manual" else settings
+    usual = getattr(options_of(game, preset, settings), rituals.name)
+    return (
+        [*settings, f"{rituals.name}={rituals.program}"] if usual == rituals.players else settings
+    )
 
 
 def _names(game: Game[Any], number: int, seat: Seat, wishes: Wishes) -> tuple[str, ...]:

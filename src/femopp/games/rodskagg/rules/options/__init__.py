@@ -50,6 +50,7 @@ from femopp.games.rodskagg.rules.options.values import (
 )
 from femopp.games.rodskagg.rules.sources import SOURCES
 from femopp.games.rodskagg.rules.versions import VERSIONS
+from femopp.rulebook import RitualsOption
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,6 +70,7 @@ class RodskaggOptions(
     sources = SOURCES
     conflicts = CONFLICTS
     versions = VERSIONS
+    rituals_option = RitualsOption("rituals", players="manual", program="auto")
 
 
 __all__ = [

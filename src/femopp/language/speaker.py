@@ -20,8 +20,8 @@ class Speaker:
     """Renders a `Text` as a sentence.
 
     In a message ``{seat:player}`` names the player of a seat, ``{points:signed}`` writes a sign,
-    ``{cost:tenths}`` one decimal, ``{cost:hundredths}`` two, and ``{words:sentence}`` makes words a
-    sentence, with a capital letter and a full stop.
+    ``{cost:tenths}`` one decimal, and ``{cost:hundredths}`` two. ``{words:opening}`` begins with a
+    capital letter, and ``{words:sentence}`` ends with a full stop too.
     """
 
     def __init__(self, language: str = "en", names: Names = ()) -> None:
@@ -131,12 +131,13 @@ _SPECIAL: Mapping[str, Callable[[Speaker, Any], str]] = {
     "signed": lambda speaker, points: speaker.decimal(points, 0, "+" if points else ""),
     "tenths": lambda speaker, number: speaker.decimal(number, 1),
     "hundredths": lambda speaker, number: speaker.decimal(number, 2),
-    "sentence": lambda speaker, words: _sentence(speaker.speak(words)),
+    "opening": lambda speaker, words: _opening(speaker.speak(words)),
+    "sentence": lambda speaker, words: f"{_opening(speaker.speak(words)).removesuffix('.')}.",
 }
 
 
-def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:].removesuffix('.')}."
+def _opening(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 @cache

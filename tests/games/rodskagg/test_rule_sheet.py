@@ -84,7 +84,7 @@ def test_a_r4_where_everyone_names_a_number_nobody_passes() -> None:
 
 
 def test_a_r29_whether_the_last_in_the_match_wins_it_is_told_where_one_can_be_put_out() -> None:
-    wins = "The last player who is not out of the match wins it."
+    wins = "The last player who has not been put out of the match wins it."
     nobody = "When only one player is left in the match, nobody wins it."
     assert sheet()[wins] == "A-R29"
     assert sheet(last_survivor_wins=False)[nobody] == "A-R29"
@@ -103,4 +103,5 @@ def test_who_wins_below_zero_knocks_for_it_only_where_that_is_done(
     first = "The first whose trick brings the total to zero or below, and who knocks for it, wins."
     assert (first in told) is knocks
     assert any("the first who comes to zero or below wins" in one for one in told) is not knocks
-    assert ("Whoever forgot to knock may do so with a later trick." in told) is knocks
+    late = "Whoever forgot to knock out may do so with a later trick taken at or below zero."
+    assert (late in told) is knocks

@@ -89,7 +89,7 @@ class RifkiOptions(Options):
         {True: "RIF-NEG-1"},
         values={
             True: _("a player may choose the same negative contract twice"),
-            False: _("a player chooses three different negative contracts"),
+            False: _("a player may not choose the same negative contract twice"),
         },
     )
     schedule_guard: bool = option(
@@ -146,7 +146,7 @@ class RifkiOptions(Options):
         {HeartsBrokenBy.DISCARD: "RIF-RIFKI-2"},
         values={
             HeartsBrokenBy.DISCARD: _("after a heart has been discarded on another suit"),
-            HeartsBrokenBy.ANY_HEART: _("after any heart has been played"),
+            HeartsBrokenBy.ANY_HEART: _("after a heart has been played"),
         },
     )
     early_end: bool = option(
@@ -154,7 +154,7 @@ class RifkiOptions(Options):
         _("Does a deal end as soon as the last penalty card has been taken?"),
         {True: "RIF-NEG-6"},
         values={
-            True: _("the deal ends with the last penalty card"),
+            True: _("the deal ends with the trick in which the last penalty card is taken"),
             False: _("all thirteen tricks are played"),
         },
     )

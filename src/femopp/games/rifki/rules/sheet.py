@@ -2,7 +2,6 @@
 
 from femopp.games.rifki.rules.options import (
     FirstDealer,
-    HeartsBrokenBy,
     KupaDump,
     PenaltyChoice,
     RifkiVoid,
@@ -10,7 +9,7 @@ from femopp.games.rifki.rules.options import (
     Winner,
 )
 from femopp.language import _
-from femopp.rulebook import Paragraph, Section, under
+from femopp.rulebook import Paragraph, Section, under, whatever
 from femopp.trick_taking import LOTS
 
 _TABLE = Section(
@@ -49,16 +48,7 @@ _CHOICE = Section(
         ),
         Paragraph("RIF-CONTRACT-3", _("The contracts may be chosen in any order.")),
         Paragraph("RIF-NEG-1", _("Each of the six negative contracts is chosen twice in all.")),
-        under(
-            "same_player_repeat",
-            True,
-            _("The same player may choose a negative contract both times."),
-        ),
-        under(
-            "same_player_repeat",
-            False,
-            _("A player may not choose the same negative contract twice."),
-        ),
+        whatever("same_player_repeat"),
         under(
             "schedule_guard",
             True,
@@ -84,7 +74,7 @@ _TRUMP = Section(
                 "If you have no trump either, play any card."
             ),
         ),
-        under("overtrump", False, _("Any trump will do, higher or lower than those in the trick.")),
+        under("overtrump", False),
         under(
             "overtrump",
             True,
@@ -170,21 +160,9 @@ _PENALTY_CARDS = Section(
             RifkiVoid.HEART,
             _("In Rifki, play a heart if you can neither follow suit nor play the king of hearts."),
         ),
-        under(
+        whatever(
             "hearts_broken_by",
-            HeartsBrokenBy.DISCARD,
-            _(
-                "In Rifki and Kupa, hearts may be led only after a heart has been discarded "
-                "on another suit in an earlier trick of the deal."
-            ),
-        ),
-        under(
-            "hearts_broken_by",
-            HeartsBrokenBy.ANY_HEART,
-            _(
-                "In Rifki and Kupa, hearts may be led only after a heart has been played "
-                "in an earlier trick of the deal."
-            ),
+            _("In Rifki and Kupa, hearts may be led only {value} in an earlier trick of the deal."),
         ),
         Paragraph("RIF-RIFKI-3 RIF-KUPA-3", _("A player who has only hearts may always lead one.")),
     ),
@@ -193,16 +171,7 @@ _PENALTY_CARDS = Section(
 _END = Section(
     _("The sheet and the end"),
     (
-        under(
-            "early_end",
-            True,
-            _("The deal ends with the trick in which the last penalty card is taken."),
-        ),
-        under(
-            "early_end",
-            False,
-            _("All thirteen tricks are played, even when no penalty card is left."),
-        ),
+        whatever("early_end"),
         Paragraph("RIF-SCORE-2", _("The sheet also shows who has chosen which contracts.")),
         Paragraph("RIF-SCORE-1", _("After twenty deals all points together are zero.")),
         under("winner", Winner.HIGHEST, _("The highest total wins.")),
@@ -211,7 +180,7 @@ _END = Section(
             _("Equal highest totals share the victory."),
             when=lambda options: options.winner == Winner.HIGHEST,
         ),
-        under("winner", Winner.ALL_POSITIVE, _("Everyone with more than zero points has won.")),
+        under("winner", Winner.ALL_POSITIVE, _("{value:opening} has won.")),
         Paragraph(
             "A-T12",
             _("If all stand on zero, everyone shares the victory."),

@@ -9,14 +9,13 @@ from femopp.games.rodskagg.rules.options import (
     BidCapBelowOne,
     Bids,
     BonusFor,
-    ContractTest,
     ForgotAskEffect,
     Leader,
     Rituals,
     ZeroBid,
 )
 from femopp.language import _
-from femopp.rulebook import Paragraph, Section, under
+from femopp.rulebook import Paragraph, Section, under, whatever
 
 AUCTION = Section(
     _("The auction"),
@@ -64,16 +63,7 @@ AUCTION = Section(
             _("Whoever stands below one point may bid rödskägg only."),
             when=lambda options: options.bid_cap is BidCap.OWN_POINTS,
         ),
-        under(
-            "contract_test",
-            ContractTest.AT_LEAST,
-            _("Declarer must take at least as many tricks as were bid."),
-        ),
-        under(
-            "contract_test",
-            ContractTest.EXACT,
-            _("Declarer must take exactly as many tricks as were bid."),
-        ),
+        whatever("contract_test", _("Declarer must take {value}.")),
     ),
 )
 
@@ -115,10 +105,6 @@ QUESTION = Section(
         under(
             "ask_gate",
             True,
-            _(
-                "Trick five is not begun before the asker has asked, or said that nobody will be "
-                "asked."
-            ),
             when=lambda options: options.rituals is Rituals.MANUAL,
         ),
         under(

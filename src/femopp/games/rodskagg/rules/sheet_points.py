@@ -4,7 +4,6 @@ from typing import Any
 
 from femopp.games.rodskagg.rules.options import (
     BounceOrder,
-    DuelLeader,
     DuelTie,
     MoneyNegative,
     Overshoot,
@@ -15,7 +14,9 @@ from femopp.games.rodskagg.rules.options import (
     ZeroTie,
 )
 from femopp.language import _
-from femopp.rulebook import Paragraph, Section, under
+from femopp.rulebook import Paragraph, Section, under, whatever
+
+MORE_TRICKS_THAN_POINTS = _("Whoever takes more tricks than points {value}.")
 
 POINTS = Section(
     _("The points"),
@@ -40,7 +41,7 @@ POINTS = Section(
         under(
             "rodskagg_fail",
             RodskaggFail.ELIMINATE,
-            _("Declarer who fails rödskägg is out of the match."),
+            _("Declarer who fails rödskägg is {value}."),
         ),
         under(
             "rodskagg_fail",
@@ -105,7 +106,7 @@ MATCH = Section(
         under(
             "overshoot",
             Overshoot.BOUNCE,
-            _("Whoever takes more tricks than points bounces up by the tricks that were too many."),
+            MORE_TRICKS_THAN_POINTS,
         ),
         under(
             "bounce_order",
@@ -122,7 +123,7 @@ MATCH = Section(
         under(
             "overshoot",
             Overshoot.NEGATIVE,
-            _("Whoever takes more tricks than points goes below zero and must come up again."),
+            MORE_TRICKS_THAN_POINTS,
         ),
         under(
             "overshoot",
@@ -142,7 +143,6 @@ MATCH = Section(
         under(
             "late_knockout",
             True,
-            _("Whoever forgot to knock may do so with a later trick."),
             when=lambda options: (
                 _going_out_is_knocked_for(options) and options.overshoot is Overshoot.WIN
             ),
@@ -150,13 +150,12 @@ MATCH = Section(
         under(
             "knockout_requires_contract",
             True,
-            _("Declarer may knock out only with the contract made."),
             when=lambda options: options.overshoot is Overshoot.WIN,
         ),
         under(
             "zero_tie",
             ZeroTie.FIRST_KNOCK,
-            _("If several stand on zero, the one who knocked out first wins."),
+            _("If several stand on zero, {value} wins."),
             when=_several_can_stand_on_zero,
         ),
         under(
@@ -171,18 +170,7 @@ MATCH = Section(
             _("If several stand on zero, they play a duel of six cards: most tricks wins."),
             when=_several_can_stand_on_zero,
         ),
-        under(
-            "duel_leader",
-            DuelLeader.LEFT_OF_DEALER,
-            _("The one sitting nearer to the dealer's left leads to the duel."),
-            when=_a_duel_can_come,
-        ),
-        under(
-            "duel_leader",
-            DuelLeader.FIRST_ON_ZERO,
-            _("The one who came to zero first leads to the duel."),
-            when=_a_duel_can_come,
-        ),
+        whatever("duel_leader", _("{value:opening} leads to the duel."), when=_a_duel_can_come),
         under(
             "duel_tie",
             DuelTie.REPLAY,
@@ -198,7 +186,6 @@ MATCH = Section(
         under(
             "last_survivor_wins",
             True,
-            _("The last player who is not out of the match wins it."),
             when=lambda options: options.rodskagg_fail is RodskaggFail.ELIMINATE,
         ),
         under(

@@ -135,13 +135,12 @@ RITUALS = Section(
         under(
             "misdeal_auto_penalty",
             True,
-            _("The dealer goes up for the misdeal without anyone knocking for it."),
             when=_misdeals_cost,
         ),
         under(
             "misdeal_deadline",
             MisdealDeadline.FIRST_LEAD,
-            _("A misdeal can be pointed out until the first card is led."),
+            _("A misdeal can be pointed out {value}."),
             when=_manual,
         ),
         Paragraph(
@@ -227,7 +226,7 @@ RITUALS = Section(
         under(
             "knock_scope",
             KnockScope.ALL_OPEN,
-            _("One knock covers every error of others that is open."),
+            _("One knock covers {value}."),
             when=lambda options: _manual(options) and options.bare_knock is BareKnock.OLDEST,
         ),
         under(

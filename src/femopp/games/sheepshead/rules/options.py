@@ -79,7 +79,7 @@ class SheepsheadOptions(Options):
         _("Whether the picker may bury the jack of diamonds."),
         {BuryJD.ALLOWED: "A-S14"},
         values={
-            BuryJD.ALLOWED: _("the picker may bury any two cards"),
+            BuryJD.ALLOWED: _("any two may be buried, even the jack of diamonds"),
             BuryJD.FORBIDDEN: _("the jack of diamonds must not be buried"),
         },
     )

@@ -2,14 +2,12 @@
 
 from femopp.games.sheepshead.rules.options import (
     AloneDeadline,
-    BuryJD,
-    CrackWindow,
     DoublerMode,
     RecrackBy,
     SchneiderRule,
 )
 from femopp.language import _
-from femopp.rulebook import Paragraph, Section, under
+from femopp.rulebook import Paragraph, Section, under, whatever
 from femopp.trick_taking import FIRST_DEALER
 
 _CARDS = Section(
@@ -82,13 +80,12 @@ _PICK = Section(
                 "Nobody has to."
             ),
         ),
-        under("blitz_show", True, _("Whoever announces a blitz form shows the queens.")),
+        under("blitz_show", True),
         under("blitz_show", False, _("The queens of a blitz form are not shown.")),
         Paragraph(
             "SHP-BURY-1", _("The picker buries two cards, face down, and has six cards again.")
         ),
-        under("bury_jd", BuryJD.ALLOWED, _("Any two may be buried, even the jack of diamonds.")),
-        under("bury_jd", BuryJD.FORBIDDEN, _("The jack of diamonds must not be buried.")),
+        whatever("bury_jd"),
     ),
 )
 
@@ -136,16 +133,7 @@ _BOY = Section(
 _ANNOUNCEMENTS = Section(
     _("Announcements"),
     (
-        under(
-            "crack_window",
-            CrackWindow.AFTER_BURY,
-            _("All are asked for their announcements after the bury, before the first lead."),
-        ),
-        under(
-            "crack_window",
-            CrackWindow.BEFORE_BURY,
-            _("All are asked for their announcements after the pick, before the bury."),
-        ),
+        whatever("crack_window", _("All are asked for their announcements {value}.")),
         under(
             "alone_deadline",
             AloneDeadline.FIRST_LEAD_OR_DOUBLE_CRACK,
@@ -269,11 +257,7 @@ _PAYMENT = Section(
             "SHP-DBL-NOTRICK-1",
             _("A side without a single trick doubles again, besides schneider."),
         ),
-        under(
-            "bury_is_trick",
-            True,
-            _("For the picker's side the buried cards are a trick, so it never lacks one."),
-        ),
+        under("bury_is_trick", True),
         under(
             "doubler_mode",
             DoublerMode.STACK,

@@ -25,8 +25,8 @@ class PointsOptions(Options):
             ContractTest.EXACT: "REN-SCORE-3 A-R1",
         },
         values={
-            ContractTest.AT_LEAST: _("at least as many as were bid"),
-            ContractTest.EXACT: _("exactly as many as were bid"),
+            ContractTest.AT_LEAST: _("at least as many tricks as were bid"),
+            ContractTest.EXACT: _("exactly as many tricks as were bid"),
         },
     )
     failed_bid_penalty: int = option(

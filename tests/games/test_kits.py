@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -69,6 +71,16 @@ def test_compiled_rooms_import_no_game() -> None:
     types = [path for path in SOURCE.rglob("*.pxd") if "games" not in path.parts]
     assert len(types) > 20
     assert [path for path in types if "femopp.games" in path.read_text(encoding="utf-8")] == []
+
+
+def test_the_rules_of_all_games_are_read_without_engines_and_bots() -> None:
+    program = "import sys, femopp.kits; print(*sys.modules)"
+    read = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    modules = read.stdout.split()
+    assert "femopp.games.rifki.rules.game" in modules
+    assert [one for one in modules if re.search(r"engine|bot|search|presentation", one)] == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -13,6 +13,7 @@ from typing import Any
 from femopp.arena.board import Played, Task, play
 from femopp.arena.contest import Contest, program
 from femopp.arena.entering import own_sources
+from femopp.kits import sources_of
 from femopp.language import TextError, _, say
 
 PATIENCE = 10.0
@@ -72,7 +73,7 @@ def _played(ray: Any, contest: Contest, waiting: Any) -> Generator[Played]:
 
 
 def _play_same(contest: Contest, task: Task) -> Played:
-    if _own_program(contest.entrants) != contest.program:
+    if _own_program(contest.entrants, contest.game) != contest.program:
         raise ClusterError(
             say(_("a node of the Ray cluster has another version of the bots or rules"))
         )
@@ -80,8 +81,8 @@ def _play_same(contest: Contest, task: Task) -> Played:
 
 
 @cache
-def _own_program(names: tuple[str, ...]) -> str:
-    return program(own_sources(names))
+def _own_program(names: tuple[str, ...], game: str) -> str:
+    return program([*own_sources(names), *sources_of(game)])
 
 
 def _ray() -> Any:

@@ -1,7 +1,7 @@
 """Stakes of each game: the unit, its sign, and the start of a single deal."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from femopp.driver import SeededShuffler
@@ -19,6 +19,7 @@ class Stakes:
     a_deal     the unit of the results, in words
     start      the start of a single deal: (options, players, shuffler)
     phase      the kind of decision of a seat, from its view
+    phases     the words for kinds of decisions
     ends       whether a match under these options comes to an end
     """
 
@@ -26,6 +27,7 @@ class Stakes:
     a_deal: Message
     start: Callable[[Any, int, SeededShuffler], Any]
     phase: Callable[[Any], str] = lambda view: str(view.phase)
+    phases: Mapping[str, Message] = field(default_factory=dict)
     ends: Callable[[Any], bool] = lambda options: True
 
 

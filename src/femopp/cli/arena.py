@@ -46,6 +46,7 @@ from femopp.cli.interrupts import closing_the_window_interrupts
 from femopp.cli.progress import progress
 from femopp.cli.terminal import Terminal
 from femopp.cli.wrong import Wrong
+from femopp.kits import sources_of
 from femopp.language import Speaker, _, say
 from femopp.rulebook import SetupError
 
@@ -151,7 +152,7 @@ def _contest(wanted: Wanted, log: Log | None) -> Contest:
         against=wanted.against,
         most_deals=1 if board == "deal" else wanted.most_deals,
         seed=_seed(wanted, log),
-        program=program(own_sources(entrants)),
+        program=program([*own_sources(entrants), *sources_of(game.name)]),
     )
 
 

@@ -7,22 +7,6 @@ from femopp.cli.terminal import Terminal
 from femopp.kits import game_named
 from femopp.language import Speaker, Text, _, say
 
-PHASES = {
-    "announce": _("announcing"),
-    "answers": _("going along"),
-    "asking": _("the question"),
-    "auction": _("auction"),
-    "before_deal": _("before the deal"),
-    "bury": _("burying"),
-    "closing": _("after the play"),
-    "contract": _("contract"),
-    "fresh_hands": _("fresh hands"),
-    "last_moment": _("last moment"),
-    "pick": _("picking"),
-    "play": _("card play"),
-    "taking": _("taking the last two tricks"),
-}
-
 
 def show_report(terminal: Terminal, report: Report) -> None:
     """Print the games played, the differences, each bot's own results, and decision times."""
@@ -91,7 +75,7 @@ def _show_closed(terminal: Terminal, report: Report) -> None:
 
 
 def _show_times(terminal: Terminal, report: Report) -> None:
-    speaker = terminal.speaker
+    speaker, phases = terminal.speaker, stakes_of(report.contest.game).phases
     terminal.heading(_("Processor time of a decision, in milliseconds"))
     _table(
         terminal,
@@ -99,7 +83,7 @@ def _show_times(terminal: Terminal, report: Report) -> None:
         (
             [
                 one.bot,
-                terminal.words(PHASES[one.phase]) if one.phase in PHASES else one.phase,
+                terminal.words(phases[one.phase]) if one.phase in phases else one.phase,
                 f"{one.number}",
                 speaker.decimal(one.p50_ms, 2),
                 speaker.decimal(one.p99_ms, 2),

@@ -1,11 +1,27 @@
 """Kits: each game is a package whose modules are its parts, found by their names.
 
-Every kit has `rules` (with its `GAME`), `presentation` (with its `PRESENTATION`) and `bot` (with a
-sensible player's `choose`). It may lack all other parts: who wants one asks for it by `part`. The
-kits are the folders of `femopp.games`, and packages named by the entry point group `femopp.games`.
+Every kit has these parts:
+
+    rules               `GAME`
+    presentation        `PRESENTATION`
+    bot                 `choose`, a sensible player
+
+A kit may lack any of these; who wants one asks for it by `part`:
+
+    engine              `new_match`, `new_deal`, `enact`, `codes`; `NEEDED` options
+    engine.worlds       `KNOWLEDGE`, the class for what a seat knows of a deal
+    engine.observation  `OBSERVER`, the class for what a seat is shown of one
+    search              `LEVELS` (club, expert, master), `known`, `WORTH`; `FOR_THE_MATCH` if any
+    manners             `with_rituals`, `asked_for` and `accuses`, for bots at rituals
+    stakes              `STAKES`, for the arena
+    ceiling             `world`, for the arena's bot that sees all cards
+    research            `BOUND` and `ZERO_SUM`, for OpenSpiel
+
+The kits are the folders of `femopp.games` and the packages of the entry point group of that name.
 """
 
 from femopp.kits.catalogue import GAMES, UnknownGameError, game_named
+from femopp.kits.packages import sources_of
 from femopp.kits.parts import games_with, has_part, part, required_part
 
 __all__ = [
@@ -16,4 +32,5 @@ __all__ = [
     "has_part",
     "part",
     "required_part",
+    "sources_of",
 ]

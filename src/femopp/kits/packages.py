@@ -6,6 +6,7 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
+from pathlib import Path
 from pkgutil import iter_modules
 
 LOG = logging.getLogger("femopp")
@@ -40,6 +41,15 @@ def packages() -> Mapping[str, str]:
         elif _is_whole(name, package):
             found[name] = package
     return found
+
+
+def sources_of(game: str) -> list[Path]:
+    """The files of the kit of a game, in a fixed order, unless it comes with Femopp."""
+    package = packages().get(game, OWN)
+    if package == OWN or package.startswith(f"{OWN}."):
+        return []
+    folders = [Path(one) for one in import_module(package).__path__]
+    return sorted(path for one in folders for path in one.rglob("*.py"))
 
 
 def leave_out(name: str, reason: object) -> None:

@@ -40,4 +40,5 @@ STAKES = Stakes(
     a_deal=_("points a deal"),
     start=somewhere_in_the_schedule,
     phase=lambda view: "contract" if view.contract is None else "play",
+    phases={"contract": _("contract"), "play": _("card play")},
 )

@@ -1,4 +1,4 @@
-"""Deals that are known card by card, and agents that act by chance."""
+"""Deals known card by card, and random agents."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def strongest(seat: int, may: list[int], has_picked: bool) -> int:
 
 
 def by_chance(env: Any, seed: int) -> Iterator[str]:
-    """Plays an episode to its end; gives the agent before each of its actions."""
+    """Play an episode to its end; yield the agent before each of its actions."""
     chance = Random(seed)
     for agent in env.agent_iter():
         seen, _reward, over, _cut, _info = env.last()

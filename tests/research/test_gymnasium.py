@@ -1,4 +1,4 @@
-"""One seat of our games in Gymnasium: its checker is content, the others play as they should."""
+"""One learning seat in Gymnasium: its checker passes, and the others play as they should."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ IDS = {
 
 
 def passes(view: Any, ask: Any, legal: Any, luck: Any) -> Any:
-    """A bot that passes where it can."""
+    """Pass if possible."""
     return next((one for one in legal if one.word == "pass"), legal[0])
 
 
 def play(env: Any, seed: int, **reset: Any) -> tuple[list[Any], float]:
-    """An episode by chance: all that the seat was shown, and what it got."""
+    """Play a random episode, and return all observations and the seat's result."""
     chance = Random(seed)
     seen, info = env.reset(seed=seed, **reset)
     shown, got, over = [seen.tolist()], 0.0, False
@@ -82,16 +82,16 @@ def test_what_the_seat_gets_is_what_the_sheet_of_the_rule_book_says(
 
 def test_what_a_reset_does_not_take_is_named() -> None:
     env = SeatEnv("rifki")
-    with pytest.raises(EngineError, match=r"reset has no option 'hnds': it may have hands, stock"):
+    with pytest.raises(EngineError, match=r"reset has no option 'hnds'; possible: hands, stock"):
         env.reset(seed=1, options={"hnds": ONE_SUIT_EACH})
     env.reset(seed=1, options={})
 
 
 def test_a_stock_that_cannot_be_dealt_from_is_told() -> None:
-    """It is what hands have left over, and only Rödskägg has one."""
-    with pytest.raises(NotADeal, match="a stock is what hands have left over: give the hands too"):
+    """A stock is what the hands leave over, and only Rödskägg has one."""
+    with pytest.raises(NotADeal, match="a stock is what the hands leave over: give the hands too"):
         SeatEnv("rodskagg").reset(seed=1, options={"stock": [0, 1]})
-    with pytest.raises(NotADeal, match="there is no stock in this game: give hands alone"):
+    with pytest.raises(NotADeal, match="this game has no stock: give hands alone"):
         SeatEnv("rifki").reset(seed=1, options={"hands": ONE_SUIT_EACH, "stock": [0]})
 
 
@@ -137,7 +137,7 @@ def test_the_same_seed_plays_the_same_however_it_is_rendered(game: str) -> None:
 
 
 def test_the_others_play_as_they_are_told() -> None:
-    """Those who are told to pass never pick; chance alone makes a policy of its own."""
+    """Opponents that always pass never pick, and random ones are a policy of their own."""
     env = SeatEnv("sheepshead", opponents=[passes, "greedy", "random", passes], dealer=4)
     for seed in range(6):
         _shown, _got = play(env, seed)
@@ -158,7 +158,7 @@ def test_the_seat_sees_its_own_cards_alone_in_words() -> None:
 
 @pytest.mark.parametrize("opponents", ["rules", "random", "club"])
 def test_hidden_cards_do_not_show_before_they_tell(opponents: str) -> None:
-    """Whatever the others hold, who speaks first is shown the same, in numbers and in words."""
+    """Whatever the others hold, the first to act observes the same, in numbers and in text."""
     others = (SIX_HIGHEST[0], *reversed(SIX_HIGHEST[1:]))
     shown = []
     for hands in (SIX_HIGHEST, others):
@@ -226,16 +226,18 @@ def test_what_cannot_be_is_told() -> None:
         SeatEnv("rifki", seat=4)
     with pytest.raises(TypeError, match="'float' object cannot be interpreted as an integer"):
         SeatEnv("rifki", seat=1.5)  # type: ignore[arg-type]
-    with pytest.raises(EngineError, match="there are 3 others, and opponents for 2"):
+    with pytest.raises(EngineError, match="there are 3 other seats, but 2 opponents"):
         SeatEnv("rifki", opponents=["club", "club"])
-    with pytest.raises(EngineError, match=r"a name for all, a Policy, or a list .*, not None$"):
+    with pytest.raises(EngineError, match=r"a name, a Policy, or a list .*, not None$"):
         SeatEnv("rifki", opponents=None)  # type: ignore[arg-type]
     takes = "preset, options, players, dealer, start, deals, seat, opponents, illegal_reward"
-    with pytest.raises(EngineError, match=rf"takes no 'oponents': .* {takes}, render_mode$"):
+    with pytest.raises(
+        EngineError, match=rf"unknown argument 'oponents'; .* {takes}, render_mode$"
+    ):
         SeatEnv("rifki", oponents="club")
     with pytest.raises(UnknownBotError):
         SeatEnv("rifki", opponents="clubb")
-    with pytest.raises(ValueError, match="render_mode is 'ansi' or None, not 'human'"):
+    with pytest.raises(ValueError, match="render_mode must be 'ansi' or None, not 'human'"):
         SeatEnv("rifki", render_mode="human")
     with pytest.raises(EngineError, match="has not begun"):
         SeatEnv("rifki").step(0)

@@ -1,4 +1,4 @@
-"""An agent as a bot is asked what it was asked while it learnt."""
+"""An agent as a bot gets the same observations as in training."""
 
 from __future__ import annotations
 
@@ -90,5 +90,5 @@ def test_it_plays_as_greedy_where_the_engine_has_no_such_deal() -> None:
 
 def test_what_it_may_not_do_is_told() -> None:
     bots = [by(learnt(lambda seen, mask: 99)("rifki"))] * 4
-    with pytest.raises(NotLegal, match=r"an agent may do one of \[52, 53, .*\], not 99"):
+    with pytest.raises(NotLegal, match=r"the legal actions are \[52, 53, .*\], not 99"):
         simulate(GAMES["rifki"], GAMES["rifki"].options.of(), bots, seed=1)

@@ -1,4 +1,4 @@
-"""Our games in OpenSpiel are our games: the same actions, turns and scores, step by step."""
+"""The games in OpenSpiel have the same actions, turns and scores, step by step."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def step(state: Any, random: Random) -> None:
 
 
 def who_can_tell(state: Any) -> list[int]:
-    """All, but for those who do not see that one of two cards has been laid away."""
+    """Return everybody except those who can't see that one of two cards was buried."""
     is_between = max(hand.bit_count() for hand in state.position.hands()) == 7
     if state.num_players() == 5 and is_between:
         return [state.current_player()]
@@ -54,7 +54,7 @@ def who_can_tell(state: Any) -> list[int]:
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_its_own_test_is_content(name: str) -> None:
-    # States are not kept in files; those of OpenSpiel's own games in Python are tried so too.
+    # OpenSpiel's own Python games aren't serialised in this test either.
     pyspiel.random_sim_test(load(name), num_sims=3, serialize=False, verbose=False)
 
 
@@ -76,7 +76,7 @@ def test_playouts_agree_with_the_engine_step_by_step(name: str) -> None:
 
 
 def test_the_cards_are_dealt_as_they_are_drawn() -> None:
-    """Six each in seat order, the last two in the blind: 0 to 31 are drawn as they come."""
+    """Six each in seat order, the last two in the blind: 0 to 31 are drawn in order."""
     state = load("femopp_sheepshead").new_initial_state()
     for card in range(32):
         assert (card, 1 / (32 - card)) in state.chance_outcomes()
@@ -98,13 +98,13 @@ def test_chance_deals_no_card_twice_and_none_that_there_is_not(card: int) -> Non
 def test_options_are_named_and_have_a_value() -> None:
     from femopp.research.openspiel import OF
 
-    with pytest.raises(ValueError, match="written name:value;name:value, unlike 'rituals'"):
+    with pytest.raises(ValueError, match="written name:value;name:value, not 'rituals'"):
         OF["rodskagg"]({"options": "bid_cap:own_points;rituals"})
 
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_another_world_looks_the_same_to_who_is_asked(name: str) -> None:
-    """And it can be played on from: who saw nothing of the difference may do the same."""
+    """And play can go on: observers who saw no difference have the same legal actions."""
     other = 0
     for seed in range(8):
         random, state = Random(seed), dealt(name, seed)

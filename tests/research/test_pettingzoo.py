@@ -1,4 +1,4 @@
-"""Our games in PettingZoo are our games: the same sheet, no leak, and its own kit is content."""
+"""The games in PettingZoo have the same scores, leak nothing, and pass its test kit."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ presets = pytest.mark.parametrize(
 )
 
 
-# --- PettingZoo's own kit; warnings are errors
+# --- PettingZoo's test kit; warnings are errors
 
 
 @pytest.fixture
 def known_to_the_kit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It asks by name which environments have a mask beside the observation, and none at the end.
+    """The kit has a list of environments with masks beside the observation, and none at the end.
 
-    Its list has those of PettingZoo alone.
+    The list has only PettingZoo's own.
     """
     ours = [f"femopp_{name}_v0" for name in ENGINES]
     for known in ("env_obs_dicts", "env_obs_space", "env_all_zeros_obs"):
@@ -77,7 +77,7 @@ def test_what_is_rendered_pleases_the_kit(game: str, capsys: pytest.CaptureFixtu
 
 @presets
 def test_every_deal_gives_what_the_sheet_of_the_rule_book_says(game: str, preset: str) -> None:
-    """Three deals by chance: whose turn it is, rewards and winners are the rule book's."""
+    """Three random deals: turns, rewards and winners are the rule book's."""
     env = pettingzoo_env.raw_env(game, preset=preset, deals=3)
     env.reset(seed=5)
     chance, sign = Random(5), -1 if game == "rodskagg" else 1
@@ -117,7 +117,7 @@ def test_a_stock_that_is_shuffled_anew_is_so_in_the_rule_book_too() -> None:
 
 
 def rule_books_hands(env: Any) -> list[int]:
-    """Rödskägg's hands, as masks in seat order."""
+    """Return Rödskägg's hands, as masks in seat order."""
     return [codes.mask_of(hand) for hand in env.mirror.catch_up().match.state.hands]
 
 
@@ -174,7 +174,7 @@ def test_points_off_the_sheet_of_rodskagg_count_as_plus() -> None:
 
 
 def test_a_whole_match_ends_with_its_winners() -> None:
-    """Twenty deals of Rifki by chance; whoever has most has won, and all points add up to zero."""
+    """Twenty random deals of Rifki: the highest total wins, and all points add up to zero."""
     env = pettingzoo_env.env("rifki", deals=None)
     env.reset(seed=2)
     sums = dict.fromkeys(env.possible_agents, 0.0)
@@ -190,7 +190,7 @@ def test_a_whole_match_ends_with_its_winners() -> None:
     assert sum(sums.values()) == 0
 
 
-# --- chance
+# --- randomness
 
 
 @games
@@ -210,18 +210,18 @@ def test_the_same_seed_begins_the_same_episodes(game: str) -> None:
     assert dealt([None]) != dealt([None])
 
 
-# --- what is hidden
+# --- hidden cards
 
 
 def env_of(seen: Seen, observer: int) -> Any:
-    """The environment of the deal that is seen, rendered for its observer."""
+    """Return the environment of the observed deal, rendered for its observer."""
     name, dealer = seen.game.name, int(seen.dealer)
     setting = Setting(name, seen.options, seen.players, dealer, STARTS[name](dealer=seen.dealer), 1)
     return pettingzoo_env.SeatsEnv(setting, "ansi", None if observer < 0 else observer)
 
 
 def shown(seen: Seen, observer: int, world: Any) -> list[object]:
-    """All that an observer gets in a world in which this was done."""
+    """Return everything that an observer gets in a world with the same actions."""
     hands: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
     actions: list[int] = []
 
@@ -247,7 +247,7 @@ def shown(seen: Seen, observer: int, world: Any) -> list[object]:
 
 @games
 def test_hidden_cards_do_not_show(game: str) -> None:
-    """Whatever the others hold, a seat is shown the same: observation, mask, infos and words."""
+    """Whatever the others hold, a seat gets the same observation, mask, infos and text."""
     compared = 0
     for seed in range(3):
         seen, chance = Seen(game, seed), Random(seed)
@@ -280,7 +280,7 @@ def test_the_state_is_what_all_seats_see() -> None:
         assert state[place * size : (place + 1) * size] == seen
 
 
-# --- what is refused
+# --- errors
 
 
 def test_an_illegal_action_ends_the_episode_and_is_told() -> None:
@@ -309,24 +309,28 @@ def test_an_illegal_action_raises_where_that_is_wanted(illegal: int) -> None:
 def test_what_cannot_be_played_is_told() -> None:
     with pytest.raises(OptionError):
         pettingzoo_env.env("rifki", options={"overtrumps": True})
-    with pytest.raises(EngineError, match="1 deal or more, or None for a whole match, not 0"):
+    with pytest.raises(
+        EngineError, match="deals must be 1 or more, or None for a whole match, not 0"
+    ):
         pettingzoo_env.env("rifki", deals=0)
     with pytest.raises(TypeError, match="'float' object cannot be interpreted as an integer"):
         pettingzoo_env.env("rifki", deals=1.5)
-    with pytest.raises(EngineError, match="never ends by itself: give deals=20"):
+    with pytest.raises(EngineError, match="never ends: give deals=20"):
         pettingzoo_env.env("sheepshead", deals=None)
     with pytest.raises(EngineError, match="seat 0 deals first by options or start, not seat 2"):
         pettingzoo_env.env("rifki", options={"first_dealer": "1"}, dealer=2)
-    with pytest.raises(EngineError, match="give no preset besides"):
+    with pytest.raises(EngineError, match="give no other one"):
         pettingzoo_env.env("rifki", preset="rifki", options=GAMES["rifki"].options.of())
-    with pytest.raises(ValueError, match="render_mode is 'ansi', 'human' or None, not 'svg'"):
+    with pytest.raises(ValueError, match="render_mode must be 'ansi', 'human' or None, not 'svg'"):
         pettingzoo_env.env("rifki", render_mode="svg")
     takes = "preset, options, players, dealer, start, deals, render_mode, render_seat"
-    with pytest.raises(EngineError, match=rf"takes no 'opponents': .* {takes}, illegal_reward$"):
+    with pytest.raises(
+        EngineError, match=rf"unknown argument 'opponents'; .* {takes}, illegal_reward$"
+    ):
         pettingzoo_env.env("rifki", opponents="club")
-    with pytest.raises(EngineError, match=rf"takes no 'illegal_reward': .* {takes}$"):
+    with pytest.raises(EngineError, match=rf"unknown argument 'illegal_reward'; .* {takes}$"):
         pettingzoo_env.raw_env("rifki", illegal_reward=-5)
-    with pytest.raises(ValueError, match="render_seat is 0 to 3 or None"):
+    with pytest.raises(ValueError, match="render_seat must be 0 to 3 or None"):
         pettingzoo_env.env("rifki", render_seat=4)
     env = pettingzoo_env.env("rifki")
     with pytest.raises(NotADeal, match="instead of 13"):

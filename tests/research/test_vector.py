@@ -1,4 +1,4 @@
-"""Many deals together in Gymnasium: each row is an episode as `SeatEnv` plays it."""
+"""Many deals together in Gymnasium: each row is an episode as in `SeatEnv`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ modes = pytest.mark.parametrize("mode", ["NextStep", "SameStep", "Disabled"])
 
 
 def legal_ones(infos: dict[str, Any], chance: Any) -> Any:
-    """A legal action in each row, by chance."""
+    """Return a random legal action in each row."""
     return (chance.random(infos["action_mask"].shape) * infos["action_mask"]).argmax(axis=1)
 
 
@@ -52,7 +52,7 @@ def test_it_is_made_by_its_name(game: str) -> None:
 @modes
 @pytest.mark.parametrize("deals", [1, 2])
 def test_each_row_is_an_episode(game: str, mode: str, deals: int) -> None:
-    """What a row gets is what its deals gave the seat, and then another episode begins in it."""
+    """The reward of a row is the seat's result; then another episode begins there."""
     envs = DealsEnv(game, 16, seat=2, autoreset_mode=mode, deals=deals)
     seen, infos = envs.reset(seed=3)
     chance, sign = np.random.default_rng(1), -1 if game == "rodskagg" else 1
@@ -102,7 +102,7 @@ def test_a_deal_of_rifki_known_by_hand() -> None:
 
 @games
 def test_the_others_play_by_rules_of_thumb(game: str) -> None:
-    """Row by row as a single position does, where the policy leaves nothing to chance."""
+    """Row by row like a single position, if the policy leaves nothing to chance."""
     envs = DealsEnv(game, 6, opponents="rules")
     _seen, infos = envs.reset(seed=5)
     singles = [envs.batch[row] for row in range(6)]
@@ -160,7 +160,7 @@ def test_an_illegal_action_ends_the_episode_of_its_row(mode: str) -> None:
 
 
 def test_where_an_illegal_action_raises_no_row_has_moved() -> None:
-    """Nor has a row whose episode is over been begun anew: nobody would have seen that."""
+    """Nor has an episode been reset: nobody would have noticed that."""
     envs = DealsEnv("sheepshead", 2, dealer=4, illegal_reward=None)
     _seen, infos = envs.reset(seed=1)
     over = np.zeros(2, bool)
@@ -175,14 +175,14 @@ def test_where_an_illegal_action_raises_no_row_has_moved() -> None:
         envs.step(wrong)
     assert envs.batch.observations(0).tolist() == before
     assert envs.is_over.tolist() == over.tolist()
-    # The action of a row that begins anew says nothing, however often it is given.
+    # The action of a row that is reset is ignored, however often it is given.
     actions[done] = 63
     _seen, rewards, _over, _cut, _infos = envs.step(actions)
     assert rewards[done] == 0
 
 
 def test_hidden_cards_do_not_show() -> None:
-    """Rows in which only the others' cards differ look the same to who speaks first."""
+    """Rows that differ only in the others' cards look the same to the first to act."""
     envs = DealsEnv("sheepshead", 2, dealer=4, autoreset_mode="Disabled")
     envs.reset(seed=1)
     for row, hands in enumerate((SIX_HIGHEST, (SIX_HIGHEST[0], *reversed(SIX_HIGHEST[1:])))):
@@ -196,7 +196,7 @@ def test_hidden_cards_do_not_show() -> None:
 
 
 def test_in_the_same_step_the_end_is_told_where_gymnasiums_own_tell_it() -> None:
-    """Of single ones made many: which rows it is told of, and what is told."""
+    """Compare with a vector of single environments: the rows concerned, and their infos."""
     words = {"dealer": 4, "vector_kwargs": {"autoreset_mode": "SameStep"}}
     name, told = "femopp/Sheepshead-v0", []
     for envs in (
@@ -228,7 +228,7 @@ def test_a_match_tells_whether_it_is_won() -> None:
 
 @compiled
 def test_the_example_learns(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who has just begun to learn plays by chance; soon it loses less."""
+    """An agent plays randomly at first; soon it loses less."""
     path = Path(__file__).resolve().parents[2] / "examples"
     monkeypatch.syspath_prepend(str(path))
     example = import_module("policy_gradient")
@@ -240,10 +240,12 @@ def test_the_example_learns(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_cannot_be_is_told() -> None:
-    with pytest.raises(EngineError, match="for bots take make_vec"):
+    with pytest.raises(EngineError, match="for bots use make_vec"):
         DealsEnv("rifki", 2, opponents="club")
     takes = "preset, options, players, dealer, start, deals, seat, opponents, illegal_reward"
-    with pytest.raises(EngineError, match=rf"takes no 'oponents': .* {takes}, autoreset_mode$"):
+    with pytest.raises(
+        EngineError, match=rf"unknown argument 'oponents'; .* {takes}, autoreset_mode$"
+    ):
         DealsEnv("rifki", 2, oponents="random")
     with pytest.raises(EngineError, match="a batch has 1 to"):
         DealsEnv("rifki", 0)
@@ -252,18 +254,20 @@ def test_what_cannot_be_is_told() -> None:
         envs.step(np.zeros(2, int))
     envs.reset(seed=1)
     for mask in (np.ones(3, bool), np.ones(2, int)):
-        with pytest.raises(EngineError, match=r"reset_mask is bool of shape \(2,\), not"):
+        with pytest.raises(EngineError, match=r"reset_mask must be bool of shape \(2,\), not"):
             envs.reset(options={"reset_mask": mask})
-    with pytest.raises(EngineError, match="no option 'hands': it may have reset_mask"):
+    with pytest.raises(EngineError, match="no option 'hands'; possible: reset_mask"):
         envs.reset(options={"hands": ONE_SUIT_EACH})
     start = RodskaggStart(points=(3, 0, 5), out=(Seat(1),))
-    with pytest.raises(EngineError, match="seat 1 is asked nothing in an episode: it is out"):
+    with pytest.raises(EngineError, match="seat 1 has nothing to decide in an episode: it is out"):
         DealsEnv("rodskagg", 2, players=3, start=start, seat=1).reset(seed=1)
-    with pytest.raises(EngineError, match="seat 1 is asked nothing in this episode: it is out"):
+    with pytest.raises(
+        EngineError, match="seat 1 has nothing to decide in this episode: it is out"
+    ):
         SeatEnv("rodskagg", players=3, start=start, seat=1).reset(seed=1)
-    with pytest.raises(EngineError, match=r"actions are of shape \(2,\), not \(3,\)"):
+    with pytest.raises(EngineError, match=r"actions must have shape \(2,\), not \(3,\)"):
         envs.step(np.zeros(3, int))
-    with pytest.raises(EngineError, match="actions are whole numbers, not float64"):
+    with pytest.raises(EngineError, match="actions must be whole numbers, not float64"):
         envs.step(np.full(2, 52.5))
 
 

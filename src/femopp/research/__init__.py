@@ -1,1 +1,1 @@
-"""Our games by the interfaces that research uses. Each needs a package of its own, and says so."""
+"""Interfaces of research libraries. Each needs an optional package, and says which."""

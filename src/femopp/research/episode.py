@@ -1,4 +1,4 @@
-"""`Episode`: deals as the engine plays them, from the first of an episode to its last."""
+"""`Episode`: deals played by the engine, one after the other."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from femopp.research.setting import Setting
 
 @dataclass(frozen=True)
 class Table:
-    """What the table deals: by chance from a seed, 0 to 2**64 - 1, and first given hands, if any.
+    """The cards that the table deals: given hands first, if any, then random ones by a seed.
 
-    hands  masks of cards in seat order; what the last of the pack are follows from them
-    stock  in Rödskägg the cards left over, the first on top, where fresh hands are dealt
+    hands  masks of cards in seat order; the other cards follow from them
+    stock  the cards left over, the first on top, for fresh hands in Rödskägg
     """
 
     seed: int
@@ -27,7 +27,7 @@ class Table:
     stock: tuple[int, ...] = ()
 
     def act(self, position: Any, chance: Chance, is_first: bool) -> None:
-        """Deal, or decide what else is to be decided. Raises `NotADeal` for hands that are none."""
+        """Deal, or do the table's other acts of chance. Raises `NotADeal` for impossible hands."""
         if not (is_first and self.hands):
             position.deal_from(chance)
             return
@@ -36,38 +36,38 @@ class Table:
             drawn.deal_from(chance)
             position.draw_dealer(drawn.dealer)
         if self.stock and not hasattr(position, "stock_left"):
-            raise NotADeal("there is no stock in this game: give hands alone")
+            raise NotADeal("this game has no stock: give hands alone")
         position.deal(self.hands, *([self.stock] if self.stock else []))
 
 
 def table_of(seed: int, options: Mapping[str, Any] | None) -> Table:
-    """What the table deals by the `options` of a `reset`: "hands", and "stock" with them.
+    """Return the table for the `options` of a `reset`: "hands", and "stock" with them.
 
-    Raises `NotADeal` for a stock alone, which nobody could deal from.
+    Raises `NotADeal` for a stock without hands.
     """
     given: Mapping[str, Sequence[int]] = options or {}
     table = Table(seed, tuple(given.get("hands", ())), tuple(given.get("stock", ())))
     if table.stock and not table.hands:
-        raise NotADeal("a stock is what hands have left over: give the hands too")
+        raise NotADeal("a stock is what the hands leave over: give the hands too")
     return table
 
 
 def of_reset(options: Mapping[str, Any] | None, *names: str) -> Mapping[str, Any]:
-    """The `options` of a `reset`, where all are of these names. Raises `EngineError` for others."""
+    """Return the `options` of a `reset`. Raises `EngineError` for names other than these."""
     for name in options or {}:
         if name not in names:
-            raise EngineError(f"reset has no option {name!r}: it may have {', '.join(names)}")
+            raise EngineError(f"reset has no option {name!r}; possible: {', '.join(names)}")
     return options or {}
 
 
 class Episode:
-    """Deals played one after the other, until the match is over or the setting's number is reached.
+    """Deals played in sequence, until the match is over or the setting's number is reached.
 
-    The table deals by itself.
+    The table acts by itself.
 
-    position  the engine's, at this moment. Play it by `play` only
-    log       all that was done, in order: actions, and TABLE where the table dealt or shuffled
-    is_over   whether the episode is
+    position  the engine's current position. Change it only with `play`
+    log       everything done, in order: actions, and TABLE for a deal or shuffle of the table
+    is_over   whether the episode is over
     """
 
     def __init__(self, setting: Setting, table: Table) -> None:
@@ -82,14 +82,14 @@ class Episode:
 
     @property
     def actor(self) -> int:
-        """The seat that is to act; -1 where the episode is over."""
+        """The seat to act; -1 if the episode is over."""
         return -1 if self.is_over else self.position.actor
 
     def play(self, action: int) -> tuple[int, ...] | None:
-        """The seat in turn does this, and the table what follows.
+        """Play an action of the seat to act, and what the table does after it.
 
-        Returns what each seat got where that ended a deal, higher is better. Raises `NotLegal`,
-        with what would be legal, and changes nothing where the seat may not do it.
+        Returns each seat's result if that ended a deal; higher is better. Raises `NotLegal`, with
+        the legal actions, and changes nothing if the action is illegal.
         """
         position = self.position
         try:
@@ -100,7 +100,7 @@ class Episode:
         return self._go_on() if position.actor < 0 else None
 
     def why_not(self, action: int) -> str | None:
-        """What is wrong with an action of the seat in turn; None where it may be done."""
+        """Return why an action of the seat to act is illegal, None if it is legal."""
         try:
             deepcopy(self).play(action)
         except NotLegal as error:
@@ -108,7 +108,7 @@ class Episode:
         return None
 
     def _go_on(self) -> tuple[int, ...] | None:
-        """The table acts until a seat is to, or the episode is over."""
+        """Let the table act until a seat is to act, or the episode is over."""
         position, gained = self.position, None
         if self.log and position.deal_is_over:
             gained = tuple([self.setting.sign * score for score in position.scores()])
@@ -132,7 +132,7 @@ class Episode:
 
 
 def played_again(setting: Setting, table: Table, log: Sequence[int]) -> Episode:
-    """The episode in which this was done."""
+    """Return an episode with this log."""
     episode = Episode(setting, table)
     for action in log:
         if action != TABLE:

@@ -1,4 +1,4 @@
-"""Our games as environments of Gymnasium: one seat learns, others play in the other seats.
+"""The games as Gymnasium environments: one seat learns, others play in the other seats.
 
     import femopp.research.gymnasium_env
     env = gymnasium.make("femopp/Sheepshead-v0", opponents="club")
@@ -29,20 +29,20 @@ from femopp.research.setting import setting_of, settings_among
 class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     """One seat in deals of a game.
 
-    An observation is what `Observer` tells the seat: int16. Actions are the engine's numbers;
-    `info["action_mask"]`, int8, has 1 for each legal one, and all 0 when the episode is over.
-    At the end of each deal the seat is rewarded with what the deal gave it, in points, or in units
-    of payment in Sheepshead; higher is better, so that those which Rödskägg's sheet takes off count
-    as plus. At the end of a match `info["won"]` tells whether it has won.
+    Observations are the seat's from `Observer`: int16. Actions are the engine's numbers;
+    `info["action_mask"]`, int8, has 1 for each legal one, and only 0 when the episode is over. At
+    the end of each deal the reward is the seat's result, in points, or in units of payment in
+    Sheepshead; higher is better, so points that Rödskägg's sheet takes off count as plus. At the
+    end of a match `info["won"]` is whether the seat has won.
 
-    game            which game
-    seat            where it sits
-    opponents       who sits in the other seats: see `femopp.research.opponents.opponents_of`
+    game            the name of the game
+    seat            the learning seat
+    opponents       the other seats: see `femopp.research.opponents.opponents_of`
     illegal_reward  an illegal action ends the episode with this reward, and `info["illegal"]` says
-                    what is wrong and what would have been legal; None: it raises `NotLegal`
-    render_mode     "ansi": `render` returns the deal in words, as the seat sees it
-    settings        what is played and how long, as `femopp.research.setting.setting_of` has it:
-                    `preset`, `options`, `players`, `dealer`, `start`, `deals`
+                    why and what is legal; None: it raises `NotLegal`
+    render_mode     "ansi": `render` returns the deal as text, as the seat sees it
+    settings        rules and length: see `femopp.research.setting.setting_of`: `preset`,
+                    `options`, `players`, `dealer`, `start`, `deals`
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
@@ -64,7 +64,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         self.opponents = opponents_of(opponents, self.setting, self.seat)
         self.illegal_reward = illegal_reward
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"render_mode is 'ansi' or None, not {render_mode!r}")
+            raise ValueError(f"render_mode must be 'ansi' or None, not {render_mode!r}")
         self.render_mode = render_mode
         low, high = bounds(self.setting)
         self.observation_space = spaces.Box(low, high, dtype=np.int16)
@@ -74,10 +74,10 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin an episode, and let the others act until the seat is to.
+        """Begin an episode, and let the others act until the seat is to act.
 
         `options` may have "hands", masks of cards in seat order, which are dealt first, and with
-        them "stock": see `femopp.research.episode.Table`. Raises `NotADeal` where they are no deal,
+        them "stock": see `femopp.research.episode.Table`. Raises `NotADeal` for impossible hands,
         and `EngineError` for other options.
         """
         given = of_reset(options, "hands", "stock")
@@ -88,13 +88,13 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         self.opponents.begin(self.episode, others)
         self._wait()
         if self.is_over:
-            raise EngineError(f"seat {self.seat} is asked nothing in this episode: it is out")
+            raise EngineError(f"seat {self.seat} has nothing to decide in this episode: it is out")
         return observation(self.episode, self.seat), self._info()
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """The seat acts, and then the others until it is its turn again, or the episode is over.
+        """Play the seat's action, then the others' until it is to act again or the episode is over.
 
-        Raises `EngineError` where the episode is over.
+        Raises `EngineError` if the episode is over.
         """
         if self.is_over:
             raise EngineError("the episode is over, or has not begun: call reset()")
@@ -107,14 +107,14 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         return seen, reward, self.is_over, False, self._info()
 
     def action_masks(self) -> Any:
-        """1 for each legal action, as sb3-contrib asks for it."""
+        """Return 1 for each legal action, under the name that sb3-contrib expects."""
         self._must_have_begun()
         return action_mask(self.episode, self.seat)
 
     def render(self) -> str:
-        """The deal in words, as the seat sees it."""
+        """Return the deal as text, as the seat sees it."""
         if self.render_mode is None:
-            raise ValueError("nothing is rendered: make the environment with render_mode='ansi'")
+            raise ValueError("can't render: make the environment with render_mode='ansi'")
         self._must_have_begun()
         names = [f"player_{seat}" for seat in range(self.setting.players)]
         return self.mirror.words(self.seat, Speaker("en", names))
@@ -124,9 +124,9 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
             raise EngineError("no episode has begun: call reset()")
 
     def _wait(self) -> float:
-        """The others act. Returns what the seat got meanwhile."""
+        """Let the others act. Returns the seat's result meanwhile."""
         reward = 0.0
-        # Where a bot of one's own raises, nobody can go on.
+        # If a user's own bot raises, the episode cannot continue.
         self.is_over = True
         while not self.episode.is_over and self.episode.actor != self.seat:
             reward += self._got(self.opponents.act())
@@ -155,7 +155,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
 
 
 def checked_seat(seat: int, players: int) -> int:
-    """The seat. Raises `EngineError` where there is none, and TypeError for no whole number."""
+    """Return the seat. Raises `EngineError` if it doesn't exist, TypeError if it isn't whole."""
     number = index(seat)
     if not 0 <= number < players:
         raise no_such_seat(number, players)

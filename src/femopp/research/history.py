@@ -1,4 +1,4 @@
-"""`History`: what has been done in a deal, and what each player knows by it."""
+"""`History`: the actions of a deal, and the knowledge of each player."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from femopp.engine.worlds import Knowledge
 
 @dataclass(frozen=True)
 class Step:
-    """An action of a seat, and its hand before and after it, as masks."""
+    """An action of a seat, with its hand before and after it, as masks."""
 
     seat: int
     action: int
@@ -19,7 +19,7 @@ class Step:
 
     @property
     def gained(self) -> int:
-        """The cards that came into the hand by it; all of a hand that was exchanged."""
+        """The cards gained by the action; all of an exchanged hand."""
         if self.after.bit_count() == self.before.bit_count() and self.after != self.before:
             return self.after
         return self.after & ~self.before
@@ -27,10 +27,10 @@ class Step:
 
 @dataclass(frozen=True)
 class History:
-    """A deal as it has come so far, each moment of it a value of its own.
+    """An immutable history of a deal.
 
-    begun  what a player knew when it began; raises ValueError for one of whom that is not known
-    steps  what has been done since then
+    begun  returns a player's knowledge at the start; raises ValueError if it is unknown
+    steps  the actions since then
     """
 
     begun: Callable[[int], Knowledge]
@@ -38,15 +38,15 @@ class History:
     _by: dict[int, Knowledge] = field(default_factory=dict, repr=False, compare=False)
 
     def then(self, step: Step) -> History:
-        """The same, with this done next."""
+        """Return the history with one more step."""
         return History(self.begun, (*self.steps, step))
 
     def dealt_anew(self, hand: int) -> History:
-        """The same, where chance has just dealt this hand to who acted last."""
+        """Return the history after chance has dealt this hand to the last actor."""
         return History(self.begun, (*self.steps[:-1], replace(self.steps[-1], after=hand)))
 
     def by(self, player: int) -> Knowledge:
-        """What a player knows, to draw worlds from and not to be told more."""
+        """Return a player's knowledge, for drawing worlds only: it is not extended further."""
         if player not in self._by:
             known = self.begun(player).copy()
             for step in self.steps:

@@ -1,9 +1,9 @@
-"""An agent that has learnt in our environments as a bot: in the arena, at a table, as an opponent.
+"""Bots from trained agents: for the arena, tables, and as opponents.
 
     agent = learnt(choose)
 
-in a module of your own is the bot `MODULE:agent` of `femopp arena`. What it is asked stands in a
-seat's view, from which its observation is made anew.
+in a module of your own is the bot `MODULE:agent` of `femopp arena`. The observation is rebuilt
+from the seat's view.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ from femopp.rulebook import Action
 from femopp.tricks import Seat
 
 Choose = Callable[[Any, Any], int]
-"""From an observation, int16, and an action mask, int8, as an environment gives them, to one of
-the actions whose mask is 1."""
+"""Takes an observation (int16) and an action mask (int8) as in an environment; returns one of the
+actions whose mask is 1."""
 
 Ways = Mapping[tuple[int, ...], Action]
-"""The legal actions by their steps in the engine."""
+"""Legal actions by their steps in the engine."""
 
 
 def learnt(choose: Choose) -> Callable[[str], Strategy]:
-    """The strategy of an agent, by the name of the game that it has learnt.
+    """Return the strategies of an agent, by the name of the game that it has learnt.
 
-    It is asked as in an environment, and sees the same, but for one thing: which two of his cards
-    the picker of Sheepshead has found in the blind is not in his view, and the observation names
-    any two. Where the engine has no such deal, as with a misdealt hand, it plays as `greedy`.
-    The strategy raises `NotLegal` where `choose` returns what is not legal.
+    It is asked as in an environment and sees the same, with one exception: a picker's view in
+    Sheepshead doesn't say which two cards were the blind, so the observation has any two. If the
+    engine cannot represent the deal, as with a misdealt hand, it plays like `greedy`. The
+    strategy raises `NotLegal` if `choose` returns an illegal action.
     """
 
     def of_game(game: str) -> Strategy:
         name = game_named(game).name
         actions = 1 + max(engine_of(name).names)
-        observers: dict[int, Observer] = {}  # by how many play
+        observers: dict[int, Observer] = {}  # by number of players
 
         def strategy(view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
             try:
@@ -82,7 +82,7 @@ def _chosen(
         mask[[way[len(steps)] for way in ways if way[: len(steps)] == steps]] = 1
         step = int(choose(sees(), mask))
         if not (0 <= step < actions and mask[step]):
-            raise NotLegal(f"an agent may do one of {np.flatnonzero(mask).tolist()}, not {step}")
+            raise NotLegal(f"the legal actions are {np.flatnonzero(mask).tolist()}, not {step}")
         steps = (*steps, step)
         if steps not in ways:
             position.play(step)

@@ -1,4 +1,4 @@
-"""`Mirror`: an episode as the rule book sees it, for bots to look at and to tell it in words."""
+"""`Mirror`: an episode in the rule book, for bots and for rendering as text."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from femopp.tricks import Seat, Trick
 
 
 class Mirror:
-    """The rule book's match beside the engine's, in which the same is done when it is looked at.
+    """The rule book's match that follows the engine's, updated when it is needed.
 
     table   the match with everybody's view
-    events  what has happened since the last deal, as the table sees it
+    events  the events since the last deal, as the table sees them
     """
 
     def __init__(self, episode: Episode) -> None:
@@ -35,11 +35,11 @@ class Mirror:
         self._position: Any = setting.begun.clone()
         self._chance = Chance(episode.table.seed)
         self._done = 0
-        self._steps: tuple[int, ...] = ()  # of an action that has more of them
+        self._steps: tuple[int, ...] = ()  # of an incomplete action
         self.table: Table[Any] | None = None
 
     def catch_up(self) -> Table[Any]:
-        """The table after all that was done in the episode."""
+        """Apply everything done in the episode, and return the table."""
         log = self.episode.log
         while self._done < len(log):
             entry = log[self._done]
@@ -54,7 +54,7 @@ class Mirror:
         return self.table
 
     def by_bot(self, bot: Bot, seed: int) -> tuple[int, ...]:
-        """A bot acts in the seat that is asked: the steps of the engine to play in the episode."""
+        """Let a bot act in the seat to act, and return the steps to play in the episode."""
         table = self.catch_up()
         asked = turn(table)
         assert isinstance(asked, Ask)
@@ -88,7 +88,7 @@ class Mirror:
             self._deal(usual)
 
     def _reshuffle(self, usual: Any) -> None:
-        """The engine has also given the hand that was asked for, from the top of the new stock."""
+        """Shuffle as the engine did, which has also dealt the requested hand from the new stock."""
         left = self._cards(self._position.stock_left())
         given = [card for card in usual.stock if card not in left]
         self._do(THE_TABLE, type(usual)(stock=(*given, *left)))
@@ -104,7 +104,7 @@ class Mirror:
         self._do(THE_TABLE, deal)
 
     def _begun(self) -> Table[Any]:
-        """The match before its first deal, its dealer known."""
+        """Return the match before its first deal, with its dealer."""
         setting = self.episode.setting
         rules, start = setting.rules, setting.start
         if setting.begun.dealer == NOBODY or setting.dealer is not None:
@@ -122,10 +122,10 @@ class Mirror:
     def __reduce__(self) -> tuple[Any, ...]:
         return Mirror, (self.episode,)
 
-    # In words
+    # As text
 
     def words(self, seat: int | None, speaker: Speaker) -> str:
-        """The deal being played, and what its seat or a spectator (None) knows of it, in words."""
+        """Render the current deal as text, as a seat or a spectator (None) knows it."""
         match = self.catch_up().match
         observer = None if seat is None else Seat(seat)
         view = match.spectator if observer is None else match.views[observer]

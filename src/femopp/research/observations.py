@@ -1,4 +1,4 @@
-"""What a seat is shown of an episode: its observation and its legal actions, as NumPy arrays."""
+"""Observations and legal actions of a seat, as NumPy arrays."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from femopp.research.episode import Episode
 from femopp.research.setting import Setting
 
 ILLEGAL_REWARD = -1000.0
-"""What an illegal action costs: more than a deal, unless very many doublings meet there."""
+"""The penalty for an illegal action: worse than any deal without very many doublings."""
 
 WHOLE = np.iinfo(np.int16)
 
 LONGEST = 64
-"""No deal has more cards than a word has bits, so no number of a history is greater."""
+"""A deal has at most as many cards as a word has bits, which bounds the numbers of a history."""
 
 
 def bounds(setting: Setting) -> tuple[Any, Any]:
-    """The lowest and the highest number of each place of an observation: int16, of its shape."""
+    """Return the lowest and the highest value of each place of an observation: int16."""
     layout = setting.observer.layout
     low, high = np.zeros(layout.size, np.int16), np.ones(layout.size, np.int16)
     for field in layout.fields:
@@ -33,13 +33,13 @@ def bounds(setting: Setting) -> tuple[Any, Any]:
 
 
 def observation(episode: Episode, seat: int) -> Any:
-    """What a seat may know: int16, of shape (size,), as `Observer` tells it."""
+    """Return a seat's observation from `Observer`: int16, of shape (size,)."""
     observer = episode.setting.observer
     return observer.observe(episode.position, seat, np.empty(observer.size, np.int16))
 
 
 def action_mask(episode: Episode, seat: int) -> Any:
-    """1 for each action that the seat may do, all 0 where it is not to act: int8, (actions,)."""
+    """Return 1 for each legal action, none if the seat isn't to act: int8, (actions,)."""
     legal = episode.position.legal_mask() if episode.actor == seat else 0
     flags = np.frombuffer(legal.to_bytes(8, "little"), np.uint8)
     return np.unpackbits(flags, count=episode.setting.actions, bitorder="little").view(np.int8)

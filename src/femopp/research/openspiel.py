@@ -1,14 +1,14 @@
-"""Our games as games of OpenSpiel: one deal each, with the worlds that fit what a seat has seen.
+"""The games as OpenSpiel games: one deal each, with resampling of worlds.
 
 Importing this registers them: `pyspiel.load_game("femopp_sheepshead")`, `femopp_rodskagg`,
-`femopp_rifki`. It needs the package open_spiel. OpenSpiel's algorithms in Python have all of it;
-those in C++ never ask a game in Python for other worlds.
+`femopp_rifki`. It needs the package open_spiel. OpenSpiel's algorithms in Python can use all of
+it; those in C++ never ask a game in Python to resample.
 
-Parameters: `preset`, `options` (what differs from it, "name:value;name:value"), `players` (0: as
-few as can be) and `dealer`, a seat. A deal begins with chance, which deals the pack card by card:
-the hands in seat order, then what is left over, the first on top. Actions are the engine's
-numbers, below 64. `returns` are the points of the deal, higher is better: those that Rödskägg's
-sheet takes off count as plus. What tells information states apart is what `Observer` tells.
+Parameters: `preset`, `options` (differences from it, "name:value;name:value"), `players` (0: the
+fewest possible) and `dealer`, a seat. A deal begins with chance nodes, which deal the pack card by
+card: the hands in seat order, then the rest, the first on top. Actions are the engine's numbers,
+below 64. `returns` are the points of the deal, higher is better: those that Rödskägg's sheet takes
+off count as plus. Information states differ exactly when `Observer`'s observations do.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ LONGEST = 500
 """More actions than any deal has."""
 
 NEEDED_PARTS = ("engine", "engine.worlds", "engine.observation", "research")
-"""What a game's kit has if OpenSpiel can play it; `research` has its `BOUND` and `ZERO_SUM`."""
+"""Required parts of a game's kit; `research` has its `BOUND` and `ZERO_SUM`."""
 
 
 class FemoppGame(pyspiel.Game):  # type: ignore[misc]
-    """One deal of one of our games. Raises what its rules raise for options that cannot be."""
+    """One deal of a game. Raises the game's errors for impossible options."""
 
     name: str
     kind: Any
@@ -60,21 +60,21 @@ class FemoppGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(self.kind, _info(name, self.begun), given)
 
     def new_initial_state(self) -> FemoppState:
-        """A deal of which no card has been dealt."""
+        """Return a deal before the first card is dealt."""
         return FemoppState(self)
 
     def state_of(self, known: Knowledge) -> FemoppState:
-        """A deal as its observer knows it, in one of the worlds that fit.
+        """Return the deal in a random world that fits an observer's knowledge.
 
-        It can be played on from here. Other worlds can be drawn for this observer only, others
-        raise ValueError. Raises `EngineError` where no world fits.
+        It can be played on. Resampling is possible for this observer only; for others it raises
+        ValueError. Raises `EngineError` if no world fits.
         """
         return _in_a_world(self, known, Chance(0))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observed:
-        """Observations as `Observer` tells them; those of no player are a spectator's."""
+        """Return observations from `Observer`; without a player, those of a spectator."""
         if params:
-            raise ValueError(f"observations have no parameters such as {params}")
+            raise ValueError(f"observations take no parameters: {params}")
         single = pyspiel.PrivateInfoType.SINGLE_PLAYER
         return _Observed(self.observer, iig_obs_type is None or iig_obs_type.private_info == single)
 
@@ -82,9 +82,9 @@ class FemoppGame(pyspiel.Game):  # type: ignore[misc]
 class FemoppState(pyspiel.State):  # type: ignore[misc]
     """A deal at one moment.
 
-    position  the engine's; None until the cards are dealt. Play it by `apply_action` only
-    so_far    what has been done since, for whoever asks what a player knows
-    drawn     the cards that chance has dealt so far, where it is dealing
+    position  the engine's; None until the cards are dealt. Change it only with `apply_action`
+    so_far    the history since the deal, from which players' knowledge is derived
+    drawn     the cards dealt so far, while chance is dealing
     """
 
     def __init__(self, game: FemoppGame) -> None:
@@ -94,7 +94,7 @@ class FemoppState(pyspiel.State):  # type: ignore[misc]
         self.drawn: tuple[int, ...] = ()
 
     def current_player(self) -> int:
-        """Who is to act: a seat, chance, or nobody at the end of the deal."""
+        """Return the seat to act, chance, or terminal at the end of the deal."""
         if self.position is None:
             return int(pyspiel.PlayerId.CHANCE)
         if self.position.actor >= 0:
@@ -107,27 +107,27 @@ class FemoppState(pyspiel.State):  # type: ignore[misc]
         return self.position is not None and self.position.deal_is_over
 
     def returns(self) -> list[float]:
-        """What the deal has given each seat, higher is better; zeros before its end."""
+        """Return each seat's result, higher is better; zeros before the end."""
         position = self.position or self.get_game().begun
         sign = -1 if position.few_points_win else 1
         return [float(sign * score) for score in position.scores()]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The cards of which one is dealt next, each equally likely."""
+        """Return the cards that can be dealt next, all equally likely."""
         cards = [card for card in self._pool() if card not in self.drawn]
         return [(card, 1 / len(cards)) for card in cards]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> FemoppState:
-        """The same deal in a world that fits what the player has seen, each equally likely.
+        """Return the deal in a random world that fits what the player has seen.
 
-        Between the two cards that a picker of Sheepshead lays away it is for the others as before
-        the first, as the two are one action to them. Raises ValueError in a world that was
-        drawn for another player, where nobody else's knowledge is known.
+        All such worlds are equally likely. Between the two cards that a Sheepshead picker buries,
+        the others see the same as before the first, as both are one action to them. Raises
+        ValueError in a world drawn for another player, as others' knowledge is then unknown.
         """
         return self.in_a_world(player, Chance(int(sampler() * 2**53)))
 
     def in_a_world(self, player: int, chance: Chance) -> FemoppState:
-        """The same, drawn by our own chance."""
+        """Return a resampled world, with our own random generator."""
         if self.so_far is None:
             raise ValueError("before the cards are dealt nobody has seen anything")
         return _in_a_world(self.get_game(), self.so_far.by(player), chance)
@@ -163,11 +163,11 @@ class FemoppState(pyspiel.State):  # type: ignore[misc]
         return f"{hands} after {' '.join(str(step.action) for step in done)}"
 
     def _pool(self) -> list[int]:
-        """What chance deals: the pack, and in mid-deal the stock with the hands given back."""
+        """Return the cards that chance deals: the pack or, mid-deal, stock and returned hands."""
         cards = int(self.get_game().begun.spec.pack)
         position: Any = self.position
         if position is not None:
-            # Only Rödskägg deals in mid-deal.
+            # Only Rödskägg deals mid-deal.
             cards = position.to_shuffle() if hasattr(position, "to_shuffle") else 0
         return [card for card in range(ACTIONS) if cards >> card & 1]
 
@@ -234,7 +234,7 @@ def _in_a_world(game: FemoppGame, known: Knowledge, chance: Chance) -> FemoppSta
 
 
 def _hands(begun: Position, cards: Sequence[int]) -> tuple[list[int], list[Sequence[int]]]:
-    """The hands, and what is left over where the game wants to know it."""
+    """Return the hands, and the rest if the game needs it."""
     dealt = begun.clone()
     dealt.deal_from(Chance(1))
     hands, at = [], 0
@@ -244,7 +244,7 @@ def _hands(begun: Position, cards: Sequence[int]) -> tuple[list[int], list[Seque
     return hands, [cards[at:]] if hasattr(begun, "reshuffle") else []
 
 
-# What OpenSpiel is told of each game
+# Game descriptions for OpenSpiel
 
 
 def _parameters(name: str) -> dict[str, Any]:
@@ -257,7 +257,7 @@ def _changed(options: str) -> dict[str, str]:
     for part in filter(None, options.split(";")):
         name, colon, value = part.partition(":")
         if not colon:
-            raise ValueError(f"options are written name:value;name:value, unlike {part!r}")
+            raise ValueError(f"write options as name:value;name:value, not {part!r}")
         changed[name] = value
     return changed
 
@@ -305,10 +305,10 @@ def _class_of(game: str) -> type[FemoppGame]:
 
 
 def check_parts(game: str) -> None:
-    """Raise `NotInEngine`, naming it, if a game's kit lacks something that OpenSpiel needs."""
+    """Raise `NotInEngine` if a game's kit lacks a part that OpenSpiel needs."""
     for name in NEEDED_PARTS:
         if not has_part(game, name):
-            text = _("{game} is no game of OpenSpiel: its kit has no {part}")
+            text = _("OpenSpiel can't play {game}: its kit has no {part}")
             raise NotInEngine(say(text, game=game_named(game).title, part=name))
 
 
@@ -316,7 +316,7 @@ def _is_complete(game: str) -> bool:
     return all(has_part(game, name) for name in NEEDED_PARTS)
 
 
-# Classes, not functions: OpenSpiel keeps them until after the end of Python.
+# Classes, not functions: OpenSpiel keeps them beyond the end of Python.
 OF: Mapping[str, type[FemoppGame]] = {game: _class_of(game) for game in GAMES if _is_complete(game)}
 for _game in OF.values():
     pyspiel.register_game(_game.kind, _game)

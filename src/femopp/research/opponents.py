@@ -1,4 +1,4 @@
-"""Who sits in the other seats where one seat learns: rules of thumb, chance, or bots by name."""
+"""Opponents of a learning seat: rules of thumb, random play, or bots."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from femopp.research.mirror import Mirror
 from femopp.research.setting import Setting
 
 POLICIES: Mapping[str, Policy] = {"rules": RULES, "random": RANDOM}
-"""Who plays in the engine: by rules of thumb, or any legal action."""
+"""The engine's policies by name: rules of thumb, or any legal action."""
 
 Named = str | Policy | Sequence[str | Bot]
-"""How opponents are written: see `opponents_of`."""
+"""Types of opponents: see `opponents_of`."""
 
 
 class Opponents(Protocol):
-    """Those in the other seats."""
+    """The players in the other seats."""
 
     def begin(self, episode: Episode, seed: int) -> None:
-        """An episode begins; their own chance is by this seed."""
+        """Begin an episode; their own randomness is by this seed."""
 
     def act(self) -> tuple[int, ...] | None:
-        """The one in turn acts. Returns what each seat got where that ended a deal."""
+        """Let the seat to act play. Returns each seat's result if that ended a deal."""
 
 
 class ByPolicy:
-    """All play by one policy of the engine."""
+    """Opponents that all play by one policy of the engine."""
 
     def __init__(self, policy: Policy) -> None:
         self.policy = policy
@@ -44,7 +44,7 @@ class ByPolicy:
 
 
 class ByBots:
-    """Each has a bot, by name or one's own, which is given its seat's view in the rule book."""
+    """Opponents that are bots, by name or user's own, with the rule book's views of their seats."""
 
     def __init__(self, game: str, named: Mapping[int, str | Bot]) -> None:
         self.game, self.named = game, named
@@ -61,7 +61,7 @@ class ByBots:
         return gained
 
     def __getstate__(self) -> dict[str, Any]:
-        """Bots that have a name are made anew, as most cannot be pickled."""
+        """Drop the bots: most can't be pickled, so they are made again from their names."""
         return {name: value for name, value in self.__dict__.items() if name != "bots"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -75,19 +75,18 @@ def _bots(game: str, named: Mapping[int, str | Bot]) -> dict[int, Bot]:
 
 
 def policy_of(opponents: object) -> Policy | None:
-    """The engine's policy that is meant, None for others."""
+    """Return the engine's policy for these opponents, None for others."""
     if isinstance(opponents, Policy):
         return opponents
     return POLICIES.get(opponents) if isinstance(opponents, str) else None
 
 
 def opponents_of(named: Named, setting: Setting, seat: int) -> Opponents:
-    """Those in the other seats.
+    """Return the players for the other seats.
 
-    "rules" or "random", or a `Policy` of the engine, for all; the name of a bot for all, such as
-    "club"; or a name, or a bot of one's own, for each of the others, clockwise from the left.
-    Raises `UnknownBotError`, and `EngineError` for another number of them and for what is none of
-    these.
+    `named` is "rules", "random" or a `Policy` of the engine for all; the name of a bot for all,
+    such as "club"; or a list with a name or a user's own bot for each of the others, clockwise from
+    the left. Raises `UnknownBotError`, and `EngineError` for a wrong number or type.
     """
     policy = policy_of(named)
     if policy is not None:
@@ -96,9 +95,9 @@ def opponents_of(named: Named, setting: Setting, seat: int) -> Opponents:
     others = [(seat + step) % setting.players for step in range(1, setting.players)]
     if not isinstance(named, Sequence):
         raise EngineError(
-            f"opponents are a name for all, a Policy, or a list with one for each, not {named!r}"
+            f"opponents must be a name, a Policy, or a list with one for each, not {named!r}"
         )
     each: Sequence[Any] = [named] * len(others) if isinstance(named, str) else named
     if len(each) != len(others):
-        raise EngineError(f"there are {len(others)} others, and opponents for {len(each)}")
+        raise EngineError(f"there are {len(others)} other seats, but {len(each)} opponents")
     return ByBots(setting.game, dict(zip(others, each, strict=True)))

@@ -1,9 +1,9 @@
-"""Our games as environments of PettingZoo, in which the agents act in turn (AEC).
+"""The games as PettingZoo environments, in which the agents act in turn (AEC).
 
     env = pettingzoo_env.env("sheepshead")
 
-An agent sits in each seat: `player_0` in seat 0, and so on clockwise. It is shown what its seat may
-know and nothing else. It needs the packages pettingzoo and gymnasium.
+There is an agent in each seat: `player_0` in seat 0, and so on clockwise. Agents observe only what
+their seats may know. It needs the packages pettingzoo and gymnasium.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ def env(
     render_seat: int | None = None,
     **settings: Any,
 ) -> Any:
-    """An environment of a game, as PettingZoo's own come: with the usual wrappers around `raw_env`.
+    """Return an environment with PettingZoo's standard wrappers around `raw_env`.
 
-    An illegal action ends the episode for all; its agent is rewarded with `illegal_reward`, and
-    `infos[agent]["illegal"]` says what is wrong and what would have been legal. Where that reward
-    is None it raises `NotLegal` instead, with the same sentence.
+    An illegal action ends the episode for all; its agent gets `illegal_reward`, and
+    `infos[agent]["illegal"]` says why and what is legal. If that reward is None, the action
+    raises `NotLegal` with the same sentence.
     """
     given = settings_among(settings, *_RENDERING, "illegal_reward")
     wrapped = raw_env(game, render_mode=render_mode, render_seat=render_seat, **given)
@@ -54,28 +54,27 @@ def raw_env(
     render_seat: int | None = None,
     **settings: Any,
 ) -> SeatsEnv:
-    """The environment without wrappers: an illegal action raises `NotLegal` and changes nothing.
+    """Return the environment without wrappers: an illegal action raises `NotLegal`.
 
-    settings     what is played and how long, as `femopp.research.setting.setting_of` has it:
-                 `preset`, `options`, `players`, `dealer`, `start`, `deals`
-    render_mode  "ansi": `render` returns the deal in words; "human": it prints them, as each step
+    settings     rules and length: see `femopp.research.setting.setting_of`: `preset`,
+                 `options`, `players`, `dealer`, `start`, `deals`
+    render_mode  "ansi": `render` returns the deal as text; "human": it prints it, as each step
                  does
-    render_seat  as which seat sees it; None: as a spectator does
+    render_seat  the seat whose view is rendered; None: a spectator's
     """
     setting = setting_of(game, **settings_among(settings, *_RENDERING))
     return SeatsEnv(setting, render_mode, render_seat)
 
 
 class SeatsEnv(AECEnv):  # type: ignore[misc]
-    """Deals of one game, an agent in each seat.
+    """Deals of one game, with an agent in each seat.
 
-    An observation has "observation", int16, which is what `Observer` tells the seat; and
-    "action_mask", int8, with 1 for each legal action, all 0 where another agent is to act. Actions
-    are the engine's numbers.
-    At the end of each deal every agent is rewarded with what the deal gave its seat, in points, or
-    in units of payment in Sheepshead; higher is better, so that those which Rödskägg's sheet takes
-    off count as plus. At the end of a match `infos[agent]["won"]` tells whether it has won.
-    `state()` is what all seats see, one after the other: for training alone.
+    An observation has "observation", int16, from `Observer`; and "action_mask", int8, with 1 for
+    each legal action, and only 0 if another agent is to act. Actions are the engine's numbers.
+    At the end of each deal every agent's reward is its seat's result, in points, or in units of
+    payment in Sheepshead; higher is better, so points that Rödskägg's sheet takes off count as
+    plus. At the end of a match `infos[agent]["won"]` is whether it has won.
+    `state()` has the observations of all seats: for training alone.
     """
 
     metadata: dict[str, Any]
@@ -89,9 +88,9 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
             "render_fps": 1,
         }
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"render_mode is 'ansi', 'human' or None, not {render_mode!r}")
+            raise ValueError(f"render_mode must be 'ansi', 'human' or None, not {render_mode!r}")
         if render_seat is not None and not 0 <= render_seat < setting.players:
-            raise ValueError(f"render_seat is 0 to {setting.players - 1} or None: {render_seat!r}")
+            raise ValueError(f"render_seat must be 0 to {setting.players - 1} or None")
         self.setting = setting
         self.render_mode = render_mode
         self.render_seat = render_seat
@@ -107,20 +106,20 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         self._np_random: Any = None
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """What its observations look like, always the same object."""
+        """Return the space of its observations, always the same object."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The numbers of its actions, always the same object."""
+        """Return the space of its actions, always the same object."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin an episode. The same seed begins the same one, and the same ones after it.
+        """Begin an episode. The same seed begins the same sequence of episodes.
 
         `options` may have "hands", masks of cards in seat order, which are dealt first, and with
-        them "stock": see `femopp.research.episode.Table`. Raises `NotADeal` where they are no deal.
+        them "stock": see `femopp.research.episode.Table`. Raises `NotADeal` for impossible hands.
         """
-        # Others are passed over and not refused, as PettingZoo's own test of environments has one.
+        # Other options are ignored, as PettingZoo's own environment test passes one.
         if seed is not None or self._np_random is None:
             self._np_random, _seed = seeding.np_random(seed)
         table = table_of(int(self._np_random.integers(2**63)), options)
@@ -136,7 +135,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self.episode.actor]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent may know now, whoever is to act."""
+        """Return an agent's current observation, whoever is to act."""
         seat = self.seats[agent]
         return {
             "observation": observation(self.episode, seat),
@@ -144,11 +143,11 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         }
 
     def state(self) -> Any:
-        """What all seats see, in seat order: int16."""
+        """Return the observations of all seats, in seat order: int16."""
         return np.concatenate([observation(self.episode, seat) for seat in self.seats.values()])
 
     def step(self, action: int | None) -> None:
-        """The agent in turn does this. Raises `NotLegal`, and changes nothing, where it may not."""
+        """Play the action of the agent to act. Raises `NotLegal` and changes nothing if illegal."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -175,9 +174,9 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
             self.infos = {agent: {"won": seat in winners} for agent, seat in self.seats.items()}
 
     def render(self) -> str | None:
-        """The deal in words, as `render_seat` or a spectator may know it."""
+        """Render the deal as text for `render_seat` or a spectator."""
         if self.render_mode is None:
-            raise ValueError("nothing is rendered: make the environment with render_mode='ansi'")
+            raise ValueError("can't render: make the environment with render_mode='ansi'")
         words = self.mirror.words(self.render_seat, Speaker("en", self.possible_agents))
         if self.render_mode == "ansi":
             return words
@@ -185,7 +184,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         return None
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 def _seen(low: Any, high: Any, setting: Setting) -> spaces.Dict:
@@ -198,7 +197,7 @@ def _seen(low: Any, high: Any, setting: Setting) -> spaces.Dict:
 
 
 class _TerminateIllegal(wrappers.TerminateIllegalWrapper):  # type: ignore[misc]
-    """PettingZoo's own, which also says what is wrong."""
+    """PettingZoo's wrapper, which also says why the action is illegal."""
 
     def step(self, action: int | None) -> None:
         agent, episode = self.agent_selection, self.unwrapped.episode

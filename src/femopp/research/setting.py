@@ -1,4 +1,4 @@
-"""What an episode of learning plays: one game by one table's rules, and when the episode ends."""
+"""Settings of environments: a game, its rules, and the end of an episode."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from femopp.rulebook import Game, Options
 
 @dataclass(frozen=True)
 class Setting:
-    """One game by one table's rules. `setting_of` makes it from what people write.
+    """A game with the rules of a table. `setting_of` makes it from arguments.
 
-    dealer  the seat that deals first, None where chance or the rules decide
-    start   a sheet to begin from, as the game's own `start`; None for its usual beginning
-    deals   how many deals an episode has at most; None: it goes on until the match is over
+    dealer  the seat that deals first, None if chance or the rules decide
+    start   the score sheet to begin from, as the game's `start`; None for the default
+    deals   the most deals in an episode; None: until the match is over
     """
 
     game: str
@@ -40,7 +40,7 @@ class Setting:
 
     @cached_property
     def begun(self) -> Position:
-        """The match before its next deal. It is there to be cloned."""
+        """The match before its next deal. Clone it before use."""
         engine = engine_of(self.game)
         match = engine.new_match(self.options, players=self.players, start=self.start)
         if self.dealer is not None:
@@ -54,17 +54,17 @@ class Setting:
 
     @cached_property
     def observer(self) -> Observer:
-        """What tells what a seat may know."""
+        """The encoder of observations."""
         return observer_of(self.begun)
 
     @cached_property
     def actions(self) -> int:
-        """How many actions there are: they have the numbers from 0."""
+        """The number of actions, which count from 0."""
         return 1 + max(engine_of(self.game).names)
 
     @cached_property
     def sign(self) -> int:
-        """1 where many points are good, -1 where they count against a seat."""
+        """1 if high points are good, -1 if they count against a seat."""
         return -1 if self.begun.few_points_win else 1
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -85,16 +85,15 @@ def setting_of(
     start: Any = None,
     deals: int | None = 1,
 ) -> Setting:
-    """What is played, from a game's name and what differs from the usual.
+    """Return a setting from a game's name and the differences from its defaults.
 
-    preset   the rule book, by name; the game's first where it is None
-    options  what differs from it, values by name; or a game's options, without a preset
-    players  how many play; None: four, or as many as the game is for
+    preset   the rule book, by name; None: the game's first
+    options  differences from it, values by name; or a game's options, without a preset
+    players  the number of players; None: four, or the game's own number
 
-    Rödskägg's rituals see to themselves unless `options` says otherwise. Raises `EngineError` for
-    numbers that cannot be and for an episode that would never end, and what the game raises for
-    names, options, players and a start that it has not: `UnknownGameError`, `OptionError`,
-    `SetupError`, `NotInEngine`.
+    Rödskägg's rituals are automatic by default. Raises `EngineError` for impossible numbers
+    and for an episode that would never end, and the game's errors for unknown names, options,
+    numbers of players and starts: `UnknownGameError`, `OptionError`, `SetupError`, `NotInEngine`.
     """
     rules = game_named(game)
     chosen = _options(rules, preset, options)
@@ -102,14 +101,14 @@ def setting_of(
         players = rules.usual_players(chosen)
     deals = None if deals is None else index(deals)
     if deals is not None and deals < 1:
-        raise EngineError(f"an episode has 1 deal or more, or None for a whole match, not {deals}")
+        raise EngineError(f"deals must be 1 or more, or None for a whole match, not {deals}")
     if deals is None and getattr(chosen, "deals", None) == 0:
         raise EngineError(
-            "a session without an agreed number of deals never ends by itself: give deals=20, say,"
+            "a session without an agreed number of deals never ends: give deals=20, for example,"
             " or options={'deals': 20}"
         )
     setting = Setting(rules.name, chosen, players, dealer, start, deals)
-    _ = setting.begun  # now, not in the first episode, is it told what is wrong
+    _ = setting.begun  # raises now, not in the first episode
     return setting
 
 
@@ -117,14 +116,14 @@ SETTINGS = tuple(list(signature(setting_of).parameters)[1:])
 
 
 def settings_among(given: Mapping[str, Any], *own: str) -> Mapping[str, Any]:
-    """What is `given` to an environment for its setting; `own` is what it takes besides.
+    """Return the arguments of an environment that belong to its setting, without its `own`.
 
-    Raises `EngineError` for other names, saying what it takes.
+    Raises `EngineError` for unknown names, listing the possible ones.
     """
     for name in given:
         if name not in SETTINGS:
             takes = ", ".join((*SETTINGS, *own))
-            raise EngineError(f"this environment takes no {name!r}: it takes {takes}")
+            raise EngineError(f"unknown argument {name!r}; possible: {takes}")
     return given
 
 
@@ -133,6 +132,6 @@ def _options(
 ) -> Options:
     if isinstance(options, Options):
         if preset is not None:
-            raise EngineError(f"these options are of {options.preset}: give no preset besides")
+            raise EngineError(f"these options have the preset {options.preset}: give no other one")
         return options
     return rules.options.of(preset, **{**engine_of(rules.name).needed, **(options or {})})

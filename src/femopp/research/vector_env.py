@@ -1,8 +1,8 @@
-"""Many deals of a game stepped together, for Gymnasium: one seat of each learns.
+"""Many deals stepped together, as a Gymnasium vector environment: one seat of each learns.
 
     envs = gymnasium.make_vec("femopp/Sheepshead-v0", num_envs=1024)
 
-The others play in compiled code. Importing `femopp.research.gymnasium_env` registers it.
+The opponents play in compiled code. Importing `femopp.research.gymnasium_env` registers it.
 """
 
 from __future__ import annotations
@@ -26,20 +26,19 @@ from femopp.research.setting import setting_of, settings_among
 
 
 class DealsEnv(VectorEnv):  # type: ignore[misc]
-    """As many episodes at a time as `num_envs` says, each as in `SeatEnv`.
+    """`num_envs` episodes at a time, each as in `SeatEnv`.
 
     Observations are int16 of shape (num_envs, size), actions whole numbers of shape (num_envs,),
     rewards float64, and `infos["action_mask"]` int8 of shape (num_envs, actions). The same seed
     and actions give the same episodes; they are not those of `SeatEnv`.
 
-    With the autoreset mode NEXT_STEP, the usual one, an episode that is over waits for the next
-    step, which begins another one there, whatever the action; its mask has only 1. With SAME_STEP
-    the next one begins at once, and `infos["final_obs"]` and `infos["final_info"]` have the last
-    observations and what else is told of the end; with DISABLED
-    `reset(options={"reset_mask": …})` begins it.
+    With the default autoreset mode NEXT_STEP, the step after the end of an episode begins
+    another one in its row, whatever the action; its mask has only 1. With SAME_STEP the next one
+    begins at once, and `infos["final_obs"]` and `infos["final_info"]` have the last observations
+    and infos. With DISABLED, `reset(options={"reset_mask": …})` begins it.
 
-    opponents  "rules", "random" or a `Policy` of the engine. Bots by name sit in `SeatEnv` alone:
-               `make_vec(…, vectorization_mode="sync")` makes many of these
+    opponents  "rules", "random" or a `Policy` of the engine. Bots by name are possible in `SeatEnv`
+               alone: `make_vec(…, vectorization_mode="sync")` makes many of these
     """
 
     def __init__(
@@ -76,7 +75,7 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin all episodes, or those where `options["reset_mask"]`, bool, holds."""
+        """Begin all episodes, or those for which `options["reset_mask"]`, bool, is true."""
         super().reset(seed=seed)
         if seed is not None or self.chance is None:
             self.chance = Chance(int(self.np_random.integers(2**63)))
@@ -84,23 +83,22 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
         where = np.asarray(given.get("reset_mask", np.ones(self.num_envs, bool)))
         if where.dtype != bool or where.shape != (self.num_envs,):
             raise EngineError(
-                f"reset_mask is bool of shape ({self.num_envs},), not {where.dtype} of shape"
+                f"reset_mask must be bool of shape ({self.num_envs},), not {where.dtype} of shape"
                 f" {where.shape}"
             )
         self._begin(where)
         return self.batch.observations(self.seat), self._infos()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """In each episode the seat acts, and then the others until it is its turn again.
+        """Play the seat's action in each episode, then the others' until it is to act again.
 
-        Raises `NotLegal`, which says in which row, where illegal actions have no reward, and
-        `EngineError` where an episode is over that is not begun anew by itself. Then no row has
-        changed.
+        Raises `NotLegal`, with the row, if illegal actions have no reward, and `EngineError` if an
+        episode without autoreset is over. Then no row has changed.
         """
         chosen = self._checked(actions)
         begun = self.is_over.copy()
         self._check_over(begun)
-        # What is illegal raises before anything has changed: no row may begin anew unseen.
+        # Illegal actions raise before anything changes: no row may be reset unnoticed.
         illegal = ~begun & ~self._are_legal(chosen)
         infos = self._why(illegal, chosen)
         if begun.any():
@@ -122,20 +120,20 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
         return seen, rewards, over, np.zeros(self.num_envs, bool), {**infos, **self._infos()}
 
     def action_masks(self) -> Any:
-        """1 for each legal action: int8, of shape (num_envs, actions)."""
+        """Return 1 for each legal action: int8, of shape (num_envs, actions)."""
         masks = self.batch.legal().view(np.int8)[:, : self.setting.actions].copy()
         masks[self.is_over] = 1
         return masks
 
     def _check_over(self, over: Any) -> None:
-        """Raise `EngineError` where an episode is over that is not begun anew by itself."""
+        """Raise `EngineError` if an episode without autoreset is over."""
         by_itself = self.chance is not None and self.autoreset_mode is AutoresetMode.NEXT_STEP
         if over.any() and not by_itself:
             row = int(np.flatnonzero(over)[0])
             raise EngineError(f"row {row}: the episode is over, or has not begun: call reset()")
 
     def _begin(self, where: Any) -> None:
-        """New episodes in these rows."""
+        """Begin new episodes in these rows."""
         assert self.chance is not None
         for row in np.flatnonzero(where):
             self.batch[row] = self.setting.begun
@@ -144,10 +142,10 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
         self.is_over[where] = False
         self._go_on(where)
         if (self.is_over & where).any():
-            raise EngineError(f"seat {self.seat} is asked nothing in an episode: it is out")
+            raise EngineError(f"seat {self.seat} has nothing to decide in an episode: it is out")
 
     def _go_on(self, where: Any) -> Any:
-        """The others act and the table deals, up to the seat's turn. Returns what the seat got."""
+        """Let the others and the table act up to the seat's turn. Returns the seat's result."""
         assert self.chance is not None
         rewards = np.zeros(self.num_envs)
         self.batch.play_on(self.seat, self.chance, self.policy)
@@ -163,12 +161,12 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
         return rewards
 
     def _checked(self, actions: Any) -> Any:
-        """The actions as the batch takes them, another array."""
+        """Return a copy of the actions in the batch's type."""
         given = np.asarray(actions)
         if given.shape != (self.num_envs,):
-            raise EngineError(f"actions are of shape ({self.num_envs},), not {given.shape}")
+            raise EngineError(f"actions must have shape ({self.num_envs},), not {given.shape}")
         if not np.issubdtype(given.dtype, np.integer):
-            raise EngineError(f"actions are whole numbers, not {given.dtype}")
+            raise EngineError(f"actions must be whole numbers, not {given.dtype}")
         return np.array(given, np.int64)
 
     def _are_legal(self, actions: Any) -> Any:
@@ -177,7 +175,7 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
         return legal & inside
 
     def _why(self, illegal: Any, actions: Any) -> dict[str, Any]:
-        """What is wrong with these actions. Raises `NotLegal` where they have no reward."""
+        """Return why these actions are illegal. Raises `NotLegal` if they have no reward."""
         if not illegal.any():
             return {}
         reasons = np.full(self.num_envs, None, dtype=object)
@@ -191,7 +189,7 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
         return _told("illegal", illegal, reasons)
 
     def _won(self, over: Any) -> dict[str, Any]:
-        """Where a match is over, whether the seat has won it."""
+        """Return whether the seat has won, for rows whose match is over."""
         ended, won = over & self.batch.is_over(), np.zeros(self.num_envs, bool)
         for row in np.flatnonzero(ended):
             won[row] = self.seat in self.batch[row].winners()
@@ -205,14 +203,14 @@ def _policy(opponents: str | Policy) -> Policy:
     policy = policy_of(opponents)
     if policy is None:
         raise EngineError(
-            f"the others play by {', '.join(map(repr, POLICIES))} or a Policy, not by"
-            f" {opponents!r}: for bots take make_vec(…, vectorization_mode='sync')"
+            f"opponents must be {', '.join(map(repr, POLICIES))} or a Policy, not"
+            f" {opponents!r}: for bots use make_vec(…, vectorization_mode='sync')"
         )
     return policy
 
 
 def _told(name: str, where: Any, values: Any) -> dict[str, Any]:
-    """Something that only these rows have, as Gymnasium's own tell it."""
+    """Return infos for these rows alone, in Gymnasium's format."""
     told = np.full(len(where), None, dtype=object)
     for row in np.flatnonzero(where):
         told[row] = values[row]

@@ -1,9 +1,9 @@
-"""How long bots take to decide: one row for each level and phase of each game.
+"""Decision times of bots: one row for each level and phase of each game.
 
     python bench/bots.py [GAME …] [--bots club] [--deals 20] [--seed 1]
 
-Every seat has the same bot. Times are the processor's, in milliseconds, of the thread that decides;
-`decisions/s` are those that one core takes in a second. They depend on the machine.
+All seats have the same bot. Times are processor milliseconds of the deciding thread;
+`decisions/s` is the rate of one core. They depend on the machine.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ PLAYERS = 4
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="How long bots take to decide.")
+    parser = argparse.ArgumentParser(description="Measure the decision times of bots.")
     parser.add_argument("games", nargs="*", help="only these games")
-    parser.add_argument("--bots", default="greedy,club", help="which bots, with commas between")
+    parser.add_argument("--bots", default="greedy,club", help="bots, separated by commas")
     parser.add_argument("--deals", type=int, default=20, help="deals of each game")
     parser.add_argument("--seed", default="1")
     wanted = parser.parse_args()
@@ -50,7 +50,7 @@ def main() -> None:
 
 
 def times(bot: str, game: str, deals: int, seed: str) -> dict[str, dict[int, int]]:
-    """By phase: how many decisions fell into each class of times."""
+    """Return the number of decisions in each time bin, by phase."""
     rules = GAMES[game]
     options = rules.options.parsed(None, ENGINES[game].needed)
     players = PLAYERS if PLAYERS in rules.players(options) else rules.players(options)[0]

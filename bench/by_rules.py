@@ -1,8 +1,8 @@
-"""`expert` of Rifki and Rödskägg for `femopp arena` as it was: playouts by rules of thumb.
+"""`expert` of Rifki and Rödskägg for `femopp arena`, but with playouts by rules of thumb.
 
     PYTHONPATH=bench femopp arena rifki --bots expert,by_rules:expert --against club --deals N
 
-So it is seen what it brings to play deals out as players who search would play them.
+This shows the gain from playouts that imitate searching players.
 """
 
 from __future__ import annotations
@@ -25,5 +25,5 @@ LEVELS = {
 
 
 def expert(game: str) -> Strategy:
-    """The strategy for a game of this name."""
+    """Return the strategy for a game of this name."""
     return searching(LEVELS[game], otherwise=greedy)(game)

@@ -1,9 +1,9 @@
-"""The way of one card, from the socket to all screens: which files it passes, in how many calls.
+"""The path of one card, from the socket to all screens: its files and calls.
 
     python bench/card.py
 
-Four people play Rödskägg, as in `room.py`, and a spectator looks on. Some way into the match a card
-is followed. What counts are calls of Femopp's own functions in the event loop's thread. A call into
+Four people play Rödskägg, as in `room.py`, with a spectator. One card in the middle of the match
+is followed. Calls of Femopp's own functions in the event loop's thread are counted. A call into
 another file than the caller's is a change of file. Each run does the same.
 """
 
@@ -47,7 +47,7 @@ def main() -> None:
 
 @dataclass
 class Way:
-    """The calls on the way of a card."""
+    """The calls on the path of a card."""
 
     files: set[Path] = field(default_factory=set)
     changes: int = 0
@@ -62,7 +62,7 @@ class Way:
 
 
 def _file(frame: FrameType | None) -> Path | None:
-    """The file of Femopp's to which this belongs, if any."""
+    """Return the file of Femopp's to which this frame belongs, if any."""
     if frame is None:
         return None
     path = Path(frame.f_code.co_filename)
@@ -96,14 +96,14 @@ async def next_action(table: Table) -> Way:
     way = Way()
     sys.setprofile(way.profile)
     await play([table], 1)
-    # Until the answer has left, too.
+    # Until the response has been sent, too.
     await asyncio.sleep(MOMENT)
     sys.setprofile(None)
     return way
 
 
 def is_card(table: Table) -> bool:
-    """Whether a card was played last, and the table did nothing after it."""
+    """Whether the last action was a card, and the table did nothing after it."""
     assert table.room.live.table is not None
     _seat, action = table.room.live.table.match.log[-1]
     return isinstance(action, Play)

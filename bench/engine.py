@@ -1,15 +1,15 @@
-"""How fast the engine is: one table, a row for each kind of work.
+"""Speed of the engine: one table, with a row for each kind of work.
 
     python bench/engine.py [WORD …] [--seconds S] [--runs N]
 
-Each number is the median of several runs, in seconds of processor time of one core, and depends on
-the machine; more is better, but of milliseconds fewer. With words only the rows are measured that
-hold one of them. `aim` is what was to be reached when the engine was planned.
+Each number is the median of several runs, per second of processor time of one core, and depends on
+the machine. Higher is better, except for milliseconds. With words, only rows that contain one of
+them are measured. `aim` is the target from the plan of the engine.
 
 A file in engine_rows/ holds the rows of one subject: a list ROWS, and in SKIPPED what could not be
-measured here and why. A new one is named in SUBJECTS. Others are measured in the same run:
-OpenSpiel where it is installed (`pip install --group peers`), and where there is a C++ compiler a
-loop by hand.
+measured and why. New files are listed in SUBJECTS. Other programs are measured in the same run:
+OpenSpiel if it is installed (`pip install --group peers`), and a hand-written loop if there is a
+C++ compiler.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ SUBJECTS = (
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="How fast the engine is.")
-    parser.add_argument("words", nargs="*", help="only rows that hold one of these words")
+    parser = argparse.ArgumentParser(description="Measure the speed of the engine.")
+    parser.add_argument("words", nargs="*", help="only rows that contain one of these words")
     parser.add_argument("--seconds", type=float, default=5.0, help="processor time of one run")
-    parser.add_argument("--runs", type=int, default=3, help="runs of which the median is taken")
+    parser.add_argument("--runs", type=int, default=3, help="number of runs; the median counts")
     wanted = parser.parse_args()
 
     state = "compiled" if COMPILED else "uncompiled"
@@ -51,7 +51,7 @@ def main() -> None:
 
 
 def written(number: float) -> str:
-    """With as many digits as matter."""
+    """Format a number with its significant digits."""
     return f"{number:,.0f}" if number >= 1000 else f"{number:.3g}"
 
 

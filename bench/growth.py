@@ -1,9 +1,9 @@
-"""Bots for `femopp arena` that show how strength grows with the number of imagined worlds.
+"""Bots for `femopp arena` that show how strength grows with the number of worlds.
 
     PYTHONPATH=bench femopp arena GAME --bots growth:w5,growth:w10 --against greedy --deals N
 
-`growth:wN` thinks as `club` does, but always in N worlds, however long that takes. What came of it
-is drawn by growth_picture.py.
+`growth:wN` thinks like `club`, but always in N worlds, however long that takes. growth_picture.py
+draws the results.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from femopp.bots.sit import greedy
 NAME = re.compile(r"w([1-9]\d*)")
 NO_END = 10**12
 LOOKS = 8
-"""How often at least the search looks whether it has had all worlds, so that few are enough."""
+"""The fewest times that the search checks its number of worlds, so that few are enough."""
 
 
 def __getattr__(name: str) -> Callable[[str], Strategy]:
@@ -30,7 +30,7 @@ def __getattr__(name: str) -> Callable[[str], Strategy]:
 
 
 def in_worlds(worlds: int) -> Callable[[str], Strategy]:
-    """The bot that thinks in so many worlds."""
+    """Return the bot that thinks in this many worlds."""
 
     def of_game(game: str) -> Strategy:
         club = levels_of(game)["club"]

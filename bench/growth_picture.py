@@ -1,9 +1,9 @@
-"""Prints and draws how strength grows with the number of worlds, from what the arena has kept.
+"""Prints and draws how strength grows with the number of worlds, from files of the arena.
 
     python bench/growth_picture.py FILE … [--svg PICTURE]
 
-Each file is that of a contest of `femopp arena` with bots of growth.py and a field, one for each
-game. What is told is the difference to the field, with its interval.
+Each file is of a contest of `femopp arena` with bots of growth.py and a field, one for each
+game. The result is the difference to the field, with its interval.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from femopp.language import Speaker
 
 @dataclass(frozen=True)
 class Point:
-    """A bot that thinks in so many worlds: how far ahead of the field, in what interval.
+    """A bot with a number of worlds: its lead over the field, with the interval.
 
-    `milliseconds` is the median of the phase in which a decision takes longest.
+    `milliseconds` is the median of the phase with the longest decisions.
     """
 
     worlds: int
@@ -37,7 +37,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Curve:
-    """What came of one contest."""
+    """The result of one contest."""
 
     title: str
     unit: str
@@ -47,10 +47,10 @@ class Curve:
 
 
 def curve(file: Path) -> Curve:
-    """What is in a file of `femopp arena`, of the boards that are complete."""
+    """Read the complete boards of a file of `femopp arena`."""
     kept = read(file)
     if kept is None:
-        raise SystemExit(f"there is nothing in {file}")
+        raise SystemExit(f"{file} is empty")
     boards = max(one.board for one in kept.played)
     report = report_of(kept.contest, kept.played, boards)
     english = Speaker()
@@ -74,7 +74,7 @@ def _points(report: Report) -> Iterable[Point]:
 
 
 def table(curves: Sequence[Curve]) -> str:
-    """The curves in words, as Markdown."""
+    """Return the curves as a Markdown table."""
     lines = []
     for one in curves:
         lines += [
@@ -107,7 +107,7 @@ circle { fill: #1667b7 }
 
 
 def svg(curves: Sequence[Curve]) -> str:
-    """A panel for each curve: worlds from left to right, the difference upwards."""
+    """Return a panel for each curve: worlds from left to right, the difference upwards."""
     wide = WIDTH * len(curves)
     panels = "\n".join(
         f'<g transform="translate({place * WIDTH} 0)">{_panel(one)}</g>'
@@ -130,7 +130,7 @@ def _panel(one: Curve) -> str:
 
 @dataclass(frozen=True)
 class Scale:
-    """Where numbers lie in a panel; `least` and `most` are in steps of the grid."""
+    """Coordinates of a panel; `least` and `most` are in steps of the grid."""
 
     fewest: int
     span: float
@@ -181,7 +181,7 @@ def _drawn(scale: Scale, one: Curve) -> Iterable[str]:
 
 
 def _step(span: float) -> float:
-    """Between two lines of the grid, so that there are some five of them."""
+    """Return the distance of grid lines, for about five of them."""
     return next(
         step
         for power in range(-3, 5)
@@ -191,7 +191,7 @@ def _step(span: float) -> float:
 
 
 def _labelled(worlds: Sequence[int]) -> list[int]:
-    """The numbers that have room below the axis: each at least three times the one before."""
+    """Return the numbers with room below the axis: each at least three times the previous."""
     found = [worlds[0]]
     for number in worlds[1:]:
         if number >= 3 * found[-1]:
@@ -200,9 +200,9 @@ def _labelled(worlds: Sequence[int]) -> list[int]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="How strength grows with the number of worlds.")
+    parser = argparse.ArgumentParser(description="Show how strength grows with worlds.")
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    parser.add_argument("--svg", type=Path, metavar="PICTURE", help="draw it into this file")
+    parser.add_argument("--svg", type=Path, metavar="PICTURE", help="draw a picture to this file")
     wanted = parser.parse_args()
     curves = [curve(file) for file in wanted.files]
     print(table(curves))

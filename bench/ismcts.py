@@ -4,16 +4,16 @@
 
     as_long          thinks as long as `club` does about the same decision, and ends its
                      simulations by rules of thumb
-    as_long_shipped  the same, ended as OpenSpiel ships it: by chance, action by action in Python
-    as_many          makes as many simulations as `club` plays deals out at the same decision, and
+    as_long_shipped  the same, ended as OpenSpiel ships it: at random, action by action in Python
+    as_many          makes as many simulations as `club` plays out deals at the same decision, and
                      ends them by rules of thumb
-    as_many_chance   the same, ended by chance
+    as_many_chance   the same, ended at random
 
-It is OpenSpiel's search in Python (`open_spiel.python.algorithms.ismcts`) with its usual settings:
-UCT, the most visited action is chosen, every simulation has a world of its own. `c` is twice what
-a seat's points vary by in a deal: OpenSpiel's own uses have 2 where points are -1 or 1. The worlds
-are ours, drawn by what the seat has seen; so is the code that plays deals out where it is not
-`shipped`. What `club` does is found out by letting it think, which is not counted.
+It is OpenSpiel's search in Python (`open_spiel.python.algorithms.ismcts`) with its default
+settings: UCT, the most visited action, one world for each simulation. `c` is twice the variation of
+a seat's points in a deal: OpenSpiel's own uses have 2 for points of -1 or 1. The worlds are ours,
+drawn from what the seat has seen; so are the playouts, except for `shipped`. To measure `club`, it
+is run first, which is not counted.
 
 It needs OpenSpiel: `pip install --group peers`.
 """
@@ -42,17 +42,17 @@ from femopp.rulebook import Action
 from femopp.tricks import Seat
 
 VARY: Mapping[str, float] = {"rifki": 100.0, "rodskagg": 2.0, "sheepshead": 4.0}
-"""About by how much a seat's points vary from deal to deal; in Rifki, with the same contract."""
+"""Approximate variation of a seat's points between deals; in Rifki, with the same contract."""
 
 FEWEST = 2
-"""The first simulation only makes the root of the tree."""
+"""The first simulation only creates the root of the tree."""
 
 COUNTED: list[int] = []
-"""How many deals `club` plays out, as it thinks."""
+"""The number of deals that `club` plays out in a decision."""
 
 
 class Counting:
-    """Rollouts that count what they play."""
+    """Rollouts that count their deals."""
 
     def __init__(self, *words: Any) -> None:
         self._rollouts = Rollouts(*words)
@@ -66,7 +66,7 @@ class Counting:
 
 
 class PlayedOut:
-    """What a deal gives when it is played out once, by a policy of the engine."""
+    """Evaluator: one playout by a policy of the engine."""
 
     def __init__(self, policy: Policy, seed: int) -> None:
         self._policy = policy
@@ -84,10 +84,10 @@ class PlayedOut:
 
 
 class Search(ismcts.ISMCTSBot):  # type: ignore[misc]
-    """OpenSpiel's search, that goes on for as long as it is told to."""
+    """OpenSpiel's search with its own stopping rule."""
 
     def search(self, state: FemoppState, goes_on: Callable[[int], bool]) -> int:
-        """An action; `goes_on` is asked with how many simulations have been made."""
+        """Return an action; `goes_on` is called with the number of simulations so far."""
         self.reset()
         self._root_node = self.create_new_node(state)
         made = 0
@@ -100,7 +100,7 @@ class Search(ismcts.ISMCTSBot):  # type: ignore[misc]
 
 @dataclass(frozen=True)
 class Spent:
-    """What `club` has used for a decision: processor time, and deals played out."""
+    """The resources of `club` for a decision: processor time, and deals played out."""
 
     seconds: float
     playouts: int
@@ -108,7 +108,7 @@ class Spent:
 
 Evaluators = Callable[[int], Any]
 GoesOn = Callable[[Spent, float, int, int], Callable[[int], bool]]
-"""From what `club` has spent, when this began, and which step of how many it is, to `goes_on`."""
+"""Makes `goes_on` from the resources of `club`, the start time, the step and the steps."""
 
 
 def _time(spent: Spent, began: float, step: int, steps: int) -> Callable[[int], bool]:

@@ -1,10 +1,10 @@
-"""Bots for `femopp arena` that show what nested playouts bring, and at what price.
+"""Bots for `femopp arena` that show the gain and cost of nested playouts.
 
     PYTHONPATH=bench femopp arena GAME --bots nested:w120x12 --against nested:w0 --deals N
 
-`nested:wNxM` thinks as `expert` does, and then compares the last three cards once more in N worlds
-by playouts in which every seat searches its cards in M worlds of its own, in all tricks; with `tT`
-after it in so many tricks. `nested:w0` is `expert` without that.
+`nested:wNxM` thinks like `expert`, then compares the best three cards again in N worlds, by
+playouts in which every seat searches in M worlds of its own, in all tricks; with `tT` after it, in
+T tricks. `nested:w0` is `expert` without that.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def __getattr__(name: str) -> Callable[[str], Strategy]:
 
 
 def with_final(final: Final | None) -> Callable[[str], Strategy]:
-    """`expert` with this final."""
+    """Return `expert` with this final."""
 
     def of_game(game: str) -> Strategy:
         return searching(replace(levels_of(game)["expert"], final=final), otherwise=greedy)(game)

@@ -1,16 +1,15 @@
-"""Measures how far one address can hinder the others: half requests, long replays, sockets.
+"""Measures how far one address can disturb others: half requests, long replays, sockets.
 
     python bench/nuisance.py [--halves N] [--replays N] [--sockets N]
 
-The server has a process of its own and a new database. All of it stays on this machine: who hinders
-comes from 127.0.0.2, and the others come from 127.0.0.1. Nothing takes longer than two minutes, and
-no more connections are opened than the options say.
+The server has its own process and a new database. Everything stays on this machine: the offender
+uses 127.0.0.2, the others 127.0.0.1. Nothing takes longer than two minutes, and no more connections
+are opened than the options say.
 
-Half requests: so many heads that never end, how many are open after 12 seconds, and how long it is
-until all are closed. Replays: so many records of some 240 kB at once, asked for by one address, and
-as many again by clients that leave at once; how long somebody else then waits for a short one, and
-how long a plain request takes meanwhile. Sockets: so many at one table, from one address behind a
-trusted proxy.
+Half requests: heads that never end; how many are open after 12 seconds, and how long until all are
+closed. Replays: records of some 240 kB at once from one address, and as many again by clients that
+leave at once; how long somebody else then waits for a short one, and how long a plain request takes
+meanwhile. Sockets: many at one table, from one address behind a trusted proxy.
 """
 
 from __future__ import annotations
@@ -34,14 +33,14 @@ from femopp.kits import GAMES
 
 HINDERS, OTHER = "127.0.0.2", "127.0.0.1"
 LONG, SHORT = 320, 4
-"""Deals of records."""
+"""Lengths of records in deals."""
 
 LIMIT = 120.0
-"""Seconds after which a measurement is given up."""
+"""Timeout of a measurement in seconds."""
 
 
 def main(arguments: Sequence[str]) -> None:
-    parser = argparse.ArgumentParser(description="How far one address can hinder the others.")
+    parser = argparse.ArgumentParser(description="Measure how far one address can disturb others.")
     parser.add_argument("--halves", type=int, default=1000, help="half requests")
     parser.add_argument("--replays", type=int, default=60, help="long records at once")
     parser.add_argument("--sockets", type=int, default=400, help="sockets of one address")
@@ -61,7 +60,7 @@ async def _measure(halves: int, replays: int, sockets: int) -> None:
 
 @asynccontextmanager
 async def _server() -> AsyncIterator[int]:
-    """A server that trusts this machine as a proxy, if it knows proxies; its port."""
+    """Start a server that trusts this machine as a proxy, if it can; yield its port."""
     known = (
         "--trusted-proxy"
         in subprocess.run(
@@ -95,7 +94,7 @@ async def _connected(port: int, where: str) -> tuple[asyncio.StreamReader, async
 
 
 async def _ask(port: int, where: str, data: bytes) -> tuple[int, float]:
-    """The status of an answer, and the seconds it took; 0 where there was none."""
+    """Return the status of a response, and its seconds; 0 if there was none."""
     began = perf_counter()
     answer = b""
     with suppress(OSError, TimeoutError):
@@ -130,7 +129,7 @@ def _record(deals: int) -> str:
 
 
 async def _plainly(port: int, until: asyncio.Event) -> list[float]:
-    """Milliseconds that plain requests of somebody else take meanwhile."""
+    """Return the milliseconds of somebody else's plain requests meanwhile."""
     times = []
     while not until.is_set():
         _status, seconds = await _ask(port, OTHER, _get("/api/address"))

@@ -1,8 +1,8 @@
-"""`expert` of Rödskägg for `femopp arena` as it was: all others are taken for players who search.
+"""`expert` of Rödskägg for `femopp arena`, but it takes all others for searching players.
 
     PYTHONPATH=bench femopp arena rodskagg --bots expert,one_kind:expert --against greedy --deals N
 
-So it is seen what it brings to ask which of the others are simple players.
+This shows the gain from finding out which of the others are simple players.
 """
 
 from __future__ import annotations
@@ -19,5 +19,5 @@ INFERENCE = Inference(calls=0.25, cards=0.8, effective=0.3, times=4, graded=True
 
 
 def expert(game: str) -> Strategy:
-    """The strategy for a game of this name."""
+    """Return the strategy for a game of this name."""
     return searching(replace(EXPERT_AT_RODSKAGG, inference=INFERENCE), otherwise=greedy)(game)

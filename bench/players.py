@@ -1,4 +1,4 @@
-"""The players of the benches of live tables: their end of a socket, and what they do there."""
+"""Players for the benchmarks of live tables: their sockets and their actions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TEXT, PING, PONG = 1, 9, 10
 
 
 class Seen(msgspec.Struct):
-    """The little that a player of this bench reads of a screen."""
+    """The few fields of a screen that a player of this benchmark reads."""
 
     number: int = 0
     stage: str = ""
@@ -43,7 +43,7 @@ hears = msgspec.json.Decoder(Heard).decode
 
 
 def upgrade(path: str) -> bytes:
-    """What a client asks to get a socket."""
+    """Return a client's upgrade request."""
     return (
         f"GET {path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
         "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
@@ -52,7 +52,7 @@ def upgrade(path: str) -> bytes:
 
 
 def frame(kind: int, payload: bytes) -> bytes:
-    """What a client sends, with a mask of zeros, which leaves it as it is."""
+    """Return a client's frame, with a mask of zeros, which changes nothing."""
     size = (
         bytes([128 | len(payload)])
         if len(payload) < 126
@@ -62,7 +62,7 @@ def frame(kind: int, payload: bytes) -> bytes:
 
 
 class Wire(asyncio.Protocol):
-    """A player's end of a socket: no more than this bench needs, so that it is not measured."""
+    """A player's end of a socket, with only what the benchmark needs, so that it costs little."""
 
     def __init__(self, path: str, hear: Callable[[bytes], None]) -> None:
         self._path, self._hear = path, hear
@@ -90,7 +90,7 @@ class Wire(asyncio.Protocol):
                 self._write(PONG, payload)
 
     def _frame(self) -> tuple[int, bytes] | None:
-        """The next whole frame: what kind it is of, and what it holds."""
+        """Return the opcode and payload of the next complete frame."""
         data = self._data
         if len(data) < 2:
             return None
@@ -115,7 +115,7 @@ class Wire(asyncio.Protocol):
 
 @dataclass
 class Table:
-    """A table with its five sockets, played by one hand."""
+    """A table with its five sockets, played from one process."""
 
     chance: Random
     wires: list[Wire] = field(default_factory=list)
@@ -134,7 +134,7 @@ class Table:
             self.changed.set()
 
     async def play(self, since: float, until: float, pause: float) -> None:
-        """One action after another, each seen by all five before the next; timed from `since`."""
+        """Play actions, each seen by all five before the next; timed from `since`."""
         await asyncio.sleep(self.chance.random() * pause)
         while (begun := perf_counter()) < until:
             if await self._act() and begun >= since:
@@ -142,7 +142,7 @@ class Table:
             await asyncio.sleep(max(0.0, pause - (perf_counter() - begun)))
 
     async def play_deals(self, deals: int) -> None:
-        """So many further deals, whichever match they belong to."""
+        """Play this many more deals, in whichever match."""
         last = self._deal()
         while deals > 0:
             await self._act()

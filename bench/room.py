@@ -1,14 +1,14 @@
-"""What one action costs the server's processor, without a network: to be repeated under any load.
+"""Processor cost of one action, without a network: repeatable under any load.
 
     python bench/room.py [--tables N] [--actions N] [--rounds N] [--profile N]
 
-The server's own sockets, rooms and store run in this process; only the transports stand for the
-network. A match is played first, with seeded deals, and what was done there is then done at every
-table, so that each run does the same. Five people play Rödskägg, the rituals done by themselves.
-Told are microseconds of the processor for each action (this process alone, its thread that writes
-included) and bytes sent. The least of several rounds is what other load disturbs least; to compare
-two versions, let them take turns. With `--profile` a further round tells how often Python calls a
-function, and names so many functions that take longest.
+The server's own sockets, rooms and store run in this process; only the transports replace the
+network. A match with seeded deals is played first, and its actions are then repeated at every
+table, so that each run does the same. Five people play Rödskägg with automatic rituals. The output
+is processor microseconds per action (of this process, including its writing thread) and bytes sent.
+The minimum of several rounds is disturbed least by other load; to compare two versions, alternate
+them. With `--profile`, a further round counts Python's function calls and lists this many
+functions that take longest.
 """
 
 from __future__ import annotations
@@ -51,17 +51,17 @@ from femopp.table.settings import Pace, Settings
 SEATS = 5
 SETTINGS = Settings("rodskagg", options={"rituals": "auto"}, players=SEATS, pace=Pace.NONE)
 WARM_UP = 40
-"""Actions of each table before anything is measured."""
+"""Actions of each table before the measurement."""
 
 MOMENT = 0.005
-"""Seconds within which a socket's task has done what it was told."""
+"""Seconds within which a socket's task has done its work."""
 
 Script = list[tuple[int, int, bytes]]
-"""What is done at a table: at which number of it, by which seat, in which frame."""
+"""The actions at a table: the table's number, the seat and the frame."""
 
 
 def main(arguments: Sequence[str]) -> None:
-    parser = argparse.ArgumentParser(description="What one action costs the server's processor.")
+    parser = argparse.ArgumentParser(description="Measure the processor cost of one action.")
     parser.add_argument("--tables", type=int, default=10)
     parser.add_argument("--actions", type=int, default=200, help="of each table in a round")
     parser.add_argument("--rounds", type=int, default=3)
@@ -69,7 +69,7 @@ def main(arguments: Sequence[str]) -> None:
     wanted = parser.parse_args(arguments)
     rooms_course.chance_action = seeded  # type: ignore[attr-defined]
     connection.MOST_A_SECOND = float("inf")
-    # As the server is started.
+    # As in the real server.
     look_seldom()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(bench(wanted))
@@ -105,7 +105,7 @@ async def play(tables: Sequence[Table], actions: int) -> None:
 
 
 async def measured(tables: Sequence[Table], actions: int) -> float:
-    """Microseconds of the processor for each action."""
+    """Return processor microseconds per action."""
     done, sent, used = actions * len(tables), sum(one.sent for one in tables), process_time()
     await play(tables, actions)
     each, size = (process_time() - used) / done * 1e6, sum(one.sent for one in tables) - sent
@@ -125,7 +125,7 @@ async def profiled(tables: Sequence[Table], actions: int, functions: int) -> Non
 
 
 def seeded(live: LiveTable) -> Action | None:
-    """The table's chance, the same in every match."""
+    """Return the table's action by chance, the same in every match."""
     assert live.table is not None
     match = live.table.match
     return live.game.table_action(match.state, SeededShuffler("bench", len(match.log)))
@@ -133,7 +133,7 @@ def seeded(live: LiveTable) -> Action | None:
 
 @dataclass
 class Table:
-    """A table with its sockets, at which the script is done."""
+    """A table with its sockets, at which the script is run."""
 
     room: Room
     script: Script
@@ -150,7 +150,7 @@ class Table:
         await self.done
 
     def written(self, size: int) -> None:
-        """So many bytes have left: the next thing is done if the table has come so far."""
+        """Count the bytes sent; do the next action when the table has come so far."""
         self.sent += size
         number, seat, frame = self.script[self.at]
         if number != self.room.live.number:
@@ -163,7 +163,7 @@ class Table:
 
 
 class Transport(asyncio.Transport):
-    """Stands for the network: it counts what is written, and tells the table."""
+    """Replaces the network: counts what is written, and notifies the table."""
 
     def __init__(self, table: Table) -> None:
         super().__init__()
@@ -192,7 +192,7 @@ async def scripted(rooms: Rooms, actions: int, settings: Settings = SETTINGS) ->
     """So many actions of a table where each seat does any legal thing."""
     room, _tokens = await opened(rooms, settings)
     guests = list(room.live.guests)
-    # Where nobody is, a table stands still, as this one is to do afterwards.
+    # A table without people stands still, as this one will afterwards.
     onlooker = Onlooker(guests[0])
     room.enter(onlooker)
     chance, script = Random(1), Script()
@@ -210,7 +210,7 @@ async def scripted(rooms: Rooms, actions: int, settings: Settings = SETTINGS) ->
 
 
 def choice(chance: Random, live: LiveTable) -> tuple[int, AnyCommand] | None:
-    """Whose turn it is and what is done then; None while the table acts."""
+    """Return the seat to act and its command, None while the table acts."""
     if not live.is_playing:
         return 0, Begin()
     assert live.table is not None
@@ -224,7 +224,7 @@ def choice(chance: Random, live: LiveTable) -> tuple[int, AnyCommand] | None:
 
 @dataclass(eq=False)
 class Onlooker:
-    """Somebody who is there, and no more."""
+    """Somebody who is present, and nothing more."""
 
     guest: str | None
 

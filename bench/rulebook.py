@@ -1,10 +1,10 @@
-"""How fast the rule book is: actions a second in random play, and refereeing a match of Rifki.
+"""Speed of the rule book: actions per second in random play, and refereeing a match of Rifki.
 
     python bench/rulebook.py [--seconds S] [--runs N]
 
-An action is: list the legal ones of whoever may act, choose one by chance, apply it (with all that
-follows by itself). Deals are part of it, everybody's views are not. Each number is the median of
-several runs, in seconds of processor time of one core, and depends on the machine.
+An action is: list the legal ones, choose one at random, and apply it (with everything that follows
+by itself). Deals are included, views are not. Each number is the median of several runs, in seconds
+of processor time of one core, and depends on the machine.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ USUAL_PLAYERS = 4
 
 
 def main(arguments: list[str]) -> None:
-    parser = argparse.ArgumentParser(description="How fast the rule book is.")
+    parser = argparse.ArgumentParser(description="Measure the speed of the rule book.")
     parser.add_argument("--seconds", type=float, default=1.0, help="processor time of one run")
-    parser.add_argument("--runs", type=int, default=5, help="runs of which the median is taken")
+    parser.add_argument("--runs", type=int, default=5, help="number of runs; the median counts")
     wanted = parser.parse_args(arguments)
 
     print(f"Python {platform.python_version()}, {platform.machine()}, {platform.system()}")
@@ -54,7 +54,7 @@ def main(arguments: list[str]) -> None:
 
 
 def tables() -> Iterator[tuple[Game[Any], Options]]:
-    """Every game with every preset, and Rödskägg with its rituals left to the software too."""
+    """Yield every game with every preset, and Rödskägg also with automatic rituals."""
     for game in GAMES.values():
         for preset in game.options.presets:
             options = game.options.of(preset.name)
@@ -64,7 +64,7 @@ def tables() -> Iterator[tuple[Game[Any], Options]]:
 
 
 def actions_a_second(game: Game[Any], options: Options, seconds: float, chance: Random) -> float:
-    """Actions by processor second in matches played by chance, one after another."""
+    """Return actions per processor second in random matches, one after another."""
     shuffler = SeededShuffler(chance.randrange(2**32))
     possible = game.players(options)
     players = USUAL_PLAYERS if USUAL_PLAYERS in possible else possible[0]
@@ -83,7 +83,7 @@ def actions_a_second(game: Game[Any], options: Options, seconds: float, chance: 
 
 
 def act_by_chance(game: Game[Any], state: Any, chance: Random) -> Any:
-    """The state after something legal; the table moves on as often as a seat would act."""
+    """Return the state after a random legal action; the table's pace is as likely as a seat."""
     actors, move = game.actors(state), game.pace(state)
     place = chance.randrange(len(actors) + (move is not None))
     if place == len(actors):
@@ -93,7 +93,7 @@ def act_by_chance(game: Game[Any], state: Any, chance: Random) -> Any:
 
 
 def rifki_match() -> str:
-    """The record of a complete match between bots."""
+    """Return the record of a complete match between bots."""
     game = GAMES["rifki"]
     bots = [bot_named("greedy", "rifki")] * 4
     match = simulate(game, game.options.of(), bots, seed=1).match
@@ -101,7 +101,7 @@ def rifki_match() -> str:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """Processor time of doing this once."""
+    """Return the processor time of one call."""
     start = process_time()
     work()
     return process_time() - start

@@ -1,20 +1,19 @@
-"""How a server of live tables holds up: times, throughput and memory, on two cores.
+"""Load on a server of live tables: times, throughput and memory, on two cores.
 
     python bench/server.py [--tables 10,100,300,1000] [--seconds S] [--saturated TABLES]
                            [--growing TABLES] [--deals N]
 
-Every table has five people at Rödskägg (the rituals done by themselves), each on a socket, the real
-rules, and a database on the disk. The server has a process of its own, on one core; this program is
-the players, on another. Steady: each table does one thing a second; what is told is the time from
-sending the action until the fifth socket has the table after it, and what the server's processor
-does meanwhile. Saturated: everybody does the next thing at once, at so many tables that no socket
-says more than the twenty things a second that are allowed; actions a second of the server's
-processor time, each on the disk before it is acknowledged. Memory is the server's, resident, for
-each table: idle with five guests who have no socket, live with five sockets, and after more deals
-of the same match, played at full speed (what the process and its database keep for all tables is
-in it, divided by their number). Start: from the command until the first page has come, and
-until a table that was opened on it has shown its first card; the client is what a browser loads,
-compressed.
+Every table has five people at Rödskägg (with automatic rituals), each on a socket, the real rules,
+and a database on disk. The server has its own process, on one core; this program is the players, on
+another. Steady: each table does one action a second; measured are the time from sending the action
+until the fifth socket has the table after it, and the server's processor time. Saturated: everybody
+acts at once, at so many tables that no socket exceeds the rate limit of twenty messages a second;
+measured are actions per second of the server's processor time, each on disk before it is
+acknowledged. Memory is the server's resident memory, for each table: idle with five guests without
+sockets, live with five sockets, and after more deals of the same match, played at full speed (the
+process and its database are included, divided by the number of tables). Start: from the command
+until the first page, and until a table opened on it has shown its first card; the client's size is
+what a browser loads, compressed.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ from femopp.server.sockets import admit_many_sockets
 from femopp.server.start import listening
 
 WARM_UP = 3.0
-"""Seconds in which the matches begin, before anything is measured."""
+"""Seconds for the matches to begin before anything is measured."""
 
 SETTINGS = {"game": "rodskagg", "options": {"rituals": "auto"}, "players": SEATS, "pace": "none"}
 SERVER = """
@@ -63,12 +62,12 @@ run(listener, database_in(Path(sys.argv[1])), lambda: print(port, flush=True))
 
 
 def main(arguments: Sequence[str]) -> None:
-    parser = argparse.ArgumentParser(description="How a server of live tables holds up.")
+    parser = argparse.ArgumentParser(description="Measure a server of live tables under load.")
     parser.add_argument("--tables", default="10,100,300,1000", help="numbers of tables, steady")
     parser.add_argument("--saturated", type=int, default=100, help="tables when saturated; 0: none")
     parser.add_argument("--growing", type=int, default=200, help="tables whose memory may grow")
-    parser.add_argument("--deals", type=int, default=13, help="deals in which memory may grow")
-    parser.add_argument("--seconds", type=float, default=10.0, help="how long each is measured")
+    parser.add_argument("--deals", type=int, default=13, help="deals over which memory may grow")
+    parser.add_argument("--seconds", type=float, default=10.0, help="duration of each measurement")
     wanted = parser.parse_args(arguments)
     admit_many_sockets()
     print(f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores\n")
@@ -103,7 +102,7 @@ def served() -> Iterator[Server]:
 
 
 class Server:
-    """The server's process, and what the system says of it."""
+    """The server's process, and the system's statistics of it."""
 
     def __init__(self, folder: Path) -> None:
         self.process = subprocess.Popen(
@@ -151,7 +150,7 @@ HEAD = "tables | actions a second | p50 ms | p99 ms | processor | idle kB | live
 
 
 async def steady(server: Server, tables: int, seconds: float) -> None:
-    """One action a second at each table."""
+    """Play one action a second at each table."""
     empty = server.kilobytes()
     seated = [await asyncio.to_thread(seats_at_a_table, server) for _table in range(tables)]
     idle = (server.kilobytes() - empty) / tables
@@ -170,7 +169,7 @@ async def steady(server: Server, tables: int, seconds: float) -> None:
 
 
 async def saturated(server: Server, tables: int, seconds: float) -> None:
-    """Everybody does the next thing at once."""
+    """Let everybody act at once."""
     seated = [await asyncio.to_thread(seats_at_a_table, server) for _table in range(tables)]
     async with played(server, seated) as playing:
         since = perf_counter() + WARM_UP
@@ -185,7 +184,7 @@ async def saturated(server: Server, tables: int, seconds: float) -> None:
 
 
 async def growing(server: Server, tables: int, deals: int) -> None:
-    """How much memory a table takes at the beginning of a match and deals later."""
+    """Measure a table's memory at the beginning of a match and some deals later."""
     empty = server.kilobytes()
     seated = [await asyncio.to_thread(seats_at_a_table, server) for _table in range(tables)]
     async with played(server, seated) as playing:
@@ -203,7 +202,7 @@ async def growing(server: Server, tables: int, deals: int) -> None:
 async def measured(
     server: Server, since: float, evening: Sequence[Coroutine[Any, Any, None]]
 ) -> tuple[float, float]:
-    """Seconds of the clock and of the server's processor from `since` to the evening's end."""
+    """Return clock seconds and the server's processor seconds from `since` to the end."""
 
     async def before() -> float:
         await asyncio.sleep(since - perf_counter())
@@ -217,7 +216,7 @@ async def measured(
 async def played(
     server: Server, seated: Sequence[tuple[str, list[str]]]
 ) -> AsyncIterator[list[Table]]:
-    """The tables with everybody's sockets, as long as it lasts."""
+    """Yield the tables, with everybody's sockets connected."""
     playing = [await table_of(server, seats, number) for number, seats in enumerate(seated)]
     try:
         yield playing
@@ -228,7 +227,7 @@ async def played(
 
 
 def start() -> None:
-    """From the command to the first page, and to the first card of a table opened on it."""
+    """Time the command until the first page, and until the first card of a table opened on it."""
     with TemporaryDirectory() as folder:
         begun = perf_counter()
         with listening("127.0.0.1", 0) as free:
@@ -282,7 +281,7 @@ def client_kilobytes() -> float:
 
 
 def seats_at_a_table(server: Server) -> tuple[str, list[str]]:
-    """A table's id and the tokens of its five people; the first has opened it."""
+    """Return a table's id and the tokens of its five people; the first has opened it."""
     opened = server.ask("/api/tables", {"settings": SETTINGS, "name": "Anna", "seat": 0})
     path = f"/api/tables/{opened['table']}/guests"
     others = [server.ask(path, {"name": f"Guest {seat}"}) for seat in range(1, SEATS)]

@@ -1,12 +1,11 @@
-"""Measures how long other tables stand still while a table with a long log is taken up.
+"""Measures how long other tables stand still while a table with a long log is restored.
 
     python bench/taking_up.py [--entries N] [--times N]
 
-A task that wants its turn every millisecond stands for the other tables. Told is how late it comes
-at the worst, in milliseconds: while nothing else happens, and while the table is taken up from the
-database. Three logs are tried: people who sat down and stood up, a match of Sheepshead with
-snapshots, and the same match as an older build has written it, without them. The median of several
-times counts.
+A task that wakes every millisecond represents the other tables. The output is its greatest delay in
+milliseconds: while nothing else happens, and while the table is loaded from the database. There are
+three logs: people who sat down and stood up, a match of Sheepshead with snapshots, and the same
+match as stored by an older version, without them. The median of several repetitions counts.
 """
 
 from __future__ import annotations
@@ -41,11 +40,11 @@ TICK = 0.001
 
 
 def main(arguments: Sequence[str]) -> None:
-    parser = argparse.ArgumentParser(description="What taking up a table costs the others.")
+    parser = argparse.ArgumentParser(description="Measure how restoring a table delays others.")
     parser.add_argument("--entries", type=int, default=60_000)
     parser.add_argument("--times", type=int, default=5)
     wanted = parser.parse_args(arguments)
-    # As the server is started.
+    # As in the real server.
     look_seldom()
     sys.setswitchinterval(0.001)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
@@ -73,7 +72,7 @@ async def bench(entries: int, times: int) -> None:
 
 
 async def found(store: Store, name: str) -> None:
-    """Take the table up, and show it to somebody."""
+    """Load the table, and show it to somebody."""
     rooms = Rooms(store)
     room = await rooms.find(name)
     assert room is not None
@@ -82,7 +81,7 @@ async def found(store: Store, name: str) -> None:
 
 
 async def lateness(doing: Awaitable[None]) -> float:
-    """The most that the task which stands for the others was late meanwhile, in seconds."""
+    """Return the greatest delay of the task that represents the others, in seconds."""
     worst = 0.0
 
     async def others() -> None:
@@ -102,7 +101,7 @@ async def lateness(doing: Awaitable[None]) -> float:
 
 
 def restless(entries: int) -> list[AnyEntry]:
-    """The log of a table where somebody sits down and stands up again."""
+    """Return the log of a table where somebody sits down and stands up again."""
     log: list[AnyEntry] = [Opened(SESSION, "0"), Came("anna", "Anna")]
     while len(log) < entries:
         log += [Sat("anna", 0), Stood("anna")]
@@ -110,7 +109,7 @@ def restless(entries: int) -> list[AnyEntry]:
 
 
 def played(entries: int) -> list[AnyEntry]:
-    """The log of a long match among bots."""
+    """Return the log of a long match between bots."""
     log: list[AnyEntry] = [Opened(SESSION, "0"), Came("anna", "Anna"), Began("0")]
     live = opened(log[0])  # type: ignore[arg-type]
     for entry in log[1:]:

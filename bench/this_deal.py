@@ -1,8 +1,8 @@
-"""`club` for `femopp arena` where it wants points of this deal and keeps no contract for later.
+"""`club` for `femopp arena`, but it maximises the points of this deal alone.
 
     PYTHONPATH=bench femopp arena rifki --bots club,this_deal:club --against greedy --deals N
 
-So it wants what a search wants that knows of nothing but the deal, and can be compared with one. It
+So it has the same objective as a search that knows only the deal, and can be compared with one. It
 makes a difference in Rifki alone.
 """
 
@@ -21,7 +21,7 @@ from femopp.tricks import Seat
 
 
 def club(game: str) -> Strategy:
-    """`club` that leaves nothing for later."""
+    """Return a `club` that saves no contract for later."""
     usual: Callable[[str, Any, bool], Worth] = level.worth_of
     strategy = searching(levels_of(game)["club"], otherwise=greedy)(game)
 

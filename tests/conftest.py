@@ -1,4 +1,4 @@
-"""How the tests run: Hypothesis' profiles, and the deep tests that run only when asked for."""
+"""Test configuration: Hypothesis profiles, and deep tests that run only on request."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ import os
 import pytest
 from hypothesis import settings
 
-# Ten thousand tests are so many objects that looking for rubbish among them takes seconds.
+# Ten thousand tests are many objects: frequent garbage collection would take seconds.
 gc.set_threshold(50_000, 20, 20)
 
-# In CI the same examples every time: a change must not fail for what another one did.
+# CI always uses the same examples: a change must not fail because of another one.
 settings.register_profile("default", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.register_profile("deep", deadline=None, derandomize=False, max_examples=2000)
 
 LONGEST = ("test_set_up.py", "test_start_commands.py", "test_documentation.py")
-"""Begun first, so that no worker is left alone with one of their long tests at the end."""
+"""Started first, so that no worker is left alone with a long test at the end."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--deep", action="store_true", help="also the tests that take long")
+    parser.addoption("--deep", action="store_true", help="also run the tests that take long")
 
 
 def pytest_configure(config: pytest.Config) -> None:

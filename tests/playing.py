@@ -1,8 +1,8 @@
-"""Matches played by chance, for the tests of every game.
+"""Random matches, for the tests of every game.
 
     match = play(begin(RIFKI, RifkiOptions.of(), 4), by_chance(seed), seed=seed)
 
-plays to the end; `steps` stops earlier; `positions` gives every position on the way. Hypothesis
+plays to the end; `steps` stops earlier; `positions` yields every position on the way. Hypothesis
 draws the seed, or each choice: `by_chance(data.draw(st.randoms(use_true_random=False)))`.
 """
 
@@ -19,17 +19,17 @@ from femopp.tricks import TABLE, Seat
 Choice = tuple[Seat, Action]
 
 Player = Callable[[Match[Any], Sequence[Choice]], Choice]
-"""Chooses what happens next among all that is legal, of which there is at least one."""
+"""Chooses the next step from all legal ones, of which there is at least one."""
 
 
 def by_chance(chance: Random | int) -> Player:
-    """Anything legal, each choice as likely."""
+    """Return a player that chooses any legal action, all equally likely."""
     source = Random(chance) if isinstance(chance, int) else chance
     return lambda match, choices: choices[source.randrange(len(choices))]
 
 
 def choices(match: Match[Any]) -> list[Choice]:
-    """All that can happen next: the legal actions of the actors, and the table's pace."""
+    """Return all possible next steps: the actors' legal actions, and the table's pace."""
     game, state = match.game, match.state
     every: list[Choice] = [
         (seat, action) for seat in game.actors(state) for action in legal_actions(game, state, seat)
@@ -39,7 +39,7 @@ def choices(match: Match[Any]) -> list[Choice]:
 
 
 def table_acts(match: Match[Any], shuffler: Shuffler) -> tuple[Match[Any], tuple[Event, ...]]:
-    """The match after all that the table must do by chance, all of it by one shuffler."""
+    """Return the match after the table's acts of chance, all with one shuffler."""
     happened: list[Event] = []
     while (action := match.game.table_action(match.state, shuffler)) is not None:
         match, events = command(match, TABLE, action)
@@ -54,10 +54,10 @@ def positions(
     steps: int = 100_000,
     seed: int = 0,
 ) -> Iterator[Match[Any]]:
-    """Every position in which somebody may act, and the last one.
+    """Yield every position in which somebody may act, and the last one.
 
-    Ends when the match is over, or after `steps` actions that were chosen. Fails where the match
-    is not over and nobody can do anything.
+    Ends when the match is over, or after `steps` choices. Fails if the match isn't over and
+    nobody can do anything.
     """
     shuffler = SeededShuffler(seed) if shuffler is None else shuffler
     for _step in range(steps):
@@ -79,6 +79,6 @@ def play(
     steps: int = 100_000,
     seed: int = 0,
 ) -> Match[Any]:
-    """The match after so many actions, or at its end."""
+    """Return the match after this many actions, or at its end."""
     *_before, last = positions(match, player, shuffler, steps, seed)
     return last

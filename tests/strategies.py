@@ -1,4 +1,4 @@
-"""What Hypothesis draws for the tests of every game."""
+"""Hypothesis strategies for the tests of every game."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ seeds = st.integers(0, 2**32 - 1)
 
 @st.composite
 def options_of(draw: st.DrawFn, /, kind: type[AnyOptions], **fixed: Any) -> AnyOptions:
-    """Options with any preset and a few values changed, such as can stand together.
+    """Draw options with any preset and a few changed values that are valid together.
 
-    `fixed` values are taken as they are. A change that does not fit the others is left out.
+    `fixed` values stay as they are. A change that contradicts the others is left out.
     """
     chosen = kind.of(draw(st.sampled_from([preset.name for preset in kind.presets])), **fixed)
     free = [named for name, named in kind.declared().items() if name not in fixed]

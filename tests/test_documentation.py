@@ -1,10 +1,10 @@
-"""What the documents show is what happens: every example in README.md and docs/ is run.
+"""Every example in README.md and docs/ is run, and its output compared.
 
-Python blocks run as they stand, or as a session where they have `>>>` in them. Console blocks run
-each line that begins with `$ ` and compare what it prints; `...` stands for anything. They know the
-commands `femopp` and `./femopp` (the same here), a last `< FILE` or `> FILE`, and `echo $?`, which
-must follow a command that fails. They run in a folder of the document's own that has copies of
-docs/ and examples/. An example that cannot run, like the set-up itself, has a comment before it:
+Python blocks run as they are, or as a session if they have `>>>` in them. Console blocks run each
+line that begins with `$ ` and compare its output; `...` matches anything. The commands are `femopp`
+and `./femopp` (the same here), a last `< FILE` or `> FILE`, and `echo $?`, which must follow a
+command that fails. They run in the document's own folder, with copies of docs/ and examples/. An
+example that can't run, such as the set-up itself, has a comment before it:
 `<!--- skip: next -->`.
 """
 
@@ -40,7 +40,7 @@ class Console:
     status: int = 0
 
     def __call__(self, example: Example) -> str | None:
-        """Run a console block; returns what is wrong with it."""
+        """Run a console block; return what is wrong with it."""
         for command, expected in commands(str(example.parsed)):
             if command != "echo $?" and self.status:
                 return f"exit status {self.status}, but no `$ echo $?` follows, before: $ {command}"
@@ -81,7 +81,7 @@ class Console:
 
 
 def surroundings(folder: Path) -> dict[str, str]:
-    """The environment variables of a plain English terminal, 80 wide, without colours."""
+    """Return the environment of a plain English terminal, 80 columns wide, without colours."""
     kept = {
         name: value
         for name, value in os.environ.items()
@@ -99,7 +99,7 @@ def surroundings(folder: Path) -> dict[str, str]:
 
 
 def commands(block: str) -> list[tuple[str, str]]:
-    """The commands of a console block, each with what it is expected to print."""
+    """Return the commands of a console block, each with its expected output."""
     found: list[tuple[str, list[str]]] = []
     for line in block.splitlines():
         if found and found[-1][0].endswith("\\"):
@@ -115,7 +115,7 @@ def commands(block: str) -> list[tuple[str, str]]:
 
 
 def same(expected: str, printed: str) -> bool:
-    """Whether two texts are alike but for spaces at the ends of lines and what `...` stands for."""
+    """Whether two texts are the same, except for trailing spaces and what `...` stands for."""
     want, got = (
         "\n".join(line.rstrip() for line in text.rstrip().splitlines()) + "\n"
         for text in (expected, printed)

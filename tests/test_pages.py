@@ -1,4 +1,4 @@
-"""The pages about rules and options say what the code says, and explain every reading of ours."""
+"""The pages on rules and options match the code, and explain each of our readings."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_every_link_leads_somewhere(path: Path) -> None:
 
 
 def places(page: str) -> set[str]:
-    """What a link into this page can name: its headings, and the places marked by hand."""
+    """Return the anchors of a page: its headings, and explicit ones."""
     headings = re.findall(r"^#+ (.+)$", page, re.MULTILINE)
     return {
         *(re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings),

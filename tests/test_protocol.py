@@ -1,4 +1,4 @@
-"""What the client and the documents say about the protocol is what the server says."""
+"""The client's types and the documents match the server's protocol."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The set-up is complete: translations are compiled, everything is pinned, nothing names a host."""
+"""The set-up is complete: translations are compiled, everything is pinned, no host is named."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_every_dependency_is_pinned() -> None:
 
 
 def test_wheel_holds_the_translations_the_types_and_the_client(tmp_path: Path) -> None:
-    # From a copy, since a build leaves its own folders beside what it builds.
+    # From a copy, since a build leaves folders beside its sources.
     subprocess.run(
         [sys.executable, "-c", BUILD, str(ROOT), str(tmp_path)],
         check=True,
@@ -132,7 +132,7 @@ with tempfile.TemporaryDirectory() as folder:
 def test_the_engine_is_built_by_what_this_python_has(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another folder on the path may hold a setuptools that is too old."""
+    """Another folder on the path may have a setuptools that is too old."""
     (tmp_path / "setuptools.py").write_text("raise SystemExit('an old setuptools')")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     build = [sys.executable, str(ROOT / "tools" / "engine.py"), "engine/chance"]

@@ -1,7 +1,7 @@
-"""The start commands, tried in a small project that needs no network.
+"""The start commands in a small project that needs no network.
 
-Its requirements are empty and its build backend is a file of its own; what makes the environment,
-notices changes and recovers is the real thing.
+Its requirements are empty and its build backend is a small file; everything that makes the
+environment, notices changes and recovers is the real code.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Checkout:
         return [sys.executable, str(self.folder / words[0]), *words[1:]]
 
     def run(self, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
-        """Run a start command with the network shut off and an empty HOME."""
+        """Run a start command without network and with an empty HOME."""
         return subprocess.run(
             self.command(*words),
             capture_output=True,
@@ -111,7 +111,7 @@ def checkout(tmp_path: Path) -> Checkout:
 
 
 def test_interrupted_then_two_at_once(checkout: Checkout) -> None:
-    # One story with the real steps, since they take seconds; `Quick` below tries out the rest.
+    # One story with the real steps, since they take seconds; `Quick` below tests the rest.
     with subprocess.Popen(
         checkout.command("femopp"),
         env=checkout.environment(),
@@ -187,7 +187,7 @@ with this.lock():
 
 
 class Quick(environment.Environment):
-    """An environment whose steps only leave the files that the real ones would."""
+    """An environment whose steps only create the files that the real ones would."""
 
     built = 0
 
@@ -212,7 +212,7 @@ class Quick(environment.Environment):
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the set-up tells the user, by its first word."""
+    """Collect the first word of each of the set-up's messages."""
     sentences: list[str] = []
     monkeypatch.setattr(environment, "tell", lambda text: sentences.append(text.split()[0]))
     return sentences
@@ -247,7 +247,7 @@ def test_changed_file(checkout: Checkout, told: list[str], path: str) -> None:
     checkout.write(path, "# changed")
     for _ in range(2):
         Quick(checkout.folder).ensure("run")
-    assert told == ["Setting", "Setting" if "requirements" in path else "Installing"]
+    assert told == ["Setting", "Setting" if "requirements" in path else "Reinstalling"]
 
 
 def test_development_tools_stay_when_femopp_sets_up(checkout: Checkout, told: list[str]) -> None:
@@ -267,7 +267,7 @@ def test_translation_is_new_or_gone(checkout: Checkout, told: list[str]) -> None
     for _ in range(2):
         Quick(checkout.folder).ensure("run")
     assert mo.exists()
-    assert told == ["Setting", "Installing", "Installing"]
+    assert told == ["Setting", "Reinstalling", "Reinstalling"]
 
 
 def test_engine_is_compiled_anew_or_cannot_be(
@@ -277,7 +277,7 @@ def test_engine_is_compiled_anew_or_cannot_be(
         checkout.write(f"src/femopp/engine/{name}", "")
     for _ in range(2):
         Quick(checkout.folder).ensure("run")
-    # As where there is no compiler: that is told once, and all the same it is set up.
+    # As without a compiler: that is reported once, and the set-up succeeds all the same.
     assert told == ["Setting", "The"]
     compiled = checkout.folder / "src/femopp/engine/kernel.cpython-311-x86_64-linux-gnu.so"
     monkeypatch.setattr(Quick, "install", lambda self: compiled.touch())
@@ -287,7 +287,7 @@ def test_engine_is_compiled_anew_or_cannot_be(
     compiled.unlink()
     for _ in range(2):
         Quick(checkout.folder).ensure("run")
-    assert told == ["Setting", "The", "Installing", "Installing"]
+    assert told == ["Setting", "The", "Reinstalling", "Reinstalling"]
 
 
 @pytest.mark.parametrize("name", ["femopp-stamp", "bin/python", "bin/femopp"])
@@ -296,7 +296,7 @@ def test_part_of_it_is_gone(checkout: Checkout, told: list[str], name: str) -> N
     (checkout.folder / ".venv" / name).unlink()
     for _ in range(2):
         Quick(checkout.folder).ensure("run")
-    assert told == ["Setting", "Installing" if name == "bin/femopp" else "Setting"]
+    assert told == ["Setting", "Reinstalling" if name == "bin/femopp" else "Setting"]
 
 
 def test_stamp_that_cannot_be_read(checkout: Checkout, told: list[str]) -> None:
@@ -322,7 +322,7 @@ def test_client_is_missing(checkout: Checkout, told: list[str]) -> None:
     checkout.write("src/femopp/server/static/index.html", "")
     checkout.write("src/femopp/server/static/made-from", "")
     Quick(checkout.folder).ensure("run", client=True)
-    assert told == ["Setting", "The", *["Making", "The"] * 2]
+    assert told == ["Setting", "The", *["Building", "The"] * 2]
 
 
 @pytest.mark.parametrize(
@@ -355,7 +355,7 @@ def test_client_changed(checkout: Checkout, told: list[str]) -> None:
     Quick(checkout.folder).ensure("run")
     checkout.write("web/src/main.ts", "")
     Quick(checkout.folder).ensure("run")
-    assert told == ["Setting", "Installing"]
+    assert told == ["Setting", "Reinstalling"]
 
 
 def test_installation_that_ends_without_its_translations(
@@ -389,7 +389,7 @@ def test_no_way_to_make_environments(
 
 def test_folder_that_cannot_be_written(checkout: Checkout, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda path, mode: False)
-    with pytest.raises(environment.SetUpError, match="cannot be written to"):
+    with pytest.raises(environment.SetUpError, match="can't be written to"):
         environment.Environment(checkout.folder).ensure("run")
 
 
@@ -420,7 +420,7 @@ def test_newer_python_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         ("OSError: [Errno 28] No space left on device", "disk is full"),
         ("not created successfully because ensurepip is not\navailable.", "python3-venv"),
         ("some\nERROR: odd thing\n", "failed: ERROR: odd thing."),
-        ("", "it said nothing"),
+        ("", "it printed nothing"),
     ],
 )
 def test_causes_are_told(output: str, sentence: str) -> None:

@@ -1,4 +1,4 @@
-"""The two worlds test finds what it is for: each of these games tells what it must not."""
+"""The two-worlds test finds leaks: each of these games reveals something hidden."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.two_worlds import check_view, compare_worlds
 
 @forbid(Play, "RIF-NEG-7", _("Somebody else has none."))
 def others_are_void(state: RifkiMatch, seat: Seat, action: Play) -> bool:
-    """Looks into the hands of the others."""
+    """Look into the hands of the others."""
     other = (seat + 1) % state.players
     return all(card.suit is not action.card.suit for card in state.hands[other] if card != "??")
 

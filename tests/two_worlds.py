@@ -1,12 +1,12 @@
-"""What a seat cannot know must not show: the same match in two worlds, for every game.
+"""Hidden cards must not show: the same match in two worlds, for every game.
 
     tried = compare_worlds(match, observer, Random(seed))
 
 takes a match that has been played (its log), swaps cards that the observer has not seen, replays,
-keeps the worlds in which every action was legal, and compares all that the observer receives: the
-events as he sees them, whose turn it is, what he is asked, his legal actions, and every refusal in
-the words. Returns how many other worlds were compared, so that a test can fail if there was none.
-`check_view(match, seat)` compares a seat's view with the full state in one position.
+keeps the worlds in which every action was legal, and compares everything that the observer
+receives: events, turn, prompts, legal actions, and every refusal in words. It returns the number of
+worlds compared, so that a test can fail if there was none. `check_view(match, seat)` compares a
+seat's view with the full state in one position.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Log = Sequence[tuple[Seat, Action]]
 
 @dataclass(frozen=True)
 class Received:
-    """All that an observer (None: a spectator) gets after one action."""
+    """Everything that an observer (None: a spectator) receives after one action."""
 
     events: tuple[Event, ...]
     view: Any
@@ -57,10 +57,10 @@ def compare_worlds(
     tries: Iterable[Action] | None = None,
     deals: tuple[type[Action], ...] = (Deal,),
 ) -> int:
-    """How many of the other worlds were legal; fails if the observer could tell one of them.
+    """Return the number of legal worlds; fail if the observer could distinguish one.
 
-    `attempts` is how many worlds are made; `tries` are the actions whose refusals are compared
-    (what everybody did, and every card, by default); `deals` the actions that begin a new deal.
+    `attempts` is the number of worlds to make; `tries` are the actions whose refusals are compared
+    (by default what everybody did, and every card); `deals` the actions that begin a new deal.
     """
     tried = tuple(tries) if tries is not None else actions_to_try(match)
     here = list(_replay(match, match.log, observer, tried))
@@ -80,7 +80,7 @@ def compare_worlds(
 
 
 def actions_to_try(match: Match[Any]) -> tuple[Action, ...]:
-    """Actions of every kind: all that somebody did or could do, and every card."""
+    """Return actions of every kind: what somebody did or could do, and every card."""
     state = match.state
     done = [action for _seat, action in match.log[-60:]]
     could = [one for seat in seats(state.players) for one in match.game.candidates(state, seat)]
@@ -89,7 +89,7 @@ def actions_to_try(match: Match[Any]) -> tuple[Action, ...]:
 
 
 def check_view(match: Match[Any], seat: Seat, tries: Iterable[Action] = ()) -> None:
-    """Fails where the full state and the seat's own view would tell the seat different things."""
+    """Fail if the full state and the seat's own view answer differently."""
     game, state, view = match.game, match.state, match.views[seat]
     assert game.actors(view) == game.actors(state)
     assert game.pace(view) == game.pace(state)
@@ -97,7 +97,7 @@ def check_view(match: Match[Any], seat: Seat, tries: Iterable[Action] = ()) -> N
     assert legal_actions(game, view, seat) == legal_actions(game, state, seat)
     for action in tries or actions_to_try(match):
         full, own = refusals(game, state, seat, action), refusals(game, view, seat, action)
-        assert full == own, f"{action} by {seat}: {full} but by his view {own}"
+        assert full == own, f"{action} by {seat}: {full} but by the seat's view {own}"
 
 
 def _replay(
@@ -106,7 +106,7 @@ def _replay(
     again: Match[Any] = begin(match.game, match.state.options, match.state.players, match.start)
     for number, (seat, action) in enumerate(log):
         again, events = command(again, seat, action)
-        # Most of what is tried is tried at the end: a long history would take too long.
+        # Most actions are tried at the end: a long history would take too long.
         late = number >= len(log) - 5
         yield _received(again, events, observer, tried if late else ())
 
@@ -142,10 +142,10 @@ def _compare(
     assert len(here) == len(there)
     for number, (one, other) in enumerate(zip(here, there, strict=True)):
         for name in Received.__dataclass_fields__:
-            mine, his = getattr(one, name), getattr(other, name)
-            assert mine == his, (
-                f"after action {number} ({log[number]}) the {name} tell {observer} "
-                f"in which world he is:\n{mine}\n{his}"
+            mine, theirs = getattr(one, name), getattr(other, name)
+            assert mine == theirs, (
+                f"after action {number} ({log[number]}) the {name} show {observer} "
+                f"which world it is:\n{mine}\n{theirs}"
             )
 
 
@@ -154,7 +154,7 @@ def _compare(
 
 @dataclass(frozen=True)
 class Hidden:
-    """The part of a log that is one deal, and the cards of it that the observer never saw."""
+    """One deal of a log, and its cards that the observer never saw."""
 
     start: int
     stop: int
@@ -173,10 +173,10 @@ def _hidden(
 
 
 def _swapped(log: Log, hidden: Sequence[Hidden], chance: Random) -> Log | None:
-    """The log with a few cards swapped that were hidden in one deal, if that changes anything."""
+    """Return the log with a few hidden cards of one deal swapped, None if nothing changes."""
     if not hidden:
         return None
-    # The last deal is the one being played: most of what is hidden is hidden there.
+    # Mostly the last deal, which is being played: it has the most hidden cards.
     deal = hidden[-1] if chance.random() < 0.7 else chance.choice(hidden)
     places = chance.sample(deal.cards, min(len(deal.cards), chance.choice([2, 2, 2, 3, 6])))
     renamed = dict(zip(places, [*places[1:], places[0]], strict=True))

@@ -1,1 +1,1 @@
-"""What ./femopp, ./check and the maintainers run; not part of the installed package."""
+"""Programs behind ./femopp, ./check and for maintainers; not part of the installed package."""

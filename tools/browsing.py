@@ -35,17 +35,17 @@ FLAGS = (
 
 
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser")
-"""The first takes less than half of the others' time: it never could have had a window."""
+"""The first takes less than half the time of the others: it can't open windows at all."""
 
 
 def chromium_path() -> str | None:
-    """The Chromium of the system."""
+    """Return the system's Chromium, if any."""
     return next(filter(None, map(shutil.which, CHROMIUMS)), None)
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """The system's Chromium without a window, with an empty profile of its own."""
+    """Start the system's Chromium without a window, with an empty profile."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -60,9 +60,9 @@ MAIN = "from femopp.cli import main; main()"
 
 
 class Server:
-    """`femopp serve` in a process of its own; it keeps its port and its folder when restarted.
+    """`femopp serve` in its own process; port and folder stay the same when it restarts.
 
-    `program` is the Python that runs the command.
+    `program` is the Python code that runs the command.
     """
 
     def __init__(self, folder: Path, program: str = MAIN) -> None:
@@ -81,7 +81,7 @@ class Server:
         self.stop()
 
     def start(self) -> None:
-        """Start it; returns when the first page can be had."""
+        """Start it, and wait for the first page."""
         command = [sys.executable, "-c", self.program, "serve"]
         command += ["--host", "127.0.0.1", "--port", str(self.port)]
         command += ["--data", str(self.folder), "--no-browser", "--lang", "en"]
@@ -102,7 +102,7 @@ class Server:
         self._end(signal.SIGTERM)
 
     def kill(self) -> None:
-        """End it without a word, as a power cut does."""
+        """Kill it, like a power cut."""
         self._end(signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
 
     def _end(self, how: signal.Signals) -> None:
@@ -117,12 +117,12 @@ class Server:
         self._process = None
 
     def complaints(self) -> str:
-        """What it has written to its log."""
+        """Return its log."""
         return self.log.read_text(encoding="utf-8") if self.log.exists() else ""
 
 
 def free_port() -> int:
-    """A port that stays free while a server restarts: systems give none so low to a client."""
+    """Return a port that stays free while a server restarts: too low for clients' ports."""
     while True:
         port = SystemRandom().randrange(20_000, 30_000)
         with socket.socket() as probe, suppress(OSError):

@@ -1,4 +1,4 @@
-"""What ./check runs: style, types, layers, then the tests, and all of them even if one fails."""
+"""Runs all checks of ./check: style, types, layers, words, tests; all of them even if one fails."""
 
 from __future__ import annotations
 
@@ -33,8 +33,9 @@ def main(arguments: list[str]) -> int:
     options, for_pytest = parser.parse_known_args(arguments)
 
     failed = [] if options.fast else [words for words in LINTERS if run(*words)]
-    # The tests come last, so that their summary is what one sees. Three at a time keep two cores
-    # busy, as some wait for a clock or a browser; who is done first takes over from the others.
+    # The tests come last, so that their summary is the last thing on the screen. Three at a time
+    # keep two cores busy, as some wait for a clock or a browser; idle workers take over from
+    # others.
     if run("pytest", "-n", "3", "--dist", "worksteal", *for_pytest):
         failed.append(("pytest",))
     for words in failed:
@@ -45,7 +46,7 @@ def main(arguments: list[str]) -> int:
 def run(*words: str) -> int:
     print(f"# {' '.join(words)}", flush=True)
     program, *arguments = words
-    # The tests start a hundred Pythons: without its bytecode each would compile what it imports.
+    # The tests start a hundred Pythons: without bytecode each would compile its imports.
     settings = {name: value for name, value in os.environ.items() if name != NO_BYTECODE}
     return subprocess.run(
         [SCRIPTS / program, *arguments], cwd=ROOT, env=settings, check=False

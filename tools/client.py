@@ -1,7 +1,7 @@
-"""Make the browser client: from web/ to src/femopp/server/static/, only if web/ has changed.
+"""Builds the browser client from web/ to src/femopp/server/static/, if web/ has changed.
 
-`python tools/client.py` does so by hand, with the Node that stands among the build requirements;
-with `--test` it runs the client's checks and tests instead.
+`python tools/client.py` does so by hand, with Node from the build requirements; with `--test`
+it runs the client's checks and tests instead.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 LEFT_OUT = ("node_modules", "tests")
-"""Folders of web/ that the client is not made from."""
+"""Folders of web/ that don't affect the client."""
 
 
 class ClientError(Exception):
-    """The client cannot be made; the message says why."""
+    """The client can't be built; the message says why."""
 
 
 class Client:
@@ -35,7 +35,7 @@ class Client:
         self._modules_stamp = self.web / "node_modules/.femopp-lock"
 
     def sources(self) -> Iterator[Path]:
-        """The files that the client is made from, in order; none without web/."""
+        """Yield the client's source files, in order; none without web/."""
         for path in sorted(self.web.glob("*")):
             if path.name in LEFT_OUT:
                 continue
@@ -58,7 +58,7 @@ class Client:
         return self.is_made() and self._stamp.read_text(encoding="ascii") == self.fingerprint()
 
     def make(self) -> None:
-        """Make the client, if it is not what web/ says. Raises `ClientError`."""
+        """Build the client if it is out of date. Raises `ClientError`."""
         if self.is_current():
             return
         if not self._lock.is_file():
@@ -70,7 +70,7 @@ class Client:
         self._stamp.write_text(made_from, encoding="ascii")
 
     def fetch_modules(self) -> None:
-        """Fetch what the client is made with, unless just that is there. Raises `ClientError`."""
+        """Install the client's dependencies, unless they are up to date. Raises `ClientError`."""
         if not self.has_modules():
             self.node(npm(), "ci", "--no-audit", "--no-fund", "--no-update-notifier")
             self._modules_stamp.write_bytes(self._lock.read_bytes())
@@ -80,36 +80,36 @@ class Client:
         return stamp.is_file() and stamp.read_bytes() == self._lock.read_bytes()
 
     def test(self) -> None:
-        """Run the client's own checks and tests. Raises `ClientError` when one fails."""
+        """Run the client's own checks and tests. Raises `ClientError` if one fails."""
         if not self.has_modules():
-            print("skipped: the modules of web/ could not be had when .venv was set up")
+            print("skipped: the modules of web/ could not be installed when .venv was set up")
             return
         self.node("node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings")
         self.node("node_modules/vitest/vitest.mjs", "run")
 
     def node(self, *words: str | Path) -> None:
         """Run a script with Node in web/. Raises `ClientError`."""
-        # Node from the wheel reads the system's certificates only when told to.
+        # Node from the wheel reads the system's certificates only on request.
         settings = {"NODE_USE_SYSTEM_CA": "1", **os.environ}
         settings["PATH"] = os.pathsep.join([str(node().parent), settings.get("PATH", "")])
         sys.stdout.flush()
         try:
             done = subprocess.run([node(), *words], cwd=self.web, env=settings, check=False)
         except OSError as error:
-            raise ClientError(f"Node cannot be started: {error}") from None
+            raise ClientError(f"can't start Node: {error}") from None
         if done.returncode:
             what = Path(words[0]).name
-            raise ClientError(f"{what} ended with {done.returncode}; it says above what is wrong")
+            raise ClientError(f"{what} ended with {done.returncode}; see the messages above")
 
 
 def node() -> Path:
-    """Node from the build requirements. Raises `ClientError` if they are not installed."""
+    """Return Node from the build requirements. Raises `ClientError` if they aren't installed."""
     folder = node_folder()
     return folder / "node.exe" if os.name == "nt" else folder / "bin/node"
 
 
 def npm() -> Path:
-    """npm's own script, in the same place. Raises `ClientError`."""
+    """Return npm's script, in the same place. Raises `ClientError`."""
     folder = node_folder()
     modules = folder if os.name == "nt" else folder / "lib"
     return modules / "node_modules/npm/bin/npm-cli.js"

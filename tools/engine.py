@@ -1,8 +1,8 @@
-"""The compiled part of the engine: `python3 tools/engine.py [NAME …]` builds it beside its sources.
+"""Compiles the engine: `python3 tools/engine.py [NAME …]` builds it beside its sources.
 
 Each file of femopp.engine and of a game's `engine` with a .pxd beside it becomes an extension
-module. Where they cannot be built (no C compiler, say) the same files run uncompiled. With names,
-only those modules whose dotted name or path holds one of them are built: `rifki` those of Rifki.
+module. If they can't be built (for example without a C compiler), the same files run uncompiled.
+With names, only modules are built whose dotted name or path contains one: `rifki` for Rifki's.
 """
 
 from __future__ import annotations
@@ -41,23 +41,23 @@ DIRECTIVES = {
 
 
 class Engine:
-    """The engine of one checkout. This class needs nothing but Python's own library."""
+    """The engine of one checkout. This class needs only the standard library."""
 
     def __init__(self, root: Path = ROOT) -> None:
         self.root = root
 
     def modules(self) -> list[Path]:
-        """The .py files that are compiled."""
+        """Return the .py files to compile."""
         types = freshness().compiled_types(self.root / SOURCE)
         return [path.with_suffix(".py") for path in types]
 
     def sources(self) -> list[Path]:
-        """All that the compiled modules are made from."""
+        """Return all sources of the compiled modules."""
         types = freshness().all_types(self.root / SOURCE)
         return sorted({*types, *self.modules(), self.root / "tools/engine.py"})
 
     def is_built(self) -> bool:
-        """Whether each lies compiled beside its source."""
+        """Whether every module is compiled beside its source."""
         return all(
             any(path.suffix in (".so", ".pyd") for path in module.parent.glob(f"{module.stem}.*"))
             for module in self.modules()
@@ -65,16 +65,16 @@ class Engine:
 
 
 def extensions(root: Path = ROOT) -> list[Extension]:
-    """The extension modules, each optional: what cannot be compiled runs uncompiled."""
+    """Return the extension modules, all optional: whatever can't be compiled runs uncompiled."""
     from setuptools import Extension
 
     return [
         Extension(
             dotted(module, root),
             [os.path.relpath(module, root)],
-            # Without -g0 they are five times as large.
+            # -g0 makes them a fifth as large.
             extra_compile_args=[] if sys.platform == "win32" else ["-O3", "-g0"],
-            # And a sixth of that is the names of functions in them.
+            # A sixth of the rest is function names.
             extra_link_args=["-Wl,-s"] if sys.platform == "linux" else [],
             depends=[os.path.relpath(path, root) for path in sorted(types_of(module))],
             optional=True,
@@ -84,18 +84,18 @@ def extensions(root: Path = ROOT) -> list[Extension]:
 
 
 def dotted(module: Path, root: Path = ROOT) -> str:
-    """The name by which a file is imported."""
+    """Return the name by which a file is imported."""
     return ".".join(module.relative_to(root / SOURCE).with_suffix("").parts)
 
 
 def types_of(module: Path) -> set[Path]:
-    """The .pxd files that go into a module."""
+    """Return the .pxd files that a module includes."""
     return set(freshness().made_from(module.with_suffix(".pxd")))
 
 
 @cache
 def freshness() -> ModuleType:
-    """The engine's module of that name, read without its package."""
+    """Return the engine's module of that name, loaded without its package."""
     found = spec_from_file_location("freshness", ROOT / FRESHNESS)
     assert found and found.loader
     module = module_from_spec(found)
@@ -104,7 +104,7 @@ def freshness() -> ModuleType:
 
 
 def translate(extension: Extension) -> None:
-    """Make C of an extension's Python, unless that has been done and holds."""
+    """Translate an extension's Python to C, unless that is up to date."""
     from Cython.Build import cythonize
 
     (source,) = map(str, extension.sources)
@@ -114,10 +114,10 @@ def translate(extension: Extension) -> None:
         compiler_directives=DIRECTIVES,
         include_path=[SOURCE],
         quiet=True,
-        # By itself it does not see that types changed which come from another module's.
+        # Cython doesn't notice changed types of other modules.
         force=is_older(Path(BUILT, source).with_suffix(".c"), extension.depends),
     )
-    # Only this, as cythonize would forget that the extension is optional.
+    # Only the sources: cythonize would forget that the extension is optional.
     extension.sources = translated.sources
 
 
@@ -127,7 +127,7 @@ def is_older(made: Path, sources: Sequence[str]) -> bool:
 
 
 def found_by(names: Sequence[str], root: Path = ROOT) -> list[str]:
-    """The dotted names of the modules that are meant. Raises ValueError for what means none."""
+    """Return the dotted names of the matching modules. Raises ValueError for no match."""
     modules = [dotted(module, root) for module in Engine(root).modules()]
     found = []
     for name in names:
@@ -157,7 +157,7 @@ def main(names: list[str]) -> int:
             fcntl.flock(lock.fileno(), fcntl.LOCK_EX)
         command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
         settings = {**os.environ, "FEMOPP_ENGINE": " ".join(modules)}
-        # What builds it is this Python's own, not a setuptools of some other folder.
+        # Build with this Python's setuptools, not one on PYTHONPATH.
         settings.pop("PYTHONPATH", None)
         return subprocess.call(command, cwd=ROOT, env=settings)
 

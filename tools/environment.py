@@ -1,8 +1,8 @@
-"""The set-up behind ./femopp and ./check: a virtual environment in .venv, made and kept current.
+"""The set-up behind ./femopp and ./check: a virtual environment in .venv, kept up to date.
 
-A stamp in .venv says what it was made from. As long as that still holds, a start only reads a few
-small files; so keep the imports up here few. The stamp is removed before anything changes and
-written when all is done: an interrupted set-up leaves none and is made anew.
+A stamp in .venv records what it was made from. While it matches, a start only reads a few small
+files; so keep the imports up here few. The stamp is removed before any change and written at the
+end: an interrupted set-up leaves none and is repeated.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from tools.engine import Engine
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# What an installation is made from, besides its requirements: when one of these changes, the
-# package is installed anew. (Plain Python files are not among them, as the install is editable.)
+# The package is reinstalled when one of these changes, besides requirements. (Python files are not
+# among them, as the installation is editable.)
 BUILT_FROM = ("pyproject.toml", "setup.py", "MANIFEST.in", "src/femopp/__init__.py")
 CATALOGUES = "src/femopp/language/catalogue/*/LC_MESSAGES/*.po"
 
-# What is installed, by level; each level holds the one before it.
+# The files installed at each level; each level includes the one before it.
 LEVELS = {
     "run": ("requirements/build.txt", "requirements/run.txt"),
     "dev": ("requirements/dev.txt",),
@@ -31,7 +31,7 @@ LEVELS = {
 
 
 class SetUpError(Exception):
-    """The set-up cannot go on; the message tells a user why and what to do."""
+    """The set-up can't continue; the message says why and what to do."""
 
 
 class Environment:
@@ -52,13 +52,13 @@ class Environment:
     def script(self, name: str) -> Path:
         return self.scripts / (f"{name}.exe" if os.name == "nt" else name)
 
-    # What is there, and what should be
+    # Actual and expected state
 
     def catalogues(self) -> list[Path]:
         return sorted(self.root.glob(CATALOGUES))
 
     def wanted(self, level: str) -> dict[str, str]:
-        """The stamp of an environment of this level that is as it should be."""
+        """Return the stamp of an up-to-date environment of this level."""
         return {
             "level": level,
             "root": str(self.root),
@@ -73,7 +73,7 @@ class Environment:
         }
 
     def found(self) -> dict[str, str]:
-        """What the stamp says; nothing if there is none that can be read."""
+        """Read the stamp; empty if it is missing or unreadable."""
         try:
             lines = self.stamp.read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeDecodeError):
@@ -81,11 +81,11 @@ class Environment:
         return dict(line.split(" ", 1) for line in lines if " " in line)
 
     def target(self, level: str) -> str:
-        """The level to bring it to: the one asked for, or the higher one that it has already."""
+        """Return the level to reach: the requested one, or a higher one that is already there."""
         return "dev" if "dev" in (level, self.found().get("level")) else "run"
 
     def is_current(self, level: str, client: bool = False) -> bool:
-        """Whether it is as it should be; with `client`, the browser client too."""
+        """Whether the environment is up to date; with `client`, the browser client too."""
         found = self.found()
         return (
             bool(found)
@@ -97,24 +97,24 @@ class Environment:
         )
 
     def has_client(self) -> bool:
-        """Whether the browser client is there; without its sources none is missed."""
+        """Whether the browser client is there; true without its sources."""
         return self.client.is_made() or not self.client.web.is_dir()
 
-    # Making it so
+    # Setting up
 
     def ensure(self, level: str, client: bool = False) -> None:
-        """Bring the environment to a level, if it is not there; say so in one line.
+        """Bring the environment to a level if it isn't there yet, with one line of output.
 
-        Whether the browser client is missing matters only with `client`, and even then the rest
-        works without it. Raises `SetUpError`.
+        A missing browser client matters only with `client`, and even then the rest works without
+        it. Raises `SetUpError`.
         """
         if self.is_current(level, client):
             return
         for folder in (self.root, self.root / "src"):
             if not os.access(folder, os.W_OK):
                 raise SetUpError(
-                    f"{folder} cannot be written to, and the set-up puts its files there."
-                    " Copy the whole folder to a place of your own and start it there."
+                    f"{folder} can't be written to, and the set-up puts its files there."
+                    " Copy the whole folder to a place of your own and start from there."
                 )
         with self.lock():
             if not self.is_current(level, client):
@@ -129,20 +129,20 @@ class Environment:
         else:
             fresh = True
         if fresh:
-            tell("Setting up in .venv; this takes some minutes, the next start none …")
+            tell("Setting up in .venv; this takes some minutes, but only once …")
             self.make_empty()
         elif found["level"] != level:
             tell("Adding the development tools to .venv …")
         elif found == wanted and not self.has_client():
-            tell("Making the browser client …")
+            tell("Building the browser client …")
         else:
-            tell("Installing anew, as files that it is built from have changed …")
+            tell("Reinstalling after a change of build files …")
         self.stamp.unlink(missing_ok=True)
         if fresh or found["level"] != level:
             self.pip("install", "--require-hashes", *(f"--requirement={p}" for p in LEVELS[level]))
         if fresh or not self.is_installed(found, wanted):
             if fresh:
-                go_on("the libraries are there; compiling the engine, making the client …")
+                go_on("the libraries are there; compiling the engine, building the client …")
             self.install_package()
         lines = [f"{key} {value}\n" for key, value in self.wanted(level).items()]
         unfinished = self.stamp.with_suffix(".new")
@@ -150,7 +150,7 @@ class Environment:
         unfinished.replace(self.stamp)
 
     def is_installed(self, found: dict[str, str], wanted: dict[str, str]) -> bool:
-        """Whether the package is there as it would be installed now: compiling takes minutes."""
+        """Whether the package is installed and up to date: compiling takes minutes."""
         return (
             all(found.get(key) == wanted[key] for key in ("build", "client", "engine", "compiled"))
             and self.engine.is_built()
@@ -160,34 +160,34 @@ class Environment:
         )
 
     def install_package(self) -> None:
-        """Install Femopp itself, built with the tools that are there, and say what it lacks."""
-        # pip wants hashes of all or of nothing, so the package itself comes second, built with the
-        # tools that were just installed by their hashes.
-        # Verbose, for pip tells nothing of a build that went well but without the browser client.
+        """Install Femopp itself with the installed build tools, and say what is missing."""
+        # pip needs hashes for all packages or none, so the package itself comes second, built with
+        # the tools that were just installed by their hashes. Verbose, because pip hides the output
+        # of a build that succeeded without the browser client.
         build = ("--verbose", "--no-build-isolation", "--no-deps", "--editable", self.root)
         self.pip("install", *build)
         missing = [po for po in self.catalogues() if not po.with_suffix(".mo").exists()]
         if missing or not self.script("femopp").exists():
-            raise SetUpError(f"The installation ended but is incomplete. See {self.log}")
+            raise SetUpError(f"The installation finished but is incomplete. See {self.log}")
         if not self.engine.is_built():
             tell(
-                "The engine could not be compiled, so simulation and search are slow; all else"
-                f" works. It takes a C compiler; what went wrong is in {self.log}"
+                "The engine could not be compiled, so simulation and search are slow; everything"
+                f" else works. It needs a C compiler; the error is in {self.log}"
             )
         if not self.has_client():
             tell(
-                "The browser client could not be made, so tables cannot be opened; `femopp play`"
-                f" works. What went wrong is in {self.log}"
+                "The browser client could not be built, so tables can't be opened; `femopp play`"
+                f" works. The error is in {self.log}"
             )
 
     def make_empty(self) -> None:
-        """Make a virtual environment with pip and nothing else, in place of what was there."""
+        """Make an empty virtual environment with pip, replacing the previous one."""
         import shutil
 
         if self.folder.exists() and not self.ours.exists() and any(self.folder.iterdir()):
             raise SetUpError(
                 f"{self.folder} was not made by this command, so it is left alone."
-                " Move it away or delete it, then start again."
+                " Move or delete it, then start again."
             )
         self.folder.mkdir(exist_ok=True)
         self.ours.touch()
@@ -197,7 +197,7 @@ class Environment:
                 shutil.rmtree(path)
             elif path != self.ours:
                 path.unlink()
-        # Started from inside a virtual environment, perhaps the very one just emptied: use the
+        # This may run in a virtual environment, perhaps the very one just emptied: use the
         # Python that it was made from.
         python = str(getattr(sys, "_base_executable", None) or sys.executable)
         if has_module("ensurepip"):
@@ -207,7 +207,7 @@ class Environment:
             self.run(python, "-m", "pip", "--python", self.python, "install", "pip")
         else:
             raise SetUpError(
-                f"{python} cannot make virtual environments."
+                f"{python} can't make virtual environments."
                 " On Debian and Ubuntu: sudo apt install python3-venv. Then start again."
             )
 
@@ -215,9 +215,9 @@ class Environment:
         self.run(self.python, "-m", "pip", *arguments)
 
     def run(self, *command: str | Path) -> None:
-        """Run a step of the set-up, its output going to the log.
+        """Run a step of the set-up, with its output going to the log.
 
-        Raises `SetUpError` with what the output says about the cause.
+        Raises `SetUpError` with the cause, as far as the output shows it.
         """
         import subprocess
 
@@ -241,21 +241,21 @@ class Environment:
             env=settings,
             cwd=self.root,
             check=False,
-            # Where this process is killed its step goes on: the next set-up waits for that too.
+            # If this process is killed, its step continues: the next set-up waits for that too.
             pass_fds=self.locks,
         )
         output = result.stdout.decode(errors="replace")
         with self.log.open("a", encoding="utf-8") as log:
             log.write(f"$ {' '.join(words)}\n{output}\n")
         if result.returncode:
-            raise SetUpError(f"{cause(output)} All that was said is in {self.log}")
+            raise SetUpError(f"{cause(output)} The full output is in {self.log}")
 
     @contextlib.contextmanager
     def lock(self) -> Iterator[None]:
-        """Let one set-up of this checkout run at a time; a second waits for the first."""
+        """Let one set-up of this checkout run at a time; a second one waits for the first."""
         with (self.root / ".venv.lock").open("w", encoding="utf-8") as file:
             if not take(file.fileno()):
-                tell("Another set-up is under way in this folder; waiting for it …")
+                tell("Another set-up is running in this folder; waiting for it …")
                 while not take(file.fileno()):
                     import time
 
@@ -268,7 +268,7 @@ class Environment:
 
 
 def take(file: int) -> bool:
-    """Try to lock a file; the system lets go of it when the process ends, however it ends."""
+    """Try to lock a file; the system releases it when the process ends, however it ends."""
     try:
         if sys.platform == "win32":
             import msvcrt
@@ -284,7 +284,7 @@ def take(file: int) -> bool:
 
 
 def fingerprint(paths: Iterable[Path]) -> str:
-    """A digest of files' names and contents; a missing file has one too."""
+    """Return a digest of files' names and contents; a missing file has one too."""
     import hashlib
 
     digest = hashlib.sha256()
@@ -304,7 +304,7 @@ def has_module(name: str) -> bool:
     return found is not None and found.origin is not None
 
 
-# What pip says when something goes wrong that a user can do something about.
+# pip's messages about problems that a user can fix.
 CAUSES = (
     (
         ("CERTIFICATE_VERIFY_FAILED", "SSLError"),
@@ -317,31 +317,31 @@ CAUSES = (
             *("name resolution", "Network is unreachable", "Connection refused", "getaddrinfo"),
             *("NameResolutionError", "Connection aborted"),
         ),
-        "The packages it needs could not be fetched: no connection to the package registry."
+        "The packages could not be downloaded: no connection to the package registry."
         " Check the network and pip's settings, then start again.",
     ),
     (
         ("DO NOT MATCH THE HASHES",),
-        "A package that was fetched is not the one that was expected, so it was not installed.",
+        "A downloaded package is not the one that was expected, so it was not installed.",
     ),
-    (("No space left on device",), "The disk is full. Make room, then start again."),
+    (("No space left on device",), "The disk is full. Free some space, then start again."),
     (
         ("ensurepip is not available",),
-        "This Python cannot make virtual environments."
+        "This Python can't make virtual environments."
         " On Debian and Ubuntu: sudo apt install python3-venv. Then start again.",
     ),
 )
 
 
 def cause(output: str) -> str:
-    """What went wrong in a step, told from its output."""
+    """Describe why a step failed, from its output."""
     flowing = " ".join(output.split())
     for signs, sentence in CAUSES:
         if any(sign in flowing for sign in signs):
             return sentence
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     errors = [line for line in lines if line.lower().startswith("error")] or lines[-1:]
-    return f"A step of the set-up failed: {' '.join(errors[:3]) or 'it said nothing'}."
+    return f"A step of the set-up failed: {' '.join(errors[:3]) or 'it printed nothing'}."
 
 
 def tell(sentence: str) -> None:
@@ -349,12 +349,12 @@ def tell(sentence: str) -> None:
 
 
 def go_on(words: str) -> None:
-    """Tell how far a long step has come that has been told of."""
+    """Print the progress of a long step that was announced."""
     print(f"  {words}", file=sys.stderr, flush=True)
 
 
 def become(command: Path, arguments: list[str]) -> int:
-    """Run a command in place of this process (on Windows: and wait for it)."""
+    """Replace this process with a command (on Windows: run it and wait)."""
     words = [str(command), *arguments]
     if os.name != "nt":
         os.execv(command, words)
@@ -364,7 +364,7 @@ def become(command: Path, arguments: list[str]) -> int:
 
 
 def opens_tables(arguments: list[str]) -> bool:
-    """Whether these words after `femopp` open tables: also those that name no command."""
+    """Whether these words after `femopp` open tables, even without a command."""
     words = list(arguments)
     if words[:1] == ["--lang"]:
         words = words[2:]
@@ -382,7 +382,7 @@ def main(command: str, arguments: list[str]) -> int:
         environment.ensure("dev" if command == "check" else "run", client)
         if command == "check":
             return become(environment.python, [str(ROOT / "tools/check.py"), *arguments])
-        # What the command tells to type must work from where it was started.
+        # Commands that the output suggests must work from the starting folder.
         os.environ["FEMOPP_CALLED"] = sys.argv[0]
         return become(environment.script("femopp"), arguments)
     except KeyboardInterrupt:
@@ -390,6 +390,6 @@ def main(command: str, arguments: list[str]) -> int:
         return 130
     except SetUpError as error:
         tell(f"{command}: {error}")
-    except Exception as error:  # a user is told in a sentence, whatever it is
+    except Exception as error:  # users get a sentence, whatever it is
         tell(f"{command}: the set-up failed: {str(error) or type(error).__name__}")
     return 1

@@ -1,7 +1,7 @@
-"""Writes the parts of the documents that follow from the code: options, rule sheets, observations.
+"""Writes the generated parts of the documents: options, rule sheets, observations.
 
-Such a part stands between `<!-- made by tools/pages.py: WHAT GAME -->` and `<!-- end -->`. After a
-change of any of them: `.venv/bin/python -m tools.pages`. A test tells when it is due.
+Such a part is between `<!-- made by tools/pages.py: WHAT GAME -->` and `<!-- end -->`. After a
+change of any of them, run `.venv/bin/python -m tools.pages`. A test fails if you forget.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def filled(page: str) -> str:
-    """The page with each made part as it should be now."""
+    """Return the page with each generated part up to date."""
 
     def part(found: re.Match[str]) -> str:
         lines = "\n".join(MAKERS[found["what"]](game_named(found["game"])))
@@ -54,7 +54,7 @@ def filled(page: str) -> str:
 
 
 def presets_side_by_side(game: Game[Any]) -> Iterator[str]:
-    """A table of every option, with its value in each preset."""
+    """Yield a table of every option, with its value in each preset."""
     presets = [game.options.of(preset.name) for preset in game.options.presets]
     yield row(["option", *(f"`{options.preset}`" for options in presets)])
     yield row(["---"] * (1 + len(presets)))
@@ -64,7 +64,7 @@ def presets_side_by_side(game: Game[Any]) -> Iterator[str]:
 
 
 def every_option(game: Game[Any]) -> Iterator[str]:
-    """Each option with what it says, what can be written for it, and where that comes from."""
+    """Yield each option with its description, its values and their sources."""
     for number, named in enumerate(game.options.declared().values()):
         if number:
             yield ""
@@ -74,7 +74,7 @@ def every_option(game: Game[Any]) -> Iterator[str]:
 
 
 def said(named: Named) -> str:
-    """The option's sentence, and what a table cannot show of it."""
+    """Return the option's sentence, and details that a table can't show."""
     notes = [ENGLISH.say(named.declaration.says)]
     if not named.choices:
         span = f"{named.declaration.lowest} to {named.declaration.highest}"
@@ -103,7 +103,7 @@ def values_of(game: Game[Any], named: Named) -> Iterator[str]:
 
 
 def values_worth_a_row(game: Game[Any], named: Named) -> Sequence[Any]:
-    """All values where they can be listed; of numbers those that a source or preset has."""
+    """Return all values if they can be listed; of numbers, those in a source or preset."""
     if named.choices:
         return named.choices
     cites = named.declaration.cites
@@ -146,7 +146,7 @@ def row(cells: Iterable[str]) -> str:
 
 
 def versions(game: Game[Any]) -> Iterator[str]:
-    """A table of the values that each version of the rules had and the next one has not."""
+    """Yield a table of the values that each version of the rules had and the next one hasn't."""
     yield row(["version", "option", "preset", "value then", "value from then on"])
     yield row(["---"] * 5)
     for number, earlier in enumerate(game.options.versions.earlier, start=1):
@@ -161,7 +161,7 @@ def versions(game: Game[Any]) -> Iterator[str]:
 
 
 def rule_sheet(game: Game[Any]) -> Iterator[str]:
-    """The rules in order of play, as each preset has them, and then under house rules."""
+    """Yield the rules in order of play, by preset, and then the house rules."""
     presets = [game.options.of(preset.name) for preset in game.options.presets]
     changed = list(one_change_each(game.options))
     for section in game.sheet:
@@ -178,7 +178,7 @@ def rule_sheet(game: Game[Any]) -> Iterator[str]:
 def rules_of(
     section: Section, presets: Sequence[Options]
 ) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Each rule in words, with the presets that have it and the rule id it has there."""
+    """Yield each rule in words, with the presets that have it and its rule ids there."""
     for paragraph in section.paragraphs:
         found: dict[str, dict[str, str]] = {}
         for options in presets:
@@ -191,7 +191,7 @@ def rules_of(
 def house_rules(
     section: Section, changed: Sequence[tuple[str, Options]], usual: set[str]
 ) -> Iterator[str]:
-    """The rules that no preset has, each with the option that brings it."""
+    """Yield the rules that no preset has, each with its option."""
     found: dict[str, list[str]] = {}
     for paragraph in section.paragraphs:
         for change, options in changed:
@@ -208,7 +208,7 @@ def house_rules(
 
 
 def one_change_each(options: type[Options]) -> Iterator[tuple[str, Options]]:
-    """Every preset with one option changed to each other value that can be listed."""
+    """Yield every preset with one option changed to each other value that can be listed."""
     for named in options.declared().values():
         for value in named.choices:
             for preset in options.presets:
@@ -246,7 +246,7 @@ def cited(of: Mapping[str, str]) -> str:
 
 
 def sources(game: Game[Any]) -> Iterator[str]:
-    """The presets, with the rule book that each follows and what its rule ids begin with."""
+    """Yield the presets, with their rule books and the prefixes of rule ids."""
     yield row(["preset", "rule book", "its rules are called", "players"])
     yield row(["---"] * 4)
     for preset in game.options.presets:
@@ -259,7 +259,7 @@ def sources(game: Game[Any]) -> Iterator[str]:
 
 
 def observation(game: Game[Any]) -> Iterator[str]:
-    """The fields of what a seat may know as numbers, in their order."""
+    """Yield the fields of observations, in order."""
     options = game.options.of(None, **ENGINES[game.name].needed)
     players = game.players(options)[0]
     layout = observer_of(ENGINES[game.name].new_match(options, players=players)).layout

@@ -1,8 +1,8 @@
-"""Draws the picture in README.md: a moment of a real match, as the terminal shows it.
+"""Draws the picture in README.md: a moment of a real match in the terminal.
 
     .venv/bin/python -m tools.picture
 
-It plays the first deal of the tutorial and keeps what is on the screen at its fourth trick.
+It plays the first deal of the tutorial and draws the screen at its fourth trick.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ARGUMENTS = ("play", "rodskagg", "--seed", "42", "--name", "Kim")
 ANSWERS = ("2", "AD", "KD", "7s", "2h")
 WIDTH = 80
 
-# A picture loads nothing from elsewhere: whoever shows it uses a font of their own.
+# A picture must not load anything: viewers use their own fonts.
 FORMAT = re.sub(r"@font-face \{\{.*?\n    \}\}\n", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)
 
 
@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def played() -> str:
-    """What the command prints, colours included."""
+    """Return the command's output, including colours."""
     with tempfile.TemporaryDirectory() as home:
         result = subprocess.run(
             [sys.executable, "-c", COMMAND, *ARGUMENTS],
@@ -59,7 +59,7 @@ def played() -> str:
 
 
 def on_screen(output: str) -> str:
-    """From the third card on, until the input ends."""
+    """Return the output from the third card to the end of the input."""
     lines = output.splitlines()
     third = next(number for number, line in enumerate(lines) if line.startswith(f"> {ANSWERS[2]}"))
     end = max(number for number, line in enumerate(lines) if line.startswith("> "))

@@ -1,8 +1,8 @@
-"""Pin every dependency anew: `python3 tools/pin.py` rewrites the files in requirements/.
+"""Pins all dependencies: `python3 tools/pin.py` rewrites the files in requirements/.
 
-Each file names the newest releases that pyproject.toml admits, with the hashes of all their files,
-for every Python from 3.11 on and every platform. None names where the packages come from: that is
-for the settings of whoever installs them.
+Each file has the newest releases that pyproject.toml allows, with the hashes of all their files,
+for every supported Python and platform. None names a package registry: that belongs in the settings
+of whoever installs them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 NOTE = "# Made by tools/pin.py from pyproject.toml: change that, then run it again."
 
-# dev comes first and holds everything: the others are then the same releases, or fewer.
+# dev comes first and includes everything: the others then have the same releases, or fewer.
 SOURCES = {
     "dev": ["pyproject.toml", "--group", "dev"],
     "run": ["pyproject.toml"],
@@ -28,8 +28,8 @@ SOURCES = {
 
 
 def main() -> None:
-    # Whoever only asks for help gets no new releases.
-    argparse.ArgumentParser(description="Pin every dependency anew.").parse_args()
+    # --help alone must not fetch new releases.
+    argparse.ArgumentParser(description="Pin all dependencies.").parse_args()
     with tempfile.TemporaryDirectory() as folder:
         venv.create(folder, with_pip=True)
         scripts = Path(folder) / ("Scripts" if os.name == "nt" else "bin")

@@ -1,7 +1,7 @@
-"""Tell the browser client and others what the server says, from the server's own types.
+"""Generates the protocol's types for the browser client and others from the server's types.
 
-`python tools/protocol.py` rewrites the types of the client, of what goes over a table's socket and
-of what is asked for besides, and the published JSON Schema of the former.
+`python tools/protocol.py` rewrites the client's types of socket messages and HTTP responses,
+and the published JSON Schema of the former.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ Schema = dict[str, Any]
 
 
 def schema_text(schema: Schema) -> str:
-    """The published schema."""
+    """Return the published schema."""
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
 def typescript(schema: Schema) -> str:
-    """The types of every message and of what is in them.
+    """Return the types of every message and its parts.
 
-    What a client may leave out is optional there; the server leaves out only what has no default.
+    Fields that a client may omit are optional there; the server omits only those with defaults.
     """
     parts: dict[str, Schema] = schema["$defs"]
     may_be_left_out = reached(parts, "FromClient")
@@ -38,7 +38,7 @@ def typescript(schema: Schema) -> str:
 
 
 def answers(schema: Schema, parts: dict[str, Schema]) -> str:
-    """The types of the HTTP part's JSON, but for what sockets say as well: see `schema`."""
+    """Return the types of HTTP responses that sockets don't use too: see `schema`."""
     own = {name: part for name, part in parts.items() if name not in schema["$defs"]}
     others = sorted(set(references(own)) - set(own))
     imported = f'import type {{ {", ".join(others)} }} from "./protocol";\n'
@@ -47,7 +47,7 @@ def answers(schema: Schema, parts: dict[str, Schema]) -> str:
 
 
 def reached(parts: dict[str, Schema], name: str) -> set[str]:
-    """The parts that this one is made of, itself among them."""
+    """Return the names of the parts that this one consists of, including itself."""
     found: set[str] = set()
     waiting = [name]
     while waiting:
@@ -71,7 +71,7 @@ def declaration(name: str, part: Schema, may_be_left_out: bool) -> str:
     words = " ".join(str(part.get("description", "")).split())
     comment = f"/** {words} */\n" if words else ""
     if "enum" in part:
-        # What can be chosen a client is told, and need not know beforehand.
+        # The server sends the possible values; the client need not know them in advance.
         return f"{comment}export type {name} = string;\n"
     if part.get("type") != "object":
         return f"{comment}export type {name} = {kind(part)};\n"
@@ -88,7 +88,7 @@ def declaration(name: str, part: Schema, may_be_left_out: bool) -> str:
 
 
 def kind(part: Schema) -> str:
-    """A schema as a type. Raises ValueError for what the protocol has not needed so far."""
+    """Return a schema as a type. Raises ValueError for kinds not needed so far."""
     if "$ref" in part:
         return str(part["$ref"]).rpartition("/")[2]
     if "anyOf" in part:
@@ -111,7 +111,7 @@ def kind(part: Schema) -> str:
         case "array":
             of = kind(part["items"])
             return f"({of})[]" if " " in of else f"{of}[]"
-    raise ValueError(f"no type is known for {part}")
+    raise ValueError(f"unknown kind of schema: {part}")
 
 
 def main() -> None:

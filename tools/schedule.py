@@ -1,8 +1,8 @@
-"""The worth of Rifki's deals still to come: makes src/femopp/games/rifki/schedule/future.bin.
+"""Values of Rifki's remaining deals: generates src/femopp/games/rifki/schedule/future.bin.
 
-`python tools/schedule.py --hands 800 --worlds 100 --seed 1` deals so many hands, plays each
-contract with each in twice so many worlds, and goes through the schedule from its last deal to its
-first. The same numbers give the same file. It takes some minutes.
+`python tools/schedule.py --hands 800 --worlds 100 --seed 1` deals random hands, plays each contract
+with each in twice as many worlds, and goes through the schedule backwards, from its last deal to
+its first. The same numbers give the same file. It takes some minutes.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ TARGET = Path(__file__).resolve().parent.parent / "src/femopp/games/rifki/schedu
 
 @dataclass(frozen=True)
 class Dealt:
-    """One hand: by kind what its holder believes a contract gives him, and what it gave."""
+    """One hand: for each kind, its holder's estimate of the best contract, and the results."""
 
     believed: tuple[int, ...]
     given: tuple[list[Scores], ...]
 
 
 def deal(chance: Chance, worlds: int) -> Dealt:
-    """A hand at random, its contracts played in twice as many worlds, half of them believed in."""
+    """Return a random hand; half of the worlds of its contracts give the estimate."""
     hand, pack = 0, (1 << len(CARDS)) - 1
     for _card in range(TRICKS):
         hand |= 1 << chance.of(pack & ~hand)
@@ -51,7 +51,7 @@ def deal(chance: Chance, worlds: int) -> Dealt:
 
 
 def mean(given: Sequence[Scores], turn: int) -> int:
-    """What a turn got on the average, in parts of `UNIT`."""
+    """Return the mean result of a turn, in parts of `UNIT`."""
     return round(UNIT * sum(scores[turn] for scores in given) / len(given))
 
 
@@ -75,7 +75,7 @@ class Step:
 
 
 def match(hands: Sequence[Dealt], promised: Promises, left: Left, chance: Chance) -> Iterator[Step]:
-    """A match in which all go by expected points, its deals drawn from those of these hands."""
+    """Play a match by expected points, with deals drawn from these hands."""
     while left.deals:
         hand = hands[chance.below(len(hands))]
         kind = choice(hand, left, promised)
@@ -96,7 +96,7 @@ def choice(hand: Dealt, left: Left, promised: Promises) -> Kind:
 def spreads(
     hands: Sequence[Dealt], promised: Promises, start: Left, matches: int, chance: Chance
 ) -> dict[Kind, Spread]:
-    """By kind and turn, how a deal's points and what follows spread about what was promised."""
+    """Return, by kind and turn, how far a deal's points and the future deviate from the promise."""
     sums = {kind: [[0.0] * PLAYERS for _turn in range(PLAYERS)] for kind in KINDS}
     times = dict.fromkeys(KINDS, 0)
     for _match in range(matches):
@@ -113,7 +113,7 @@ def spreads(
 
 
 def surprise(step: Step, promised: Promises) -> tuple[float, ...]:
-    """By turn, how much better than promised it now stands."""
+    """Return, by turn, how much better than promised it now is."""
     before, after = promised[step.left], promised[step.left.after(step.kind)]
     by_place = [
         step.points[place] + (after[place] - before[place]) / UNIT for place in range(PLAYERS)
@@ -122,7 +122,7 @@ def surprise(step: Step, promised: Promises) -> tuple[float, ...]:
 
 
 def future(count: int, worlds: int, matches: int, seed: int, start: Left) -> Future:
-    """What this state and all after it promise, from so many hands, worlds for each and matches."""
+    """Return the promises of this state and all after it."""
     chance = Chance(seed)
     hands = [deal(chance, worlds) for _hand in range(count)]
     promised = promises(together(hands), start)

@@ -1,7 +1,7 @@
-"""Pictures of the browser table: `python -m tools.screenshots` makes those of the documents anew.
+"""Pictures of the browser table: `python -m tools.screenshots` makes those of the documents.
 
 python -m tools.screenshots           docs/pictures/table-phone.webp and table-laptop.webp
-python -m tools.screenshots FOLDER    every page at every width, light and dark, to be looked at
+python -m tools.screenshots FOLDER    every page at every width, light and dark, for review
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ GAMES: dict[str, dict[str, Any]] = {
 
 
 class Photographer:
-    """Goes to tables in one size and colour, and takes pictures."""
+    """Visits tables with one window size and colour scheme, and takes pictures."""
 
     def __init__(self, page: Page, address: str, folder: Path, mark: str) -> None:
         self.page = page
@@ -50,7 +50,7 @@ class Photographer:
         return visitor
 
     def play(self, visitor: Visitor, until: Callable[[Page], bool], most: int = 400) -> None:
-        """Play on until the page is as wanted, or the match is over."""
+        """Play on until the page meets the condition, or the match is over."""
         for _action in range(most):
             if turn_of([visitor]) is None or until(self.page):
                 return
@@ -158,7 +158,7 @@ def every_picture(browser: Browser, server: Server, folder: Path) -> None:
 
 
 def pictures_of_documents(browser: Browser, server: Server) -> None:
-    """A phone in dark, a laptop in light, both in mid-trick."""
+    """Take a phone in dark and a laptop in light, both mid-trick."""
     PICTURES.mkdir(exist_ok=True)
     for name, width, theme, scale in (
         ("table-phone", 360, "dark", 2),
@@ -171,7 +171,7 @@ def pictures_of_documents(browser: Browser, server: Server) -> None:
 
 
 def save_small(page: Page, path: Path, scale: int) -> None:
-    """As WebP, which Playwright's own pictures cannot be."""
+    """Save as WebP, which Playwright can't."""
     size = page.viewport_size
     assert size is not None
     devtools = page.context.new_cdp_session(page)

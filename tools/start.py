@@ -1,6 +1,6 @@
-"""The first step of ./femopp and ./check: a Python that is new enough.
+"""The first step of ./femopp and ./check: find a Python that is new enough.
 
-This file is read by whatever `python3` is on the machine, so it keeps to what every Python 3 reads.
+Any `python3` must be able to read this file, so it uses only what every Python 3 has.
 """
 
 import os
@@ -26,7 +26,7 @@ def start(command: str) -> None:
 
 
 def newer_python() -> "str | None":
-    """The newest Python on the PATH that is new enough and really starts, or None."""
+    """Return the newest Python on the PATH that is new enough and really starts, or None."""
     import subprocess
 
     for minor in range(19, OLDEST[1] - 1, -1):

@@ -1,6 +1,6 @@
-"""What a person does at a table in the browser, for the browser tests and the screenshots.
+"""A person at a table in the browser, for the browser tests and the screenshots.
 
-Nobody sleeps here: the page tells which number of the table it shows, and that is waited for.
+Nothing here sleeps: the page has the number of the table that it shows, and tests wait for that.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TURN = """([people, least]) => {
   const name = document.querySelector(".seat.turn .who")?.textContent;
   return people.includes(name) ? [name, number] : null;
 }"""
-"""Whose turn it is, of these people, and the number of the table; null while it is nobody's."""
+"""The person to act, of these people, and the number of the table; null if there is none."""
 
 CARD = ".hand button.card"
 TO_PLAY = f"{CARD}.playable"
@@ -37,11 +37,11 @@ OFFERED = """(kinds) => {
   }
   return null;
 }"""
-"""The first of these kinds that is on the page, and how many there are."""
+"""The first of these kinds on the page, and how many there are."""
 
 
 class Visitor:
-    """A person with a browser page; `heard` is every frame that came over the page's sockets."""
+    """A person with a browser page; `heard` has every frame of the page's sockets."""
 
     def __init__(self, page: Page, name: str) -> None:
         self.page = page
@@ -53,16 +53,16 @@ class Visitor:
         socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
 
     def number(self) -> int:
-        """The number of the table that the page shows."""
+        """Return the number of the table that the page shows."""
         return int(self.page.evaluate("document.querySelector('main')?.dataset.number ?? 0"))
 
     def deal(self) -> int:
-        """The number of the deal that the page shows, 0 before the first."""
+        """Return the number of the deal that the page shows, 0 before the first."""
         stakes = self.page.locator(".stakes").all_inner_texts()
         return int(re.findall(r"\d+", stakes[0])[0]) if stakes else 0
 
     def reloads(self) -> None:
-        """Load the page anew, and wait until the table has come back to where it was."""
+        """Reload the page, and wait until the table is as before."""
         before = self.number()
         self.page.reload()
         self.await_number(before)
@@ -74,16 +74,16 @@ class Visitor:
         )
 
     def turn(self, least: int, names: Sequence[str]) -> tuple[str, int]:
-        """Wait until it is the turn of one of these people: the name, and the table's number.
+        """Wait until one of these people is to act; return the name and the table's number.
 
-        The name is `waiting` or `over` where nobody plays. The number is at least `least`.
+        The name is `waiting` or `over` if nobody plays. The number is at least `least`.
         """
         found = self.page.wait_for_function(TURN, arg=[list(names), least])
         name, number = found.json_value()
         return str(name), int(number)
 
     def opens(self, name: str, title: str | None = None) -> Locator:
-        """Press the button of this name; the dialog that it opens, of this title if of another."""
+        """Press the button of this name; return its dialog, which may have another title."""
         self.page.get_by_role("button", name=name, exact=True).click()
         dialog = self.page.get_by_role("dialog", name=title or name)
         dialog.wait_for()
@@ -95,13 +95,13 @@ class Visitor:
         self.page.get_by_role("dialog").wait_for(state="hidden")
 
     def does(self, locator: Locator) -> None:
-        """Click there, and wait until the table has moved on."""
+        """Click, and wait until the table has moved on."""
         before = self.number()
         locator.click()
         self.await_number(before + 1)
 
     def acts(self, choice: int = 0) -> None:
-        """Do something that is legal by clicking; `choice` is which, counted from the first."""
+        """Do something legal by clicking; `choice` counts from the first."""
         kinds = [FACE_DOWN, BURY, CONTROL, TO_PLAY]
         kind, count = self.page.wait_for_function(OFFERED, arg=kinds).json_value()
         if kind == BURY:
@@ -111,14 +111,14 @@ class Visitor:
 
 
 def together(visitors: Sequence[Visitor]) -> None:
-    """Wait until all pages have come to where the furthest is."""
+    """Wait until all pages have caught up."""
     newest = max(one.number() for one in visitors)
     for one in visitors:
         one.await_number(newest)
 
 
 def turn_of(visitors: Sequence[Visitor]) -> Visitor | None:
-    """Wait until somebody's turn has come; that visitor, None when the match is not running."""
+    """Wait until somebody is to act; return that visitor, None if the match is not running."""
     newest = max(one.number() for one in visitors)
     name, number = visitors[0].turn(newest, [one.name for one in visitors])
     for one in visitors[1:]:
@@ -132,7 +132,7 @@ def open_table(
     settings: Mapping[str, Any],
     begin: bool = True,
 ) -> str:
-    """Open a table without a browser; the path of the seat's own link."""
+    """Open a table without a browser; return the path of the seat's own link."""
     wanted = {"settings": settings, "name": name, "seat": 0, "begin": begin}
     request = Request(
         f"{address}/api/tables",

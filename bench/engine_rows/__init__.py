@@ -1,1 +1,1 @@
-"""What bench/engine.py measures, a file for each subject."""
+"""Rows of bench/engine.py, a file for each subject."""

@@ -17,7 +17,7 @@ ROWS_OF_A_BATCH = 4096
 
 
 def fresh(start: Position) -> Batch:
-    """Deals that nobody has begun, as many as a batch has, each another one."""
+    """Return a batch of different new deals."""
     batch = Batch([start] * ROWS_OF_A_BATCH)
     batch.play_out(CHANCE)
     batch.deal_from(CHANCE)
@@ -25,7 +25,7 @@ def fresh(start: Position) -> Batch:
 
 
 def stepped(start: Batch) -> Callable[[], int]:
-    """Legal sets, a choice of each at random, and the actions, until all deals are over."""
+    """Step legal sets, random choices and actions until all deals are over."""
     masks, actions = np.empty(ROWS_OF_A_BATCH, np.uint64), np.empty(ROWS_OF_A_BATCH, np.int64)
 
     def some() -> int:

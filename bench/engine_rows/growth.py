@@ -1,4 +1,4 @@
-"""How cost grows with seats, tricks and threads; of solving, `solving` tells."""
+"""Growth of cost with seats, tricks and threads (for solving: see `solving`)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TRICKS_LEFT = range(6, 14)
 
 
 def rodskagg(players: int) -> Position:
-    """The first deal of a match by the rules that two to eight can play."""
+    """Return the first deal of a match under the rules for two to eight."""
     options = GAMES["rodskagg"].options.of("skane", rituals="auto")
     match = ENGINES["rodskagg"].new_match(options, players=players)
     match.deal_from(Chance(1))
@@ -35,7 +35,7 @@ def with_tricks_left(start: Position, tricks: int) -> Position:
 
 
 def by_threads(number: int) -> Callable[[], int]:
-    """Batches played out, deal after deal, by so many threads at once."""
+    """Play out batches, deal after deal, on this many threads at once."""
     work = [(fresh(dealt("sheepshead")), Chance(thread)) for thread in range(number)]
     pool = ThreadPoolExecutor(number)
 

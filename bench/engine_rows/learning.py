@@ -1,4 +1,4 @@
-"""Environments for learning agents, every action chosen by chance from the mask.
+"""Environments for learning agents, with random legal actions.
 
 PettingZoo's own card games are measured beside them where they are installed (`pip install
 'pettingzoo[classic]'`): Texas hold'em, and Leduc, which has six cards.
@@ -21,7 +21,7 @@ ROWS_OF_A_BATCH = 1024
 
 
 def in_turn(env: Any) -> Callable[[], int]:
-    """Episodes of an AEC environment, their last steps, in which the agents leave, included."""
+    """Step episodes of an AEC environment, including the last steps, in which agents leave."""
     env.reset(seed=1)
     space = env.action_space(env.possible_agents[0])
 
@@ -56,7 +56,7 @@ def one_seat(env: Any) -> Callable[[], int]:
 
 
 def together(envs: Any) -> Callable[[], int]:
-    """With a choice by chance in NumPy, which takes about a third of the time."""
+    """Step with random choices in NumPy, which take about a third of the time."""
     chance = np.random.default_rng(1)
     state = {"infos": envs.reset(seed=1)[1]}
 

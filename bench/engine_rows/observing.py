@@ -1,4 +1,4 @@
-"""What a seat may know, as numbers."""
+"""Encoding of observations."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from femopp.engine.position import Position
 
 
 def halfway(start: Position, plays: int) -> Position:
-    """A position after so many cards, come to by the first seed that does not end the deal."""
+    """Return a position after this many cards, from the first seed whose deal gets there."""
     for seed in range(1, 1000):
         position, chance = start.clone(), Chance(seed)
         while position.actor >= 0 and len(position.plays()) < plays:
             position.play(chance.of(position.legal_mask()))
         if position.actor >= 0:
             return position
-    raise AssertionError(f"no deal of {start} comes to {plays} cards")
+    raise AssertionError(f"no deal of {start} gets to {plays} cards")
 
 
 def observed(position: Position) -> Callable[[], int]:

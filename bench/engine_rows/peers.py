@@ -1,4 +1,4 @@
-"""The same kinds of work by others: OpenSpiel, and a loop written by hand in C++.
+"""The same kinds of work by others: OpenSpiel, and a hand-written loop in C++.
 
 OpenSpiel (group `peers`) has other games: hearts is as long as Rifki, four seats with thirteen
 cards each.
@@ -45,7 +45,7 @@ def program() -> str:
 
 
 def by_hand(contract: str, seed: int, how: str, number: float) -> list[float]:
-    """Actions, processor time, and what the playouts gave each seat, added up."""
+    """Return actions, processor time, and the sum of each seat's results."""
     deal = rifki(contract)
     numbers = [deal.actor, *deal.hands(), seed]
     command = [program(), contract, *map(str, numbers), how, str(number)]
@@ -54,7 +54,7 @@ def by_hand(contract: str, seed: int, how: str, number: float) -> list[float]:
 
 
 def speed_by_hand(contract: str) -> Callable[[float], float]:
-    """How fast it is, once it has played the same cards as the engine."""
+    """Measure its speed, after checking that it has played the same cards as the engine."""
 
     def speed(seconds: float) -> float:
         actions, _time, *sums = by_hand(contract, 1, "playouts", 100)
@@ -79,7 +79,7 @@ def in_cpp() -> list[Row]:
 
 
 def begun(name: str) -> Any:
-    """A deal of a game, dealt at random."""
+    """Return a random deal of a game."""
     state = pyspiel.load_game(name).new_initial_state()
     while state.is_chance_node():
         state.apply_action(choice(state.chance_outcomes())[0])
@@ -87,14 +87,14 @@ def begun(name: str) -> Any:
 
 
 def rollouts() -> Callable[[], int]:
-    """Playouts of its search, which are its own loop in C++; two plays each are the tree's."""
+    """Run its search's playouts, a loop in C++; two plays each belong to the tree."""
     simulations, each = 20, 50
     state = begun(HEARTS)
     evaluator = pyspiel.RandomRolloutEvaluator(each, 1)
     bot = pyspiel.MCTSBot(state.get_game(), evaluator, 2.0, simulations, 100, False, 1, False)
 
     def some() -> int:
-        # Where only one card may be played it makes fewer simulations than it was asked for.
+        # With a single legal card it makes fewer simulations than requested.
         made = bot.mcts_search(state).explore_count
         return int(made) * each * 50
 
@@ -102,7 +102,7 @@ def rollouts() -> Callable[[], int]:
 
 
 def played_out(state: Any) -> int:
-    """Play it out at random; how many actions that took, those of chance included."""
+    """Play at random to the end; return the number of actions, including chance."""
     actions = 0
     while not state.is_terminal():
         legal = state.legal_actions()

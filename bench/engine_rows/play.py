@@ -15,7 +15,7 @@ CHANCE = Chance(2026)
 
 
 def dealt(name: str, players: int | None = None) -> Position:
-    """The first deal of a match under the first preset."""
+    """Return the first deal of a match under the first preset."""
     game = GAMES[name]
     options = game.options.of(None, **ENGINES[name].needed)
     match = ENGINES[name].new_match(options, players=players or game.players(options)[0])
@@ -24,7 +24,7 @@ def dealt(name: str, players: int | None = None) -> Position:
 
 
 def rifki(contract: str) -> Position:
-    """A deal of Rifki in which this contract has been chosen."""
+    """Return a deal of Rifki in which this contract has been chosen."""
     match = dealt("rifki")
     names = ENGINES["rifki"].names
     match.play(next(action for action, name in names.items() if name == contract))
@@ -36,7 +36,7 @@ def play_outs(position: Position) -> Callable[[], int]:
 
 
 def from_python(start: Position) -> Callable[[], int]:
-    """Legal actions, a choice and the action, until the deal is over."""
+    """Step legal actions, a choice and the action until the deal is over."""
 
     def some() -> int:
         actions = 0
@@ -52,7 +52,7 @@ def from_python(start: Position) -> Callable[[], int]:
 
 
 def whole_deals(start: Position) -> Callable[[], int]:
-    """Deals of a match from the deal on, each action chosen and done from Python."""
+    """Play deals of a match from the shuffle on, choosing each action in Python."""
     fresh = start.clone()
     fresh.play_out(CHANCE)
 

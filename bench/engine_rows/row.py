@@ -1,4 +1,4 @@
-"""Rows of the table: how much is done in a second, or how long something takes."""
+"""Rows of the table: a rate, or a duration."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from time import process_time
 class Row:
     """A kind of work, and how to measure it.
 
-    `some` does some of it, taking about a tenth of a second or less, and returns how many units
-    that were; it keeps what it needs between calls.
+    `some` does some of it, for about a tenth of a second or less, and returns the number of units;
+    it keeps its state between calls.
     """
 
     work: str
@@ -22,7 +22,7 @@ class Row:
     clock: Callable[[], float] = process_time
 
     def speed(self, seconds: float) -> float:
-        """Units a second of processor time (or of the row's own clock)."""
+        """Return units per second of processor time (or of the row's own clock)."""
         units, began = 0, self.clock()
         while self.clock() - began < seconds:
             units += self.some()
@@ -31,9 +31,9 @@ class Row:
 
 @dataclass(frozen=True)
 class Times:
-    """A kind of work of which each case takes another time: fewer milliseconds are better.
+    """A kind of work whose cases differ in duration: fewer milliseconds are better.
 
-    `cases` are all done, however many seconds a run has; `of` makes one number of their times.
+    All `cases` are done, however long a run lasts; `of` combines their times.
     """
 
     work: str
@@ -43,7 +43,7 @@ class Times:
     cases: Callable[[], Iterable[Callable[[], object]]]
 
     def speed(self, _seconds: float) -> float:
-        """Milliseconds of processor time."""
+        """Return milliseconds of processor time."""
         times = []
         for case in self.cases():
             began = process_time()
@@ -54,7 +54,7 @@ class Times:
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """A kind of work that is done and measured elsewhere: units a second in so many seconds."""
+    """A kind of work that is measured elsewhere, in units per second."""
 
     work: str
     unit: str

@@ -1,4 +1,4 @@
-"""Solving: deals played best with open cards, with a fresh table for each."""
+"""Solving: best play with open cards, with a fresh table for each deal."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def match_of(name: str, players: int | None = None, preset: str | None = None) -
 
 @cache
 def sheepshead() -> tuple[tuple[Position, frozenset[int], int], ...]:
-    """Deals at the first lead, with the picker's side and the points that it has buried.
+    """Return deals at the first lead, with the picker's side and the points it has buried.
 
-    The seat with the most trumps picks and buries its dearest cards of other suits.
+    The seat with the most trumps picks and buries its most valuable cards of other suits.
     """
     chance, found = Chance(7), []
     for _deal in range(DEALS):
@@ -61,14 +61,14 @@ def sheepshead() -> tuple[tuple[Position, frozenset[int], int], ...]:
 
 
 def bury(hand: int) -> list[int]:
-    """What is yet to be laid aside of the eight cards."""
+    """Return the cards still to be buried of the eight."""
     cards = [card for card in range(32) if hand >> card & 1]
     dearest = sorted(cards, key=lambda card: (TRUMP >> card & 1, -POINTS[card]))
     return dearest[: len(cards) - TRICKS]
 
 
 def at_random(match: Position, tricks: int, chance: Chance) -> Position:
-    """Legal cards by chance until so many tricks are left."""
+    """Play random legal cards until this many tricks are left."""
     match = match.clone()
     while max(hand.bit_count() for hand in match.hands()) > tricks or match.trick():
         match.play(chance.of(match.legal_mask()))
@@ -90,7 +90,7 @@ def points_of_side() -> Iterable[Case]:
 
 
 def rodskagg(preset: str, tricks: int) -> Iterable[Case]:
-    """Each for himself on tricks, under a contract of three, the question included."""
+    """Yield deals with each seat for itself, under a contract of three, with the question."""
     solver, chance = Solver(), Chance(9)
     for _deal in range(DEALS // 4):
         match = match_of("rodskagg", 4, preset)
@@ -104,7 +104,7 @@ def rodskagg(preset: str, tricks: int) -> Iterable[Case]:
 
 
 def rifki(contract: str, tricks: int) -> Iterable[Case]:
-    """What one seat is sure of."""
+    """Yield the cases in which one seat maximises what it is sure of."""
     solver, chance = Solver(), Chance(10)
     for _deal in range(DEALS // 4):
         match = match_of("rifki")
@@ -114,7 +114,7 @@ def rifki(contract: str, tricks: int) -> Iterable[Case]:
 
 
 def by_threads(threads: int) -> Callable[[], int]:
-    """The deals of Sheepshead shared out among threads, each with a solver of its own."""
+    """Share the deals of Sheepshead among threads, each with its own solver."""
 
     def share(first: int) -> None:
         solver = Solver()

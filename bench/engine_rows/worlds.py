@@ -1,4 +1,4 @@
-"""Worlds: the hidden cards dealt anew so that they fit what has been seen."""
+"""Worlds: the hidden cards dealt again to fit what has been seen."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KUPA = next(action for action, name in NAMES.items() if name == "kupa")
 
 
 def history(position: Position, plays: int) -> list[int]:
-    """What is done until so many cards have been played: what stands in the middle, always."""
+    """Return actions until this many cards are played, always the middle choice."""
     position, actions = position.clone(), []
     while len(position.plays()) < plays:
         legal = position.legal()
@@ -27,12 +27,12 @@ def history(position: Position, plays: int) -> list[int]:
 
 
 def kupa(plays: int) -> Knowledge:
-    """A deal of kupa, as the seat across from the dealer knows it after so many cards."""
+    """Return the knowledge of the seat across from the dealer in a deal of kupa."""
     return knowledge(dealt("rifki"), 2, [KUPA, *history(rifki("kupa"), plays)])
 
 
 def looked_on(start: Position, plays: int) -> Knowledge:
-    """A deal as a spectator knows it, who has to imagine the most."""
+    """Return a spectator's knowledge of a deal, which leaves the most open."""
     return knowledge(start, NOBODY, history(start, plays))
 
 
@@ -51,7 +51,7 @@ def one_at_a_time(known: Knowledge) -> Callable[[], int]:
 
 
 def counted_anew(known: Knowledge) -> Callable[[], int]:
-    """A copy, its tables, and one world."""
+    """Make a copy, its tables, and one world."""
 
     def some() -> int:
         for _table in range(2_000):

@@ -1,1 +1,1 @@
-"""Fits the chance to win a match of Rödskägg to very many matches."""
+"""Fits winning probabilities for Rödskägg to very many matches."""

@@ -1,10 +1,10 @@
-"""Make src/femopp/games/rodskagg/equity/strengths.json anew, and say how good it is.
+"""Regenerate src/femopp/games/rodskagg/equity/strengths.json, and print how good it is.
 
     python3 -m tools.equity [--matches N] [--seed S] [--only PRESET] [--out FILE]
 
-A fifth of the matches is held out of the fit; what is printed is measured on it. `--only` fits the
-families of one preset, into a file of its own. With `--check` nothing is fitted: the file as it is
-foretells the winners of new matches, by the rules of thumb as they are now.
+A fifth of the matches is held out, and the output is measured on it. `--only` fits the families of
+one preset, into its own file. `--check` fits nothing: it measures how well the existing file
+predicts the winners of new matches, by today's rules of thumb.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ FAMILIES = (
 )
 
 HELD_OUT = 5
-"""Every fifth match is."""
+"""Every fifth match is held out."""
 
 
 def make(matches: int, seed: int, preset: str | None = None) -> Fitted:
@@ -68,7 +68,7 @@ def _fit_table(family: Family, players: int, matches: int, seed: int) -> Table:
 
 
 def check(matches: int, seed: int, preset: str | None = None) -> None:
-    """Say how good the file is, or its families of one preset."""
+    """Measure the file, or its families of one preset."""
     for family in fitted().families:
         if preset in (None, family.preset):
             print(f"\n{family.preset} {family.options or ''}")
@@ -82,7 +82,7 @@ def _seed(family: Family, players: int, seed: int) -> int:
 
 
 def _tell(parameters: Array, unseen: Situations) -> None:
-    """How well these parameters foretell who won."""
+    """Print how well these parameters predict the winners."""
     players = unseen.points.shape[1]
     foretold = chances(parameters, entries(unseen.points))
     for name, guess in (
@@ -100,7 +100,7 @@ def _tell(parameters: Array, unseen: Situations) -> None:
 
 
 def write(made: Fitted, path: Path) -> None:
-    """As text with a line for each table."""
+    """Write text with a line for each table."""
     text = msgspec.json.encode(made).decode()
     for head in ('"families":[', '{"preset"', '"options":', '"2":{"own"'):
         text = text.replace(head, f"\n{head}")
@@ -109,7 +109,7 @@ def write(made: Fitted, path: Path) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--matches", type=int, default=MATCHES, help="for each table")
+    parser.add_argument("--matches", type=int, default=MATCHES, help="matches for each table")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--only", metavar="PRESET", help="fit this preset's families alone")
     parser.add_argument("--out", type=Path)
@@ -119,7 +119,7 @@ def main() -> None:
     if arguments.check:
         check(arguments.matches, arguments.seed, arguments.only)
     elif arguments.only and not arguments.out:
-        parser.error("--only fits a part of the families: say with --out FILE where to put them")
+        parser.error("--only fits some of the families: choose another file with --out FILE")
     else:
         made = make(arguments.matches, arguments.seed, arguments.only)
         write(made, arguments.out or ROOT / FILE)

@@ -1,4 +1,4 @@
-"""How well fitted chances foretell the winners of matches they were not fitted to."""
+"""Quality of fitted probabilities on matches they were not fitted to."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ import numpy as np
 from tools.equity.matches import Array, Situations
 
 NAIVE = -0.25
-"""The naive chance to win falls by so much, in logarithms, with every point from zero."""
+"""The naive log-odds per point from zero."""
 
 BINS = (0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1.0)
 
 
 @dataclass(frozen=True)
 class Scores:
-    """Means over situations: the logarithmic loss in nats, and Brier's squared error."""
+    """Means over situations: log loss in nats, and the Brier score."""
 
     log_loss: float
     brier: float
 
 
 def scores(chances: Array, shares: Array) -> Scores:
-    """How far chances are from the shares that the seats then won."""
+    """Compare probabilities with the shares that the seats then won."""
     logs = np.log(np.maximum(chances, 1e-12))
     return Scores(
         float(-(shares * logs).sum(axis=1).mean()),
@@ -37,7 +37,7 @@ def parity(situations: Situations) -> Array:
 
 
 def naive(situations: Situations) -> Array:
-    """The chances of who knows only that near zero is better."""
+    """Return the probabilities of somebody who only knows that near zero is better."""
     weight = np.exp(NAIVE * np.abs(situations.points))
     part: Array = weight / weight.sum(axis=1, keepdims=True)
     return part
@@ -45,7 +45,7 @@ def naive(situations: Situations) -> Array:
 
 @dataclass(frozen=True)
 class Bin:
-    """Of the seats with a chance in this range: how many, the mean chance, and the mean share."""
+    """Number, mean probability and mean share of the seats in a range of probabilities."""
 
     lowest: float
     highest: float
@@ -55,7 +55,7 @@ class Bin:
 
 
 def reliability(chances: Array, shares: Array) -> list[Bin]:
-    """Chances beside what came of them."""
+    """Return probabilities beside the actual shares."""
     found = []
     for lowest, highest in pairwise(BINS):
         inside = (chances >= lowest) & (chances < highest)

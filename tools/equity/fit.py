@@ -1,7 +1,7 @@
-"""Strengths that make the winners of very many matches likely: a conditional logit over the seats.
+"""Strengths that maximise the likelihood of the winners: a conditional logit over the seats.
 
-The strengths of a situation's seats are sums of table entries; their exponentials' parts are the
-chances to win. Adam on small batches, from zero, in an order drawn from the seed.
+The strengths of a situation's seats are sums of table entries; the softmax of the strengths gives
+the winning probabilities. Adam on small batches, from zero, in an order drawn from the seed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ BATCH = 4096
 EPOCHS = 14
 RATE = 0.03
 SMOOTHNESS = 2e-4
-"""How much neighbouring points are pulled together, and everything else to zero, a situation."""
+"""Penalty per situation: neighbouring points are pulled together, everything else to zero."""
 
 STEPS = HIGHEST - LOWEST + 1
 LEVELS = len(RUNGS) + 1
@@ -26,7 +26,7 @@ RUNG = np.array([rung_of(points) for points in range(LOWEST, HIGHEST + 1)])
 
 @dataclass(frozen=True)
 class Shape:
-    """Where the tables lie among the parameters of so many players."""
+    """The layout of the tables among the parameters for this many players."""
 
     players: int
 
@@ -44,7 +44,7 @@ class Shape:
 
 
 def entries(points: Array) -> Array:
-    """By situation and seat the table entries that its strength is the sum of."""
+    """Return, by situation and seat, the table entries whose sum is its strength."""
     players = points.shape[1]
     shape = Shape(players)
     index = np.clip(points, LOWEST, HIGHEST) - LOWEST
@@ -56,7 +56,7 @@ def entries(points: Array) -> Array:
 
 
 def chances(parameters: Array, found: Array) -> Array:
-    """Each seat's chance to win, by situation, from `entries`."""
+    """Return each seat's winning probability, by situation, from `entries`."""
     strength = parameters[found].sum(axis=2)
     weight = np.exp(strength - strength.max(axis=1, keepdims=True))
     part: Array = weight / weight.sum(axis=1, keepdims=True)
@@ -64,7 +64,7 @@ def chances(parameters: Array, found: Array) -> Array:
 
 
 def fit(situations: Situations, seed: int) -> Array:
-    """The parameters that fit. The same situations and seed give the same."""
+    """Fit the parameters. The same situations and seed give the same result."""
     shape, rows = Shape(situations.points.shape[1]), len(situations.points)
     parameters, mean, square = (np.zeros(shape.size) for _each in range(3))
     random = np.random.default_rng(seed)
@@ -95,13 +95,13 @@ def _slope(shape: Shape, parameters: Array, situations: Situations) -> Array:
 
 
 def parameters_of(strengths: Strengths) -> Array:
-    """What `tables` was made from, but for the rounding."""
+    """Return the parameters that `tables` was made from, except for rounding."""
     parts = (strengths.own, *strengths.against, *strengths.place)
     return np.concatenate([np.array(part) for part in parts])
 
 
 def tables(parameters: Array, players: int) -> Strengths:
-    """The parameters as the engine takes them, to three decimals."""
+    """Return the parameters in the engine's format, to three decimals."""
     shape = Shape(players)
     rounded = np.round(parameters, 3) + 0.0
     return Strengths(

@@ -1,4 +1,4 @@
-"""Matches by rules of thumb from drawn sheets: the situations they pass through, and who won."""
+"""Matches by rules of thumb from random sheets: their situations and winners."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from femopp.games.rodskagg.rules.start import START_POINTS, RodskaggStart
 from femopp.tricks import Seat
 
 MOST_DEALS = 80
-"""Deals after which a match is given up."""
+"""Deals after which a match is abandoned."""
 
 Array = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True)
 class Situations:
-    """Score situations between deals, one in a row, the seats from forehand to the dealer.
+    """Score situations between deals, one per row, with the seats from forehand to dealer.
 
-    points  of the seats that are in the match, whole numbers
-    shares  each seat's part in the win of the match that followed
-    match   the number of that match
+    points  of the seats in the match, whole numbers
+    shares  each seat's share in the win of the match
+    match   the number of the match
     """
 
     points: Array
@@ -39,7 +39,7 @@ class Situations:
 
 
 def play(options: RodskaggOptions, players: int, matches: int, seed: int) -> Situations:
-    """So many matches with so many players in them. The same seed plays the same."""
+    """Play this many matches with this many players. The same seed plays the same matches."""
     chance = Chance(seed)
     points, shares, numbers = [], [], []
     for number in range(matches):
@@ -56,7 +56,7 @@ def play(options: RodskaggOptions, players: int, matches: int, seed: int) -> Sit
 
 
 def _begun(options: RodskaggOptions, players: int, chance: Chance) -> RodskaggMatch:
-    """Where more are needed at a table, the others have been put out."""
+    """Begin a match; if the table needs more players, the others are already out."""
     seats = max(players, options.min_players)
     points = [*_sheet(options, players, chance), *[START_POINTS] * (seats - players)]
     start = RodskaggStart(
@@ -68,7 +68,7 @@ def _begun(options: RodskaggOptions, players: int, chance: Chance) -> RodskaggMa
 
 
 def _sheet(options: RodskaggOptions, players: int, chance: Chance) -> Iterator[int]:
-    """A third from the beginning, a third in mid-match, a third with somebody near the end."""
+    """Yield a sheet: a third from the beginning, a third mid-match, a third near the end."""
     kind = chance.below(3)
     for _player in range(players):
         if kind == 0:
@@ -82,12 +82,12 @@ def _sheet(options: RodskaggOptions, players: int, chance: Chance) -> Iterator[i
 def _play_on(
     match: RodskaggMatch, players: int, chance: Chance
 ) -> Iterator[tuple[list[int], tuple[int, ...]]]:
-    """To the end; before each deal for so many players its seats from forehand, and the sheet."""
+    """Play to the end; before each deal for this many players, yield the seats and the sheet."""
     for _deal in range(MOST_DEALS):
         if match.is_over:
             return
         staying, sheet = match.in_match(), match.points()
-        # Zero in the match means that a duel is due.
+        # Zero means that a duel is due.
         if len(staying) == players and all(sheet[seat] for seat in staying):
             later = [seat for seat in staying if seat > match.dealer]
             yield [*later, *[seat for seat in staying if seat <= match.dealer]], sheet

@@ -1,1 +1,1 @@
-"""Fits networks to how searching bots choose their cards."""
+"""Fits networks to the card choices of searching bots."""

@@ -1,15 +1,15 @@
-"""Make src/femopp/games/GAME/engine/imitation.bin anew, and say how good it is.
+"""Regenerate src/femopp/games/GAME/engine/imitation.bin, and print how good it is.
 
     python3 -m tools.imitation rifki [--matches N] [--seed S] [--out FILE]
     python3 -m tools.imitation rodskagg [--leader WHO] [--deals N] [--seed S] [--playouts WHOSE]
                                         [--out FILE]
 
-So many matches are played by the bot `club`, or so many deals by players who search, and a network
-is fitted to each kind of situation in which there were choices. The same command gives the same
-file on the same machine; on another the last digits may differ. For 600 matches of Rifki it takes
-ten minutes on two cores. The networks of Rödskägg have been made in two generations, the second
-fitted to playouts by the first, which took four minutes and seventeen on two busy cores; those for
-deals in which declarer leads to every trick by themselves, the others stay as they are:
+The bot `club` plays matches, or searching players play deals, and a network is fitted to each kind
+of situation with choices. The same command gives the same file on the same machine; on another
+the last digits may differ. 600 matches of Rifki take ten minutes on two cores. The networks of
+Rödskägg were made in two generations, the second fitted to playouts by the first, which took four
+minutes and seventeen on two busy cores. Deals in which declarer leads to every trick have their
+own networks, while the others stay unchanged:
 
     python3 -m tools.imitation rodskagg --playouts rules
     python3 -m tools.imitation rodskagg --seed 2
@@ -41,11 +41,11 @@ DEALS = 28_000
 SEED = 1
 
 FEW = 300
-"""Of fewer choices nothing is learnt."""
+"""Fewer choices are not learnt from."""
 
 
 def make(choices: Iterable[Choice], marks: Marks, seed: int, networks: range) -> Array:
-    """The weights of these networks, fitted to these choices."""
+    """Return the weights of these networks, fitted to these choices."""
     by_network: defaultdict[int, list[Choice]] = defaultdict(list)
     for choice in choices:
         by_network[choice.network].append(choice)
@@ -70,9 +70,9 @@ def _fit(number: int, choices: list[Choice], marks: Marks, seed: int) -> Array:
 
 
 def with_new(weights: Sequence[int], fitted: Array, marks: Marks, networks: range) -> Array:
-    """The weights that all networks have, where these networks have been fitted anew.
+    """Return the weights of all networks, with these replaced by newly fitted ones.
 
-    Weights of other marks are of no use: then the others go by rules of thumb.
+    Weights for other marks are useless: then the other networks use rules of thumb.
     """
     if len(weights) == marks.weights:
         whole = np.array(weights)

@@ -1,4 +1,4 @@
-"""What a network is fitted to: a card to be played, and what each would have been worth."""
+"""Training examples of a network: a card to be played, and the value of each card."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Choice:
-    """A moment in which more than one card could be played.
+    """A decision between several cards.
 
-    network  the number of the network that is to choose
-    rows     for each card that differs from the others, the rows of its marks
-    wanted   how often each should be chosen; together 1
-    costs    what each gives away, where that is known; of a best one 0
+    network  the number of the deciding network
+    rows     for each distinct card, the rows of its marks
+    wanted   the target probability of each; the sum is 1
+    costs    the loss by each card, if known; 0 for a best one
     """
 
     network: int

@@ -1,4 +1,4 @@
-"""A small network that chooses as often as is wanted, and gives little away: Adam on batches."""
+"""A small network that matches target probabilities and loses little: Adam on batches."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ BATCH = 256
 RATE = 5e-3
 MEMORY, MEMORY_OF_SQUARES, TINY = 0.9, 0.999, 1e-8
 DECAY = 2e-5
-"""How much every weight is pulled to zero."""
+"""Weight decay: how much every weight is pulled to zero."""
 
 STEPS = 2400
 EPOCHS = 25
-"""So many batches, but no choice more often than this: few choices would be learnt by heart."""
+"""The most uses of each choice: otherwise few choices would be learnt by heart."""
 
 HELD_OUT = 10
-"""Every tenth choice is, to tell how good the fit is."""
+"""Every tenth choice is held out, to measure the fit."""
 
 COSTLY = 5.0
-"""How much worse it is to give a point away than to choose too seldom, in nats."""
+"""The weight of losing a point relative to a nat."""
 
 NEVER = -1e9
 
@@ -34,7 +34,7 @@ Array = np.ndarray[Any, Any]
 
 @dataclass(frozen=True)
 class Sample:
-    """Choices with as many places for cards as the widest has."""
+    """Choices, padded to the number of cards of the widest."""
 
     rows: Array
     there: Array
@@ -50,25 +50,25 @@ class Sample:
 
 @dataclass(frozen=True)
 class Network:
-    """The numbers of each row, what each column begins with, and what it is worth."""
+    """The weights of each row, the bias of each column, and its output weight."""
 
     rows: Array
     start: Array
     worth: Array
 
     def weights(self) -> Array:
-        """As whole numbers, in the order in which the engine has them."""
+        """Return the weights as whole numbers, in the engine's order."""
         numbers: Array = SCALE * np.vstack([self.rows, self.start, self.worth])
         return numbers.round().astype(int)
 
 
 @dataclass(frozen=True)
 class Fit:
-    """What a network is like in choices that were held out.
+    """The quality of a network on held-out choices.
 
-    nats    of a choice; `blind` are those of who knows nothing
-    hits    how often it chooses the card that is wanted most
-    cost    what it gives away in a choice; `usual` is what rules of thumb do
+    nats    per choice; `blind` are those of uniform choices
+    hits    the share in which it prefers the card with the greatest target
+    cost    the loss per choice; `usual` is that of rules of thumb
     """
 
     network: Network
@@ -81,7 +81,7 @@ class Fit:
 
 
 def by_rules(marks: Marks) -> Network:
-    """A network that chooses what rules of thumb advise."""
+    """Return a network that follows the rules of thumb."""
     network = Network(np.zeros((marks.rows, COLUMNS)), np.zeros(COLUMNS), np.zeros(COLUMNS))
     network.rows[marks.row_advised, 0] = network.worth[0] = 1
     return network
@@ -101,7 +101,7 @@ def sample(choices: Sequence[Choice], marks: Marks) -> Sample:
 
 
 def fit(choices: Sequence[Choice], marks: Marks, seed: int) -> Fit:
-    """Fit a network to these choices; the same machine finds the same again."""
+    """Fit a network to these choices; the same machine gives the same result."""
     chance = np.random.default_rng(seed)
     whole = sample(choices, marks)
     order = chance.permutation(len(whole))
@@ -137,7 +137,7 @@ def _fitted(known: Sample, rows: int, chance: np.random.Generator) -> Network:
 
 
 class Part:
-    """Numbers that are changed in place, as Adam does it."""
+    """Parameters that Adam changes in place."""
 
     def __init__(self, numbers: Array) -> None:
         self._numbers = numbers
@@ -145,7 +145,7 @@ class Part:
         self._steps = 0
 
     def step(self, slope: Array, rate: float) -> None:
-        """Go down this slope."""
+        """Take a step down this gradient."""
         self._steps += 1
         downhill = slope + DECAY * self._numbers
         self._mean += (1 - MEMORY) * (downhill - self._mean)
@@ -156,7 +156,7 @@ class Part:
 
 
 def _slopes(network: Network, batch: Sample) -> tuple[Array, Array, Array]:
-    """How fast the nats of a choice, and what it gives away, grow with each number."""
+    """Return the gradients of the nats and of the loss of a choice."""
     chances, sums, counted = _chances(network, batch)
     given_away = (chances * batch.costs).sum(axis=1, keepdims=True)
     off = chances - batch.wanted + COSTLY * chances * (batch.costs - given_away)
@@ -169,13 +169,13 @@ def _slopes(network: Network, batch: Sample) -> tuple[Array, Array, Array]:
 
 
 def _summed(borne: Array, slopes: Array, rows: int) -> Array:
-    """By row what the cards that bear it have together."""
+    """Sum the gradients of all cards with a mark, by row."""
     each = np.broadcast_to(slopes[..., None], borne.shape)
     return np.bincount(borne.ravel(), each.ravel(), rows)
 
 
 def _chances(network: Network, batch: Sample) -> tuple[Array, Array, Array]:
-    """By choice and card how likely it is; by column too, the sums and what counts of them."""
+    """Return the probability of each card, and each column's sums and outputs."""
     sums = network.rows[batch.rows].sum(axis=2) + network.start
     counted = np.maximum(sums, 0)
     counted[..., 0] = sums[..., 0]

@@ -1,4 +1,4 @@
-"""Rifki: the cards that searching bots have played among themselves."""
+"""Rifki: cards played by searching bots among themselves."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BOT = "club"
 
 
 def played(matches: int, seed: int, bot: str = BOT) -> Iterator[Choice]:
-    """The choices of so many matches in which this bot has all seats, on all cores."""
+    """Yield the choices of matches between copies of this bot, on all cores."""
     seeds = [f"{seed}-{number}" for number in range(matches)]
     with ProcessPoolExecutor() as pool:
         for choices in pool.map(_match, [bot] * matches, seeds, chunksize=4):
@@ -51,7 +51,7 @@ def _choices(log: Iterable[tuple[Seat, Action]]) -> Iterator[Choice]:
 def _choice(position: RifkiMatch, imitation: RifkiImitation, card: int) -> Iterator[Choice]:
     network, rows = imitation.marks_of(position)
     if len(rows) > 1:
-        # Of equal cards the lowest stands for all.
+        # The lowest of equivalent cards represents all.
         chosen = max(one for one in rows if one <= card)
         wanted = tuple(float(one == chosen) for one in rows)
         yield Choice(network, tuple(rows.values()), wanted, (0.0,) * len(rows))

@@ -1,6 +1,6 @@
-"""Rödskägg: what each card was worth in deals of searching players among themselves.
+"""Rödskägg: the value of each card in deals between searching players.
 
-Cards are often worth about the same there, so that the one that is played tells little.
+Cards often have nearly the same value, so that the card played says little.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ GAME = "rodskagg"
 PLAYERS = 4
 
 AT_LEAST = {Leader.WINNER: "kortoxen-1949", Leader.DECLARER: "skane"}
-"""The rule book by whose other rules deals are played, by who leads."""
+"""The rule book for the other rules of the deals, by who leads."""
 
 WORLDS = 128
-"""A card is played out in so many."""
+"""The number of worlds in which a card is played out."""
 
 OFTEN = 0.75
-"""The share of the deals that begin with twelve points each; the others begin with any."""
+"""The share of deals that begin with twelve points each; the others begin with any points."""
 
 EXACT_EVERY = 4
-"""In one of so many deals a contract is of exactly so many tricks, as in the English rule book."""
+"""One in this many deals has exact contracts, as in the English rule book."""
 
 SHARP = 0.08
-"""Cards whose worth differs by so many points should be chosen e to one."""
+"""The difference in points at which one card should be e times as likely as another."""
 
 MOST = 3.0
-"""Points; whatever costs more costs so much."""
+"""The greatest loss in points; greater ones are clipped."""
 
 PLAYOUTS = {"rules": RULES, "imitation": IMITATION}
 WORD = 64
@@ -53,7 +53,7 @@ WORD = 64
 def valued(
     deals: int, seed: int, playouts: str = "imitation", leader: Leader = Leader.WINNER
 ) -> Iterator[Choice]:
-    """The choices of so many deals of searching players, on all cores; `leader` leads to tricks."""
+    """Yield choices from deals of searching players, on all cores; `leader` leads to tricks."""
     with ProcessPoolExecutor() as pool:
         deal = partial(_deal, seed=seed, playouts=playouts, leader=leader)
         found = pool.map(deal, range(deals), chunksize=50)
@@ -62,7 +62,7 @@ def valued(
 
 
 def networks_where(leader: Leader) -> range:
-    """The networks that are asked in deals in which this one leads to tricks."""
+    """Return the networks for deals in which this player leads to tricks."""
     each = marks.MARKS.networks // len(marks.LEADERS)
     first = each * (leader is Leader.DECLARER)
     return range(first, first + each)
@@ -71,7 +71,7 @@ def networks_where(leader: Leader) -> range:
 def _options(exact: bool, leader: Leader) -> RodskaggOptions:
     given = {"rituals": "auto", "leader": leader}
     if exact:
-        # Fresh hands only change what is dealt.
+        # Fresh hands only change the deal.
         return RodskaggOptions.parsed("english", {**given, "fresh_hand": "false"})
     return RodskaggOptions.parsed(AT_LEAST[leader], given)
 
@@ -88,7 +88,7 @@ def _deal(number: int, seed: int, playouts: str, leader: Leader) -> list[Choice]
 
 
 def _choices(match: RodskaggMatch, luck: random.Random, policy: Policy) -> Iterator[Choice]:
-    """Each seat does what is worth most; for each card where there is a choice what all are."""
+    """Play the best action of each seat; yield each card choice with the values of all cards."""
     known = [knowledge(match, seat) for seat in range(PLAYERS)]
     imitation, is_number = RodskaggImitation(), True
     while not match.deal_is_over:

@@ -1,6 +1,6 @@
-"""The same games once more, compiled: for search, simulation and learning.
+"""The games once more, compiled, for search, simulation and learning.
 
-`COMPILED` says whether they are: where there was no C compiler the same files run as they are, some
+`COMPILED` says whether they are compiled. Without a C compiler the same files run as Python, some
 hundred times slower.
 """
 

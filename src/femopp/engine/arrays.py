@@ -1,4 +1,4 @@
-"""Arrays of numbers from Python and to it: anything with a buffer, and NumPy's where none is."""
+"""Arrays from and to Python: any buffer on input, NumPy's by default on output."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 from femopp.engine.errors import EngineError
 
 Array = Any
-"""A NumPy array, or anything else with a buffer of such numbers in C order."""
+"""A NumPy array, or any other buffer of such numbers in C order."""
 
 Numbers = Any
-"""The numbers of an array, in one row."""
+"""The flat numbers of an array."""
 
 NOTHING = -1
-"""The action of a row in which nothing is done."""
+"""The action of a row that is left alone."""
 
 KINDS = {
     "int8": ("b", 1),
@@ -24,14 +24,14 @@ KINDS = {
     "int64": ("ql", 8),
     "uint64": ("QL", 8),
 }
-"""What the buffer of a dtype may call its numbers, and their size in bytes."""
+"""Possible buffer formats of each dtype, and its item size in bytes."""
 
 CODES = {"int8": "b", "bool": "B", "int16": "h", "int64": "q", "uint64": "Q"}
-"""As what compiled code takes them."""
+"""The format that compiled code takes for each dtype."""
 
 
 def given(array: Array, what: str, dtype: str, shape: Sequence[int]) -> Numbers:
-    """The numbers of an array in one row. Raises `EngineError` for another dtype or shape."""
+    """Return the flat numbers of an array. Raises `EngineError` for another dtype or shape."""
     view = _view(array, what)
     formats, size = KINDS[dtype]
     if view.format.strip("@=<") not in formats or view.itemsize != size:
@@ -45,10 +45,10 @@ def given(array: Array, what: str, dtype: str, shape: Sequence[int]) -> Numbers:
 
 
 def room(out: Array, what: str, dtype: str, shape: Sequence[int]) -> tuple[Array, Numbers]:
-    """The array to write to, a new one where `out` is None, and its numbers in one row.
+    """Return the array to write to, a new one if `out` is None, and its flat numbers.
 
-    Raises `EngineError` for an array of another dtype or shape, or that cannot be written to, and
-    where a new one is wanted and NumPy is not installed.
+    Raises `EngineError` for another dtype or shape, for a read-only array, and if a new one is
+    needed without NumPy.
     """
     if out is None:
         out = _new(dtype, shape)
@@ -77,7 +77,7 @@ def _new(dtype: str, shape: Sequence[int]) -> Array:
 
 
 def width(array: Array, what: str) -> int:
-    """How many numbers a line of an array has. Raises `EngineError` where it is no table."""
+    """Return the number of columns. Raises `EngineError` if the array isn't two-dimensional."""
     shape = _view(array, what).shape
     if len(shape) != 2:
         raise EngineError(f"{what} must be lines of numbers, not of shape {shape}")

@@ -1,4 +1,4 @@
-# The compiled telling of bits.py: put into each file that uses it, so there is nothing to call.
+# The compiled version of bits.py, inlined into each module that uses it.
 from libc.stdint cimport uint32_t, uint64_t
 
 cdef extern from *:
@@ -30,7 +30,8 @@ cdef inline uint64_t below(int number) noexcept nogil:
 
 
 cdef inline uint64_t running(uint64_t mask) noexcept nogil:
-    """A byte for each of a set's: how many things there are in it and in those below it."""
+    """Return a byte for each byte of the mask: the number of bits set in it and in the lower ones.
+    """
     mask = mask - (mask >> 1 & <uint64_t> 0x5555555555555555ULL)
     mask = (mask & <uint64_t> 0x3333333333333333ULL) + (mask >> 2 & <uint64_t> 0x3333333333333333ULL)
     return (mask + (mask >> 4) & <uint64_t> 0x0F0F0F0F0F0F0F0FULL) * ONE_EACH
@@ -41,7 +42,7 @@ cdef inline int popcount(uint64_t mask) noexcept nogil:
 
 
 cdef inline int nth_by(uint64_t mask, uint64_t sums, int place) noexcept nogil:
-    """As `nth`, with what `running` says: the byte at once, then one by one."""
+    """Return the same as `nth`, given `sums` from `running`: find the byte first, then the bit."""
     cdef uint64_t reached = (sums | TOP_EACH) - ONE_EACH * <uint64_t> (place + 1) & TOP_EACH
     cdef int start = lowest(reached) & 56
     place -= <int> (sums << 8 >> start & 0xFF)

@@ -1,7 +1,7 @@
-"""Sets of up to 64 things as bits of a whole number, and chance as numbers.
+"""Bit masks of up to 64 elements, and random numbers.
 
-Bit n stands for the card or action with the number n. This is how the uncompiled engine does it;
-bits.pxd tells the same for the compiled one.
+Bit n stands for the card or action with the number n. This is the uncompiled version; bits.pxd has
+the compiled one.
 """
 
 from collections.abc import MutableSequence
@@ -10,39 +10,41 @@ WORD = (1 << 64) - 1
 
 
 def bit(number: int) -> int:
-    """The set of this one thing, 0 to 63."""
+    """Return the mask with this bit only, 0 to 63."""
     return 1 << number
 
 
 def below(number: int) -> int:
-    """The set of all things with a lower number."""
+    """Return the mask of all lower bits."""
     return (1 << number) - 1
 
 
 def popcount(mask: int) -> int:
-    """How many things a set has."""
+    """Count the bits set in a mask."""
     return mask.bit_count()
 
 
 def lowest(mask: int) -> int:
-    """The lowest number in a set that is not empty."""
+    """Return the number of the lowest bit set. The mask must not be empty."""
     return (mask & -mask).bit_length() - 1
 
 
 def highest(mask: int) -> int:
-    """The highest number in a set that is not empty."""
+    """Return the number of the highest bit set. The mask must not be empty."""
     return mask.bit_length() - 1
 
 
 def nth(mask: int, place: int) -> int:
-    """The number at a place in a set, counted from the lowest at place 0."""
+    """Return the number of the bit at this place among those set; the lowest has place 0."""
     for _skipped in range(place):
         mask &= mask - 1
     return lowest(mask)
 
 
 def next_word(state: MutableSequence[int]) -> int:
-    """The next 64 random bits of xoshiro256** (Blackman and Vigna), whose state is four words."""
+    """Return the next 64 random bits of xoshiro256** (Blackman and Vigna); the state has four
+    words.
+    """
     word = (_turned(state[1] * 5 & WORD, 7) * 9) & WORD
     carried = state[1] << 17 & WORD
     state[2] ^= state[0]
@@ -59,14 +61,14 @@ def _turned(word: int, places: int) -> int:
 
 
 def scattered(word: int) -> int:
-    """A word that tells these 64 bits in every one of its own (the end of SplitMix64)."""
+    """Hash a word: each bit affects all bits of the result (the last steps of SplitMix64)."""
     word = ((word ^ word >> 30) * 0xBF58476D1CE4E5B9) & WORD
     word = ((word ^ word >> 27) * 0x94D049BB133111EB) & WORD
     return word ^ word >> 31
 
 
 def random_below(state: MutableSequence[int], bound: int) -> int:
-    """A whole number from 0 to below `bound`, each equally likely (Lemire's way)."""
+    """Return a random number from 0 to below `bound`, each equally likely (Lemire's method)."""
     product = (next_word(state) >> 32) * bound
     if product & 0xFFFFFFFF < bound:
         uneven = (2**32 - bound) % bound
@@ -76,7 +78,7 @@ def random_below(state: MutableSequence[int], bound: int) -> int:
 
 
 def random_of(state: MutableSequence[int], mask: int) -> int:
-    """One of the numbers in a set that is not empty, each equally likely."""
+    """Return a random bit number of those set, each equally likely. The mask must not be empty."""
     if mask & (mask - 1) == 0:
         return lowest(mask)
     return nth(mask, random_below(state, popcount(mask)))

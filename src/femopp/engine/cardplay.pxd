@@ -6,10 +6,10 @@ from femopp.engine.chance cimport Chance
 
 cdef enum:
     PLAYING = 0  # a card is to be played
-    BETWEEN = 1  # no deal is being played; the next one is due
+    BETWEEN = 1  # no deal is in progress; the next one is due
     OVER = 2     # the match is over
-    CHANCE = 3   # chance is to decide something in the midst of a deal
-    FREE = 4     # phases from here on are the game's own
+    CHANCE = 3   # chance is to decide something during a deal
+    FREE = 4     # the first phase of the game's own
 
 
 @cython.final
@@ -19,7 +19,7 @@ cdef class PlaySpec:
     cdef readonly object contracts
     cdef uint64_t[8] classes
     cdef uint64_t[64] follows       # by card: all cards of its class
-    # by contract
+    # By contract
     cdef uint64_t[16] trump, lead_ban, under, void_first, void_second, ends_with, valued
     cdef bint[16] any_play_opens, highest_under, void_over, void_under
     cdef int16_t[256] trick_value   # by contract and trick
@@ -34,33 +34,33 @@ cdef PlaySpec NO_CARDS
 
 cdef class CardPlay:
     cdef readonly PlaySpec spec
-    cdef int contract               # the row of the spec
+    cdef int contract               # row of the spec
     cdef int phase
-    cdef int seat                   # whose turn it is
-    cdef int only_leader            # the seat that leads to every trick; -1: the winner of the last
+    cdef int seat                   # the seat to act
+    cdef int only_leader            # the seat that leads every trick; -1: the winner of the last
     cdef int sharing                # how many seats take part in the tricks
-    cdef uint64_t taking_part       # and which
+    cdef uint64_t taking_part       # mask of these seats
     cdef uint64_t[8] hand           # by seat
-    cdef uint64_t table             # the cards of the trick being played
-    cdef uint64_t led               # the class to follow, 0 before the lead
-    cdef uint64_t gone              # the cards of the tricks taken
-    cdef int lying                  # how many cards lie in the trick
-    cdef int played                 # how many were played in the deal
-    cdef int tricks                 # how many tricks were taken
-    cdef bint open                  # what may not be led at first may now be led
+    cdef uint64_t table             # cards of the current trick
+    cdef uint64_t led               # class to follow, 0 before the lead
+    cdef uint64_t gone              # cards of the tricks taken
+    cdef int lying                  # how many cards are in the current trick
+    cdef int played                 # cards played in the deal
+    cdef int tricks                 # tricks taken
+    cdef bint open                  # whether the lead ban is lifted
     cdef int32_t[8] taken           # tricks by seat
-    cdef int32_t[8] won             # points of tricks and cards by seat
-    cdef uint8_t[64] log            # the cards in the order played
-    cdef uint8_t[64] owner          # by card: who has played it
-    cdef uint64_t[16] trick_cards   # by trick, as are the following
+    cdef int32_t[8] won             # card points by seat
+    cdef uint8_t[64] log            # cards in order of play
+    cdef uint8_t[64] owner          # by card: its player
+    cdef uint64_t[16] trick_cards   # by trick, like the following
     cdef uint8_t[16] trick_size
     cdef uint8_t[16] trick_taker
-    cdef uint8_t[16] trick_open     # `open` while it was played
+    cdef uint8_t[16] trick_open     # `open` during the trick
     cdef int32_t[16] trick_points
 
     cdef object _make_room(self)
 
-    # The game's own
+    # Overridden by each game
     cdef void _after_trick(self) noexcept nogil
 
     # The kernel's; a game calls them in its phase PLAYING

@@ -1,7 +1,7 @@
-"""The play of the cards in every game: one kernel, told by data who must play what.
+"""Card play in every game: one kernel, with the rules of play as data.
 
-Nothing here is checked: `Position` does that where Python calls. Names with an underscore are the
-compiled code's own.
+Nothing is checked here; `Position` checks calls from Python. Names with an underscore are for
+compiled code.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ if not cython.compiled:
 
 
 class PlaySpec:
-    """How cards are played under some options: what is common, and the rules of each contract.
+    """How cards are played under some options: the common part, and the rules of each contract.
 
     `seats` take turns in the direction `turn` (1 clockwise, -1 counter-clockwise). `classes` are
-    the masks of the cards that follow one another, all of them the pack; each seat plays to
-    `tricks` tricks at most. Raises `EngineError` for what the kernel has no room for.
+    the masks of cards that follow each other; together they are the pack. Each seat plays to at
+    most `tricks` tricks. Raises `EngineError` for anything that the kernel has no room for.
     """
 
     seats: int
@@ -66,7 +66,7 @@ class PlaySpec:
             self._add(row, rules)
 
     def _make_room(self) -> None:
-        """What the compiled class has by its declaration."""
+        """Create the arrays that the compiled class declares."""
         if not cython.compiled:
             self.seats = 0
             self.classes = [0] * MAX_CLASSES
@@ -129,14 +129,14 @@ def _check(
 
 
 NO_CARDS = PlaySpec(seats=2, turn=1, tricks=1, classes=(3,), contracts=(PlayRules(),))
-"""What is played where nobody has said what."""
+"""A placeholder until rules are given."""
 
 
 class CardPlay:
-    """Hands, the trick being played and the tricks taken, in arrays.
+    """Hands, the current trick and the tricks taken, in arrays.
 
-    All is over until a game that has made all of its match says that a deal is due: so nothing can
-    be done with what is only half made.
+    The phase is OVER until a game has built its whole match and makes a deal due. So nothing can be
+    done with a half-built match.
     """
 
     def __cinit__(self) -> None:
@@ -156,7 +156,7 @@ class CardPlay:
         self.phase = OVER
 
     def _make_room(self) -> None:
-        """What the compiled class has by its declaration."""
+        """Create the arrays that the compiled class declares."""
         if not cython.compiled:
             self.spec = NO_CARDS
             self.hand = [0] * MAX_SEATS
@@ -171,15 +171,15 @@ class CardPlay:
             self.trick_points = [0] * MAX_TRICKS
 
     def _after_trick(self) -> None:
-        """What follows when a trick has been taken; a game does more than to stop at the end."""
+        """Continue after a trick has been taken. Games override this."""
         if self._is_played_out():
             self.phase = BETWEEN
 
-    # The course of the play
+    # The course of play
 
     @cython.final
     def _begin_play(self, leader: int) -> None:
-        """All take part, nothing has been played; the hands stay as they are."""
+        """Begin the play: all seats take part, no card is played, hands stay as they are."""
         self.table = self.led = self.gone = 0
         self.lying = self.played = self.tricks = 0
         self.open = False
@@ -193,7 +193,7 @@ class CardPlay:
 
     @cython.final
     def _play_card(self, card: int) -> None:
-        """The seat whose turn it is plays this card, and the trick is taken when it is full."""
+        """Play this card for the seat to act, and take the trick if it is full."""
         seat = self.seat
         if self.lying == 0:
             self.led = self.spec.follows[card]
@@ -211,7 +211,7 @@ class CardPlay:
 
     @cython.final
     def _take_back_card(self) -> None:
-        """The last card goes back to the hand from which it was played."""
+        """Return the last card to the hand it came from."""
         if self.lying == 0:
             self._give_back_trick()
         self.played -= 1
@@ -259,7 +259,7 @@ class CardPlay:
 
     @cython.final
     def _opens(self, table: int, led: int) -> bool:
-        """Whether after a trick with these cards those may be led that could not be at first."""
+        """Return whether a trick with these cards lifts the lead ban."""
         ban = self.spec.lead_ban[self.contract]
         return ban & table != 0 and (self.spec.any_play_opens[self.contract] or not ban & led)
 
@@ -279,7 +279,7 @@ class CardPlay:
 
     @cython.final
     def _next_seat(self, seat: int) -> int:
-        """The next seat in turn that takes part."""
+        """Return the next seat in turn that takes part."""
         while True:
             seat += self.spec.turn
             if seat < 0:
@@ -291,7 +291,7 @@ class CardPlay:
 
     @cython.final
     def _is_played_out(self) -> bool:
-        """Whether all tricks are taken, or all cards that the contract is about."""
+        """Return whether all tricks are taken, or all cards that the contract counts."""
         if self.tricks == self.spec.tricks:
             return True
         wanted = self.spec.ends_with[self.contract]
@@ -299,21 +299,21 @@ class CardPlay:
 
     @cython.final
     def _drop_out(self, seat: int) -> None:
-        """A seat plays no more of the tricks of this deal. Only between tricks."""
+        """Take a seat out of the remaining tricks of this deal. Only between tricks."""
         self.taking_part ^= bits.bit(seat)
         self.sharing -= 1
 
     @cython.final
     def _come_back(self, seat: int) -> None:
-        """A seat takes part again."""
+        """Let a seat take part again."""
         self.taking_part |= bits.bit(seat)
         self.sharing += 1
 
-    # What may be played
+    # Legal cards
 
     @cython.final
     def _legal_cards(self) -> int:
-        """The cards that the seat whose turn it is may play."""
+        """Return the cards that the seat to act may play."""
         hand = self.hand[self.seat]
         if self.led == 0:
             return self._leads(hand)
@@ -356,7 +356,7 @@ class CardPlay:
 
     @cython.final
     def _under(self, cards: int) -> int:
-        """Those of some cards that are lower than a card of their class in the trick."""
+        """Return those of the cards that are lower than a card of their class in the trick."""
         under = 0
         for place in range(8):
             lying = self.table & self.spec.classes[place]
@@ -395,8 +395,8 @@ class CardPlay:
 
     @cython.final
     def _shuffle_hands(self, chance: Chance) -> None:
-        """Deal to each seat its cards from the whole pack, every deal being equally likely."""
-        # The log of the deal to come lends its room to the pack.
+        """Deal to each seat its cards from the whole pack, each deal equally likely."""
+        # The log of the coming deal serves as a buffer for the pack.
         pack = self.spec.pack
         size = 0
         while pack:
@@ -414,7 +414,7 @@ class CardPlay:
 
     @cython.final
     def _play_out_cards(self, chance: Chance) -> int:
-        """Play legal cards at random while cards are to be played. Returns how many."""
+        """Play random legal cards until no card is to be played. Returns how many."""
         before = self.played
         while self.phase == PLAYING:
             self._play_card(bits.random_of(chance.state, self._legal_cards()))

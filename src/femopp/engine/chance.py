@@ -1,4 +1,4 @@
-"""A seeded source of chance for deals and playouts."""
+"""A seeded random number generator for deals and playouts."""
 
 from __future__ import annotations
 
@@ -20,18 +20,17 @@ _GOLDEN = 0x9E3779B97F4A7C15
 class Chance:
     """xoshiro256**, its four words drawn from the seed by SplitMix64.
 
-    The same seed gives the same numbers on every machine, compiled or not. Seeds are whole numbers
-    from 0 to 2**64 - 1, NumPy's too; others raise `EngineError`. Copied, or kept with `pickle`, it
-    goes on from where it was. Not for real tables: whoever sees enough numbers can foretell the
-    rest.
+    The same seed gives the same numbers on every machine, compiled or not. Seeds are integers from
+    0 to 2**64 - 1, NumPy's too; others raise `EngineError`. Copies and pickles keep the state. Not
+    for real tables: after enough numbers, the rest can be predicted.
     """
 
     def __cinit__(self) -> None:
-        """Made without a seed it must not stand still, as it would with four zeros."""
+        """Set a valid state even without a seed: four zeros would only produce zeros."""
         self.state[0] = 1
 
     def __init__(self, seed: int) -> None:
-        # A number of NumPy's would overflow where the words are mixed.
+        # An integer of NumPy's would overflow in the mixing of the words.
         number = _whole(seed, "a seed")
         if not 0 <= number <= bits.WORD:
             raise EngineError(f"a seed is a number from 0 to 2**64 - 1, not {number}")
@@ -44,7 +43,7 @@ class Chance:
         return Chance, (0,), tuple([self.state[place] for place in range(4)])
 
     def __setstate__(self, words: Sequence[int]) -> None:
-        """Go on from such a state. Raises `EngineError` where it cannot be one."""
+        """Restore a state. Raises `EngineError` for an impossible one."""
         state = [_whole(word, "a word of the state") for word in words]
         if len(state) != 4 or not any(state) or not all(0 <= word <= bits.WORD for word in state):
             raise EngineError(f"a state is four words, not all of them 0, and not {state}")
@@ -52,14 +51,14 @@ class Chance:
             self.state[place] = word
 
     def below(self, bound: int) -> int:
-        """A whole number from 0 to below `bound` (1 to 2**31 - 1), each equally likely."""
+        """Return a random number from 0 to below `bound` (1 to 2**31 - 1), each equally likely."""
         number = _whole(bound, "a bound")
         if not 1 <= number < 2**31:
             raise EngineError(f"numbers are drawn below 1 to 2**31 - 1, not below {number}")
         return bits.random_below(self.state, number)
 
     def of(self, mask: int) -> int:
-        """One of the numbers in a set that is not empty, each equally likely."""
+        """Return a random bit number of a mask that is not empty, each equally likely."""
         whole = _whole(mask, "a set")
         if not 0 < whole <= bits.WORD:
             raise EngineError(f"there is nothing to draw from the set {whole:#x}")
@@ -67,7 +66,7 @@ class Chance:
 
 
 def _whole(number: object, what: str) -> int:
-    """Raises TypeError for what is no whole number."""
+    """Return an integer. Raises TypeError for anything else."""
     try:
         return index(number)  # type: ignore[arg-type]
     except TypeError:

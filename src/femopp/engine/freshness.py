@@ -1,17 +1,17 @@
-"""Whether what is compiled is what stands in the sources: an old module would hide a new one."""
+"""Check that compiled modules are newer than their sources, which they hide."""
 
 import re
 from functools import cache
 from pathlib import Path
 
 SOURCE = Path(__file__).parents[2]
-"""The folder that holds the package `femopp`."""
+"""The folder of the package `femopp`."""
 
 FOLDERS = ("femopp/engine", "femopp/games/*/engine")
-"""Where compiled modules lie, below it."""
+"""The folders of compiled modules, below `SOURCE`."""
 
 INLINE = "bits.pxd"
-"""Put into the files that use it, so that there is nothing of it to compile."""
+"""Inlined into the modules that use it, so not a module itself."""
 
 IMPORT = re.compile(
     r"^from (femopp\.(?:engine|games\.\w+\.engine)(?:\.[\w.]+)?) cimport \(?\s*(\w+)", re.MULTILINE
@@ -19,9 +19,9 @@ IMPORT = re.compile(
 
 
 def stale() -> list[str]:
-    """The modules that are not compiled, or older than their sources.
+    """Return the modules that are not compiled, or older than their sources.
 
-    Only a checkout is looked at: an installed engine does not change.
+    Only a checkout is examined: an installed engine does not change.
     """
     if SOURCE.name != "src":
         return []
@@ -29,18 +29,18 @@ def stale() -> list[str]:
 
 
 def compiled_types(source: Path) -> list[Path]:
-    """The .pxd files below this folder whose modules are compiled."""
+    """Return the .pxd files below this folder whose modules are compiled."""
     return [path for path in all_types(source) if path.name != INLINE]
 
 
 def all_types(source: Path) -> list[Path]:
-    """All .pxd files of the engine below this folder."""
+    """Return all .pxd files of the engine below this folder."""
     folders = [folder for one in FOLDERS for folder in sorted(source.glob(one))]
     return [path for folder in folders for path in sorted(folder.rglob("*.pxd"))]
 
 
 def made_from(types: Path) -> set[Path]:
-    """The .pxd files that go into a module, its own among them."""
+    """Return the .pxd files that a module depends on, including its own."""
     found: set[Path] = set()
     new = {types}
     while new:
@@ -54,7 +54,7 @@ def _name(types: Path) -> str:
 
 
 def _is_fresh(types: Path) -> bool:
-    """Whether a module is newer than its source and all types that go into it."""
+    """Return whether a module is newer than its source and all types it depends on."""
     built = [*types.parent.glob(f"{types.stem}.*.so"), *types.parent.glob(f"{types.stem}.*.pyd")]
     sources = [types.with_suffix(".py"), *made_from(types)]
     changed = max(path.stat().st_mtime for path in sources)
@@ -63,11 +63,11 @@ def _is_fresh(types: Path) -> bool:
 
 @cache
 def _imported(types: Path) -> set[Path]:
-    """The .pxd files that one names."""
+    """Return the .pxd files that this one imports."""
     source = next(path for path in types.parents if path.name == "femopp").parent
     found = [
         (source.joinpath(*module.split(".")), name)
         for module, name in IMPORT.findall(types.read_text("utf-8"))
     ]
-    # What is imported is a module of a package, or something in a module.
+    # The imported name is a module of a package, or something in a module.
     return {(path / name if path.is_dir() else path).with_suffix(".pxd") for path, name in found}

@@ -1,4 +1,4 @@
-"""How much the actions of others tell of their hands: data for whoever weighs worlds."""
+"""How much the actions of others say about their hands: the parameters for weighing worlds."""
 
 from __future__ import annotations
 
@@ -9,26 +9,25 @@ from femopp.engine.errors import EngineError
 
 @dataclass(frozen=True)
 class Inference:
-    """By what a world's weight is multiplied for what another seat would not have done in it.
+    """The factors of a world's weight, for actions that another seat would not have done in it.
 
-    What a seat would have done is what rules of thumb advise it with the hand of that world, but
-    for what is `graded` or trusted; of cards that are equal any will do. Factors and shares are
-    from above 0 to 1; other numbers raise `EngineError`, and so do fewer than one world in a
+    The expected action is that of the rules of thumb for the seat's hand in that world, unless
+    calls are `graded` or networks are trusted. Equal cards are interchangeable. Factors and shares
+    are from above 0 to 1. Other numbers raise `EngineError`, as do fewer than one world in a
     playout.
 
-    calls      the factor of whatever is said, and of cards laid away
-    cards      the factor of a card played
-    floor      no world weighs less than this share of the one that weighs most
-    effective  the share of the worlds played that must be different ones, or else weights are drawn
-               together: their effective number (Kish) is brought at least to this
+    calls      factor of an unexpected call, or of cards laid away
+    cards      factor of an unexpected card
+    floor      minimum weight of a world, as a share of the largest
+    effective  minimum effective number of worlds (Kish), as a share of those played; below it,
+               weights are drawn together
     times      how many worlds are weighed for each that is played
-    graded     whether a call in the auction of Rödskägg counts by how many of those who think make
+    graded     whether an auction call in Rödskägg counts by the share of thinking players who make
                it with such a hand, instead of by the factor
-    trust      a card counts by how likely those who search play it, to this power, where networks
-               say that; from 0 (by the factor instead) to 1
-    simple     how likely another seat is a simple player (`Position.simple_choices`), before it
-               has done anything; 0: all others search
-    slips      the factor of what a simple player would not have done
+    trust      exponent of the probability that networks give a card; 0 (use the factor) to 1
+    simple     prior probability that another seat is a simple player (`Position.simple_choices`);
+               0: all others search
+    slips      factor of an action that a simple player would not have done
     """
 
     calls: float

@@ -1,4 +1,4 @@
-"""Which options the engine can play."""
+"""The options that the engine supports."""
 
 from typing import Any
 
@@ -9,11 +9,11 @@ from femopp.rulebook.option import Named
 
 
 def refuse_what_is_missing(options: Options) -> None:
-    """Raise `NotInEngine`, naming it, where an option that the engine lacks is in use.
+    """Raise `NotInEngine` for the first option in use that the engine lacks.
 
-    An option declared with `engine=False` must be at its default, where the engine plays as if
-    there were no such option. What matters only with manual rituals may be anything, as those are
-    refused themselves.
+    An option declared with `engine=False` must be at its default, with which the engine plays.
+    Options that only matter with manual rituals may have any value, as those rituals are refused
+    themselves.
     """
     for named in options.declared().values():
         value = getattr(options, named.name)
@@ -28,7 +28,7 @@ def refuse_what_is_missing(options: Options) -> None:
 
 
 def is_in_engine(named: Named, value: Any) -> bool:
-    """Whether the engine plays an option with this value, as its declaration says."""
+    """Return whether the engine supports this value of an option, by its declaration."""
     declaration = named.declaration
     if value in declaration.engine_lacks:
         return False

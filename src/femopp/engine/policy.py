@@ -1,4 +1,4 @@
-"""How the seats choose in a playout: by rules of thumb, like those who search, or by chance."""
+"""Policies of playouts: random actions, rules of thumb, or imitation of searching players."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from femopp.engine.errors import EngineError
 
 ALWAYS = 1 << 32
-"""The `manner` of what is always left to chance."""
+"""The `manner` of a policy that is always random."""
 
 IMITATING = 1 << 33
-"""Added to the manner of those who imitate."""
+"""Added to the manner of a policy that imitates."""
 
 
 @dataclass(frozen=True)
 class Policy:
-    """Each action is drawn by chance with this probability, and is otherwise by rules of thumb.
+    """A policy: each action is random with this probability, and otherwise by rules of thumb.
 
-    What a seat does by its rules of thumb follows from its own hand and from what all have seen,
-    and from nothing else. Where it `imitates`, it plays that card instead which those who search
-    would most likely play with its hand; that is known of Rifki, and of Rödskägg but for duels and
-    for rödskägg. `by_chance` is from 0 to 1; other numbers raise `EngineError`.
+    These use only the seat's own hand and public information. A policy that `imitates` plays the
+    card that searching players would most likely play instead. This is known for Rifki, and for
+    Rödskägg except in duels and for rödskägg. `by_chance` is from 0 to 1; other numbers raise
+    `EngineError`.
     """
 
     by_chance: float = 0.0
@@ -32,16 +32,16 @@ class Policy:
 
     @property
     def manner(self) -> int:
-        """This as compiled code has it: the probability in parts of 2**32, and `IMITATING`."""
+        """This policy for compiled code: the probability in parts of 2**32, and `IMITATING`."""
         return int(self.by_chance * ALWAYS) + (IMITATING if self.imitates else 0)
 
 
 @dataclass(frozen=True)
 class Nested:
-    """Whoever plays a card in a playout searches for it himself; in other phases nobody does.
+    """Nested search: seats search during a playout before they play a card.
 
-    worlds   in so many worlds that fit what he has seen, at least one
-    tricks   in so many tricks, that in which the playout begins among them; the later ones are
+    worlds   how many worlds each search samples, at least one
+    tricks   in how many tricks seats search, counted from the current one; the later ones are
              played by the policy
     """
 
@@ -54,10 +54,10 @@ class Nested:
 
 
 RANDOM = Policy(by_chance=1.0)
-"""Every legal action is equally likely."""
+"""Uniformly random legal actions."""
 
 RULES = Policy(by_chance=0.0)
-"""Rules of thumb decide everything; a little chance with them makes playouts differ."""
+"""Rules of thumb only; add a little randomness to make playouts differ."""
 
 IMITATION = Policy(imitates=True)
-"""As rules of thumb, but cards as players who search would play them, where that is known."""
+"""Rules of thumb, but cards as searching players would play them, if that is known."""

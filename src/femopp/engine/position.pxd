@@ -10,13 +10,13 @@ cdef uint64_t ALWAYS, IMITATING
 
 
 cdef class Position(CardPlay):
-    cdef int dealer_seat            # who deals, between deals who deals next
-    cdef readonly int deal_number   # 1 from the first deal on
-    cdef uint64_t simple            # who plays simply in playouts, whatever the policy
-    cdef long long[8] total         # the points of the match by seat
-    cdef long long[8] score         # what the deal has changed of them, 0 before its end
+    cdef int dealer_seat            # the next dealer between deals
+    cdef readonly int deal_number   # from 1
+    cdef uint64_t simple            # mask of the seats that play simply in playouts
+    cdef long long[8] total         # match points by seat
+    cdef long long[8] score         # points of this deal by seat, 0 before its end
 
-    # Each game's own: legal set and step of any phase, and what they need
+    # Overridden by each game
     cdef uint64_t _legal(self) noexcept nogil
     cdef void _step(self, int action) noexcept nogil
     cdef void _back(self) noexcept nogil
@@ -31,7 +31,7 @@ cdef class Position(CardPlay):
     cdef double _likelihood(self, int action) noexcept nogil
     cdef uint64_t _simple_choices(self) noexcept nogil
 
-    # What follows from them
+    # Common to all games
     @cython.final
     cdef object _start(self, object dealer, object points)
     @cython.final

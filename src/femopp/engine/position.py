@@ -1,7 +1,7 @@
-"""`Position`: a match at one moment, in the same words for every game.
+"""`Position`: the state of a match, with the same methods for every game.
 
-Python calls the methods without an underscore: they check what they are given. The others are for
-compiled code, which has checked before and may have released the GIL.
+Python calls the methods without an underscore, which check their arguments. The others are for
+compiled code: its arguments have been checked, and it may have released the GIL.
 """
 
 from __future__ import annotations
@@ -30,22 +30,27 @@ ALWAYS = policies.ALWAYS
 IMITATING = policies.IMITATING
 
 NOBODY = -1
-"""The `actor` of a match that is over."""
+"""The `actor` after the end of the match; the `dealer` if there is none yet."""
 
 TABLE = -2
-"""The `actor` where the next deal is due, or chance decides something in the midst of a deal."""
+"""The `actor` if the next deal is due, or if chance decides something during a deal."""
 
 
 class Position(CardPlay):
-    """A match at one moment. Seats are numbers from 0 in seating order, clockwise.
+    """The state of a match. Seats are numbered from 0 in seating order, clockwise.
 
-    A game derives its match from this and says what is legal (`_legal`), what an action does
-    (`_step`), how it is undone (`_back`), how many steps of this deal can be undone (`_steps`),
-    how a deal begins when its hands have been set (`_begin_deal`), what a copy copies
-    (`_copy_from`), and what a sensible player does (`_advice`). Where not all seats are dealt all
-    their cards it says how the table deals (`_deal_at_random`), and where chance decides something
-    in the midst of a deal, in the phase CHANCE, how (`_decide_at_random`). In the phase PLAYING
-    what is legal is `_legal_cards`, and a step `_play_card`. `game` is its name.
+    A game derives its match from this class, sets `game` to its name, and overrides:
+
+    _legal              the legal actions
+    _step, _back        an action, and undoing it
+    _steps              how many steps of this deal can be undone
+    _begin_deal         the start of a deal whose hands have been set
+    _copy_from          becoming a copy
+    _advice             the action of a sensible player
+    _deal_at_random     dealing, unless every seat gets `tricks` cards of the pack
+    _decide_at_random   what chance decides during a deal, in the phase CHANCE
+
+    In the phase PLAYING, `_legal_cards` are legal and a step is `_play_card`.
     """
 
     game = ""
@@ -57,7 +62,7 @@ class Position(CardPlay):
         self.simple = 0
 
     def _start(self, dealer: int | None, points: Sequence[int]) -> None:
-        """A deal is due. Raises `NotADeal` for a dealer or points that cannot be."""
+        """Make a deal due. Raises `NotADeal` for an impossible dealer or impossible points."""
         if dealer is not None and not 0 <= dealer < self.spec.seats:
             raise NotADeal(f"the dealer is one of the seats 0 to {self.spec.seats - 1}")
         totals = [index(total) for total in points]
@@ -87,9 +92,9 @@ class Position(CardPlay):
         return 0
 
     def _only_tricks_left(self) -> bool:
-        """Whether, where a card is to be played, nothing but tricks can follow in this deal.
+        """Return whether only tricks follow in this deal, given that a card is to be played.
 
-        They are played to the last, or until the cards are gone that the contract is about.
+        They are played to the last, or until the cards are gone that the contract counts.
         """
         return False
 
@@ -107,35 +112,35 @@ class Position(CardPlay):
         self._copy_position(other)
 
     def _advice(self) -> int:
-        """What the seat in turn does by rules of thumb, from what it knows."""
+        """Return the rule-of-thumb action of the seat to act, from its own knowledge."""
         return bits.lowest(self._legal())
 
     def _imitation(self) -> int:
-        """What the seat in turn would do if it searched, where that is known; else `_advice`."""
+        """Return the likely action of a searching player in this seat; `_advice` if unknown."""
         return self._advice()
 
     def _likelihood(self, action: int) -> float:
-        """How likely the seat in turn would do this if it searched; below 0 where nobody knows."""
+        """Return the probability that a searching player does this; negative if unknown."""
         return -1.0
 
     def _simple_choices(self) -> int:
-        """The actions, a mask, of which the seat in turn does one if it is a simple player."""
+        """Return a mask of actions, one of which a simple player in this seat would choose."""
         return bits.bit(self._advice())
 
     def _name(self, action: int) -> str:
-        """An action in words."""
+        """Return the name of an action."""
         return str(action)
 
-    # Whose turn it is, and what may be done
+    # Whose turn it is, and the legal actions
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
+        """Number of seats."""
         return self.spec.seats
 
     @property
     def actor(self) -> int:
-        """The seat that must act; `TABLE` where chance must (`deal_from`), `NOBODY` at the end."""
+        """The seat to act; `CHANCE_PLAYER` if chance is (`deal_from`), `NOBODY` at the end."""
         if self._is_waiting():
             return NOBODY if self.phase == OVER else TABLE
         return self.seat
@@ -147,15 +152,15 @@ class Position(CardPlay):
 
     @property
     def deal_is_over(self) -> bool:
-        """Whether no deal is being played: the match is over, or the next deal is due."""
+        """Whether no deal is in progress: the match is over, or the next deal is due."""
         return self.phase != CHANCE and self._is_waiting()
 
     def legal_mask(self) -> int:
-        """The set of the legal actions, bit n for action n; 0 where nobody is to act."""
+        """Return the mask of the legal actions, bit n for action n; 0 if no seat is to act."""
         return 0 if self._is_waiting() else self._legal()
 
     def legal(self) -> list[int]:
-        """The legal actions in rising order."""
+        """Return the legal actions in rising order."""
         actions = []
         mask = 0 if self._is_waiting() else self._legal()
         while mask:
@@ -164,7 +169,7 @@ class Position(CardPlay):
         return actions
 
     def play(self, action: int) -> None:
-        """The seat in turn does this. Raises `NotLegal` and changes nothing where it may not."""
+        """Do this for the seat to act. Raises `NotLegal` and changes nothing if it is illegal."""
         if not cython.compiled:
             action = index(action)
         if not 0 <= action < 64 or self._is_waiting() or not self._legal() & bits.bit(action):
@@ -180,7 +185,7 @@ class Position(CardPlay):
         return f"seat {self.seat} may not do {self._name(action)} now; it may do: {may}"
 
     def undo(self) -> None:
-        """Take back the last action of this deal. Raises `EngineError` where there is none."""
+        """Undo the last action of this deal. Raises `EngineError` if there is none."""
         if self._steps() == 0:
             raise EngineError("there is no action of this deal to undo")
         self._back()
@@ -188,7 +193,7 @@ class Position(CardPlay):
     # Dealing
 
     def draw_dealer(self, dealer: int) -> None:
-        """Chance has decided who deals first. Raises `NotADeal` where that is known already."""
+        """Set the first dealer, drawn by chance. Raises `NotADeal` if there is one already."""
         if self.dealer_seat != NOBODY:
             raise NotADeal(f"nothing is drawn: seat {self.dealer_seat} deals")
         if not 0 <= dealer < self.spec.seats:
@@ -196,9 +201,9 @@ class Position(CardPlay):
         self.dealer_seat = dealer
 
     def deal(self, hands: Sequence[int]) -> None:
-        """The table deals these hands, masks of cards in seat order.
+        """Deal these hands, masks of cards in seat order.
 
-        Raises `NotADeal` for hands that are not a deal, and where none is due.
+        Raises `NotADeal` for impossible hands, and if no deal is due.
         """
         self._must_be_due()
         for seat, hand in enumerate(_checked(self.spec, hands)):
@@ -206,10 +211,10 @@ class Position(CardPlay):
         self._begin_deal()
 
     def deal_from(self, chance: Chance) -> None:
-        """The table deals at random, or decides what else chance is to decide now.
+        """Deal at random, or decide at random whatever else chance decides now.
 
-        The first dealer is drawn too, where nobody has said who that is. Raises `NotADeal` where
-        nothing of that is due.
+        Draws the first dealer too if there is none. Raises `NotADeal` if nothing is left to chance
+        now.
         """
         if not isinstance(chance, Chance):
             raise TypeError(f"the table deals by a Chance, not by {chance!r}")
@@ -222,7 +227,7 @@ class Position(CardPlay):
         self._deal_at_random(chance)
 
     def _may_be_drawn(self) -> int:
-        """The seats, a mask, of which chance may draw the first dealer."""
+        """Return the mask of the seats from which chance may draw the first dealer."""
         return bits.below(self.spec.seats)
 
     def _must_be_due(self) -> None:
@@ -233,21 +238,21 @@ class Position(CardPlay):
 
     @property
     def dealer(self) -> int:
-        """Who deals; between deals who deals next, `NOBODY` where chance has yet to say."""
+        """The dealer, or the next one between deals; `NOBODY` before one is drawn."""
         return self.dealer_seat
 
-    # What there is to see
+    # Public state
 
     def hands(self) -> list[int]:
-        """The cards of each seat."""
+        """Return the cards of each seat."""
         return [self.hand[seat] for seat in range(self.spec.seats)]
 
     def trick(self) -> list[tuple[int, int]]:
-        """The cards of the trick being played, in order: the seat and the card of each."""
+        """Return seat and card of each play in the current trick, in order."""
         return [self._play_at(place) for place in range(self.played - self.lying, self.played)]
 
     def plays(self) -> list[tuple[int, int]]:
-        """All cards played in this deal, in order: the seat and the card of each."""
+        """Return seat and card of each play in this deal, in order."""
         return [self._play_at(place) for place in range(self.played)]
 
     def _play_at(self, place: int) -> tuple[int, int]:
@@ -255,26 +260,26 @@ class Position(CardPlay):
         return (self.owner[card], card)
 
     def tricks_taken(self) -> list[int]:
-        """How many tricks each seat has taken in this deal."""
+        """Return the number of tricks that each seat has taken in this deal."""
         return [self.taken[seat] for seat in range(self.spec.seats)]
 
     def card_points(self) -> list[int]:
-        """What the tricks and cards that each seat has taken are worth in this contract."""
+        """Return the card points that each seat has taken, by the values of this contract."""
         return [self.won[seat] for seat in range(self.spec.seats)]
 
     def scores(self) -> tuple[int, ...]:
-        """What the deal has given each seat; zeros before its end."""
+        """Return each seat's points of this deal; zeros before its end."""
         return tuple([self.score[seat] for seat in range(self.spec.seats)])
 
     def points(self) -> tuple[int, ...]:
-        """Each seat's total in the match."""
+        """Return each seat's total in the match."""
         return tuple([self.total[seat] for seat in range(self.spec.seats)])
 
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won the match; nobody before its end."""
+        """Return the seats that have won the match; none before its end."""
         return ()
 
-    # What the scores hang on
+    # How scores are made
 
     @property
     def few_points_win(self) -> bool:
@@ -283,20 +288,20 @@ class Position(CardPlay):
 
     @property
     def scores_are_card_points(self) -> bool:
-        """Whether a deal gives each seat what its tricks and cards are worth, and nothing else."""
+        """Whether the score of a deal is the card points of each seat, and nothing else."""
         return False
 
     def stakes(self) -> Stakes | None:
-        """How the scores follow from what one side takes, where they do and nothing else counts.
+        """Return how the scores depend on the tricks of one side, if they depend on nothing else.
 
-        None elsewhere: before the cards are played, and in games that have no such sides.
+        Otherwise None: before the cards are played, and in games without such sides.
         """
         return None
 
     # Copies and playouts
 
     def clone(self) -> Position:
-        """A copy that goes its own way."""
+        """Return an independent copy."""
         raise NotImplementedError
 
     def __repr__(self) -> str:
@@ -318,27 +323,27 @@ class Position(CardPlay):
         )
 
     def policy_action(self) -> int:
-        """What the seat in turn does by the rules of thumb of the game.
+        """Return the rule-of-thumb action of the seat to act.
 
-        It follows from the seat's own hand and from what all have seen. Raises `EngineError` where
-        nobody is to act.
+        It depends only on the seat's own hand and public information. Raises `EngineError` if no
+        seat is to act.
         """
         self._must_be_to_act()
         return int(self._advice())
 
     def simple_choices(self) -> int:
-        """The actions, a mask, of which the seat in turn does one if it is a simple player.
+        """Return a mask of actions, one of which a simple player in this seat would choose.
 
-        They follow from the seat's own hand and from what all have seen. Raises `EngineError` where
-        nobody is to act.
+        They depend only on the seat's own hand and public information. Raises `EngineError` if no
+        seat is to act.
         """
         self._must_be_to_act()
         return int(self._simple_choices())
 
     def choose(self, chance: Chance, policy: Policy = RANDOM) -> int:
-        """What the seat in turn does by this policy; nothing is done yet.
+        """Choose an action for the seat to act by this policy, without doing it.
 
-        Raises `EngineError` where nobody is to act.
+        Raises `EngineError` if no seat is to act.
         """
         manner = manner_of(policy)
         self._must_be_to_act()
@@ -349,7 +354,7 @@ class Position(CardPlay):
             raise EngineError("nobody is to act: the deal is over, or chance is to decide first")
 
     def play_out(self, chance: Chance, policy: Policy = RANDOM) -> int:
-        """Play on to the end of the deal. Returns how many actions there were."""
+        """Play out the deal. Returns the number of actions."""
         manner = manner_of(policy)
         with cython.nogil:
             actions = self._play_out_by(manner, chance)
@@ -358,10 +363,10 @@ class Position(CardPlay):
     def play_outs(
         self, chance: Chance, times: int, policy: Policy = RANDOM
     ) -> tuple[int, tuple[int, ...]]:
-        """Play this deal to its end so many times, leaving the position as it is.
+        """Play out copies of this deal, this many times.
 
-        Returns how many actions there were in all, and what the deals gave each seat, added up.
-        Raises `EngineError` for fewer times than none.
+        Returns the number of actions of all playouts, and the sum of their scores for each seat.
+        Raises `EngineError` if `times` is negative.
         """
         if times < 0:
             raise EngineError(f"a deal is played out 0 times or more, not {times}")
@@ -378,9 +383,9 @@ class Position(CardPlay):
         return int(actions), tuple(list(sums)[: self.spec.seats])
 
     def perft(self, depth: int) -> int:
-        """The number of sequences of so many actions from here; what ends sooner counts once.
+        """Count the sequences of this many actions from here; shorter ones that end count once.
 
-        A sequence ends where chance is to decide. Raises `EngineError` for a negative depth.
+        A sequence ends if chance is to act. Raises `EngineError` for a negative depth.
         """
         if depth < 0:
             raise EngineError(f"sequences have 0 actions or more, not {depth}")
@@ -401,7 +406,7 @@ class Position(CardPlay):
         return count
 
     def _copy_position(self, other: Position) -> None:
-        """Become a copy as far as all games are alike."""
+        """Copy the state that all games have."""
         self._copy_play(other)
         self.dealer_seat = other.dealer_seat
         self.deal_number = other.deal_number
@@ -410,11 +415,13 @@ class Position(CardPlay):
         self.score[:] = other.score
 
     def _is_waiting(self) -> bool:
-        """Whether no seat is to act: between deals, after the last, and where chance decides."""
+        """Return whether no seat is to act: between deals, after the last one, or if chance
+        decides.
+        """
         return BETWEEN <= self.phase <= CHANCE
 
     def _play_out_by(self, manner: int, chance: Chance) -> int:
-        """Play on in the manner of a policy."""
+        """Play out the deal by an encoded policy."""
         if manner == ALWAYS:
             return self._play_out(chance)
         actions = 0
@@ -427,7 +434,7 @@ class Position(CardPlay):
         return actions
 
     def _play_on(self, until: int, manner: int, chance: Chance) -> int:
-        """Play on to where this seat is to act, or to the end of the deal."""
+        """Play on until this seat is to act, or to the end of the deal."""
         actions = 0
         while not BETWEEN <= self.phase <= OVER:
             if self.phase == CHANCE:
@@ -448,7 +455,7 @@ class Position(CardPlay):
         return self._imitation() if manner & IMITATING else self._advice()
 
     def _play_out(self, chance: Chance) -> int:
-        """Play on by chance alone, as fast as can be."""
+        """Play out the deal at random, as fast as possible."""
         actions = 0
         while not BETWEEN <= self.phase <= OVER:
             if self.phase == PLAYING:
@@ -462,14 +469,14 @@ class Position(CardPlay):
 
 
 def manner_of(policy: Policy) -> int:
-    """A policy as a number. Raises TypeError for what is no policy."""
+    """Encode a policy as a number. Raises TypeError if it is none."""
     if not isinstance(policy, Policy):
         raise TypeError(f"seats act by a Policy, not by {policy!r}")
     return policy.manner
 
 
 def _checked(spec: PlaySpec, hands: Sequence[int]) -> list[int]:
-    """The hands of a deal. Raises `NotADeal` for what is not one."""
+    """Return the hands of a deal. Raises `NotADeal` if they are impossible."""
     if len(hands) != spec.seats:
         raise NotADeal(f"there must be {spec.seats} hands, not {len(hands)}")
     dealt = 0

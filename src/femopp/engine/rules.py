@@ -1,4 +1,4 @@
-"""How the cards of one contract are played, as data: what the kernel `CardPlay` reads."""
+"""The rules of play of one contract, as data for the kernel `CardPlay`."""
 
 from __future__ import annotations
 
@@ -9,27 +9,28 @@ MAX_SEATS = 8
 MAX_CLASSES = 8
 MAX_TRICKS = 16
 MAX_CONTRACTS = 16
-"""What the arrays of the compiled kernel have room for."""
+"""The sizes of the compiled kernel's arrays."""
 
 
 @dataclass(frozen=True)
 class PlayRules:
     """The play of one contract. Sets of cards are masks: bit n for the card with the number n.
 
-    trump            the cards that beat all others; among them, and within the led class, the
-                     higher number is the stronger card
-    lead_ban         cards that may not be led before they are open, unless one has nothing else;
-                     they are open from the trick after one of them was discarded
-    any_play_opens   they are open after any of them was played
-    under            of these cards one that is lower than a card of the led class in the trick
-                     must be played by whoever follows suit
-    highest_under    and of several the highest
-    void_first       who cannot follow suit plays one of the first of these sets that he holds
-    void_over        and one that beats what lies there of that set, where he can
-    void_under       and first one that is lower than a card of its class in the trick
-    ends_with        the deal is over when all these cards are taken; 0: not before the last trick
-    trick_values     the points of each trick for who takes it, from the first on
-    card_values      the points of each card for who takes it
+    trump            cards that beat all others; among them, and within the led class, the higher
+                     number wins
+    lead_ban         cards that may not be led until they are open, unless a hand has no others;
+                     they open after a trick in which one of them was discarded
+    any_play_opens   they open after any of them was played
+    under            when following suit, one of these must be played if it is lower than a card of
+                     the led class in the trick
+    highest_under    and the highest such card
+    void_first       a hand that cannot follow suit plays a card of the first of these sets that it
+                     has
+    void_over        and one that beats the cards of that set in the trick, if possible
+    void_under       and preferably one that is lower than a card of its class in the trick
+    ends_with        the deal is over when all these cards are taken; 0: after the last trick
+    trick_values     points of each trick for its taker, from the first on
+    card_values      points of each card for its taker
     """
 
     trump: int = 0

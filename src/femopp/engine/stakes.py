@@ -1,4 +1,4 @@
-"""What a deal gives, where that hangs on what one side takes of it together."""
+"""The payments of a deal that depend only on what one side takes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Outcome(NamedTuple):
-    """A side has taken so many card points and tricks: what a share is worth then."""
+    """A result of the side, in card points and tricks, and the stake for it."""
 
     points: int
     tricks: int
@@ -16,10 +16,10 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True)
 class Stakes:
-    """What a deal gives by what the seats of `side` (a mask) take in its tricks.
+    """The payments of a deal, by what the seats of `side` (a mask) take in its tricks.
 
-    Each seat gets the stake of the outcome as often as its share says. `outcomes` are those that
-    can be; of neighbours with the same tricks and stake only the first and the last.
+    Each seat gets the stake times its share. `outcomes` are the possible results. Of consecutive
+    ones with the same tricks and stake, only the first and the last are listed.
     """
 
     side: int

@@ -1,4 +1,4 @@
-"""Whole numbers as they lie in a file: two bytes each, the lower first, compressed."""
+"""Integers in a file: two bytes each, little-endian, compressed."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from collections.abc import Iterable
 
 
 def packed(numbers: Iterable[int]) -> bytes:
-    """The bytes that tell these numbers, each from -32,768 to 32,767, on every machine."""
+    """Encode integers from -32,768 to 32,767, identically on every machine."""
     return zlib.compress(_lower_first(array("h", numbers)).tobytes(), 9)
 
 
 def unpacked(data: bytes) -> array[int]:
-    """The numbers that these bytes tell."""
+    """Decode these bytes."""
     return _lower_first(array("h", zlib.decompress(data)))
 
 

@@ -1,4 +1,4 @@
-"""The engines of games by name."""
+"""Registry of the games' engines."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from femopp.rulebook import Action
 
 @dataclass(frozen=True)
 class Engine:
-    """What the engine has of one game.
+    """The engine of one game.
 
     new_match  a match before its next deal, from options, `players` and the game's own `start`
     new_deal   the same with hands dealt, masks of cards in seat order
-    enact      does in a match what an action of the rule book does, a player's or the table's
-    encode     the steps that an action of a player is
-    decode     the action of a player that these steps are
-    names      what a person would write for each number
-    needed     what it needs of options, where that is not the rule book's
+    enact      does an action of the rule book, a player's or the table's, in a match
+    encode     turns a player's action into steps
+    decode     turns steps into a player's action
+    names      names of all actions and cards, by number
+    needed     option values that the engine needs, if they differ from the rule book's
     """
 
     new_match: Callable[..., Position]
@@ -38,7 +38,7 @@ class Engine:
 
 @cache
 def engine_of(game: str) -> Engine:
-    """The engine of the game of this name.
+    """Return the engine of a game by its name.
 
     Raises `NotInEngine` if its kit has none, and `UnknownGameError`.
     """
@@ -58,7 +58,7 @@ def engine_of(game: str) -> Engine:
 
 
 class _Engines(Mapping[str, Engine]):
-    """The engines of all games that have one, each imported when it is first asked for."""
+    """The engines of all games that have one, each imported on first use."""
 
     def __getitem__(self, name: str) -> Engine:
         if not has_part(name, "engine"):

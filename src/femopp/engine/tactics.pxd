@@ -5,14 +5,14 @@ from femopp.engine cimport bits
 from femopp.engine.cardplay cimport CardPlay
 
 cdef int SUIT, ONE, TIMES
-cdef int[262160] LACKED     # by the chance to lack a card, and the number of cards
+cdef int[262160] LACKED     # by the probability of lacking a card, and the number of cards
 
 # Cards
 cdef uint64_t unseen(CardPlay at) noexcept nogil
 cdef uint64_t taking(CardPlay at, uint64_t cards) noexcept nogil
 cdef uint64_t masters(CardPlay at, uint64_t cards, uint64_t others) noexcept nogil
 
-# Chances
+# Probabilities
 cdef int lacking(CardPlay at, uint64_t others) noexcept nogil
 cdef int all_of(int chance, int times) noexcept nogil
 cdef void _fill_lacked() noexcept nogil

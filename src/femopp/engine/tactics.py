@@ -1,6 +1,6 @@
-"""What any card player sees in the seat whose turn it is: the shared part of the policies.
+"""Card-play tactics shared by the policies of all games, for the seat to act.
 
-Of the hands only that seat's own is looked at. Sets of cards are masks.
+They use only that seat's hand and public information. Sets of cards are masks.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ except ImportError:
 SUIT = 13
 
 ONE = 1 << 14
-"""What is certain."""
+"""Probability 1."""
 
 TIMES = 16
-"""More than a class has cards that can be higher than one of it."""
+"""More than the number of higher cards that any card has in its class."""
 
 if not cython.compiled:
     LACKED = [0] * ((ONE + 1) * TIMES)
 
 
 def unseen(at: CardPlay) -> int:
-    """The cards that lie with others, or nowhere in the deal."""
+    """Return the cards in other hands, or not dealt."""
     return at.spec.pack & ~(at.hand[at.seat] | at.gone | at.table)
 
 
 def taking(at: CardPlay, cards: int) -> int:
-    """Those of some cards that would be winning the trick; all, where they would be led."""
+    """Return those of the cards that would win the trick as it is; all of them when leading."""
     if at.lying == 0:
         return cards
     best = at._winning_card()
@@ -43,7 +43,7 @@ def taking(at: CardPlay, cards: int) -> int:
 
 
 def masters(at: CardPlay, cards: int, others: int) -> int:
-    """Those of some cards that are the highest of their class as far as `others` go."""
+    """Return those of the cards that are the highest of their class, compared with `others`."""
     high = 0
     for place in range(8):
         mine = cards & at.spec.classes[place]
@@ -53,18 +53,18 @@ def masters(at: CardPlay, cards: int, others: int) -> int:
     return high
 
 
-# Chances, as parts of `ONE`
+# Probabilities, in parts of `ONE`
 
 
 def lacking(at: CardPlay, others: int) -> int:
-    """The chance that a hand as large as that of the seat in turn lacks a card of these others."""
+    """Estimate the probability that a hand as large as the seat's own lacks one of `others`."""
     count = bits.popcount(others)
     held = bits.popcount(at.hand[at.seat])
     return (count - held) * ONE // count if count > held else 0
 
 
 def all_of(chance: int, times: int) -> int:
-    """The chance that something happens each of so many times."""
+    """Return the probability that an event happens this many times in a row."""
     every = ONE
     while times:
         every = every * chance >> 14
@@ -73,7 +73,7 @@ def all_of(chance: int, times: int) -> int:
 
 
 def _fill_lacked() -> None:
-    """`all_of` of every chance, for so many times: looked up it takes half as long."""
+    """Fill the lookup table of `all_of`, which halves the time of a call."""
     for chance in range(ONE + 1):
         every = ONE
         for times in range(TIMES):
@@ -85,20 +85,20 @@ _fill_lacked()
 
 
 def none_of(cards: int, lacks: int) -> int:
-    """The chance that a hand has none of these cards."""
+    """Return the probability that a hand has none of these cards."""
     return LACKED[lacks * TIMES + bits.popcount(cards)]
 
 
 def is_void(led: int, others: int, lacks: int) -> int:
-    """The chance that a hand has none of a class."""
+    """Return the probability that a hand has no card of a class."""
     return none_of(others & led, lacks)
 
 
 def beaten(at: CardPlay, card: int, led: int, others: int, lacks: int) -> int:
-    """The chance that one who is still to play has, and may play, a card that beats this one.
+    """Estimate the probability that one of the later players can and may beat a card.
 
-    `led` is the class that is led, `others` the unseen cards, each of which a hand `lacks` by that
-    chance.
+    `led` is the class that is led, `others` the unseen cards. A hand `lacks` each of them with this
+    probability.
     """
     trump = at.spec.trump[at.contract]
     higher = others & ~bits.below(card)
@@ -113,22 +113,22 @@ def beaten(at: CardPlay, card: int, led: int, others: int, lacks: int) -> int:
 
 
 def prospect(at: CardPlay, card: int, others: int, lacks: int) -> int:
-    """The chance that a card wins if it is led."""
+    """Estimate the probability that a card wins if it is led."""
     stands = ONE - beaten(at, card, at.spec.follows[card], others, lacks)
     return all_of(stands, at.sharing - 1)
 
 
 def stands(at: CardPlay, card: int, others: int, lacks: int) -> int:
-    """The chance that none who is still to play beats a card that is winning, or is led."""
+    """Estimate the probability that no later player beats a card that is winning, or is led."""
     led = at.led if at.lying else at.spec.follows[card]
     return all_of(ONE - beaten(at, card, led, others, lacks), at.sharing - 1 - at.lying)
 
 
 def best(at: CardPlay, cards: int, wish: int, keep: int) -> int:
-    """The card that best serves a wish for the trick, or for none, and keeps good cards for later.
+    """Return the card that best wins or loses the trick as wished, keeping good cards for later.
 
-    `wish` is what the trick is worth, and `keep` what a card is worth that would win if it were
-    led later; both are below zero where tricks are to be avoided.
+    `wish` is the value of the trick. `keep` is the value of a card that would win if led later.
+    Both are negative if tricks are to be avoided.
     """
     others = unseen(at)
     lacks = lacking(at, others)

@@ -1,4 +1,4 @@
-"""What the engine's files ask of the module `cython` where they run uncompiled without it."""
+"""A stand-in for the module `cython`, for uncompiled runs without it."""
 
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, TypeVar
@@ -12,10 +12,10 @@ gil: AbstractContextManager[None] = nullcontext()
 
 
 def cast(_kind: object, value: Any) -> Any:
-    """In C another type, here the same thing."""
+    """Return the value; in C, its type changes."""
     return value
 
 
 def final(method: F) -> F:
-    """In C called without asking whose it is, here the same thing."""
+    """Return the method; in C, it is called without a lookup."""
     return method

@@ -1,4 +1,4 @@
-"""Many matches stepped together, arrays in and out."""
+"""Many matches stepped together, with arrays in and out."""
 
 from femopp.engine.arrays import NOTHING
 from femopp.engine.batch.begin import new_matches

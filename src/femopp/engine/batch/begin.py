@@ -1,4 +1,4 @@
-"""Beginning many matches at once."""
+"""The start of many matches at once."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from femopp.rulebook import Game, Options
 def new_matches(
     options: Options, count: int, *, players: int | None = None, start: Any = None
 ) -> Batch:
-    """So many matches before their next deal, each as the game's `new_match` begins it.
+    """Begin this many matches before their next deal, each with the game's `new_match`.
 
-    `players` must be given where the game has no fixed number. Raises `EngineError` for a number
-    of matches that cannot be, and what `new_match` raises.
+    `players` is required if the game has no fixed number. Raises `EngineError` for an impossible
+    number of matches, and whatever `new_match` raises.
     """
     check_count(count)
     game = _game_of(options)

@@ -7,7 +7,7 @@ from femopp.engine.observing.observer cimport Observer
 from femopp.engine.position cimport Position
 
 cdef extern from "Python.h":
-    # Borrowed, so that it can be had without the GIL: `matches` keeps them.
+    # A borrowed reference, for use without the GIL: `matches` owns the positions.
     void *row_of "PyList_GET_ITEM" (list matches, Py_ssize_t row) noexcept nogil
 
 cdef int NOBODY, TABLE
@@ -15,8 +15,8 @@ cdef int NOBODY, TABLE
 
 cdef class Rows:
     cdef list matches
-    cdef uint64_t[::1] masks        # by row: what is legal
-    cdef int8_t[::1] chosen         # by row: the action that is being done
+    cdef uint64_t[::1] masks        # by row: legal actions
+    cdef int8_t[::1] chosen         # by row: the current action
     cdef Py_ssize_t count
     cdef int seats
     cdef Observer eyes

@@ -1,4 +1,4 @@
-"""Many matches of one game, one in each row, and what there is to see of them."""
+"""Many matches of one game, one in each row, and their public state as arrays."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ MOST_ROWS = 1 << 20
 
 
 class Rows:
-    """Matches of one game, told in arrays; seats, actions and points are those of `Position`.
+    """Matches of one game as arrays; seats, actions and points are those of `Position`.
 
-    matches   the match of each row, which nobody else has
-    masks     what is legal in each row
+    matches   the match of each row, owned by it
+    masks     the legal actions of each row
     chosen    the action of each row while it is being done
-    eyes      what tells what a seat may know of a row
+    eyes      the observer of the rows
     is_busy   whether a thread without the GIL is at work
     """
 
@@ -44,9 +44,9 @@ class Rows:
     seats: int
 
     def __init__(self, positions: Sequence[Position]) -> None:
-        """Copies of these positions, which must be of one game and one number of seats.
+        """Copy these positions, which must be of one game and one number of seats.
 
-        Raises `EngineError` where they are not, and for no rows or more than `MOST_ROWS`.
+        Raises `EngineError` if they are not, and for no rows or more than `MOST_ROWS`.
         """
         self._make_room()
         if self.count:
@@ -69,7 +69,7 @@ class Rows:
             self.is_busy = False
 
     def _must_be_free(self) -> None:
-        """What is done releases the GIL: nothing may be looked at or changed under it."""
+        """Refuse access while another call has released the GIL."""
         if self.is_busy:
             raise EngineError("another thread is at work on this batch: give each its own")
         if not self.count:
@@ -93,7 +93,7 @@ class Rows:
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
+        """Number of seats."""
         return self.seats
 
     def __repr__(self) -> str:
@@ -125,68 +125,68 @@ class Rows:
             raise IndexError(f"there is no row {place}: they are 0 to {self.count - 1}")
         return place if place >= 0 else place + self.count
 
-    # What there is to see
+    # Public state
 
     def actors(self, out: Array = None) -> Array:
-        """The seat that must act, `TABLE` or `NOBODY`: int8, of shape (rows,)."""
+        """Return the seat to act, `CHANCE_PLAYER` or `NOBODY`: int8, of shape (rows,)."""
         out, numbers = self._room(out, "actors", "int8")
         self._tell_actors(numbers)
         return out
 
     def legal_masks(self, out: Array = None) -> Array:
-        """The set of the legal actions, bit n for action n: uint64, of shape (rows,)."""
+        """Return the mask of the legal actions, bit n for action n: uint64, of shape (rows,)."""
         out, numbers = self._room(out, "legal masks", "uint64")
         numbers[:] = self.masks
         return out
 
     def legal(self, out: Array = None) -> Array:
-        """Whether each action is legal: bool, of shape (rows, 64)."""
+        """Return whether each action is legal: bool, of shape (rows, 64)."""
         out, numbers = self._room(out, "legal actions", "bool", 64)
         self._tell_legal(numbers)
         return out
 
     def is_over(self, out: Array = None) -> Array:
-        """Whether the match is over: bool, of shape (rows,)."""
+        """Return whether the match is over: bool, of shape (rows,)."""
         out, numbers = self._room(out, "ends of matches", "bool")
         self._tell_ends(numbers, False)
         return out
 
     def deal_is_over(self, out: Array = None) -> Array:
-        """Whether no deal is being played: bool, of shape (rows,)."""
+        """Return whether no deal is in progress: bool, of shape (rows,)."""
         out, numbers = self._room(out, "ends of deals", "bool")
         self._tell_ends(numbers, True)
         return out
 
     def hands(self, out: Array = None) -> Array:
-        """The cards of each seat: uint64, of shape (rows, players)."""
+        """Return the cards of each seat: uint64, of shape (rows, players)."""
         out, numbers = self._room(out, "hands", "uint64", self.seats)
         self._tell_hands(numbers)
         return out
 
     def scores(self, out: Array = None) -> Array:
-        """What the deal has given each seat, zeros before its end: int64, (rows, players)."""
+        """Return each seat's points of this deal, zeros before its end: int64, (rows, players)."""
         out, numbers = self._room(out, "scores", "int64", self.seats)
         self._tell_scores(numbers)
         return out
 
     def points(self, out: Array = None) -> Array:
-        """Each seat's total in the match: int64, of shape (rows, players)."""
+        """Return each seat's total in the match: int64, of shape (rows, players)."""
         out, numbers = self._room(out, "points", "int64", self.seats)
         self._tell_points(numbers)
         return out
 
     @property
     def observer(self) -> Observer:
-        """What tells the layout of `observations`."""
+        """The observer of the rows, which has the layout of `observations`."""
         self._must_be_free()
         return self.eyes
 
     def observations(self, seats: Array | int | None = None, out: Array = None) -> Array:
-        """What a seat may know, as `Observer.observe` tells it: int16, of shape (rows, size).
+        """Return a seat's observations, as from `Observer.observe`: int16, of shape (rows, size).
 
-        `seats` is a seat, or int8 of shape (rows,), a seat for each row; otherwise it is who is to
-        act. `NOBODY`, -1, and where nobody is to act, is a spectator. Raises `EngineError` for a
-        seat that is not there.
+        `seats` is a seat, or int8 of shape (rows,) with a seat for each row; by default, the seat
+        to act. `NOBODY`, -1, is a spectator, also by default if no seat is to act. Raises
+        `EngineError` for a seat that doesn't exist.
         """
         out, numbers = self._room(out, "observations", "int16", self.eyes.size)
         seen_by = self._observers(seats)
@@ -266,7 +266,7 @@ class Rows:
             out[place + seat] = match.total[seat]
 
     def _first_wrong(self, seats: Numbers) -> int:
-        """The first row with a seat that is not there, or their number."""
+        """Return the first row with a seat that doesn't exist, or the number of rows."""
         for row in range(self.count):
             if not NOBODY <= seats[row] < self.seats:
                 return row
@@ -279,13 +279,13 @@ class Rows:
 
 
 def check_count(count: int) -> None:
-    """Raises `EngineError` for a number of rows that no batch has."""
+    """Check a number of rows. Raises `EngineError` for an impossible one."""
     if not 1 <= index(count) <= MOST_ROWS:
         raise EngineError(f"a batch has 1 to {MOST_ROWS} rows, not {count}")
 
 
 def _copy(row: int, position: Any, first: Position) -> Position:
-    """A copy for a row of a batch that has the first. Raises `EngineError` where it cannot be."""
+    """Copy a position for a row of a batch beside `first`. Raises `EngineError` on a mismatch."""
     if not isinstance(position, Position):
         raise EngineError(f"row {row}: a position is wanted, not {type(position).__name__}")
     if type(position) is not type(first) or position.players != first.players:

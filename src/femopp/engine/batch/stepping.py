@@ -26,16 +26,15 @@ if not cython.compiled:
 
 
 class Batch(Rows):
-    """Many matches of one game, one in each row; seats, actions and points as in `Position`.
+    """Many matches of one game, one in each row; seats, actions and points are as in `Position`.
 
-    An array has an entry, or a line, for each row. What is asked for is written into `out` where
-    that is given, and otherwise is a new NumPy array. What cannot be raises an exception that says
-    which row is to blame, and nothing has changed in any. `batch[row]` is a copy of a row, and
-    `batch[row] = position` puts a copy there.
+    Arrays have an entry, or a line, for each row. Results are written into `out` if given, and
+    otherwise into a new NumPy array. Impossible requests raise an exception that names the row, and
+    change no row. `batch[row]` is a copy of a row, and `batch[row] = position` puts a copy there.
     """
 
     def clone(self) -> Batch:
-        """A copy that goes its own way."""
+        """Return an independent copy."""
         self._must_be_free()
         return Batch(self.matches)
 
@@ -48,9 +47,9 @@ class Batch(Rows):
     # Actions
 
     def choose_at_random(self, chance: Chance, out: Array = None) -> Array:
-        """A legal action in each row, each equally likely; `NOTHING` where no seat is to act.
+        """Choose a random legal action in each row; `NOTHING` if no seat is to act.
 
-        int64, of shape (rows,): what `play` takes.
+        int64, of shape (rows,), for `play`.
         """
         _check_chance(chance)
         out, numbers = self._room(out, "actions", "int64")
@@ -58,9 +57,10 @@ class Batch(Rows):
         return out
 
     def play(self, actions: Array) -> None:
-        """In each row the seat in turn does this: int64, of shape (rows,); or `NOTHING` is done.
+        """Do an action for the seat to act in each row: int64, of shape (rows,); `NOTHING` does
+        nothing.
 
-        Raises `NotLegal` where one of them may not be done.
+        Raises `NotLegal` if one of them is illegal.
         """
         numbers = arrays.given(actions, "actions", "int64", (self.count,))
         self._begin_work()
@@ -74,9 +74,9 @@ class Batch(Rows):
             self.is_busy = False
 
     def undo(self, where: Array = None) -> None:
-        """Take back the last action of the deal, in all rows or where `where` holds.
+        """Undo the last action of the deal in each row, or in those of `where`.
 
-        That is bool, of shape (rows,). Raises `EngineError` where there is nothing to undo.
+        `where` is bool, of shape (rows,). Raises `EngineError` if there is nothing to undo.
         """
         wanted = self._wanted(where)
         self._begin_work()
@@ -91,7 +91,7 @@ class Batch(Rows):
             self.is_busy = False
 
     def play_out(self, chance: Chance) -> int:
-        """Play every deal to its end at random. Returns how many actions there were in all."""
+        """Play every deal to its end at random. Returns the number of actions."""
         _check_chance(chance)
         self._begin_work()
         with cython.nogil:
@@ -100,10 +100,10 @@ class Batch(Rows):
         return int(actions)
 
     def play_on(self, until: int, chance: Chance, policy: Policy = RANDOM) -> int:
-        """In every row the others act by this policy until a seat is to act, or the deal is over.
+        """Play on by this policy in every row, until a seat is to act or the deal is over.
 
-        What chance is to decide in the midst of a deal is decided too. Returns how many actions
-        there were in all. Raises `EngineError` for a seat that is not there.
+        Decisions of chance during a deal are made too. Returns the number of actions. Raises
+        `EngineError` for a seat that doesn't exist.
         """
         _check_chance(chance)
         manner, wanted = manner_of(policy), index(until)
@@ -124,10 +124,10 @@ class Batch(Rows):
     # Dealing
 
     def deal_from(self, chance: Chance, where: Array = None) -> None:
-        """In every row where the table is to act it deals, or decides what else chance is to.
+        """Deal in each row where that is due, or make another decision of chance.
 
-        In all rows, or where `where` holds: bool, of shape (rows,). In a match without a dealer
-        that is drawn too. Raises `NotADeal` as `Position.deal_from` does.
+        In all rows, or those of `where`: bool, of shape (rows,). A missing dealer is drawn too.
+        Raises `NotADeal` like `Position.deal_from`.
         """
         _check_chance(chance)
         wanted = self._wanted(where)
@@ -139,7 +139,7 @@ class Batch(Rows):
             self.is_busy = False
 
     def _begin_matches(self, chance: Chance, wanted: bytes) -> None:
-        """Deals where nobody has dealt before. Raises `NotADeal` where a deal cannot be played."""
+        """Deal in matches without a dealer. Raises `NotADeal` if a deal cannot be played."""
         begun = {}
         for row, match in enumerate(self.matches):
             if wanted[row] and self._is_due(match):
@@ -149,11 +149,11 @@ class Batch(Rows):
             self._look(match, row)
 
     def deal(self, hands: Array, stocks: Array = None) -> None:
-        """The table deals these hands in every row: uint64, of shape (rows, players).
+        """Deal these hands in every row: uint64, of shape (rows, players).
 
-        In Rödskägg `stocks`, int8 of shape (rows, cards left over), has the stock of each row, the
-        first on top, and -1 for none. Raises `NotADeal` where hands and stock are not a deal, or
-        none is due: see `Position.deal`.
+        In Rödskägg `stocks`, int8 of shape (rows, cards left over), has the stock of each row, top
+        card first, padded with -1. Raises `NotADeal` for impossible hands and stocks, and if no
+        deal is due: see `Position.deal`.
         """
         masks = arrays.given(hands, "hands", "uint64", (self.count, self.seats)).tolist()
         others = _stocks(stocks, self.count)
@@ -176,7 +176,9 @@ class Batch(Rows):
             out[row] = bits.random_of(chance.state, mask) if mask else NOTHING
 
     def _choose(self, actions: Numbers) -> int:
-        """Note what is to be done. Returns the first row where it may not be, or their number."""
+        """Store the chosen actions. Returns the first row with an illegal one, or the number of
+        rows.
+        """
         for row in range(self.count):
             action = actions[row]
             if action != NOTHING and not (0 <= action < 64 and self.masks[row] & bits.bit(action)):
@@ -253,9 +255,9 @@ class Batch(Rows):
 
 
 def _dealt_first(row: int, match: Position, chance: Chance) -> Position:
-    """The match of a row where a deal is due: a copy with the deal, where it had no dealer yet.
+    """Return a row's match, if a deal is due: a copy with the deal if it had no dealer yet.
 
-    Raises `NotADeal` where no deal can be played.
+    Raises `NotADeal` if no deal can be played.
     """
     try:
         if match.dealer == NOBODY:
@@ -269,7 +271,7 @@ def _dealt_first(row: int, match: Position, chance: Chance) -> Position:
 
 
 def _dealt(row: int, match: Any, *cards: Sequence[int]) -> Position:
-    """A copy of the match of a row with this deal. Raises `NotADeal`."""
+    """Return a copy of a row's match with this deal. Raises `NotADeal`."""
     dealt: Position = match.clone()
     try:
         dealt.deal(*cards)
@@ -279,7 +281,7 @@ def _dealt(row: int, match: Any, *cards: Sequence[int]) -> Position:
 
 
 def _stocks(stocks: Array, count: int) -> list[tuple[list[int], ...]]:
-    """What `deal` is given besides the hands of each row."""
+    """Return the further arguments of `deal` for each row."""
     if stocks is None:
         return [()] * count
     width = arrays.width(stocks, "stocks")

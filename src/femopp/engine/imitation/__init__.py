@@ -1,1 +1,1 @@
-"""Cards as players who search would play them, told by small networks instead of by a search."""
+"""Imitation of searching players by small networks, without a search."""

@@ -11,7 +11,7 @@ from femopp.engine.searching.equals cimport different
 cdef enum:
     COLUMNS = 8
 
-# The marks of every game, in the order in which `marks` tells them
+# The features of every game, in the order of `marks`
 cdef enum:
     RANK
     HIGHER_UNSEEN
@@ -32,26 +32,26 @@ cdef double ONE, UNLIKELY
 
 cdef class Imitation:
     cdef Networks networks
-    cdef int network            # the one that is asked
-    cdef uint64_t cards         # that may be played and differ
-    cdef uint64_t winning       # those of them that would be winning the trick
+    cdef int network            # the current one
+    cdef uint64_t cards         # the legal cards that differ
+    cdef uint64_t winning       # those that would win the trick
     cdef uint64_t others        # all cards that others may have
     cdef int advised            # by rules of thumb
     cdef int highest, lowest, highest_losing, lowest_winning    # ranks of those cards
-    cdef int longest, shortest  # suits of them
+    cdef int longest, shortest  # their suits' lengths
     cdef int[32] marks
     cdef int32_t[8] moment, sums    # by column
 
     cdef object _make_room(self)
 
-    # The game's own
+    # Overridden by each game
     cdef object _game(self)
     cdef bint _has_network(self, Position at) noexcept nogil
     cdef int _network(self, Position at) noexcept nogil
     cdef void _look_at_moment(self, Position at) noexcept nogil
     cdef void _look_at_card(self, Position at, int card) noexcept nogil
 
-    # What follows
+    # Common to all games
     @cython.final
     @cython.locals(cards=uint64_t, chosen=int, card=int, most=int64_t, likely=int64_t)
     cdef int _card(self, Position at) noexcept nogil

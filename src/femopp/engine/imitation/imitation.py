@@ -1,8 +1,8 @@
-"""The card that a player who searches would play, told by small networks.
+"""The card that a searching player would play, predicted by small networks.
 
-There is one for each kind of situation. A card bears marks, each of which has a row of weights.
-They are added up column by column, and sums below zero count as nothing but in the first column,
-which leaves a number for each card.
+Each kind of situation has a network. A card has features (marks), and each value of a feature has a
+row of weights. The rows are added up column by column. Negative sums are set to zero, except in the
+first column. A last weighted sum gives a number for each card.
 """
 
 from __future__ import annotations
@@ -34,16 +34,19 @@ SUIT = tactics.SUIT
 ONE = float(marks.SCALE**2)
 
 UNLIKELY = 0.02
-"""Any card is at least so likely: networks err."""
+"""The minimum probability of a card, as networks err."""
 
 
 class Imitation:
-    """Chooses cards as players who search would. For one thread at a time.
+    """Chooses cards like searching players. For one thread at a time.
 
-    It is for games whose suits have thirteen cards. A game says which positions are its own
-    (`_game`), when a network is asked (`_has_network`) and which (`_network`), what marks the
-    moment has (`_look_at_moment`, which finds out what rules of thumb advise, too), and what marks
-    a card has that are the game's own (`_look_at_card`).
+    It is for games with thirteen cards in a suit. A game overrides:
+
+    _game             the class of its positions
+    _has_network      whether a network predicts the action of the seat to act
+    _network          the number of this network
+    _look_at_moment   the features of the situation, and `advised`, the rule-of-thumb action
+    _look_at_card     the game's own features of a card
     """
 
     def __init__(self, networks: Networks) -> None:
@@ -57,31 +60,31 @@ class Imitation:
             self.moment = [0] * COLUMNS
             self.sums = [0] * COLUMNS
 
-    # The game's own
+    # Overridden by each game
 
     def _game(self) -> type[Position]:
         return Position
 
     def _has_network(self, at: Position) -> bool:
-        """Whether a network says what the seat in turn does; else rules of thumb do."""
+        """Return whether a network predicts the action to come; else rules of thumb do."""
         return at.phase == PLAYING
 
     def _network(self, at: Position) -> int:
         return 0
 
     def _look_at_moment(self, at: Position) -> None:
-        """Set its marks, and `advised`."""
+        """Set the features of the situation, and `advised`."""
 
     def _look_at_card(self, at: Position, card: int) -> None:
-        """Set the marks that a card has in this game only."""
+        """Set the game's own features of a card."""
 
-    # What follows
+    # Common to all games
 
     def marks_of(self, at: Position) -> tuple[int, dict[int, tuple[int, ...]]]:
-        """The number of the network that is asked, and by card the row of each of its marks.
+        """Return the number of the network in use, and the row of each feature for each card.
 
-        Of equal cards there is only the lowest. Rows are counted from the first of a network.
-        Raises `EngineError` where no network is asked.
+        Of equal cards only the lowest is listed. Rows are counted from the first one of a network.
+        Raises `EngineError` if no network is in use.
         """
         if self.networks is None:
             raise EngineError("an imitation is made with its networks")
@@ -98,7 +101,7 @@ class Imitation:
         return self.network, rows
 
     def _card(self, at: Position) -> int:
-        """The card that the seat in turn would most likely play if it searched."""
+        """Return the card that the seat to act would most likely play if it searched."""
         cards = self._choices(at)
         chosen = bits.lowest(cards)
         if cards & (cards - 1) == 0:
@@ -116,7 +119,8 @@ class Imitation:
         return chosen
 
     def _chance_of(self, at: Position, card: int) -> float:
-        """How likely the seat in turn would play this card, or one that is equal, if it searched.
+        """Return the probability that the seat to act, if it searched, would play this or an equal
+        card.
 
         From `UNLIKELY` to 1.
         """
@@ -138,16 +142,16 @@ class Imitation:
         return max(its / total, UNLIKELY)
 
     def _choices(self, at: Position) -> int:
-        """The cards that may be played and differ."""
+        """Return the legal cards that differ."""
         return different(at, at._legal_cards(), 0)
 
     def _situation(self, at: Position) -> int:
-        """Which of `marks.SITUATIONS` the seat in turn is in."""
+        """Return the index in `marks.SITUATIONS` for the seat to act."""
         if at.lying == 0:
             return 0
         return 1 if at.hand[at.seat] & at.led else 2
 
-    # The marks
+    # The features
 
     def _mark(self, mark: int, value: int) -> None:
         self.marks[mark] = min(self.networks.first[mark] + value, self.networks.last[mark])
@@ -156,7 +160,7 @@ class Imitation:
         self._mark(self.networks.place[place], value)
 
     def _look(self, at: Position, cards: int) -> None:
-        """Set the marks of the moment, where these cards may be played."""
+        """Set the features of the situation, for these legal cards."""
         self.cards = cards
         self.others = tactics.unseen(at)
         self.winning = tactics.taking(at, cards) if at.lying else 0
@@ -165,11 +169,11 @@ class Imitation:
         self._look_at_moment(at)
 
     def _able_to_win(self) -> int:
-        """1 if any card that may be played would win, and 2 more if any would not."""
+        """Return 1 if any legal card would win, plus 2 if any would not."""
         return (self.winning != 0) + 2 * (self.cards & ~self.winning != 0)
 
     def _find_extremes(self, at: Position) -> None:
-        """Which ranks are extreme among the cards that may be played, and how long suits are."""
+        """Find the extreme ranks of the legal cards, and the lengths of their suits."""
         self.highest = self.highest_losing = -1
         self.lowest = self.lowest_winning = SUIT
         self.longest, self.shortest = 0, SUIT
@@ -189,7 +193,7 @@ class Imitation:
                 self.highest_losing = max(self.highest_losing, rank)
 
     def _look_at(self, at: Position, card: int) -> None:
-        """Set the marks of a card."""
+        """Set the features of a card."""
         suit = at.spec.follows[card]
         below = bits.below(card)
         own, others = at.hand[at.seat] & suit, self.others & suit
@@ -225,7 +229,7 @@ class Imitation:
             self._add_row(self.moment, start + self.marks[mark])
 
     def _likely(self) -> int:
-        """A number that is the higher the likelier this card is, of those that may be played."""
+        """Return a score that is higher for likelier cards of the legal ones."""
         start = self.network * (self.networks.rows + 2)
         for column in range(COLUMNS):
             self.sums[column] = self.moment[column]

@@ -1,7 +1,7 @@
-"""What the networks of a game are told of a card that might be played, and their weights.
+"""The features (marks) of a card for a game's networks, and their weights.
 
-A mark has one of few values, and each value a row of weights; what is higher than its last value
-counts as that.
+A feature has one of few values, and each value a row of weights. Higher values count as the last
+one.
 """
 
 from __future__ import annotations
@@ -39,29 +39,29 @@ OF_EVERY_GAME = (
     SAFETY,
     ADVISED,
 )
-"""The marks that a card has in every game."""
+"""The features that a card has in every game."""
 
 SITUATIONS = ("leads", "follows suit", "has none of it")
-"""Whoever is to play a card is in one of these, in every game."""
+"""The situations of a seat that is to play a card, in every game."""
 
 Mark = tuple[str, int]
-"""A name, and how many values there are."""
+"""A name, and the number of values."""
 
 COLUMNS = 8
 
 SCALE = 1024
-"""Weights are whole numbers, so that every machine adds up the same: so many are one."""
+"""Weights are integers, for identical sums on every machine; this one stands for 1."""
 
 FILE = "imitation.bin"
 
 
 @dataclass(frozen=True)
 class Marks:
-    """What the networks of a game are told.
+    """The features of a game's networks.
 
-    of_the_moment  the marks that all cards share
-    of_the_card    those in which they differ, `OF_EVERY_GAME` among them
-    networks       how many there are
+    of_the_moment  features common to all cards in a situation
+    of_the_card    features in which cards differ, `OF_EVERY_GAME` among them
+    networks       how many networks there are
     """
 
     of_the_moment: tuple[Mark, ...]
@@ -70,35 +70,36 @@ class Marks:
 
     @property
     def all(self) -> tuple[Mark, ...]:
-        """The marks of the moment, then those of the card."""
+        """The features of the situation, then those of the card."""
         return (*self.of_the_moment, *self.of_the_card)
 
     @property
     def rows(self) -> int:
-        """How many rows of weights a network has for values of marks."""
+        """Number of weight rows in a network for values of features."""
         return sum(values for _name, values in self.all)
 
     @property
     def weights(self) -> int:
-        """How many weights there are.
+        """Number of weights.
 
-        After the rows of a network there are what each column begins with, and what it is worth.
+        A network's rows are followed by the initial sums of the columns, and by the columns'
+        factors.
         """
         return self.networks * (self.rows + 2) * COLUMNS
 
     @property
     def row_advised(self) -> int:
-        """The row of a card that rules of thumb advise."""
+        """The row of the card that rules of thumb advise."""
         before = self.all[: self.place(ADVISED) + 1]
         return sum(values for _name, values in before) - 1
 
     def place(self, name: str) -> int:
-        """Which one, counted from 0, of all marks this is. Raises `ValueError` for none."""
+        """Return the index of a feature among all. Raises `ValueError` if there is none."""
         return [one for one, _values in self.all].index(name)
 
 
 def stored(package: str) -> array[int]:
-    """The weights that come with a game: network by network, row by row, column by column.
+    """Return the weights that come with a game: by network, row and column.
 
     `tools/imitation` makes them.
     """

@@ -1,4 +1,4 @@
-"""The weights of a game's networks, and which row is whose."""
+"""The weights of a game's networks, and the rows of each feature."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ except ImportError:
     from femopp.engine import uncompiled as cython
 
 MOST_MARKS = 32
-"""What the compiled arrays have room for."""
+"""The size of the compiled arrays."""
 
 
 class Networks:
-    """What all `Imitation`s of a game share. Nothing changes it."""
+    """Immutable data that all `Imitation`s of a game share."""
 
     def __init__(self, marks: Marks, package: str) -> None:
-        """With the weights that lie in this package. A file of other marks is warned of.
+        """Load the weights from this package. Warns of a file made for other features.
 
-        Raises `EngineError` for more marks than there is room for.
+        Raises `EngineError` for more features than there is room for.
         """
         self._make_room()
         if len(marks.all) > MOST_MARKS:

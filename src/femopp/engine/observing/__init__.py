@@ -1,4 +1,4 @@
-"""What a seat may know of a position, as numbers in a fixed order."""
+"""Observations: a seat's information set as numbers in a fixed order."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ __all__ = ["Field", "Kind", "Layout", "Observer", "observer_of"]
 
 
 def observer_of(position: Position) -> Observer:
-    """What observes this position and others of its game and number of seats.
+    """Return an observer of this position and others of its game and number of seats.
 
-    Raises `EngineError` for what is no position in a game, and for a game that none observes.
+    Raises `EngineError` if it is no position in a game, and for a game without observations.
     """
     if not getattr(position, "game", ""):
         raise EngineError(f"what is observed is a position in a game, not {position!r}")

@@ -1,4 +1,4 @@
-"""In which order what a seat may know is written down."""
+"""The order of the fields in an observation."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from enum import Enum, auto
 
 
 class Kind(Enum):
-    """How the numbers of a field are to be read."""
+    """The meaning of a field's numbers."""
 
     FLAGS = auto()
-    """1 or 0: whether it is so."""
+    """1 or 0."""
 
     NUMBERS = auto()
-    """Counts and points; beyond what 16 bits hold, the highest or lowest that they do."""
+    """Counts and points, clipped to 16 bits."""
 
     HISTORY = auto()
-    """What follows from all that was done in the deal, one after the other: flags or numbers."""
+    """Flags or numbers that follow from all actions of the deal in order."""
 
 
 @dataclass(frozen=True)
 class Field:
     """A part of an observation.
 
-    what     the number by which compiled code knows it
-    width    how many numbers it has, for each seat where it is told `by_seat`
+    what     the number that compiled code knows it by
+    width    how many numbers it has, for each seat if it is `by_seat`
     """
 
     name: str
@@ -37,10 +37,10 @@ class Field:
 
 
 class Layout:
-    """The fields of an observation, one after the other.
+    """The fields of an observation in order.
 
-    What is told by seat begins with the observer and goes on clockwise (for a spectator, with seat
-    0), `width` numbers for each.
+    Fields by seat begin with the observer and go on clockwise (for a spectator, from seat 0),
+    `width` numbers for each.
     """
 
     def __init__(self, fields: Sequence[Field], seats: int) -> None:
@@ -54,9 +54,9 @@ class Layout:
             self.size += size
 
     def shape(self, name: str) -> tuple[int, ...]:
-        """The shape of a field: seats, where it is told by seat, and its width, where not 1.
+        """Return the shape of a field: seats if it is by seat, and its width if not 1.
 
-        Raises KeyError for a name that no field has.
+        Raises KeyError for an unknown name.
         """
         field = next((one for one in self.fields if one.name == name), None)
         if field is None:

@@ -17,7 +17,7 @@ cdef enum:
     WORTH
     SCORE
     POINTS
-    OWN         # what a game has besides, from here on
+    OWN         # the game's own fields, from here on
 
 cdef int NOBODY
 cdef int64_t MOST, LEAST
@@ -27,14 +27,14 @@ cdef class Observer:
     cdef readonly object layout
     cdef readonly int size
     cdef int seats
-    cdef int pack                   # how many cards
-    cdef int fields                 # how many are no history; the following are of these
+    cdef int pack                   # number of cards
+    cdef int fields                 # number of fields except histories, described below
     cdef int[32] what
     cdef int[32] at
     cdef int[32] width
     cdef bint[32] is_flags
     cdef bint[32] by_seat
-    cdef int[32] history_at         # by what a field tells: where it begins
+    cdef int[32] history_at         # by field: its start, for histories
 
     cdef object _make_room(self)
     cdef object _add(self, object field, int start)
@@ -42,7 +42,7 @@ cdef class Observer:
 
     cdef object _write_into(self, int16_t[::1] out, Position position, int seat)
 
-    # Each game's own
+    # Overridden by each game
     cdef object _game(self)
     cdef tuple _fields(self)
     cdef uint64_t _flags(self, Position match, int what, int observer, int seat) noexcept nogil

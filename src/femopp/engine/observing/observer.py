@@ -1,4 +1,4 @@
-"""`Observer`: what a seat may know of a deal, as numbers in a fixed order."""
+"""`Observer`: a seat's information set as numbers in a fixed order."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LEAST = -(2**15)
 
 
 def common_fields(pack: int, phases: int, names: str) -> tuple[Field, ...]:
-    """What every game tells, with so many cards and phases."""
+    """Return the fields common to all games, for this many cards and phases."""
     flags, numbers, history = Kind.FLAGS, Kind.NUMBERS, Kind.HISTORY
     return (
         Field("phase", f"which of these the match is in: {names}", PHASE, flags, phases),
@@ -45,20 +45,19 @@ def common_fields(pack: int, phases: int, names: str) -> tuple[Field, ...]:
 
 
 class Observer:
-    """Writes down what a seat, or a spectator, may know of the positions of one game.
+    """Writes the information set of a seat, or of a spectator, in positions of one game.
 
-    A game derives its own from this: it has `_fields`, tells flags (`_flags`) and numbers
-    (`_number`), and what follows from its history (`_write_history`).
+    A game derives its own, and overrides `_fields`, `_flags`, `_number` and `_write_history`.
 
-    layout   the fields in their order
-    size     how many numbers they have together
+    layout   the fields in order
+    size     number of numbers
     """
 
     layout: Layout
     size: int
 
     def __init__(self, position: Position) -> None:
-        """For positions of the same game and number of seats. Raises TypeError for others."""
+        """Observe positions of the same game and number of seats. Raises TypeError for others."""
         if not isinstance(position, self._game()):
             raise TypeError(f"{type(self).__name__} does not observe {type(position).__name__}")
         self._make_room()
@@ -88,7 +87,7 @@ class Observer:
         self.by_seat[self.fields] = field.by_seat
         self.fields += 1
 
-    # Each game's own
+    # Overridden by each game
 
     def _game(self) -> type[Position]:
         raise NotImplementedError
@@ -97,7 +96,7 @@ class Observer:
         raise NotImplementedError
 
     def _flags(self, match: Position, what: int, observer: int, seat: int) -> int:
-        """The flags of a field that is no history, bit n for the flag n."""
+        """Return the flags of a field that is no history, bit n for the flag n."""
         if what == TURN:
             return 1 if match.seat == seat and not match._is_waiting() else 0
         if what == HAND:
@@ -107,7 +106,7 @@ class Observer:
         return 1 if match.dealer_seat == seat else 0
 
     def _number(self, match: Position, what: int, seat: int, place: int) -> int:
-        """A number of a field that is no history, at this place of its width."""
+        """Return a number of a field that is no history, at this place of its width."""
         if what == TAKEN:
             return match.taken[seat]
         if what == WORTH:
@@ -117,16 +116,16 @@ class Observer:
         return match.score[seat] if what == SCORE else match.deal_number
 
     def _write_history(self, match: Position, first: int, out: Numbers, start: int) -> None:
-        """Write what follows from all that was done; seats are counted from the first."""
+        """Write the fields that are histories; seats are counted from `first`."""
         self._write_plays(match, first, out, start)
 
-    # What Python calls
+    # For Python
 
     def observe(self, position: Position, seat: int, out: Array = None) -> Array:
-        """What a seat, or `NOBODY` as a spectator, may know: int16, of shape (size,).
+        """Return the observation of a seat, or of a spectator (`NOBODY`): int16, of shape (size,).
 
-        Written into `out`, or a new `array("h")`. Raises `EngineError` for another array, game or
-        number of seats, and for a seat that is not there.
+        It is written into `out`, or a new `array("h")`. Raises `EngineError` for another array,
+        game or number of seats, and for a seat that doesn't exist.
         """
         self._check(position, seat)
         if out is None:
@@ -136,7 +135,7 @@ class Observer:
         try:
             self._write_into(out, cython.cast(Position, position), seat)
         except (TypeError, ValueError, BufferError):
-            # Now what is wrong with it in words; to ask before would take longer than to write.
+            # Find the fault only now: checking beforehand would take longer than writing.
             arrays.room(out, "observations", "int16", (self.size,))
             raise
         return out

@@ -1,1 +1,1 @@
-"""What a search is made of: deals played out in sampled worlds, and what their ends are worth."""
+"""The parts of a search: playouts in sampled worlds, and the values of their ends."""

@@ -1,4 +1,4 @@
-"""Cards that are equal: whoever has both may play either."""
+"""Equal cards: a hand with both may play either."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if not cython.compiled:
 
 
 def different(at: Position, cards: int, unique: int) -> int:
-    """Of some cards of the seat in turn those that differ: the lowest of each run of equals.
+    """Return the cards of the seat to act that differ: the lowest of each run of equal ones.
 
-    Those that are `unique` are like no other. While no card is to be played all differ.
+    Cards that are `unique` equal no other. Unless a card is to be played, all differ.
     """
     if at.phase != PLAYING:
         return cards
@@ -33,9 +33,9 @@ def different(at: Position, cards: int, unique: int) -> int:
 
 
 def are_equal(at: Position, low: int, high: int, own: int) -> bool:
-    """Whether two cards count alike, and no card between is with others than their owner.
+    """Return whether two cards have equal values, and only their owner has cards between them.
 
-    `own` are cards of his besides; those in tricks taken are with nobody.
+    `own` are further cards of the owner. Cards of tricks taken belong to nobody.
     """
     row = at.contract * 64
     if at.spec.follows[low] != at.spec.follows[high]:

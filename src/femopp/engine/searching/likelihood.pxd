@@ -18,7 +18,7 @@ cdef class Likelihood:
     cdef Knowledge known
     cdef uint64_t unique
     cdef double calls, cards, trust, floor, effective, simple, slips
-    cdef double[8] searching, simply    # by seat: how likely one of that kind does what it has done
+    cdef double[8] searching, simply    # likelihood by seat, for each kind of player
     cdef int times
     cdef bint graded
     cdef Position work

@@ -1,4 +1,4 @@
-"""Worlds weighed by how likely they make what the other seats were seen to do."""
+"""Worlds weighted by the likelihood of the other seats' actions."""
 
 from __future__ import annotations
 
@@ -26,18 +26,17 @@ if not cython.compiled:
 
 UNIT = 2.0**53
 MOST_DRAWN_TOGETHER = 8
-"""How often weights are drawn together at most: a millionth is then nearly one."""
+"""The maximum number of square roots; a weight of one millionth is then nearly one."""
 
 
 class Likelihood:
-    """Draws worlds of a knowledge as likely as an `Inference` makes them.
+    """Draws worlds of a knowledge with the probabilities that an `Inference` gives them.
 
-    A world is weighed by taking the deal back, action by action, and asking before each action of
-    another seat what it would have done with the hand that it then had: rules of thumb, or where
-    they are trusted networks, say, and if it may be a simple player what such a one would have
-    done. What a seat has done it has done as a player of one kind, so that each kind's factors are
-    multiplied before they are added. `unique` are cards that are like no other, a mask. For one
-    thread at a time.
+    To weigh a world, the deal is undone action by action. Before each action of another seat, a
+    model gives the expected action for the hand that the seat then had: rules of thumb, networks if
+    they are trusted, and a simple player if the seat may be one. A seat is of one kind throughout,
+    so each kind's factors are multiplied before they are added. `unique` is a mask of cards that
+    equal no other. For one thread at a time.
     """
 
     def __init__(self, known: Knowledge, inference: Inference, unique: int = 0) -> None:
@@ -64,9 +63,9 @@ class Likelihood:
         self.world = array("Q", bytes(8 * known.places))
 
     def fill(self, worlds: Any, chance: Chance) -> array[int]:
-        """Draw worlds as `Knowledge.fill` does, but more often those that are likelier.
+        """Draw worlds like `Knowledge.fill`, but weighted.
 
-        Returns who plays simply in each, a mask of seats. Raises as `Knowledge.fill` does.
+        Returns a mask for each world of the seats that play simply. Raises like `Knowledge.fill`.
         """
         count = len(worlds) // self.known.places
         drawn = array("Q", bytes(8 * len(worlds) * self.times))
@@ -81,10 +80,10 @@ class Likelihood:
         return simple
 
     def weights(self, worlds: Any, chance: Chance) -> list[float]:
-        """How likely each of some worlds, as `Knowledge.fill` draws them, makes what was seen.
+        """Return the likelihood of the observed actions in each of some worlds.
 
-        1 where everybody would have done the same for sure. What a world leaves open is drawn by
-        chance.
+        Worlds are as `Knowledge.fill` draws them. 1 means that everybody would certainly have done
+        the same. Anything that a world leaves open is drawn at random.
         """
         weights = array("d", bytes(8 * (len(worlds) // self.known.places)))
         kinds = array("Q", bytes(8 * len(weights)))
@@ -107,7 +106,7 @@ class Likelihood:
                     kinds[world] |= bits.bit(seat)
 
     def _tell_back(self, known: Knowledge, work: Position, chance: Chance) -> None:
-        """What each seat has done, as a player who searches and as a simple one, in this world."""
+        """Compute the likelihood of each seat's actions in this world, for both kinds of player."""
         for seat in range(work.spec.seats):
             self.searching[seat] = self.simply[seat] = 1.0
         place = known.seen
@@ -123,11 +122,11 @@ class Likelihood:
                     self.simply[work.seat] *= self._simple_factor(work, action)
 
     def _weight(self, seat: int) -> float:
-        """What both kinds together make of what the seat has done."""
+        """Return the likelihood of a seat's actions, over both kinds of player."""
         return self.simple * self.simply[seat] + (1.0 - self.simple) * self.searching[seat]
 
     def _is_simple(self, seat: int, chance: Chance) -> bool:
-        """Whether the seat is a simple player in this world, drawn by what it has done."""
+        """Draw whether the seat is a simple player in this world, given its actions."""
         if self.simple == 0.0 or seat == self.known.observer:
             return False
         drawn = (bits.next_word(chance.state) >> 11) / UNIT
@@ -168,7 +167,7 @@ class Likelihood:
             weights[world] = max(weights[world] / most, self.floor)
 
     def _draw_together(self, weights: Any, worlds: int, least: float) -> None:
-        """Take roots of the weights until so many worlds at least count."""
+        """Take square roots of the weights until enough worlds count."""
         for _time in range(MOST_DRAWN_TOGETHER):
             if effective_number(weights, worlds) >= least:
                 return
@@ -185,7 +184,7 @@ class Likelihood:
         count: int,
         chance: Chance,
     ) -> None:
-        """As many worlds as are wanted, each as often as it weighs (systematic resampling)."""
+        """Draw as many worlds as wanted, in proportion to their weights (systematic resampling)."""
         total = 0.0
         for world in range(count * self.times):
             total += weights[world]
@@ -203,7 +202,7 @@ class Likelihood:
 
 
 def effective_number(weights: Any, worlds: int) -> float:
-    """How many worlds of equal weight would say as much (Kish)."""
+    """Return the effective number of worlds (Kish)."""
     total = squares = 0.0
     for world in range(worlds):
         total += weights[world]

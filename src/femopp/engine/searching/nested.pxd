@@ -15,14 +15,14 @@ cdef class NestedPlayouts:
     cdef Value value
     cdef uint64_t manner, unique
     cdef int worlds
-    cdef int last_trick             # from which on nobody searches
-    cdef Knowledge start            # what all have seen before a playout
-    cdef Knowledge public           # and in the midst of one
-    cdef Knowledge mind             # what the seat knows that searches
-    cdef Position base, work        # a world of his, and a candidate in it
+    cdef int last_trick             # the trick from which on nobody searches
+    cdef Knowledge start            # public knowledge before a playout
+    cdef Knowledge public           # public knowledge during a playout
+    cdef Knowledge mind             # knowledge of the searching seat
+    cdef Position base, work        # a world sampled by that seat, and a candidate in it
     cdef uint64_t[::1] world
     cdef double[::1] sums           # by card
-    cdef int64_t actions            # of a playout, those of inner playouts counted
+    cdef int64_t actions            # of a playout, including inner ones
 
     cdef object _look_at(self, Knowledge public)
     cpdef int choose(self, Position position, Chance chance) except -1

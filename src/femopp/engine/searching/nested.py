@@ -1,8 +1,8 @@
-"""Playouts in which the seats search too, each from what it has seen in the world played out.
+"""Nested search: playouts in which seats search too, with their own information.
 
-Whoever is to play a card compares those that he may by a few playouts, as `Rollouts` does, in a few
-worlds that fit what he has seen, in the deal and in this playout. Of the world that is played out
-he knows his own cards and nothing else: else he would play as if he saw those of the others.
+A seat that is to play a card compares its legal cards by a few playouts, like `Rollouts`, in a few
+worlds that fit what it has seen in the deal and in this playout. It knows only its own cards of the
+world that is being played out: otherwise it would play as if it saw all hands.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ if not cython.compiled:
 
 
 class NestedPlayouts:
-    """Plays deals out from what a spectator, `public`, has seen of this one so far.
+    """Plays deals out from the public knowledge, `public`, of a deal so far.
 
-    What is worth what, by which policy inner playouts are made, and which cards are `unique` is as
-    in `Rollouts`. Raises `EngineError` for what a seat knows instead of a spectator.
+    The values, the policy of inner playouts, and the `unique` cards are as in `Rollouts`. Raises
+    `EngineError` unless the knowledge is a spectator's.
     """
 
     def __init__(
@@ -60,10 +60,10 @@ class NestedPlayouts:
         self.last_trick += public.table.tricks
 
     def choose(self, position: Position, chance: Chance) -> int:
-        """The card that the seat in turn would play in a playout, of a position as it is now.
+        """Return the card that the seat to act would play in a playout from this position.
 
-        Of its hands only that of the seat in turn is looked at. Raises `EngineError` where no card
-        is to be played, and for a position that is not what the spectator has seen.
+        Only its own hand is read. Raises `EngineError` if no card is to be played, and for a
+        position that differs from what the spectator has seen.
         """
         table = self.start.table
         if type(position) is not type(table) or position.plays() != table.plays():
@@ -76,21 +76,21 @@ class NestedPlayouts:
     # In compiled code
 
     def _suits(self, known: Knowledge) -> bool:
-        """Whether a seat knows so much of the same deal."""
+        """Return whether a seat's knowledge is of the same moment of the same deal."""
         return type(known) is type(self.start) and known.seen == self.start.seen
 
     def _begin(self) -> None:
-        """Another playout from the same place."""
+        """Begin another playout from the start."""
         self.public._copy_from(self.start)
         self.actions = 0
 
     def _step(self, position: Position, step: int) -> None:
-        """Play a step that all see."""
+        """Play a step in public."""
         self.public._see(step, 0)
         position._step(step)
 
     def _play_out(self, position: Position, chance: Chance) -> int:
-        """Play a deal to its end. Returns the number of actions, those of inner playouts too."""
+        """Play out a deal. Returns the number of actions, including those of inner playouts."""
         while position.tricks < self.last_trick and not BETWEEN <= position.phase <= OVER:
             if position.phase == CHANCE:
                 position._decide_at_random(chance)
@@ -110,7 +110,9 @@ class NestedPlayouts:
         return self._best(cards)
 
     def _compare(self, position: Position, cards: int, chance: Chance) -> int:
-        """Sum up what each of some cards brings the seat in turn in worlds as he may think them."""
+        """Add up the value of each card to the seat to act, in worlds consistent with its
+        knowledge.
+        """
         seat = position.seat
         self.mind._copy_from(self.public)
         self.mind._sit_down(seat, position)

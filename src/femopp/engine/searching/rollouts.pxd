@@ -18,13 +18,13 @@ cdef uint64_t GOLDEN, WORD
 cdef class Rollouts:
     cdef Knowledge known
     cdef Value value
-    cdef Likelihood likelihood      # by which worlds are weighed, or None
-    cdef NestedPlayouts nested      # or None: by the policy alone
+    cdef Likelihood likelihood      # weighs the worlds, or None
+    cdef NestedPlayouts nested      # None: playouts by the policy alone
     cdef uint64_t manner, unique
     cdef Chance draws, chance
-    cdef Position base, work        # the world being played, and a candidate in it
-    cdef Position sample            # some world, to see what is legal
-    cdef bint is_playing            # whether a thread without the GIL plays
+    cdef Position base, work        # the current world, and a candidate in it
+    cdef Position sample            # any world, to find legal actions
+    cdef bint is_playing            # whether a thread without the GIL is playing
     cdef uint64_t[::1] world
     cdef readonly int worlds
     cdef readonly long long actions

@@ -1,4 +1,4 @@
-"""Candidates compared by playing the deal out after each of them, in the same sampled worlds."""
+"""Candidates compared by playouts after each of them, in the same sampled worlds."""
 
 from __future__ import annotations
 
@@ -33,13 +33,12 @@ WORD = bits.WORD
 
 
 class Rollouts:
-    """What each of some candidates brings the observer, who is to act, in world after world.
+    """Compares candidates of the observer, who is to act, world by world.
 
-    In a world every candidate has the same cards and the same chance, so that differences between
-    them are theirs. `worlds` and `actions` count what has been played so far. `unique` are cards
-    that are like no other, a mask; by an `inference` some worlds are likelier than others; in
-    `nested` playouts the seats search too. Raises `EngineError` where it is not the observer's
-    turn. For one thread at a time.
+    In each world, all candidates get the same cards and random numbers, so that only the candidates
+    differ. `worlds` and `actions` count what has been played so far. `unique` is a mask of cards
+    that equal no other. An `inference` weighs the worlds. In `nested` playouts the seats search
+    too. Raises `EngineError` if it is not the observer's turn. For one thread at a time.
     """
 
     def __init__(
@@ -94,18 +93,20 @@ class Rollouts:
         if self.known is None or self.sample is None:
             raise EngineError("nothing is known that could be played out: begin with a knowledge")
 
-    # What can be done
+    # Candidates
 
     def legal_mask(self) -> int:
-        """The set of the legal actions, as `Position.legal_mask`: the same in every world."""
+        """Return the mask of the legal actions, like `Position.legal_mask`: the same in every
+        world.
+        """
         self._must_be_begun()
         return int(self.sample.legal_mask())
 
     def apart(self, cards: int) -> int:
-        """Of some cards of the observer's those that differ: the lowest of each run of equals.
+        """Return the cards of the observer that differ: the lowest of each run of equal ones.
 
-        Two cards are equal where nobody else can hold a card between them and they count alike.
-        While no card is to be played all are.
+        Two cards are equal if nobody else can hold a card between them and their values are equal.
+        Unless a card is to be played, all differ.
         """
         self._must_be_begun()
         return int(different(self.known.table, cards, self.unique))
@@ -113,11 +114,12 @@ class Rollouts:
     # Playing
 
     def play(self, candidates: Sequence[Sequence[int]], sums: Any, worlds: int) -> int:
-        """Play every candidate in so many worlds more, and add to `sums`, an `array("d")`, what
-        each has brought. Returns how many actions were played.
+        """Play each candidate in this many more worlds, and add the results to `sums`, an
+        `array("d")`.
 
-        A candidate is the legal steps, one or two, of one action. Raises `EngineError` for others,
-        for another number of sums than of candidates, and for none.
+        Returns the number of actions. A candidate is the legal steps, one or two, of an action.
+        Raises `EngineError` for others, for another number of sums than of candidates, and for
+        none.
         """
         self._must_be_begun()
         ways = [self._checked(candidate) for candidate in candidates]
@@ -134,7 +136,7 @@ class Rollouts:
         return actions
 
     def _checked(self, candidate: Sequence[int]) -> tuple[int, int]:
-        """The steps of a candidate. Raises `EngineError` (`NotLegal`) for what is none."""
+        """Return the steps of a candidate. Raises `EngineError` (`NotLegal`) if it is none."""
         steps = [index(step) for step in candidate]
         if not 1 <= len(steps) <= MOST_STEPS:
             raise EngineError(f"an action is one step or two, not {steps}")
@@ -149,7 +151,7 @@ class Rollouts:
         return first, more[0]
 
     def _draw(self, drawn: Any, worlds: int) -> Any:
-        """Draw so many worlds. Returns who plays simply in each, a mask of seats."""
+        """Draw worlds. Returns a mask for each world of the seats that play simply."""
         if self.likelihood is not None:
             return self.likelihood.fill(drawn, self.draws)
         self.known.fill(drawn, self.draws)
@@ -220,7 +222,7 @@ class Rollouts:
         return nested._play_out(work, self.chance)
 
     def _seed(self, chance: Chance, seed: int) -> None:
-        """The same chance for every candidate of a world."""
+        """Reset the random numbers, which are the same for every candidate of a world."""
         for place in range(4):
             seed = (seed + GOLDEN) & WORD
             chance.state[place] = bits.scattered(seed)

@@ -1,4 +1,4 @@
-"""What the end of a deal is worth to a seat, for whoever searches."""
+"""The value of the end of a deal to a seat, for searches."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from femopp.engine.position import Position
 
 
 class Value:
-    """The points that the deal has given the seat."""
+    """The points of the deal for the seat."""
 
     def _suits(self, at: Position) -> bool:
-        """Whether this is a value of the deals of such a match."""
+        """Return whether this value is for matches of this kind."""
         return True
 
     def _of(self, at: Position, seat: int) -> float:

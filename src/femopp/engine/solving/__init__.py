@@ -1,4 +1,4 @@
-"""Deals played best with open cards."""
+"""Solvers for deals with open cards."""
 
 from femopp.engine.solving.aim import Aim
 from femopp.engine.solving.solver import Solver

@@ -1,13 +1,13 @@
-"""What is counted at the end of a deal."""
+"""The quantity that players maximize in a solved deal."""
 
 from enum import IntEnum
 
 
 class Aim(IntEnum):
-    """What seats want much of, or of SCORES little where points count against a seat.
+    """The quantity to maximize; SCORES are minimized if points count against a seat.
 
-    CARD_POINTS are those of the contract's tricks and cards by who took them, without cards laid
-    aside before the play; SCORES are what the deal gives each seat, as `Position.scores` has it.
+    CARD_POINTS are those of the contract's tricks and cards, by taker, without cards laid aside
+    before the play. SCORES are the points of the deal, like `Position.scores`.
     """
 
     TRICKS = 0

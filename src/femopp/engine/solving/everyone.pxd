@@ -10,8 +10,8 @@ from femopp.engine.solving.search cimport DEPTH, FAR, NOTHING, NUMBERS, SCORES, 
 
 @cython.final
 cdef class Everyone(Search):
-    cdef int32_t[768] gets          # by depth and seat: what the line found there gives
-    cdef bint exact                 # whether the last one found is more than a bound
+    cdef int32_t[768] gets          # by depth and seat: the result of the line found there
+    cdef bint exact                 # whether the last result is more than a bound
 
     cpdef list solve(self, Position position, int by)
     cdef void _value(self, Position p, int rival, int enough, int depth) noexcept nogil

@@ -1,7 +1,7 @@
-"""Each player for himself, all cards open: max^n (Luckhardt and Irani 1986).
+"""Every player for themselves, all cards open: max^n (Luckhardt and Irani 1986).
 
-Who is in turn chooses what gives himself most; of what gives him the same, the action with the
-lowest number. Nobody helps or harms another beyond that.
+The seat to act maximizes its own result; among equal results it takes the action with the lowest
+number. Nobody helps or harms others beyond that.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ if not cython.compiled:
 
 
 class Everyone(Search):
-    """Max^n with a table, cut off where a choice can no longer matter to who chose before."""
+    """Max^n with a transposition table and cutoffs.
+
+    It cuts off when a choice can no longer matter to the seat that chose before.
+    """
 
     def __init__(self, size: int = 16) -> None:
         super().__init__(size)
@@ -30,7 +33,7 @@ class Everyone(Search):
             self.gets = [0] * (DEPTH * 8)
 
     def solve(self, position: Position, by: int) -> list[int]:
-        """What each seat has at the end of the deal."""
+        """Return the result of each seat at the end of the deal."""
         self._must_have_table()
         self._aim(position, by)
         with cython.nogil:
@@ -41,9 +44,9 @@ class Everyone(Search):
         return [sign * self.gets[seat] for seat in range(position.spec.seats)]
 
     def _value(self, p: Position, rival: int, enough: int, depth: int) -> None:
-        """Find the line from here into `gets` of this depth.
+        """Find the best line from here, and store its result in `gets` at this depth.
 
-        It need not be exact where the seat `rival` gets less than `enough` from it.
+        It may be inexact if the seat `rival` gets less than `enough` from it.
         """
         self.nodes += 1
         if self.nodes & SELDOM == 0:
@@ -66,7 +69,7 @@ class Everyone(Search):
             self.gets[depth * 8 + seat] = self._have(p, seat)
 
     def _at_lead(self, p: Position, rival: int, enough: int, depth: int) -> None:
-        """The line from the beginning of a trick, which may be known already."""
+        """Find the best line from the start of a trick, which may be in the table."""
         row = depth * 8
         if p.played == 0:
             self._learn(p)
@@ -100,7 +103,7 @@ class Everyone(Search):
         for place in range(count):
             card = self.moves[depth * WIDTH + place]
             ends_trick = p.lying + 1 == p.sharing
-            # A card that comes to the same is taken only if its number is lower.
+            # A card with an equal result is preferred only if its number is lower.
             wanted = -FAR
             if best != NOTHING:
                 wanted = self.gets[row + seat] + 1 if card > best else self.gets[row + seat]
@@ -120,7 +123,7 @@ class Everyone(Search):
                     if self.gets[row + seat] == ceiling:
                         break
                     if rival != NOTHING and self._most(p, rival, depth) < enough:
-                        # Whoever chose before has something better: how much is all the same.
+                        # The seat that chose before has a better move: by how much doesn't matter.
                         self.gets[row + rival] = self._most(p, rival, depth)
                         exact = False
                         break
@@ -149,19 +152,20 @@ class Everyone(Search):
         self.exact = exact
 
     def _keep(self, p: Position, depth: int) -> None:
-        """The line found one deeper is the best so far."""
+        """Keep the line found one level deeper as the best so far."""
         row = depth * 8
         for seat in range(p.spec.seats):
             self.gets[row + seat] = self.gets[row + 8 + seat]
 
     def _most_left_for(self, p: Position, seat: int) -> int:
-        """The most that a seat can still have at the end of the deal."""
+        """Return an upper bound of a seat's result at the end of the deal."""
         return self._have(p, seat) + max(0, self._left(p))
 
     def _most(self, p: Position, rival: int, depth: int) -> int:
-        """The most that a rival can get where the seat in turn gets at least what it has found.
+        """Return an upper bound of a rival's result, given the best result so far of the seat to
+        act.
 
-        Where tricks cost points the others' losses say nothing about his.
+        If tricks cost points, the others' losses say nothing about the rival's.
         """
         if self.all_points < 0:
             return FAR
@@ -172,7 +176,9 @@ class Everyone(Search):
         return FAR if rival == p.seat else most
 
     def _arrange(self, p: Position, depth: int) -> int:
-        """The cards to be tried: first those that take the trick so far, the lowest first."""
+        """Order the cards to try: first those that win the trick so far, each part from low to
+        high.
+        """
         cards = self._one_of_each(p)
         taking = self._taking(p) if self.all_points > 0 else 0
         count = self._line_up(cards & taking, 0, depth)
@@ -186,7 +192,7 @@ class Everyone(Search):
         return count
 
     def _taking(self, p: Position) -> int:
-        """The cards that would take the trick as it lies; where one is to be led, all."""
+        """Return the cards that would win the trick as it is; all cards when leading."""
         if p.lying == 0:
             return p.spec.pack
         return self._beating(p, p._winning_card(), p.led)

@@ -2,7 +2,7 @@ cimport cython
 from cpython.exc cimport PyErr_CheckSignals
 
 cdef enum:
-    SELDOM = 0x3FFFF    # nodes between two moments of listening, some hundredths of a second
+    SELDOM = 0x3FFFF    # nodes between two checks, some hundredths of a second
 
 
 @cython.final

@@ -1,8 +1,8 @@
-"""Ctrl-C in the midst of a search.
+"""Ctrl-C during a search.
 
-A search takes as long as it takes, and Python is not asked meanwhile: so it has to listen for
-signals itself. When a signal's handler raises something, the search comes to its end at once, what
-it has found is thrown away, and that is raised.
+A search may run long, and Python handles no signals meanwhile, so it checks for them itself. When a
+signal handler raises an exception, the search stops at once and discards its result; the exception
+is raised.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ if not cython.compiled:
     SELDOM = (1 << 18) - 1
 
     def PyErr_CheckSignals() -> None:  # noqa: N802
-        """Uncompiled a search is interrupted like all that Python does."""
+        """Do nothing: uncompiled, Python itself interrupts a search."""
 
 
 class Interruption:
-    """What a signal has raised while one or several searches went on; nothing at first."""
+    """The exception that a signal handler raised during one or several searches, if any."""
 
     raised: BaseException | None
 
@@ -29,7 +29,7 @@ class Interruption:
         self.raised = None
 
     def _listen(self) -> None:
-        """Let Python handle the signals that have come. Searches do so once in `SELDOM` nodes."""
+        """Let Python handle pending signals. Searches call this once in `SELDOM` nodes."""
         with cython.gil:
             try:
                 PyErr_CheckSignals()
@@ -37,7 +37,7 @@ class Interruption:
                 self.came, self.raised = True, raised
 
     def _tell(self) -> None:
-        """Raise what has come, now that the search is at its end."""
+        """Raise the pending exception after the search."""
         if self.raised is not None:
             raised = self.raised
             self.came, self.raised = False, None

@@ -1,7 +1,7 @@
-"""What a deal pays a side, by null windows: only the steps of the payments matter, not each point.
+"""A deal's payment to a side, by null windows on the steps of the payment instead of each point.
 
-A step is a number of card points or of tricks from which on the stake is another: with which the
-deal is won, with which it is no schneider, the first trick, all tricks.
+A step is a number of card points or tricks from which the stake changes: winning, escaping
+schneider, the first trick, all tricks.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from femopp.engine.stakes import Outcome, Stakes
 
 
 class Rung(NamedTuple):
-    """With at least so much of what is counted the stake is this or a higher rung's."""
+    """With at least this much of the counted quantity, the stake is at least this one."""
 
     stake: int
     by: Aim
@@ -25,9 +25,9 @@ class Rung(NamedTuple):
 
 @lru_cache(maxsize=256)
 def ladder(outcomes: tuple[Outcome, ...]) -> tuple[Rung, ...]:
-    """The rungs from the lowest stake up; what the first one says is always reached.
+    """Return the rungs from the lowest stake up; the first is always reached.
 
-    Empty where it takes card points and tricks together to tell which stake it is.
+    Empty if the stake depends on card points and tricks together.
     """
     stakes = sorted({outcome.stake for outcome in outcomes})
     rungs = [Rung(stakes[0], Aim.CARD_POINTS, 0)]
@@ -45,7 +45,7 @@ def ladder(outcomes: tuple[Outcome, ...]) -> tuple[Rung, ...]:
 
 
 class Payment:
-    """What the seats of a mask get together of a deal: its stake, as often as their shares say."""
+    """The payment to the seats of a mask: the stake of the deal, times the sum of their shares."""
 
     def __init__(self, tricks: Tricks, position: Position, stakes: Stakes, side: int) -> None:
         self.tricks, self.position, self.stakes = tricks, position, stakes
@@ -54,7 +54,7 @@ class Payment:
         self.wanting = side if self.share > 0 else everybody & ~side
 
     def value(self) -> int:
-        """What they can get, no more and no less."""
+        """Return the exact payment that they can get."""
         rungs = ladder(self.stakes.outcomes)
         low, high = 0, len(rungs) - 1
         while low < high and self.share:
@@ -66,7 +66,7 @@ class Payment:
         return rungs[low].stake * self.share
 
     def reaches(self, least: int) -> bool:
-        """Whether they can get at least this."""
+        """Return whether they can get at least this."""
         rungs = ladder(self.stakes.outcomes)
         enough = [rung for rung in rungs if rung.stake * self.share >= least]
         if len(enough) in (0, len(rungs)):
@@ -76,7 +76,7 @@ class Payment:
         return not self._is_reached(rungs[len(enough)])
 
     def _is_reached(self, rung: Rung) -> bool:
-        """Whether the stake is at least this when those play for much who want it to be."""
+        """Return whether the stake is at least this one if its supporters maximize it."""
         bound = self.tricks.reach(
             *(self.position, self.stakes.side, self.wanting),
             *(rung.by, rung.least - 1, rung.least),

@@ -1,14 +1,15 @@
-"""How good a card looks before it is tried: which the search through tricks tries first.
+"""Move ordering of the trick search: how good a card looks before it is tried.
 
-It changes no result, only how soon it is found. The numbers were tuned by chance changes on 400
-dealt hands of Sheepshead and checked on 400 others: docs/design.md tells what they bring.
+It changes no result, only the time to find it. The numbers were tuned by random changes on 400
+dealt hands of Sheepshead and checked on 400 others; docs/experiments/2026-11-21-solver-steps.md
+reports the gain.
 """
 
 from typing import NamedTuple
 
 
 class Promise(NamedTuple):
-    """Of a kind of card: `base`, and for each point, each lower card of its class, if a trump."""
+    """Weights for a kind of card: constant, per point, per lower card of its class, if a trump."""
 
     base: int
     point: int
@@ -16,8 +17,8 @@ class Promise(NamedTuple):
     trump: int
 
 
-# With the card the trick goes to whom one wishes or not. It is settled unless a later seat can turn
-# it; besides those who would, others may keep it where it is.
+# "As wished": with the card, the trick goes to the side that should get it. It is settled unless a
+# later seat can turn it; others may be able to keep it.
 FOR_TAKING = (
     Promise(100, 9, -6, -8),  # not as wished
     Promise(25, -17, -5, -28),  # not as wished, settled
@@ -28,7 +29,7 @@ FOR_TAKING = (
     Promise(25, 3, -3, -5),  # led, some can turn it and others keep it
     Promise(-25, -7, 7, 5),  # led, some can turn it
 )
-"""For a seat that wants what it takes."""
+"""For a seat that wants the tricks it takes."""
 
 FOR_SHUNNING = (
     Promise(500, 0, 1, 0),
@@ -40,6 +41,6 @@ FOR_SHUNNING = (
     Promise(400, 0, -1, 0),
     Promise(500, 0, -1, 0),
 )
-"""For a seat that wants others to take."""
+"""For a seat that wants others to take tricks."""
 
 PROMISES = (*FOR_TAKING, *FOR_SHUNNING)

@@ -9,18 +9,18 @@ from femopp.engine.solving.search cimport CARD_POINTS, TRICKS, in_play, is_ruled
 
 cdef class Question:
     cdef PlaySpec spec
-    cdef uint32_t deal              # counts the deals and the questions asked of them
+    cdef uint32_t deal              # counts the deals and the questions about them
     cdef int by, contract
-    cdef uint64_t collects, wants   # seats
+    cdef uint64_t collects, wants   # masks of seats
     cdef int only_leader            # see `CardPlay`
-    cdef uint64_t[8] whole          # by seat: the cards that it had and has
-    cdef int sign                   # of what tricks and cards are worth; 0: of both signs
+    cdef uint64_t[8] whole          # by seat: all cards that it has had in the deal
+    cdef int sign                   # of the values of tricks and cards; 0: mixed
     cdef int32_t[64] worth          # by card
     cdef int32_t[16] trick_worth
-    cdef uint64_t trump, ends       # cards; when the last of these is gone all is over
+    cdef uint64_t trump, ends       # masks of cards; the deal ends when the latter are gone
     cdef uint64_t[64] follows
-    cdef uint64_t[64] alike         # by card: those that no rule tells from it
-    cdef bint ruled                 # there is more to obey than to follow suit
+    cdef uint64_t[64] alike         # by card: those equal to it under the rules
+    cdef bint ruled                 # whether there are rules besides following suit
 
     @cython.final
     cdef object _meet(self, Position p)

@@ -1,4 +1,4 @@
-"""What is asked of the tricks that are left of a deal: who collects, who wants it, what counts."""
+"""The question about the remaining tricks: which seats collect, which maximize, what counts."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if not cython.compiled:
 
 
 class Question:
-    """How much the seats `collects` get where those of `wants` play for much, all others against.
+    """How much the seats `collects` get if those of `wants` maximize it and all others minimize it.
 
-    What tricks and cards are worth is positive here; where it counts down (`sign` -1) those who
-    want it to be much are the others.
+    Values of tricks and cards are positive here. If they count down (`sign` is -1), the other seats
+    maximize.
     """
 
     spec: PlaySpec | None
@@ -38,13 +38,13 @@ class Question:
         self.contract = self.by = -1
 
     def _meet(self, p: Position) -> None:
-        """Forget what was learned of another game."""
+        """Discard data about another game."""
         if self.spec is not p.spec:
             self.spec = p.spec
             self.contract = -1
 
     def _can_tell(self, p: Position, by: int) -> bool:
-        """Whether nothing but tricks is left, and what they are worth has one sign."""
+        """Return whether only tricks are left, with values of one sign."""
         if p.phase != PLAYING or not p._only_tricks_left():
             return False
         if by != TRICKS and by != CARD_POINTS:  # noqa: PLR1714
@@ -54,7 +54,7 @@ class Question:
         return self.sign != 0
 
     def _ask(self, p: Position, collects: int, wants: int) -> None:
-        """What was found is kept for the same question of the same deal, at any moment of it."""
+        """Set the question. Results are kept for the same question about the same deal."""
         same = self.collects == collects and self.wants == wants
         same = same and self.only_leader == p.only_leader
         for seat in range(p.spec.seats):
@@ -70,7 +70,7 @@ class Question:
         self.collects, self.wants, self.only_leader = collects, wants, p.only_leader
 
     def _learn(self, p: Position, by: int) -> None:
-        """What counts by this contract, and what is to be obeyed."""
+        """Set the values and rules of this contract."""
         self.deal += 1
         row = p.contract
         self.contract, self.by = row, by
@@ -91,7 +91,7 @@ class Question:
         self.ruled = is_ruled(p)
 
     def _have(self, p: Position) -> int:
-        """What those who collect have so far."""
+        """Return what the collecting seats have so far."""
         have = 0
         for seat in range(p.spec.seats):
             if self.collects & bits.bit(seat):
@@ -99,7 +99,7 @@ class Question:
         return have
 
     def _worth_left(self, p: Position) -> int:
-        """What the tricks that are left hold."""
+        """Return the value of the remaining tricks."""
         worth = 0
         for trick in range(p.tricks, p.spec.tricks):
             worth += self.trick_worth[trick]

@@ -11,12 +11,12 @@ cdef enum:
     SCORES = 2
 
 cdef enum:
-    FAR = 1000000000    # farther than any value
-    NOTHING = 64        # no action
-    WIDTH = 16          # the most cards in a hand
-    DEPTH = 96          # the most actions in a deal
-    WORDS = 2           # of a place in the table
-    NUMBERS = 8         # known of it
+    FAR = 1000000000    # beyond any value
+    NOTHING = 64        # no move
+    WIDTH = 16          # maximum cards in a hand
+    DEPTH = 96          # maximum actions in a deal
+    WORDS = 2           # words of a table entry's key
+    NUMBERS = 8         # numbers of a table entry
 
 
 cdef class Search:
@@ -24,12 +24,12 @@ cdef class Search:
     cdef Interruption interruption
     cdef int by
     cdef bint few_win
-    cdef bint stuck                 # chance has to decide something
-    cdef bint ruled                 # there is more to obey than to follow suit
+    cdef bint stuck                 # whether chance has to decide something
+    cdef bint ruled                 # whether there are rules besides following suit
     cdef int contract               # the one that `alike` is for
     cdef uint64_t[64] alike
-    cdef int all_points             # what all seats have together at the end of the deal
-    cdef uint64_t salt              # what a place in the table depends on besides the cards
+    cdef int all_points             # total of all seats at the end of the deal
+    cdef uint64_t salt              # hash of the state besides the cards
     cdef uint64_t searches
     cdef object place_room, known_room
     cdef uint64_t *places
@@ -37,7 +37,7 @@ cdef class Search:
     cdef uint64_t slots
     cdef uint8_t[1536] moves        # by depth
     cdef int32_t[1536] promise
-    cdef int32_t[4160] served         # by seat and card: how well it has cut off before
+    cdef int32_t[4160] served         # by seat and card: how well it has cut off so far
 
     @cython.final
     cdef object _must_have_table(self)

@@ -1,7 +1,8 @@
-"""What the searches through a deal with open cards have in common.
+"""The common part of the searches through a deal with open cards.
 
-A place in the table of known results is the set of cards still in the hands, who leads, and what
-else the rest of the deal depends on (`salt`): with the same first hands nothing more is needed.
+The key of an entry in the transposition table is the set of cards still in hand, the leader, and a
+hash of everything else that the rest of the deal depends on (`salt`). For the same initial hands
+this suffices.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ if not cython.compiled:
     NOTHING, WIDTH, DEPTH, WORDS, NUMBERS = 64, 16, 96, 2, 8
 
 FARTHEST: int = FAR
-"""Beyond it there is no value."""
+"""`FAR` for Python."""
 
 
 class Search:
-    """A search with its table, which holds `1 << size` results of one deal after the other."""
+    """A search with its transposition table, which holds `1 << size` results."""
 
     by: int
     places: MutableSequence[int]
@@ -46,7 +47,7 @@ class Search:
         self.stuck = False
 
     def _make_room(self, size: int) -> None:
-        """The table, and what the compiled class has by its declaration."""
+        """Create the table, and the arrays that the compiled class declares."""
         if cython.compiled:
             if self.slots:
                 raise EngineError("this search has its table already")
@@ -67,11 +68,11 @@ class Search:
             raise EngineError("this search has no table yet")
 
     def is_stuck(self) -> bool:
-        """Whether the last search came to where chance decides."""
+        """Return whether the last search reached a decision of chance."""
         return bool(self.stuck)
 
     def _begin(self, p: Position) -> None:
-        """Forget what is known of other deals."""
+        """Forget results of other deals."""
         self.searches += 1
         self.salt = bits.scattered(self.searches)
         self.stuck = False
@@ -81,7 +82,7 @@ class Search:
         self._learn(p)
 
     def _learn(self, p: Position) -> None:
-        """What cards and points are about from here on; a contract may have been named just now."""
+        """Update what counts from here on, as a contract may just have been named."""
         if self.contract != p.contract:
             self._learn_alike(p)
         self.all_points = self._yet_to_come(p)
@@ -89,7 +90,7 @@ class Search:
             self.all_points += self._have(p, seat)
 
     def _have(self, p: Position, seat: int) -> int:
-        """What a seat has so far."""
+        """Return the result of a seat so far."""
         if self.by == TRICKS:
             return p.taken[seat]
         if self.by == CARD_POINTS:
@@ -97,12 +98,12 @@ class Search:
         return -p.score[seat] if self.few_win else p.score[seat]
 
     def _aim(self, position: Position, by: int) -> None:
-        """What is counted, and whether few of it are good: then more of its negative is."""
+        """Set what counts, negated if few points win."""
         self.by = CARD_POINTS if by == SCORES and position.scores_are_card_points else by
         self.few_win = self.by == SCORES and position.few_points_win
 
     def _yet_to_come(self, p: Position) -> int:
-        """What all seats together will still take, if the deal goes on to its last trick."""
+        """Return what all seats will still take, if the deal goes on to its last trick."""
         if self.by == TRICKS:
             return p.spec.tricks - p.tricks
         if self.by == SCORES:
@@ -117,24 +118,24 @@ class Search:
         return worth
 
     def _left(self, p: Position) -> int:
-        """What has not been taken yet of what all seats will have."""
+        """Return what has not been taken yet of the total."""
         left = self.all_points
         for seat in range(p.spec.seats):
             left -= self._have(p, seat)
         return left
 
     def _beating(self, p: Position, card: int, led: int) -> int:
-        """The cards that beat one that takes the trick so far, and this card itself."""
+        """Return the cards that beat this one, which wins the trick so far, and the card itself."""
         trump = p.spec.trump[p.contract]
         higher = ~bits.below(card)
         if trump & bits.bit(card):
             return trump & higher
         return trump | (led & higher)
 
-    # The last trick plays itself
+    # The last trick has no choices
 
     def _last_trick_worth(self, p: Position) -> int:
-        """What the trick brings to which all seats lead and follow with their last card."""
+        """Return the value of a trick to which all seats play their last card."""
         if self.by == TRICKS:
             return 1
         worth = p.spec.trick_value[p.contract * 16 + p.tricks]
@@ -154,19 +155,19 @@ class Search:
             taker += 1
         return taker
 
-    # Cards that come to the same
+    # Equal cards
 
     def _one_of_each(self, p: Position) -> int:
-        """The legal cards without those that come to the same as a lower one of the hand.
+        """Return the legal cards, without those that are equal to a lower one of the hand.
 
-        Two cards do if no card between them is still in play, and no rule tells them apart.
+        Two cards are equal if no card between them is in play, and no rule distinguishes them.
         """
         legal = p._legal_cards()
         if legal & (legal - 1) == 0:
             return legal
         playing = in_play(p)
         if p.lying and not self.ruled:
-            # A card that is beaten comes between no others.
+            # A card that is beaten does not come between others.
             playing ^= p.table ^ bits.bit(p._winning_card())
         chosen = 0
         left = legal
@@ -186,7 +187,7 @@ class Search:
         return chosen
 
     def _learn_alike(self, p: Position) -> None:
-        """Which cards count alike, and no rule of the contract tells them apart."""
+        """Find the cards of equal value that no rule of the contract distinguishes."""
         row = p.contract
         self.contract = row
         self.ruled = is_ruled(p)
@@ -200,7 +201,7 @@ class Search:
                     alike ^= bits.bit(other)
             self.alike[card] = alike
 
-    # Places in the table
+    # The transposition table
 
     def _place(self, p: Position) -> int:
         cards = 0
@@ -209,9 +210,9 @@ class Search:
         return cards | bits.bit(52) * p.seat | bits.bit(55) * p.open
 
     def _moment(self, p: Position) -> int:
-        """What the rest of the deal depends on besides the cards, as one number.
+        """Return a hash of what the rest of the deal depends on besides the cards.
 
-        Where more than tricks is left who has taken how many may decide what follows.
+        If not only tricks are left, it includes the tricks taken, which may decide what follows.
         """
         if self.by == SCORES or p._only_tricks_left():
             return self.salt
@@ -231,17 +232,17 @@ class Search:
         self.places[slot * WORDS + 1] = salt
 
     def _mix(self, word: int) -> None:
-        """Something has happened that the cards do not tell."""
+        """Add an event to the hash that the cards don't show."""
         self.salt = bits.scattered(self.salt ^ word)
 
     def _mix_trick(self, p: Position) -> None:
-        """Who took the last trick, and what it was worth."""
+        """Add the taker and the value of the last trick to the hash."""
         last = p.tricks - 1
         self._mix(bits.bit(p.trick_taker[last]) + bits.bit(16) * (p.trick_points[last] + 1024))
 
 
 def in_play(p: Position) -> int:
-    """The cards that lie in the trick, or are in the hands that take part in the tricks."""
+    """Return the cards in the trick, or in hands that take part in the tricks."""
     cards = p.table
     for seat in range(p.spec.seats):
         if p.taking_part & bits.bit(seat):
@@ -250,7 +251,7 @@ def in_play(p: Position) -> int:
 
 
 def is_ruled(p: Position) -> bool:
-    """Whether there is more to obey by the contract than to follow suit."""
+    """Return whether the contract has rules besides following suit."""
     row = p.contract
     if p.spec.lead_ban[row] or p.spec.under[row]:
         return True
@@ -258,7 +259,7 @@ def is_ruled(p: Position) -> bool:
 
 
 def told_alike(p: Position, card: int) -> int:
-    """The cards of its class that no rule of the contract tells from this one."""
+    """Return the cards of its class that no rule of the contract distinguishes from this one."""
     row = p.contract
     alike = p.spec.follows[card]
     alike = _within(alike, card, p.spec.trump[row])

@@ -12,7 +12,7 @@ from femopp.engine.solving.tricks cimport Tricks
 @cython.final
 cdef class Sides(Search):
     cdef uint64_t side
-    cdef readonly Tricks tricks     # for where nothing else is left
+    cdef readonly Tricks tricks     # used when nothing else is left
     cdef int best                   # the card that the last `_by_card` found
 
     cpdef object reach(self, Position position, uint64_t side, int by, int low, int high)

@@ -1,4 +1,4 @@
-"""One side against the rest: both know all cards, and the rest play as one."""
+"""One side against the rest, all cards open, the rest playing as one."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if not cython.compiled:
 
 
 class Sides(Search):
-    """Alpha-beta search: the seats of `side` (a mask) want much together, all others little."""
+    """Alpha-beta search: the seats of `side` (a mask) maximize together, all others minimize."""
 
     def __init__(self, size: int = 16) -> None:
         super().__init__(size)
         self.tricks = Tricks(size, self.interruption)
 
     def reach(self, position: Position, side: int, by: int, low: int, high: int) -> int:
-        """What the side gets at the end of the deal, if that is between `low` and `high`.
+        """Return the side's result at the end of the deal, if it is between `low` and `high`.
 
-        At `low` or less it is a bound from above, at `high` or more one from below.
+        At `low` or less it is an upper bound, at `high` or more a lower bound.
         """
         self._must_have_table()
         self.side = side
@@ -66,7 +66,7 @@ class Sides(Search):
         return self._at_lead(p, low, high, depth)
 
     def _at_lead(self, p: Position, low: int, high: int, depth: int) -> int:
-        """The value at the beginning of a trick, which may be known already."""
+        """Return the value at the start of a trick, which may be in the table."""
         have = 0
         if p.played == 0:
             self._learn(p)
@@ -109,7 +109,7 @@ class Sides(Search):
         return value
 
     def _by_card(self, p: Position, low: int, high: int, hot: int, depth: int) -> int:
-        """The best of the cards that may be played, `hot` (or NOTHING) tried first."""
+        """Return the value of the best legal card, trying `hot` (or NO_MOVE) first."""
         count = self._arrange(p, hot, depth)
         wanted = self.side & bits.bit(p.seat) != 0
         value = -FAR if wanted else FAR
@@ -140,7 +140,7 @@ class Sides(Search):
         return value
 
     def _by_word(self, p: Position, low: int, high: int, depth: int) -> int:
-        """The best of what may be said where no card is to be played."""
+        """Return the value of the best action that is not a card."""
         wanted = self.side & bits.bit(p.seat) != 0
         value = -FAR if wanted else FAR
         salt = self.salt
@@ -164,10 +164,10 @@ class Sides(Search):
                 high = min(high, value)
         return value
 
-    # Which card to try first
+    # Move ordering
 
     def _arrange(self, p: Position, hot: int, depth: int) -> int:
-        """The cards to be tried, the most promising first. Returns how many."""
+        """Order the cards to try, the most promising first. Returns how many there are."""
         cards = self._one_of_each(p)
         start, count = depth * WIDTH, 0
         winner = p._winning_card() if p.lying else NOTHING
@@ -192,18 +192,18 @@ class Sides(Search):
         return count
 
     def _answers(self, p: Position) -> int:
-        """Where `served` tells of the answers to the card that lies highest, or of leads."""
+        """Return the row of `served` for replies to the winning card, or for leads."""
         return p._winning_card() * 64 if p.lying else 64 * 64
 
     def _has_served(self, p: Position, card: int) -> None:
-        """This card has made others needless, the more of them the earlier it was."""
+        """Record a cutoff by this card; earlier ones count more."""
         place = self._answers(p) + card
         left = p.spec.tricks - p.tricks
         if self.served[place] < FAR // 4:
             self.served[place] += 8 * left * left * left * left
 
     def _promise(self, p: Position, card: int, winner: int, takes: bool) -> int:
-        """How good a card looks for a side that wants tricks (`takes`) or wants none."""
+        """Rate a card for a side that wants tricks (`takes`) or wants none."""
         worth = p.spec.card_value[p.contract * 64 + card]
         if worth < 0:
             worth = -worth
@@ -226,7 +226,7 @@ class Sides(Search):
         return -4 * worth - card if takes else 500 + card
 
     def _yet_to_play(self, p: Position, led: int, foes: bool) -> int:
-        """The cards that the foes, or the friends, of the seat in turn may still play."""
+        """Return the cards that the foes, or the friends, of the seat to act may still play."""
         cards = 0
         seat = p.seat
         for _place in range(p.lying + 1, p.sharing):

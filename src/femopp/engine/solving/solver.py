@@ -1,4 +1,4 @@
-"""What a deal is worth when it is played best with open cards."""
+"""The value of a deal under best play with open cards."""
 
 from __future__ import annotations
 
@@ -18,14 +18,13 @@ T = TypeVar("T")
 
 
 class Solver:
-    """Finds the exact value of positions; one solver keeps one table and is used by one thread.
+    """Solver for exact values of positions; it has its own tables and is for one thread.
 
-    Its tables hold `1 << size` results each, of up to 48 bytes. Positions are as they were
-    afterwards. All methods raise `EngineError` where no deal is being played, where chance still
-    decides something before its end, and for seats and aims that do not exist.
+    The tables hold `1 << size` results each, of up to 48 bytes. Positions are unchanged afterwards.
+    All methods raise `EngineError` if no deal is in progress, if chance still decides something
+    before its end, and for seats and aims that don't exist.
 
-    A deal that is not yet at its cards is solved through its bids and announcements as well, with
-    all of them made in the light of all hands.
+    Before the play, bids and announcements are searched as well, with all hands open.
     """
 
     def __init__(self, size: int = 16) -> None:
@@ -34,13 +33,14 @@ class Solver:
 
     @property
     def nodes(self) -> int:
-        """How many positions all searches so far have looked at."""
+        """Number of positions searched so far."""
         return int(self._sides.nodes + self._sides.tricks.nodes + self._everyone.nodes)
 
     def for_side(self, position: Position, side: Iterable[int], by: Aim) -> int:
-        """What some seats get together when they play as one and all others as one against them.
+        """Return what some seats get together, if they play as one and all others as one against
+        them.
 
-        With one seat this is what it can be sure of, whatever the others do.
+        With one seat, this is what it can guarantee itself.
         """
         mask, by = _mask(position, side), _aim(by)
         payment = self._payment(position, mask, by)
@@ -50,9 +50,9 @@ class Solver:
         return self._searched(position, lambda own: self._sides.reach(own, mask, by, worst, best))
 
     def reaches(self, position: Position, side: Iterable[int], by: Aim, least: int) -> bool:
-        """Whether some seats can get at least this together, however the others play.
+        """Return whether some seats can get at least this together, however the others play.
 
-        Where points count against a seat, of SCORES: this at most.
+        For SCORES when points count against a seat: at most this.
         """
         least = _near(least)
         mask, by = _mask(position, side), _aim(by)
@@ -70,26 +70,28 @@ class Solver:
         return value >= least
 
     def for_each(self, position: Position, by: Aim) -> tuple[int, ...]:
-        """What each seat gets when each wants most for himself (max^n).
+        """Return what each seat gets if each maximizes its own result (max^n).
 
-        Of actions that give a seat the same it takes the one with the lowest number: nobody
-        helps or harms another beyond his own gain.
+        Among actions with equal results a seat takes the one with the lowest number: nobody helps
+        or harms others beyond their own gain.
         """
         _must_be_position(position)
         by = _aim(by)
         return self._searched(position, lambda own: tuple(self._everyone.solve(own, by)))
 
     def actions_for_side(self, position: Position, side: Iterable[int], by: Aim) -> dict[int, int]:
-        """The value for the side, as `for_side`, of each legal action."""
+        """Return the side's value of each legal action, like `for_side`."""
         seats = tuple(side)
         return {action: self.for_side(after, seats, by) for action, after in _after_each(position)}
 
     def actions_for_each(self, position: Position, by: Aim) -> dict[int, tuple[int, ...]]:
-        """What each seat gets, as `for_each`, after each legal action."""
+        """Return the results of all seats for each legal action, like `for_each`."""
         return {action: self.for_each(after, by) for action, after in _after_each(position)}
 
     def _payment(self, position: Position, side: int, by: Aim) -> Payment | None:
-        """How to find what is paid, where that hangs on one side's tricks or card points alone."""
+        """Return a payment search, if the payment depends on one side's tricks or card points
+        alone.
+        """
         stakes = position.stakes() if by == Aim.SCORES else None
         if stakes is None or not ladder(stakes.outcomes):
             return None
@@ -132,7 +134,7 @@ def _near(value: int) -> int:
 
 
 def _aim(by: object) -> Aim:
-    # What is counted is a number in compiled code, where one too many would count nothing.
+    # Compiled code takes a number, and with an unknown one would count nothing.
     try:
         return Aim(by)  # type: ignore[arg-type]
     except ValueError:

@@ -8,29 +8,29 @@ from femopp.engine.solving.question cimport Question
 from femopp.engine.solving.search cimport FAR, NOTHING, in_play
 
 cdef enum:
-    PLACES = 9          # the most cards in a trick, and after the last
-    WIDTH = 16          # the most cards in a hand
+    PLACES = 9          # maximum cards in a trick, and one more
+    WIDTH = 16          # maximum cards in a hand
     CASES = 8           # of `PROMISES` for each kind of seat
 
-cdef struct Known:      # of the rest of a deal from the beginning of a trick
-    uint64_t place      # the cards that are left, who leads, whether all may be led
+cdef struct Known:      # from the start of a trick
+    uint64_t place      # the cards left, the leader, whether the lead ban is lifted
     int32_t least
     int32_t most
     uint32_t deal
-    uint8_t card        # the lead that was best
+    uint8_t card        # the best lead
 
 
 @cython.final
 cdef class Tricks(Question):
     cdef readonly uint64_t nodes
     cdef Interruption interruption
-    cdef object room                # of the table
+    cdef object room                # memory of the table
     cdef Known *known
     cdef uint64_t slots
     cdef int32_t[64] promises
-    # Of the line being looked at, by trick
+    # The current line, by trick
     cdef int32_t[16] need, left
-    cdef uint64_t[16] cards         # in play at its beginning
+    cdef uint64_t[16] cards         # in play at its start
     cdef uint64_t[16] led
     cdef bint[16] open
     cdef uint8_t[16] chosen         # the lead
@@ -38,8 +38,8 @@ cdef class Tricks(Question):
     cdef uint8_t[144] order, best, taker
     cdef int32_t[144] got
     cdef uint64_t[144] lying
-    cdef uint64_t[144] may          # what the seat there may play, or more than that
-    cdef uint64_t[288] later        # and those after it: who do not collect, who do
+    cdef uint64_t[144] may          # superset of what the seat may play
+    cdef uint64_t[288] later        # and the later seats: those that don't collect, those that do
     # By trick, place and number of the move
     cdef uint8_t[2304] moves
     cdef uint8_t[2304] kin          # the lowest card of its run

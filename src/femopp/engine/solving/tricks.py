@@ -1,14 +1,14 @@
-"""One side against the rest where nothing but tricks is left of a deal: null windows.
+"""One side against the rest if only tricks are left of a deal: null-window search.
 
-A search asks whether some seats get at least so much of what is left, and finds a bound of what
-they get. Four things keep it small.
+A search asks whether some seats get at least this much of the rest, and finds a bound of what they
+get. Four things keep it small:
 
-- The table holds bounds of what is still to come, whatever came before.
-- A trick that nobody can turn any more is worth what lies in it, at least.
-- Cards of one hand between which no card is left (a run) take and lose the same tricks. So lines
-  that differ by such cards differ by no more than what these are worth, and a settled trick is
-  given the dearest of them, or the cheapest.
-- The most promising card comes first: see `promises`.
+- The transposition table holds bounds of the remaining tricks, independent of earlier ones.
+- A trick that nobody can turn any more is worth at least its cards so far.
+- Cards of one hand without a live card between them (a run) win and lose the same tricks. So
+  lines that differ by such cards differ at most by the values of these cards. A settled trick
+  gets the most valuable card of a run, or the least valuable.
+- The most promising card is tried first: see `promises`.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ if not cython.compiled:
 
 
 class Tricks(Question):
-    """A search with its table, which holds `1 << size` results.
+    """A search with its transposition table, which holds `1 << size` results.
 
-    Who interrupts another search that has the same `interruption` interrupts this one.
+    It shares interrupts with other searches that have the same `interruption`.
     """
 
     known: list[Known]
@@ -54,7 +54,7 @@ class Tricks(Question):
                 self.promises[row * 4 + column] = weight
 
     def _make_room(self, size: int) -> None:
-        """The table, and what the compiled class has by its declaration."""
+        """Create the table, and the arrays that the compiled class declares."""
         if cython.compiled:
             if self.slots:
                 raise EngineError("this search has its table already")
@@ -72,11 +72,11 @@ class Tricks(Question):
     def reach(
         self, position: Position, collects: int, wants: int, by: int, low: int, high: int
     ) -> int:
-        """What the seats `collects` get by the end of the deal, if between `low` and `high`.
+        """Return what the seats `collects` get by the end of the deal, if between `low` and `high`.
 
-        The seats `wants` play as one and want it to be much, all others little. At `low` or less
-        it is a bound from above, at `high` or more one from below. Raises `EngineError` where more
-        than tricks is left of the deal.
+        The seats `wants` maximize it together, all others minimize it. At `low` or less it is an
+        upper bound, at `high` or more a lower bound. Raises `EngineError` if more than tricks is
+        left.
         """
         if not self.slots:
             raise EngineError("this search has no table yet")
@@ -90,7 +90,7 @@ class Tricks(Question):
         return int(value)
 
     def _between(self, p: Position, collects: int, wants: int, low: int, high: int) -> int:
-        """See `reach`; `_can_tell` has been asked."""
+        """Do the same as `reach`, after `_can_tell`."""
         self._ask(p, collects, wants if self.sign > 0 else ~wants)
         have = self._have(p)
         if self.sign < 0:
@@ -98,7 +98,7 @@ class Tricks(Question):
         return have + self._amount(p, low - have, high - have)
 
     def _amount(self, p: Position, low: int, high: int) -> int:
-        """How much of what is left is collected, if between `low` and `high`."""
+        """Return how much of the rest is collected, if between `low` and `high`."""
         left = self._worth_left(p)
         least, most = 0, left
         while least < most and least < high and most > low:
@@ -112,7 +112,7 @@ class Tricks(Question):
         return least if least >= high else most
 
     def _search(self, p: Position, need: int, left: int) -> int:
-        """A bound of what is collected from here on: from below if `need` or more, else above."""
+        """Return a bound of what is collected from here on: a lower one if `need` or more."""
         if p.lying:
             return self._within_trick(p, need, left)
         leader, is_open = p.seat, p.open
@@ -121,7 +121,7 @@ class Tricks(Question):
         return bound
 
     def _within_trick(self, p: Position, need: int, left: int) -> int:
-        """See `_search`."""
+        """Do the same as `_search`, within a trick."""
         trick, place, seat, led, table = p.tricks, p.lying, p.seat, p.led, p.table
         self.need[trick], self.left[trick] = need, left
         self.cards[trick], self.led[trick], self.open[trick] = in_play(p), led, p.open
@@ -140,7 +140,7 @@ class Tricks(Question):
         p.seat, p.table, p.led, p.open = seat, table, led, self.open[trick]
         return bound
 
-    # From trick to trick
+    # Between tricks
 
     def _at_lead(
         self, p: Position, trick: int, leader: int, need: int, left: int, cards: int, is_open: bool
@@ -183,7 +183,7 @@ class Tricks(Question):
         return bound
 
     def _after_trick(self, p: Position, trick: int, frame: int) -> int:
-        """What is collected from this trick on, which lies in the frame after its last place."""
+        """Return a bound from this trick on, which is in the frame after its last place."""
         got, taker, lying = self.got[frame], self.taker[frame], self.lying[frame]
         need, left = self.need[trick], self.left[trick] - got
         leader = taker if p.only_leader < 0 else p.only_leader
@@ -196,7 +196,7 @@ class Tricks(Question):
         return got + self._at_lead(p, trick + 1, leader, need - got, left, cards, is_open)
 
     def _last_taker(self, p: Position, leader: int, cards: int) -> int:
-        """Who takes the trick to which all lead and follow with their last card."""
+        """Return the taker of a trick to which all play their last card."""
         among = cards & self.trump
         if among == 0:
             among = cards & self.follows[bits.lowest(p.hand[leader])]
@@ -206,10 +206,10 @@ class Tricks(Question):
             taker += 1
         return taker
 
-    # From card to card
+    # Within a trick
 
     def _by_card(self, p: Position, trick: int, place: int) -> int:
-        """The bound by the best card of the seat at this place of the trick."""
+        """Return a bound for the best card of the seat at this place of the trick."""
         self.nodes += 1
         if self.nodes & SELDOM == 0:
             self.interruption._listen()
@@ -243,7 +243,7 @@ class Tricks(Question):
         return value
 
     def _settled(self, trick: int, frame: int) -> int:
-        """A bound that decides, as nobody can turn the trick any more; -1 if it does not."""
+        """Return a decisive bound if nobody can turn the trick any more; otherwise -1."""
         taker = self.collects >> self.taker[frame] & 1
         got = self.got[frame]
         if (got < self.need[trick]) if taker else (self.left[trick] - got >= self.need[trick]):
@@ -254,12 +254,12 @@ class Tricks(Question):
         return got if taker else self.left[trick] - got
 
     def _own(self, frame: int, collects: int) -> int:
-        """What the seat in turn may play if it collects, or if it does not."""
+        """Return what the seat to act may play, if it is on this side."""
         mine = self.collects >> self.order[frame] & 1
         return self.may[frame] if mine == collects else 0
 
     def _after_card(self, p: Position, trick: int, place: int, card: int) -> int:
-        """The bound after this card of the seat in turn."""
+        """Return a bound after this card of the seat to act."""
         frame = trick * PLACES + place
         after = frame + 1
         if place == 0:
@@ -277,14 +277,14 @@ class Tricks(Question):
         return self._by_card(p, trick, place + 1)
 
     def _seat(self, p: Position, trick: int, place: int, seat: int) -> None:
-        """The order of the seats from this one on, who is in turn at a place of a trick."""
+        """Set the order of play from this place of a trick on."""
         frame = trick * PLACES
         for later in range(place, p.sharing):
             self.order[frame + later] = seat
             seat = p._next_seat(seat)
 
     def _look_ahead(self, p: Position, trick: int, place: int, led: int) -> None:
-        """What those after a place of a trick may play to this class, or more than that."""
+        """Set, for the later places of a trick, a superset of what they may play to this class."""
         self.led[trick] = led
         collecting = others = 0
         frame = trick * PLACES + p.sharing - 1
@@ -303,16 +303,16 @@ class Tricks(Question):
         self.later[frame * 2], self.later[frame * 2 + 1] = others, collecting
 
     def _beating(self, card: int, led: int) -> int:
-        """The cards that beat one that takes the trick so far, and this card itself."""
+        """Return the cards that beat this one, which wins the trick so far, and the card itself."""
         higher = ~bits.below(card)
         if self.trump & bits.bit(card):
             return self.trump & higher
         return self.trump | (led & higher)
 
-    # Which cards to try, and which first
+    # Move ordering
 
     def _arrange(self, p: Position, trick: int, place: int) -> int:
-        """Line up the cards to be tried, the most promising first. Returns how many."""
+        """Order the cards to try, the most promising first. Returns how many there are."""
         frame = trick * PLACES + place
         legal = self._legal(p, trick, place)
         if legal & (legal - 1) == 0:
@@ -341,9 +341,9 @@ class Tricks(Question):
         return p._legal_cards()
 
     def _alive(self, trick: int, place: int) -> int:
-        """The cards that can come between others: of those that lie only the best one does.
+        """Return the cards that can come between others: of those in the trick, only the best one.
 
-        Where there is more to obey than to follow suit, a rule may look at the others.
+        If there are rules besides following suit, they may depend on the others too.
         """
         frame = trick * PLACES + place
         if place == 0 or self.ruled:
@@ -351,7 +351,7 @@ class Tricks(Question):
         return self.cards[trick] ^ self.lying[frame] | bits.bit(self.best[frame])
 
     def _run(self, card: int, hand: int, alive: int) -> int:
-        """This card and those above it in its hand between which no card is left."""
+        """Return this card and those above it in its hand without a live card between them."""
         run = bits.bit(card)
         family = alive & self.follows[card] & ~bits.below(card + 1)
         alike = hand & self.alike[card]
@@ -364,7 +364,7 @@ class Tricks(Question):
         return run
 
     def _line_up(self, run: int, trick: int, place: int, count: int) -> int:
-        """Add those cards of a run that are to be tried. Returns how many there are then."""
+        """Add the cards of a run that are to be tried. Returns how many there are then."""
         frame = trick * PLACES + place
         seat, card, led = self.order[frame], bits.lowest(run), self.led[trick]
         takes = place == 0 or self._beating(self.best[frame], led) & bits.bit(card) != 0
@@ -395,7 +395,7 @@ class Tricks(Question):
         return count
 
     def _one_of_all(self, run: int, dear: bool) -> int:
-        """The dearest or the cheapest card of a run."""
+        """Return the most or the least valuable card of a run."""
         chosen = bits.lowest(run)
         left = run & (run - 1)
         while left:
@@ -407,7 +407,7 @@ class Tricks(Question):
         return bits.bit(chosen)
 
     def _one_of_each(self, run: int) -> int:
-        """A card of a run for each of their values."""
+        """Return one card of a run for each of their values."""
         chosen = 0
         while run:
             card = bits.lowest(run)
@@ -435,7 +435,7 @@ class Tricks(Question):
         self.moves[place], self.kin[place], self.promise[place] = card, kin, promise
 
     def _bound_by_kin(self, start: int, number: int, wants: bool) -> int:
-        """What is known of a card from others of its run that have been tried."""
+        """Return the bound for a card that follows from others of its run that have been tried."""
         bound = FAR if wants else -FAR
         for other in range(start, number):
             if self.kin[other] == self.kin[number]:

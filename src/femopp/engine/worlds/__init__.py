@@ -1,6 +1,6 @@
-"""Worlds: the hidden cards dealt anew, so that they fit everything that a seat has seen.
+"""Determinization: deal the hidden cards anew so that they fit everything a seat has seen.
 
-Each of all deals in which every action seen was legal is equally likely; no other is ever drawn.
+All deals in which every observed action was legal are equally likely; no other is ever drawn.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from femopp.kits import part
 __all__ = ["NOBODY", "Knowledge", "knowledge", "worlds"]
 
 Seen = int | tuple[int, int]
-"""An action, or with it the cards that the observer got into his hand by it, as a mask."""
+"""An action, or a pair of it and the mask of cards that the observer gained by it."""
 
 
 def knowledge(deal: Position, observer: int, history: Iterable[Seen] = ()) -> Knowledge:
-    """What an observer, a seat or `NOBODY`, knows of a deal after these actions.
+    """Return the knowledge that an observer, a seat or `NOBODY`, has of a deal after these actions.
 
-    `deal` is the position just after dealing; of its hands only the observer's own is looked at,
-    the others may be anything. The history is that of `Knowledge.see`. Raises `EngineError` for a
-    position in mid-deal, a seat that is not there or a game without worlds, and `NotLegal` for what
-    cannot have happened.
+    `deal` is the position just after dealing. Only the observer's own hand is read; the others may
+    be anything. The history is that of `Knowledge.see`. Raises `EngineError` for a position in
+    mid-deal, a seat that doesn't exist or a game without worlds, and `NotLegal` for impossible
+    actions.
     """
     if not getattr(deal, "game", ""):
         raise EngineError(f"what is known is told of a position in a game, not of {deal!r}")
@@ -41,9 +41,9 @@ def knowledge(deal: Position, observer: int, history: Iterable[Seen] = ()) -> Kn
 def worlds(
     deal: Position, observer: int, history: Iterable[Seen], count: int, seed: int
 ) -> list[tuple[int, ...]]:
-    """So many worlds as an observer may think them after these actions; see `knowledge`.
+    """Draw this many worlds consistent with the knowledge of an observer; see `knowledge`.
 
-    Each is a mask of cards for every hand in seat order, then for what the game has besides: in
+    Each is a mask of cards for every hand in seat order, then for the game's other places: in
     Sheepshead the blind or the buried cards, in Rödskägg the stock and the hands given back. The
     same seed gives the same worlds.
     """

@@ -10,7 +10,7 @@ cdef int COUNTED
 
 
 cdef class Cells:
-    # The question, by place: what it may hold, how many cards, and when it is laid
+    # The question, by place: the cards it may hold, their number, and its stage
     cdef uint64_t unseen
     cdef uint64_t counted
     cdef int places
@@ -18,11 +18,11 @@ cdef class Cells:
     cdef uint64_t[16] may
     cdef int[16] size
     cdef int[16] stage
-    # by stage: how many counted cards were drawn before it, from those left and so many more
+    # By stage: how many counted cards had been drawn, and how many besides those left were there
     cdef int[16] drawn
     cdef int[16] besides
 
-    # Places alike are one class, cards alike one group
+    # Equal places form a class, equal cards a group
     cdef int classes
     cdef int[17] place_from         # by class: its first place
     cdef int[17] class_size
@@ -32,7 +32,7 @@ cdef class Cells:
     cdef int[832] group_of          # by cell
     cdef int[832] class_of
     cdef int groups
-    cdef int[64] held_by            # by group: the classes that may hold it, as bits
+    cdef int[64] held_by            # by group: mask of the classes that may hold it
     cdef uint64_t[64] group_cards
     cdef int[65] card_from          # by group: its first card in `cards`
     cdef uint64_t[64] cards

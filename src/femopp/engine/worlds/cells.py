@@ -1,7 +1,7 @@
-"""Which cards each of several places may hold, and how many: the question that `Ways` answers.
+"""The constraints that `Ways` solves: which cards each place may hold, and how many.
 
-Places that may hold the same cards are one class, and cards that the same classes may hold are one
-group. A cell is a class with one of the groups of which it may hold cards.
+Places that may hold the same cards form a class; cards that the same classes may hold form a group.
+A cell is a class with one of the groups that it may hold.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ MOST_CARDS = 52
 MOST_PLACES = 16
 MOST_CELLS = MOST_CARDS * MOST_PLACES
 COUNTED = 1 << 30
-"""Marks the groups whose cards count where drawings weigh; see `Ways`."""
+"""Marks the groups whose cards count in drawings; see `Ways`."""
 
 
 class Cells:
     """Places, their classes and groups, and the cells in the order in which they are filled."""
 
     def _make_room(self) -> None:
-        """What the compiled class has by its declaration."""
+        """Create the arrays that the compiled class declares."""
         if not cython.compiled:
             self.place = [0] * MOST_PLACES
             self.may = [0] * MOST_PLACES
@@ -48,7 +48,7 @@ class Cells:
     # The question
 
     def _ask(self, unseen: int, counted: int) -> None:
-        """Begin anew, with no place."""
+        """Start again without places."""
         self.unseen = unseen
         self.counted = counted
         self.places = 0
@@ -56,7 +56,7 @@ class Cells:
             self.drawn[stage] = 0
 
     def _add(self, place: int, may: int, size: int, stage: int) -> None:
-        """A place that holds so many of these cards."""
+        """Add a place that holds this many of these cards."""
         if size == 0:
             return
         self.place[self.places] = place
@@ -68,9 +68,9 @@ class Cells:
     # Classes and groups
 
     def _arrange_places(self) -> None:
-        """Put places alike side by side, stage by stage, and in each what holds least first.
+        """Sort equal places together, by stage, and smaller classes first.
 
-        So few states arise, as nothing is left to choose for what comes last.
+        This keeps the number of states small: nothing is left to choose for the last class.
         """
         for one in range(1, self.places):
             at = one
@@ -85,7 +85,7 @@ class Cells:
         return self.may[one] < self.may[other] if less == 0 else less < 0
 
     def _alike(self, one: int) -> int:
-        """How many cards a place and those alike hold together."""
+        """Count the cards that a place and its equals hold together."""
         together = 0
         for other in range(self.places):
             if self.may[other] == self.may[one] and self.stage[other] == self.stage[one]:
@@ -113,7 +113,7 @@ class Cells:
         self.place_from[self.classes] = self.places
 
     def _find_groups(self) -> bool:
-        """False where there is a card that no place may hold."""
+        """Find the groups. Returns False if no place may hold some card."""
         self.groups = 0
         rest = self.unseen
         while rest:
@@ -132,7 +132,7 @@ class Cells:
         return True
 
     def _holders(self, card: int) -> int:
-        """The classes that may hold a card, as bits."""
+        """Return the mask of the classes that may hold a card."""
         holders = COUNTED if self.counted >> card & 1 else 0
         for one in range(self.classes):
             if self.may[self.place_from[one]] >> card & 1:

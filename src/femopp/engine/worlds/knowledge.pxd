@@ -11,26 +11,26 @@ cdef int MOST_PLACES, MOST_SEEN
 
 
 cdef class Knowledge:
-    cdef readonly int observer      # a seat, NOBODY for a spectator
-    cdef readonly int places        # the seats, then what the game has besides
-    cdef Position table             # what all have seen, and the observer's own hand
-    cdef uint64_t unseen            # the cards whose place is not known
-    cdef uint64_t[12] may           # by place: those of them that it may hold
+    cdef readonly int observer      # a seat, or NOBODY for a spectator
+    cdef readonly int places        # the seats, then the game's other places
+    cdef Position table             # public state, and the observer's own hand
+    cdef uint64_t unseen            # cards at unknown places
+    cdef uint64_t[12] may           # by place: which of them it may hold
     cdef int[12] holds              # by place: how many of them it holds
-    cdef uint64_t[12] known         # by place: the cards that are known to lie there
+    cdef uint64_t[12] known         # by place: the cards known to be there
     cdef readonly int seen          # how many actions have been seen
-    cdef uint8_t[128] actions       # and which
+    cdef uint8_t[128] actions       # these actions
     # Hands drawn from a stock into which hands were shuffled; see Rödskägg
     cdef uint64_t counted
     cdef int[12] stage
     cdef int[12] drawn
     cdef int[12] besides
     cdef Ways ways
-    cdef bint is_current            # whether `ways` are those of what is known now
-    cdef bint fits                  # and whether there are any
-    cdef bint is_drawing            # whether a thread without the GIL draws worlds
+    cdef bint is_current            # whether `ways` match the current knowledge
+    cdef bint fits                  # whether any deal fits it
+    cdef bint is_drawing            # whether a thread without the GIL is drawing
 
-    # Each game's own
+    # Overridden by each game
     cdef object _know_game(self, object table)
     cdef bint _is_fresh(self) noexcept nogil
     cdef void _begin(self) noexcept nogil
@@ -45,7 +45,7 @@ cdef class Knowledge:
         self, Position position, uint64_t[::1] world, Chance chance
     ) noexcept nogil
 
-    # The same for all
+    # Common to all games
     @cython.final
     cdef void _see_play(self, int card) noexcept nogil
     @cython.final

@@ -1,11 +1,10 @@
-"""What one seat, or a spectator, knows of where the cards of a deal lie.
+"""The knowledge that one seat, or a spectator, has of the cards of a deal: its information set.
 
-It follows a deal from what that observer sees and nothing else. Whatever is seen narrows what the
-hands may hold. A card that was played proves that its player then held no card with which the rules
-would have forbidden it; which cards those are is asked of the kernel that says what is legal, so
-there is no second telling of the rules of play. This is enough because all of these rules are of
-one kind: a card is forbidden to a hand if and only if it is forbidden to the pair of it and some
-other card of the hand. (A test holds the kernel to that.)
+It follows a deal from what that observer sees. Each observation narrows what the hands may hold. A
+card that was played proves that its player held no card that would have made it illegal. The kernel
+that decides what is legal also decides this, so the rules of play are not written twice. This
+suffices because all these rules are of one kind: a card is illegal in a hand if and only if it is
+illegal together with some single other card of that hand. (A test checks the kernel for it.)
 """
 
 from __future__ import annotations
@@ -32,16 +31,15 @@ if not cython.compiled:
 
 MOST_PLACES = 12
 MOST_SEEN = 128
-"""More than any deal has actions."""
+"""More than the actions of any deal."""
 
 
 class Knowledge:
-    """What `observer`, a seat or `NOBODY` for a spectator, knows of a deal just dealt.
+    """The knowledge that `observer`, a seat or `NOBODY` for a spectator, has of a new deal.
 
-    Of the position only what the observer sees is looked at. Then `see` must be called for every
-    action of the deal. Worlds are masks of cards, one for each of the `places`: the hands in seat
-    order, and last what the game has besides (see there). Raises `EngineError` where the position
-    is not the beginning of a deal.
+    Only what the observer sees of the position is read. `see` must then be called for every action
+    of the deal. Worlds are masks of cards, one for each of the `places`: the hands in seat order,
+    then the game's other places. Raises `EngineError` if the position is not the start of a deal.
     """
 
     places: int
@@ -84,17 +82,17 @@ class Knowledge:
             self.counted = 0
             self.is_current = self.fits = self.is_drawing = False
 
-    # Each game's own
+    # Overridden by each game
 
     def _know_game(self, table: Any) -> None:
-        """Keep the table as what it is in the game. Raises TypeError for that of another game."""
+        """Keep the table under the game's own type. Raises TypeError for another game."""
 
     def _is_fresh(self) -> bool:
-        """Whether nothing has been done yet in the deal."""
+        """Return whether no action has been done in the deal."""
         return self.table._steps() == 0
 
     def _begin(self) -> None:
-        """Add the places that the game has besides the hands."""
+        """Add the game's places besides the hands."""
 
     def _see(self, action: int, cards: int) -> None:
         if self.table.phase == PLAYING:
@@ -103,33 +101,33 @@ class Knowledge:
             self.table._step(action)
 
     def _sayable(self, seat: int) -> int:
-        """What the seat may do, outside the play, with some hand."""
+        """Return the actions outside the play that the seat could do with some hand."""
         return self.table._legal()
 
     def _cards_due(self, action: int) -> int:
-        """How many cards come into the observer's hand by an action of his."""
+        """Return how many cards the observer gains by their own action."""
         return 0
 
     def _may_gain(self) -> int:
-        """The cards among which they are."""
+        """Return the cards that may be gained."""
         return self.unseen
 
     def _action(self, position: Position, world: Numbers, place: int) -> int:
-        """The action seen at this place of the history, as it was in a world.
+        """Return the action at this place of the history, as it was in this world.
 
-        The position is that before it.
+        The position is the one before the action.
         """
         return self.actions[place]
 
     def _lay_besides(self, position: Position, world: Numbers, chance: Chance) -> None:
-        """Put the places besides the hands into a position."""
+        """Put the cards of the other places into a position."""
 
     def seated(self, seat: int, position: Position) -> Self:
-        """What a spectator knows once he sees a seat's own cards as they are in a position.
+        """Return a spectator's knowledge extended by a seat's own cards in a position.
 
-        Once cards are played, that is what the seat knows; but in Rödskägg not which cards it has
-        given back for a fresh hand. Raises `EngineError` for who is no spectator, for a seat that
-        is not there and for a position of another game.
+        During the play this is what the seat knows, except the cards that it gave back for a fresh
+        hand in Rödskägg. Raises `EngineError` unless the observer is a spectator, for a seat that
+        doesn't exist and for a position of another game.
         """
         self._must_be_begun()
         if self.observer != NOBODY or not 0 <= seat < self.table.players:
@@ -141,7 +139,7 @@ class Knowledge:
         return cast(Self, known)
 
     def _sit_down(self, seat: int, position: Position) -> None:
-        """A spectator becomes a seat: he sees its own cards as they are in a position."""
+        """Turn a spectator into a seat, which sees its own cards in a position."""
         self.observer = seat
         self.table.hand[seat] = position.hand[seat]
         self._show(seat, position.hand[seat])
@@ -150,10 +148,10 @@ class Knowledge:
     # Following a deal
 
     def see(self, action: int, cards: int = 0) -> None:
-        """The seat in turn does this. `cards` is what the observer gets into his hand by it.
+        """Observe an action of the seat to act. `cards` are those that the observer gains by it.
 
-        What others do face down is not looked at: any number will do. Raises `NotLegal` for what
-        cannot have happened, and changes nothing.
+        Actions of others that are face down are not read: any number will do. Raises `NotLegal` for
+        an impossible action, and changes nothing.
         """
         self._must_be_free()
         action, cards = index(action), index(cards)
@@ -164,7 +162,7 @@ class Knowledge:
         self.seen += 1
 
     def _must_be_free(self) -> None:
-        """Drawing releases the GIL: nothing may be changed under it."""
+        """Refuse changes while drawing, which releases the GIL."""
         if self.is_drawing:
             raise EngineError("another thread draws from this knowledge: give each its own copy()")
 
@@ -197,7 +195,7 @@ class Knowledge:
         self.table._play_card(card)
 
     def _narrow(self, seat: int, card: int) -> None:
-        """What the hand cannot hold, as this card was legal."""
+        """Exclude the cards from a hand that would have made this card illegal."""
         played = bits.bit(card)
         rest = self.may[seat] & self.unseen & ~played
         while rest:
@@ -208,7 +206,7 @@ class Knowledge:
                 self.may[seat] &= ~other
 
     def _show(self, place: int, cards: int) -> None:
-        """Cards of a place, known to lie there or not, have been seen and lie there no more."""
+        """Remove cards from a place, where they were known to be or not: they have been seen."""
         fresh = cards & self.unseen
         self.unseen &= ~fresh
         self.holds[place] -= bits.popcount(fresh)
@@ -220,7 +218,7 @@ class Knowledge:
         self.may[place] &= ~cards
 
     def _pin(self, cards: int, place: int) -> None:
-        """Cards lie in this place and no other."""
+        """Exclude cards from all other places."""
         for other in range(self.places):
             if other != place:
                 self.may[other] &= ~cards
@@ -228,9 +226,9 @@ class Knowledge:
     # Worlds
 
     def possible(self, place: int) -> int:
-        """The cards that a place may hold, as far as it is looked at alone.
+        """Return the cards that a place may hold, considered by itself.
 
-        Raises `EngineError` for a place that is not there.
+        Raises `EngineError` for a place that doesn't exist.
         """
         place = index(place)
         if not 0 <= place < self.places:
@@ -240,12 +238,12 @@ class Knowledge:
 
     @property
     def count(self) -> int:
-        """How many deals fit what was seen."""
+        """Number of deals consistent with the knowledge."""
         self._prepare()
         return self.ways.count
 
     def _prepare(self) -> bool:
-        """Whether any deal fits what was seen."""
+        """Return whether any deal is consistent with the knowledge."""
         self._must_be_begun()
         self._must_be_free()
         return self._find_ways()
@@ -266,9 +264,9 @@ class Knowledge:
             raise EngineError("nothing is known of any deal: begin with `knowledge`")
 
     def worlds(self, count: int, chance: Chance) -> list[tuple[int, ...]]:
-        """Draw so many worlds, each of all that fit what was seen being equally likely.
+        """Draw this many worlds; all consistent ones are equally likely.
 
-        Raises `EngineError` where none fits.
+        Raises `EngineError` if there is none.
         """
         self._must_be_begun()
         count = index(count)
@@ -279,12 +277,12 @@ class Knowledge:
         return [tuple(flat[at : at + self.places]) for at in range(0, len(flat), self.places)]
 
     def fill(self, worlds: Any, chance: Chance) -> int:
-        """Draw as many worlds as an array has room for, and return how many that are.
+        """Fill an array with worlds, and return how many it holds.
 
-        `worlds` has a buffer of unsigned 64-bit numbers in C order: a NumPy array of shape
-        (number, places) and dtype uint64, say, or an `array("Q")`. Raises `EngineError` for
-        another kind of array or size, where no world fits what was seen, and where another thread
-        is drawing from the same knowledge.
+        `worlds` is a buffer of unsigned 64-bit numbers in C order: for instance a NumPy array of
+        shape (number, places) and dtype uint64, or an `array("Q")`. Raises `EngineError` for
+        another kind of array or size, if no world is consistent, and if another thread is drawing
+        from the same knowledge.
         """
         self._must_be_begun()
         flat = _flat(worlds, self.places)
@@ -314,10 +312,11 @@ class Knowledge:
             self.ways._draw(worlds, at, chance)
 
     def position(self, world: Sequence[int], chance: Chance | None = None) -> Position:
-        """The position as it is in a world: all that was seen, with these hands.
+        """Return the current position in a world: everything seen, with these hands.
 
-        What even a world leaves open, the order of a stock, is drawn from `chance`, without which
-        it is always the same. Raises `EngineError` for what is not a world of this knowledge.
+        Anything that a world leaves open, such as the order of a stock, is drawn from `chance`;
+        without it, it is always the same. Raises `EngineError` if this is not a world of this
+        knowledge.
         """
         self._must_be_begun()
         world = [index(mask) for mask in world]
@@ -347,7 +346,7 @@ class Knowledge:
         return self.copy()
 
     def copy(self) -> Self:
-        """The same knowledge, which goes its own way."""
+        """Return an independent copy."""
         self._must_be_begun()
         twin = cython.cast(Knowledge, type(self).__new__(type(self)))
         twin._make_room()
@@ -362,7 +361,7 @@ class Knowledge:
         self._copy_from(other)
 
     def _copy_from(self, other: Knowledge) -> None:
-        """Know the same as another of the same match."""
+        """Become a copy of another knowledge of the same match."""
         self.table._copy_from(other.table)
         self.observer = other.observer
         self.places = other.places
@@ -381,12 +380,12 @@ class Knowledge:
 
 
 def _overlap(world: Sequence[int]) -> bool:
-    """Whether a card is in two places."""
+    """Return whether two places have the same card."""
     return reduce(or_, world).bit_count() != sum(mask.bit_count() for mask in world)
 
 
 def _flat(worlds: Any, places: int) -> memoryview:
-    """The numbers of an array in one row."""
+    """Return the flat numbers of an array."""
     try:
         view = memoryview(worlds)
     except TypeError:

@@ -15,7 +15,7 @@ cdef double TO_ONE
 cdef class Ways(Cells):
     # The graph
     cdef int[833] level             # by cell: the first state before it
-    cdef int opened                 # the first state of the level being made
+    cdef int opened                 # the first state of the level under construction
     cdef int states
     cdef int branches
     cdef uint64_t[::1] key          # by state: how many cards of each group are left
@@ -23,12 +23,12 @@ cdef class Ways(Cells):
     cdef int[::1] branch_from       # by state: its first branch, and the one after its last
     cdef int[::1] branch_to
     cdef int[::1] after             # by branch: the state that it leads to
-    cdef double[::1] weight         # by branch: its ways, and those of the state's before it
+    cdef double[::1] weight         # by branch: the cumulative number of ways in its state
     cdef int slots
-    cdef int[::1] slot              # states of the level being made by a hash of their keys
+    cdef int[::1] slot              # hash table from keys to states of the level under construction
     cdef double[::1] choose
 
-    # While one way is drawn
+    # During a draw
     cdef uint64_t[64] card
     cdef uint64_t[64] pool
 

@@ -1,17 +1,16 @@
-"""All ways in which unseen cards can lie: counted exactly, and drawn so that each is as likely.
+"""All ways to distribute unseen cards: counted exactly, and drawn with equal probability.
 
-Which cards of a group a class gets is left to chance at the end; before that only their number
-matters (`Cells` tells what these are). The classes take cards one after the other, each from one
-group after the other. So the ways are a graph: a state is how many cards of each group are left,
-and how many the class still needs, packed into one word; a branch is what is taken in a cell. A
-branch weighs the ways it stands for: the choices of so many cards, times the ways of the state that
-it leads to. To draw is to walk once through the graph, each branch as likely as its weight, and to
-choose cards.
+Which cards of a group a class gets is decided at random at the end; until then only their number
+matters (`Cells` defines these terms). The classes take cards in turn, from one group after another.
+This makes the ways a graph. A state is how many cards of each group are left, and how many the
+class still needs, packed into a word. A branch is the number taken in a cell. Its weight is the
+ways it stands for: the choices of that many cards, times the ways of the next state. To draw is to
+walk once through the graph, choosing branches by weight, and then to choose cards.
 
-Weights are doubles, so that they have room for any number of ways. They are sums and products of
-positive numbers, each rounded once: their error stays below a few thousand times 2**-53. All ways
-together, chance is off by less than 10**-12: whoever wanted to see that would have to draw 10**24
-worlds. `Ways.count` is exact.
+Weights are doubles, to have room for any number of ways. They are sums and products of positive
+numbers, each rounded once: their error stays below a few thousand times 2**-53. Over all ways,
+probabilities are off by less than 10**-12; to see that, 10**24 worlds would have to be drawn.
+`Ways.count` is exact.
 """
 
 from __future__ import annotations
@@ -35,15 +34,15 @@ if not cython.compiled:
     from femopp.engine.worlds.cells import COUNTED, MOST_CARDS, MOST_CELLS, MOST_PLACES
 
 NEED = 56
-"""Where the number of cards that a class still needs stands in a key."""
+"""The position in a key of the number of cards that a class still needs."""
 FIRST_SLOTS = 64
 GOLDEN = 0x9E3779B97F4A7C15
 TO_ONE = 2.0**-53
 CHOOSE = array("d", [comb(place // 64, place % 64) for place in range(64 * 64)])
-"""The ways to choose k of n cards, at 64 n + k."""
+"""Binomial coefficients: n choose k at 64 n + k."""
 
 Numbers = MutableSequence[int] | memoryview
-"""A row of whole numbers of 64 bits."""
+"""Flat 64-bit integers."""
 
 
 class Place(NamedTuple):
@@ -55,21 +54,21 @@ class Place(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """What was drawn before a stage: see `Ways`."""
+    """The draw before a stage: see `Ways`."""
 
     drawn: int
     besides: int
 
 
 class Ways(Cells):
-    """The ways to lay `unseen` cards into places, each of which holds a given number of them.
+    """The ways to put `unseen` cards into places, each of which holds a given number of them.
 
-    `drawings` tell of the stages from 1 on that so many of the `counted` cards had been drawn from
-    those that lay together then: the cards of the places of that stage and later ones, and so many
-    counted ones `besides`. Each way to have drawn them is a way of its own.
+    `drawings` describe the stages from 1 on. Before such a stage, `drawn` of the `counted` cards
+    had been drawn from a common stock. It consisted of the cards of the places of that stage and
+    later ones, and of further counted cards, `besides`. Each possible draw is a way of its own.
 
-    Raises `EngineError` where the places do not hold as many cards as are unseen, and for drawings
-    from more than 63 cards.
+    Raises `EngineError` if the places don't hold as many cards as are unseen, and for drawings from
+    more than 63 cards.
     """
 
     def __init__(
@@ -103,7 +102,7 @@ class Ways(Cells):
         self._build()
 
     def _make_room(self) -> None:
-        """What the compiled class has by its declaration."""
+        """Create the arrays that the compiled class declares."""
         Cells._make_room(self)
         if not cython.compiled:
             self.level = [0] * (MOST_CELLS + 1)
@@ -112,11 +111,11 @@ class Ways(Cells):
 
     @property
     def weighed(self) -> float:
-        """As `count`, but rounded as chance has it, and with alike places as one."""
+        """Number of ways like `count`, but rounded, and with equal places merged."""
         return float(self.ways[0]) if self.states else 0.0
 
     def draw(self, chance: Chance) -> list[int]:
-        """One way: the cards of each place, as masks. Raises `EngineError` where there is none."""
+        """Draw a way: the mask of each place's cards. Raises `EngineError` if there is none."""
         if not isinstance(chance, Chance):
             raise TypeError(f"ways are drawn by a Chance, not by {chance!r}")
         if not self.weighed:
@@ -128,7 +127,7 @@ class Ways(Cells):
 
     @property
     def count(self) -> int:
-        """In how many ways the cards can lie, exactly."""
+        """Exact number of ways."""
         if self.states == 0:
             return 0
         ways = [0] * self.level[self.cells] + [1]
@@ -141,7 +140,7 @@ class Ways(Cells):
         return ways[0] * prod(self._dealings(one) for one in range(self.classes))
 
     def _dealings(self, one: int) -> int:
-        """In how many ways the cards of a class can be dealt out among its places."""
+        """Count the ways to deal the cards of a class to its places."""
         places = range(self.place_from[one], self.place_from[one + 1])
         return factorial(self.class_size[one]) // prod(
             factorial(self.size[place]) for place in places
@@ -161,7 +160,7 @@ class Ways(Cells):
     # The graph
 
     def _build(self) -> bool:
-        """Make the graph. False where the cards cannot lie in any way."""
+        """Build the graph. Returns False if there is no way."""
         self.states = self.branches = 0
         self._find_classes()
         if not self._find_groups():
@@ -181,28 +180,29 @@ class Ways(Cells):
         return self.ways[0] > 0
 
     def _open_level(self, cell: int) -> int:
-        """The states that come now are those before a cell."""
+        """Begin the level of the states before a cell."""
         self.level[cell] = self.opened = self.states
         return self._clear_slots(FIRST_SLOTS)
 
     def _begun(self, key: int, cell: int) -> int:
-        """The key with what a class needs, where the cell is its first."""
+        """Return the key, with the number of cards that a class needs if the cell is its first."""
         if cell < self.cells and self.group_from[self.class_of[cell]] == cell:
             size = self.class_size[self.class_of[cell]]
             return key | size << NEED
         return key
 
     def _left(self, key: int, group: int) -> int:
-        """How many cards of a group are left."""
+        """Return how many cards of a group are left."""
         return key >> self.shift[group] & self.field[group]
 
     def _branch_out(self, cell: int, state: int) -> int:
-        """All that can be taken in a cell in this state."""
+        """Add all branches of a state: each number of cards that can be taken in the cell."""
         one, group, key = self.class_of[cell], self.group_of[cell], self.key[state]
         there, need, later = self._left(key, group), key >> NEED, 0
         for further in range(cell + 1, self.group_from[one + 1]):
             later += self._left(key, self.group_of[further])
-        # What no later class may hold must be taken, and also what the later groups lack.
+        # Cards that no later class may hold must be taken, and so must those that later groups
+        # lack.
         is_last = bits.highest(self.held_by[group] & (COUNTED - 1)) == one
         least = there if is_last else max(0, need - later)
         most = min(there, need)
@@ -225,7 +225,7 @@ class Ways(Cells):
         return 0
 
     def _state(self, key: int) -> int:
-        """The state with this key in the level being made."""
+        """Return the state with this key in the level under construction."""
         at = self._slot_of(key)
         if self.slot[at] >= 0:
             return self.slot[at]
@@ -246,7 +246,7 @@ class Ways(Cells):
         return state
 
     def _slot_of(self, key: int) -> int:
-        """Where a key is, or would be."""
+        """Return the hash table's slot of a key, used or free."""
         at = key * GOLDEN >> 32 & (self.slots - 1)
         while self.slot[at] >= 0 and self.key[self.slot[at]] != key:
             at = (at + 1) & (self.slots - 1)
@@ -262,7 +262,7 @@ class Ways(Cells):
         return 0
 
     def _weigh(self) -> None:
-        """The ways of each state, from the last level back; branches without any go."""
+        """Count the ways of each state, from the last level back, and drop branches without any."""
         if self.states > self.level[self.cells]:
             self.ways[self.level[self.cells]] = 1
         for cell in range(self.cells - 1, -1, -1):
@@ -270,7 +270,7 @@ class Ways(Cells):
                 self.ways[state] = self._drawings(cell, self.key[state]) * self._total(state)
 
     def _total(self, state: int) -> float:
-        """The ways of all branches together."""
+        """Sum up the ways of all branches of a state."""
         total = 0.0
         to = self.branch_from[state]
         for branch in range(self.branch_from[state], self.branch_to[state]):
@@ -284,10 +284,10 @@ class Ways(Cells):
         return total
 
     def _drawings(self, cell: int, key: int) -> float:
-        """In how many ways counted cards were drawn before the stages that begin with a cell.
+        """Count the draws of counted cards before the stages that begin with a cell.
 
-        Of the cards that then lay together, which are all those left and others that have been
-        seen since, so many counted ones had been drawn unseen and laid back.
+        The stock then had all cards that are left, and others seen since. From these, the given
+        number of counted cards had been drawn unseen and put back.
         """
         ways = 1.0
         for stage in range(1, MOST_PLACES):
@@ -297,7 +297,7 @@ class Ways(Cells):
         return ways
 
     def _begins(self, cell: int, stage: int) -> bool:
-        """Whether a cell is the first of this stage or later ones."""
+        """Return whether a cell is the first of this stage or of later ones."""
         one = self.class_of[cell]
         if self.group_from[one] != cell or self.class_stage[one] < stage:
             return False
@@ -313,12 +313,12 @@ class Ways(Cells):
     # Drawing
 
     def _begin(self) -> None:
-        """To be called before ways are drawn: what comes then depends on nothing before."""
+        """Reset the order of the cards, so that draws don't depend on earlier ones."""
         for at in range(self.card_from[self.groups]):
             self.card[at] = self.cards[at]
 
     def _draw(self, world: Numbers, at: int, chance: Chance) -> None:
-        """Put one way into the masks of the places, which stand in `world` from `at` on."""
+        """Add a drawn way to the masks of the places, which begin at `at` in `world`."""
         state = count = 0
         for cell in range(self.cells):
             one, group = self.class_of[cell], self.group_of[cell]
@@ -333,7 +333,7 @@ class Ways(Cells):
             state = after
 
     def _walk(self, state: int, chance: Chance) -> int:
-        """One of the states that come next, each as likely as its ways."""
+        """Choose the next state at random, by the number of its ways."""
         branch, last = self.branch_from[state], self.branch_to[state] - 1
         if branch < last:
             wanted = (bits.next_word(chance.state) >> 11) * TO_ONE * self.weight[last]
@@ -342,7 +342,7 @@ class Ways(Cells):
         return self.after[branch]
 
     def _take(self, group: int, there: int, taken: int, count: int, chance: Chance) -> None:
-        """Put some of the cards that are left of a group into the pool, at this place of it."""
+        """Move random cards of a group into the pool, at this place of it."""
         first = self.card_from[group]
         if taken == there:
             for left in range(taken):
@@ -357,7 +357,7 @@ class Ways(Cells):
             self.pool[place] = card
 
     def _hand_out(self, one: int, count: int, world: Numbers, at: int, chance: Chance) -> None:
-        """Deal the pool out among the places of a class."""
+        """Deal the cards of the pool to the places of a class."""
         last = self.place_from[one + 1] - 1
         for place in range(self.place_from[one], last):
             hand = 0
@@ -387,6 +387,6 @@ def _check(unseen: int, places: Sequence[Place], drawings: Sequence[Drawing]) ->
 
 
 def _longer(numbers: array[Any]) -> array[Any]:
-    """The same numbers, with as much room again."""
+    """Return the same numbers with twice the room."""
     old = memoryview(numbers)
     return array(old.format, bytes(old) + bytes(old.nbytes))

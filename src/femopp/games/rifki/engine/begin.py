@@ -1,4 +1,4 @@
-"""Beginning a match of Rifki, or one of its deals, and doing in it what the rule book tells."""
+"""The start of a match of Rifki or of one of its deals, and actions of the rule book in it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from femopp.tricks import Seat
 def new_match(
     options: RifkiOptions, *, players: int = PLAYERS, start: RifkiStart | None = None
 ) -> RifkiMatch:
-    """A match before its next deal, which is the first unless `start` tells of others.
+    """Begin a match before its next deal, the first one unless `start` describes others.
 
-    Who deals first is as options and `start` say; otherwise chance decides (`draw_dealer`). Raises
-    `NotInEngine` for options that only the rule book has, `SetupError` where no match can stand
-    so, and TypeError for options or a start of another game.
+    The first dealer is as options and `start` say; otherwise chance decides (`draw_dealer`). Raises
+    `NotInEngine` for options that only the rule book supports, `SetupError` for an impossible
+    match, and TypeError for options or a start of another game.
     """
     start = RIFKI.own_start(options, start)
     rules = pack(options)
@@ -36,10 +36,10 @@ def new_deal(
     players: int = PLAYERS,
     start: RifkiStart | None = None,
 ) -> RifkiMatch:
-    """A match with its next deal dealt: these hands, masks of cards in seat order.
+    """Begin a match with these hands dealt, masks of cards in seat order.
 
-    Seat 0 deals unless options or `start` say otherwise. Raises as `new_match` does, and
-    `NotADeal` for hands that cannot be.
+    Seat 0 deals unless options or `start` say otherwise. Raises like `new_match`, and `NotADeal`
+    for impossible hands.
     """
     if start is None and options.first_dealer.seat is None:
         start = RifkiStart(dealer=Seat(0))
@@ -49,7 +49,7 @@ def new_deal(
 
 
 def enact(match: RifkiMatch, action: Action) -> None:
-    """Do in the engine an action of the rule book, a player's or the table's."""
+    """Do an action of the rule book, a player's or the table's, in the match."""
     if isinstance(action, DrawDealer):
         match.draw_dealer(action.seat)
     elif isinstance(action, Deal):

@@ -14,7 +14,7 @@ cdef enum:
     KINDS = 6           # of negative contracts
     FIRST_CHOICE = 52
     FIRST_NEGATIVE = 56
-    TRUMPS = 4          # the contracts before the negative ones
+    TRUMPS = 4          # contracts before the negative ones
     TRUMPS_EACH = 2
     NEGATIVES_EACH = 3
     TIMES_EACH = 2
@@ -22,10 +22,10 @@ cdef enum:
 
 cdef class Choosing(Position):
     cdef readonly Rules rules
-    cdef uint8_t[4] trumps      # by seat: how often it has chosen Trump
-    cdef uint8_t[4] negatives   # and a negative contract
-    cdef uint8_t[24] had        # by seat and kind: how often it has chosen this one
-    cdef uint8_t[6] times       # by kind: how often all together have
+    cdef uint8_t[4] trumps      # by seat: number of Trump contracts chosen
+    cdef uint8_t[4] negatives   # by seat: number of negative contracts chosen
+    cdef uint8_t[24] had        # by seat and kind
+    cdef uint8_t[6] times       # by kind, for all seats
 
     @cython.final
     cdef uint64_t _choices(self) noexcept nogil

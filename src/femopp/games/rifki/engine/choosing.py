@@ -1,4 +1,4 @@
-"""The choice of contract: who may still choose what."""
+"""The choice of contract, and which choices are legal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if not cython.compiled:
 
 
 class Choosing(Position):
-    """What each seat has chosen so far; contracts are rows of the play, kinds negative ones."""
+    """The choices of each seat so far; contracts are rows of the play, kinds the negative ones."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules.play)
@@ -43,7 +43,7 @@ class Choosing(Position):
             self.times = [0] * KINDS
 
     def _choices(self) -> int:
-        """The contracts that the dealer may choose."""
+        """Return the mask of the contracts that the dealer may choose."""
         choices = 0
         if self.trumps[self.seat] < TRUMPS_EACH:
             choices = bits.below(FIRST_NEGATIVE) ^ bits.below(FIRST_CHOICE)
@@ -63,14 +63,14 @@ class Choosing(Position):
         return not self.rules.looks_ahead or self._leaves_enough(seat, kind)
 
     def _leaves_enough(self, seat: int, kind: int) -> bool:
-        """Whether after this choice all can still come to three different negatives."""
+        """Return whether all seats can still get three different negatives after this choice."""
         self._note(seat, TRUMPS + kind, 1)
         enough = self._all_find_theirs()
         self._note(seat, TRUMPS + kind, -1)
         return enough
 
     def _all_find_theirs(self) -> bool:
-        """Whether no group of seats lacks more contracts than it can still choose."""
+        """Return whether no group of seats lacks more contracts than it can still choose."""
         some = 1
         while some < 1 << SEATS:
             if not self._these_find_theirs(some):
@@ -79,7 +79,7 @@ class Choosing(Position):
         return True
 
     def _these_find_theirs(self, some: int) -> bool:
-        """Whether some seats can choose as many different negatives as they lack."""
+        """Return whether these seats can choose as many different negatives as they lack."""
         lacking = 0
         for seat in range(SEATS):
             if some & bits.bit(seat):
@@ -93,7 +93,7 @@ class Choosing(Position):
         return lacking <= 0
 
     def _note(self, seat: int, contract: int, number: int) -> None:
-        """A contract was chosen (1), or that is taken back (-1)."""
+        """Record the choice of a contract (1), or undo it (-1)."""
         if contract < TRUMPS:
             self.trumps[seat] += number
             return

@@ -1,4 +1,4 @@
-"""Cards and actions of Rifki as numbers below 64, so that a legal set is one mask.
+"""Cards and actions of Rifki as numbers below 64, so that legal actions are one mask.
 
 0 to 51 is a card in the order of `PACK_52`, 52 to 61 a contract that the dealer can choose.
 """
@@ -13,7 +13,7 @@ from femopp.games.rifki.rules.choice import CHOICES
 from femopp.rulebook import Action, Play
 
 CARDS: tuple[Card, ...] = PACK_52
-"""The card of each number: in a suit the higher number wins."""
+"""The card of each number; in a suit the higher number wins."""
 
 FIRST_CHOICE = 52
 """The first of four: Trump in clubs, diamonds, hearts and spades."""
@@ -36,7 +36,7 @@ NAMES: Mapping[int, str] = MappingProxyType(
         },
     }
 )
-"""What a person would write for each number."""
+"""The name of each number."""
 
 
 _NUMBERING = Numbering(CARDS)
@@ -45,9 +45,9 @@ mask_of = _NUMBERING.mask
 
 
 def encode(action: Action) -> tuple[int, ...]:
-    """The steps of the engine that an action of a player is: always one.
+    """Encode a player's action as steps: always one.
 
-    Raises KeyError for what is no action of a player, or for a card that is not known.
+    Raises KeyError for an action that isn't a player's, and for an unknown card.
     """
     if isinstance(action, Play):
         return (card_number(action.card),)
@@ -55,11 +55,11 @@ def encode(action: Action) -> tuple[int, ...]:
 
 
 def decode(steps: Sequence[int]) -> Action:
-    """The action of a step."""
+    """Decode the action of a step."""
     (number,) = steps
     return Play(CARDS[number]) if number < FIRST_CHOICE else CHOICES[number - FIRST_CHOICE]
 
 
 def row_of(kind: Kind) -> int:
-    """The first row of the play with this kind of contract; Trump has one for each suit."""
+    """Return the first row of the play with this kind of contract; Trump has one for each suit."""
     return [contract.kind for contract in CONTRACTS].index(kind)

@@ -1,4 +1,4 @@
-"""How many tricks cards of a suit will probably take, where one wants to take none."""
+"""Estimates of the tricks that cards of a suit will take when avoiding tricks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ ONE = tactics.ONE
 
 
 def in_suit(mine: int, theirs: int) -> int:
-    """How many tricks these cards of a suit will probably take while ducking, in parts of `ONE`."""
+    """Estimate the tricks that these cards of a suit take while ducking, in parts of `ONE`."""
     if theirs == 0:
         return 0
     left = 10 * bits.popcount(theirs) + 3
@@ -16,10 +16,10 @@ def in_suit(mine: int, theirs: int) -> int:
 
 
 def _taken(mine: int, theirs: int, left: int) -> int:
-    """How many tricks these cards of a suit will probably take while ducking, in parts of `left`.
+    """Estimate the tricks that these cards of a suit take while ducking, in parts of `left`.
 
-    A card takes one the sooner the more lower cards the others have, of which each round before it
-    has drawn some. The numbers are fitted.
+    A card takes more, the more lower cards the others have; earlier rounds have drawn some of
+    those. The numbers are fitted.
     """
     tricks, drawn = 0, 7
     while mine:

@@ -1,7 +1,6 @@
-"""The card that a player of Rifki who searches would play.
+"""The card that a searching player of Rifki would play.
 
-There is a network for each kind of contract and each situation: leading, following suit, having
-none of it.
+There is a network for each kind of contract and each situation: leading, following suit, void.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ TRUMP = marks.MARKS.place(marks.TRUMP)
 
 
 class RifkiImitation(Imitation):
-    """Chooses cards of Rifki. For one thread at a time."""
+    """Chooses cards in Rifki. For one thread at a time."""
 
     def __init__(self) -> None:
         super().__init__(NETWORKS)

@@ -1,8 +1,7 @@
-"""What a sensible player of Rifki leads in Trump and in El almaz.
+"""The leads of a sensible player of Rifki in Trump and in El almaz.
 
-Both are sums of a few numbers, fitted to what bots that search found each card to be worth that
-could be led: in Trump in 3,500 leads of 300 deals, in El almaz in 680 leads of 60. They are in
-tenths of a point.
+Both are sums of a few numbers, fitted to the values that searching bots gave each possible lead: in
+Trump in 3,500 leads of 300 deals, in El almaz in 680 leads of 60. They are in tenths of a point.
 """
 
 from __future__ import annotations
@@ -22,14 +21,14 @@ if not cython.compiled:
 A_TRUMP, PER_TRUMP, PER_HIGHER_TRUMP = -86, 44, 23
 PER_HIGHER, PER_LENGTH, WHERE_VOID = 17, 6, 250
 BELOW_MASTER = 190
-"""What it costs to lead another card of a suit in which nobody can beat one's highest."""
+"""The cost of leading another card of a suit in which the seat has the master."""
 
 # El almaz
 PER_RAISED, PER_HIGHER_LEFT, PER_LOWER_OWN, ALONE = 100, 6, 130, 570
 
 
 def lead_in_trump(at: Choosing, cards: int) -> int:
-    """In Trump: trumps from many, low cards, suits that others lack; no card below a master."""
+    """Choose a lead in Trump: trumps from many, low cards, others' voids; none below a master."""
     mine, others = at.hand[at.seat], tactics.unseen(at)
     trump, lacks = at.spec.trump[at.contract], tactics.lacking(at, others)
     trumps = bits.popcount(mine & trump)
@@ -53,7 +52,7 @@ def lead_in_trump(at: Choosing, cards: int) -> int:
 
 
 def lead_low(at: Choosing, cards: int) -> int:
-    """In El almaz: the lowest card of a suit, where others can follow and beat it."""
+    """Choose a lead in El almaz: the lowest card of a suit, if others can follow and beat it."""
     mine, others = at.hand[at.seat], tactics.unseen(at)
     lacks = tactics.lacking(at, others)
     chosen, most = 0, -(1 << 30)

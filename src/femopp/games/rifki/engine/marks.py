@@ -1,4 +1,4 @@
-"""What Rifki's networks are told."""
+"""The features of Rifki's networks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rifki as numbers: twenty deals, from the choice of contract to the points."""
+"""Rifki for the engine: twenty deals, from the choice of contract to the points."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if not cython.compiled:
 
 
 class RifkiMatch(Choosing):
-    """A match of Rifki at one moment. `new_match` and `new_deal` begin one."""
+    """The state of a match of Rifki. `new_match` and `new_deal` begin one."""
 
     game = "rifki"
 
@@ -141,13 +141,13 @@ class RifkiMatch(Choosing):
 
     @property
     def chosen(self) -> Contract | None:
-        """The contract of the deal, between deals of the last one; None before it is chosen."""
+        """The contract of the deal, or of the last one between deals; None before it is chosen."""
         if self._steps() == 0:
             return None
         return codes.CONTRACTS[self.contract]
 
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won; none before the end of the match."""
+        """Return the seats that have won; none before the end of the match."""
         if self.phase != OVER or self.deal_number == 0:
             return ()
         points = self.points()

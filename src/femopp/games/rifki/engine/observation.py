@@ -1,4 +1,4 @@
-"""What a seat may know of a deal of Rifki, as numbers."""
+"""A seat's information set in Rifki, as numbers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ KINDS_TOLD = ", ".join(CHOICES.split(", ")[codes.FIRST_NEGATIVE - codes.FIRST_CH
 
 
 class RifkiObserver(Observer):
-    """Tells of Rifki: see `Observer`."""
+    """Observes Rifki: see `Observer`."""
 
     def _game(self) -> type[Position]:
         return RifkiMatch

@@ -1,4 +1,4 @@
-"""The options of Rifki, packed into the numbers that the engine plays by."""
+"""The options of Rifki as numbers for the engine."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ SUITS: dict[Suit, int] = {
 
 
 class Rules:
-    """What a table plays by.
+    """The rules at a table.
 
     play          the play of each contract, in the order of the choices
     may_repeat    a player may choose the same negative contract twice
-    looks_ahead   no choice may leave somebody without a contract later
+    looks_ahead   no choice may leave another player without a contract later
     all_positive  all above zero win, otherwise the highest
     """
 
@@ -52,7 +52,7 @@ class Rules:
 
 @lru_cache(maxsize=256)
 def pack(options: RifkiOptions) -> Rules:
-    """The rules of a table. Raises `NotInEngine` for an option that only the rule book has."""
+    """Return the rules at a table. Raises `NotInEngine` for an unsupported option."""
     refuse_what_is_missing(options)
     return Rules(options)
 

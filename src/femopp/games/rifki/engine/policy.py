@@ -1,4 +1,4 @@
-"""What a sensible player of Rifki does, from his own hand and what all have seen."""
+"""Rules of thumb of a sensible Rifki player, from the own hand and public information."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ HEARTS = 2
 
 # Trump, in hundredths of a trick
 KEPT = 60
-"""What a card is worth that would win a trick later."""
+"""The value of keeping a card that would win a trick later."""
 LONG = 10
-"""What it is worth to keep one suit shorter than another, for each card."""
+"""The value of keeping one suit shorter than another, per card."""
 
-# What a contract promises a dealer beyond its average, in thousandths of a point: fitted to 5,000
-# deals played out by these rules of thumb. Tricks and risks are in thousandths.
+# A contract's value to a dealer above its average, in thousandths of a point: fitted to 5,000 deals
+# played out by these rules of thumb. Tricks and risks are in thousandths.
 PER_TRICK = 50
 FROM_TRICKS = 127_000
 
 _NEGATIVES = (
-    # of itself, for each trick taken in spite of oneself, in hearts besides, for each awkward card
+    # constant, per expected trick while ducking, extra in hearts, per awkward card
     (72_000, 27, 0, 438),  # rifki
     (102_000, 40, 0, 124),  # kiz
     (134_000, 54, 0, 66),  # erkek
@@ -52,13 +52,13 @@ for _kind, _told in enumerate(_NEGATIVES):
     BASE[_kind], PER_DUCKED[_kind], PER_HEART[_kind], PER_AWKWARD[_kind] = _told
 
 _DANGERS = (
-    # of a card, in thousandths of a trick or penalty card: for each trick by which it raises what
-    # its suit will take while ducking, and for the chance that it would win if it were led
+    # of a card, in thousandths of a trick or penalty card: for each trick by which it raises the
+    # expected tricks of its suit while ducking, and for the probability that it would win if led
     (50, 0),  # rifki
     (120, 36),  # kiz
     (70, 21),  # erkek
     (90, 180),  # kupa
-    (3, 1),  # son iki: only who ducks as well with one card as with another looks further
+    (3, 1),  # son iki: looks further only to choose between equally good cards
     (3, 1),  # el almaz
 )
 for _kind, _danger in enumerate(_DANGERS):
@@ -66,7 +66,7 @@ for _kind, _danger in enumerate(_DANGERS):
 
 
 def advice(at: Choosing) -> int:
-    """What the seat in turn does in any phase."""
+    """Return the action for the seat to act, in any phase."""
     if at.phase != PLAYING:
         return _contract(at)
     cards = at._legal_cards()
@@ -77,7 +77,7 @@ def advice(at: Choosing) -> int:
 
 
 def _contract(at: Choosing) -> int:
-    """The contract that promises the most beyond what it gives a player on average."""
+    """Choose the contract with the highest value above its average."""
     choices = at._choices()
     ducking, in_hearts = 0, 0
     for place in range(4):
@@ -122,7 +122,7 @@ def _tricks_with_trump(at: Choosing, trump: int) -> int:
 
 
 def _tricks_ducking(suit: int) -> int:
-    """How many tricks these cards of a suit will probably take while trying to take none."""
+    """Estimate the tricks that these cards of a suit take while ducking."""
     tricks, level = 0, 3
     while suit:
         rank = bits.lowest(suit) % SUIT + 2
@@ -134,7 +134,7 @@ def _tricks_ducking(suit: int) -> int:
 
 
 def _awkward(at: Choosing, penalties: int) -> int:
-    """How many penalty cards the hand risks to take for want of small cards beside them."""
+    """Estimate the penalty cards that the hand takes for lack of lower cards beside them."""
     hand, risks = at.hand[at.seat], 0
     penalties &= hand
     while penalties:
@@ -157,7 +157,7 @@ def _card(at: Choosing, cards: int) -> int:
 
 
 def _win(at: Choosing, cards: int) -> int:
-    """In Trump: the trick if it comes cheaply; what is thrown away comes from a long suit."""
+    """Choose a card in Trump: win the trick if it is cheap, or discard from a long suit."""
     others = tactics.unseen(at)
     lacks = tactics.lacking(at, others)
     takes = tactics.taking(at, cards)
@@ -176,7 +176,9 @@ def _win(at: Choosing, cards: int) -> int:
 
 
 def _duck(at: Choosing, cards: int) -> int:
-    """Takes as little as it can, and is rid of cards that would take something later."""
+    """Choose a card that takes as little as possible, and unload cards that would take something
+    later.
+    """
     kind = at.contract + FIRST_CHOICE - FIRST_NEGATIVE
     penalties = at.spec.valued[at.contract]
     others = tactics.unseen(at)
@@ -203,24 +205,24 @@ def _duck(at: Choosing, cards: int) -> int:
 
 
 def _length(at: Choosing, card: int) -> int:
-    """How many cards of its suit the seat has."""
+    """Return the number of cards in its suit that the seat has."""
     return bits.popcount(at.hand[at.seat] & at.spec.follows[card])
 
 
 def _led_with(at: Choosing, card: int) -> int:
-    """The suit to follow in the trick that this card is played to."""
+    """Return the suit to follow in the trick that this card is played to."""
     return at.led if at.lying else at.spec.follows[card]
 
 
 def _stays(at: Choosing, card: int, others: int, lacks: int) -> int:
-    """The chance that nobody beats a card that is winning the trick."""
+    """Estimate the probability that nobody beats a card that is winning the trick."""
     later = at.sharing - 1 - at.lying
     beaten = tactics.beaten(at, card, _led_with(at, card), others, lacks)
     return tactics.all_of(ONE - beaten, later)
 
 
 def _stake(at: Choosing, card: int, penalties: int, others: int, lacks: int) -> int:
-    """What the trick will probably hold, in tricks or penalty cards that count."""
+    """Estimate the value of the trick at its end, in tricks or penalty cards that count."""
     if penalties == 0:
         return 0 if at.contract == SON_IKI and at.tricks < TRICKS - 2 else ONE
     led = _led_with(at, card)

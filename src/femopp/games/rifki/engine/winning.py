@@ -1,4 +1,4 @@
-"""The chance to win a match of Rifki, for who plays for the match rather than for points."""
+"""The probability of winning a match of Rifki, for bots that play for the match."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ if not cython.compiled:
 
 ROWS = len(codes.CONTRACTS)
 NODES = 7
-# Gauss and Hermite's: the mean over a standard normal number is that over these, so weighted.
+# Gauss-Hermite quadrature: the mean over a standard normal variable is that over these nodes, with
+# these weights.
 AT = [
     -3.7504397177257425,
     -2.3667594107345410,
@@ -45,15 +46,15 @@ WEIGHT = [
 
 
 class ChanceToWin(Value):
-    """What a seat may expect to end with, and for its chance to win the match `stake` points more.
+    """A seat's expected final points, plus `stake` times its probability of winning the match.
 
-    The chance, or the expected share of the victory, is from 0 to 1 (`of`).
+    The probability, or the expected share of the victory, is from 0 to 1 (`of`).
 
     For each contract that this deal may be played in, in the order of the choices, and each seat:
-    `hopes` are the points of the match that it may expect apart from this deal's, and `variances`
-    how these vary, in points squared, normally and each seat by itself; all 0 where this is the
-    last deal. `all_positive`: all above zero win, otherwise the highest. Raises ValueError for
-    another number of contracts or seats, and for a variance below zero.
+    `hopes` are its expected points in the match without this deal's. `variances` are their
+    variances, in points squared; points are taken as normal and independent. All are 0 if this is
+    the last deal. With `all_positive`, all above zero win, otherwise the highest. Raises ValueError
+    for another number of contracts or seats, and for a negative variance.
     """
 
     def __init__(
@@ -83,7 +84,7 @@ class ChanceToWin(Value):
             self.variance[row][seat] = variances[seat]
 
     def of(self, match: RifkiMatch, seat: int) -> float:
-        """What the deal that has just been played has left of a seat's chance to win."""
+        """Return a seat's probability of winning, after the deal that has just been played."""
         if not 0 <= seat < SEATS:
             raise no_such_seat(seat, SEATS)
         return float(self._chance(match, seat))
@@ -112,13 +113,15 @@ class ChanceToWin(Value):
         return chance
 
     def _positive(self, match: RifkiMatch, own: float, varies: float) -> float:
-        """Where all above zero win. That all end with zero and share is left out of account."""
+        """Return the probability if all above zero win, neglecting that all may share with zero
+        points.
+        """
         if varies == 0:
             return 1.0 if own > 0 else 0.0
         return 0.5 * (1 + erf(own / sqrt(2 * varies)))
 
     def _share(self, match: RifkiMatch, seat: int, own: float) -> float:
-        """At the end of the match: equal totals share the victory."""
+        """Return the share of the victory at the end of the match: equal totals share it."""
         equals = 1
         for rival in range(SEATS):
             theirs = self.hope[match.contract][rival] + match.score[rival]
@@ -129,7 +132,7 @@ class ChanceToWin(Value):
         return 1.0 / equals
 
     def _above_all(self, match: RifkiMatch, seat: int, points: float) -> float:
-        """The chance that no other seat ends with more than so many points."""
+        """Return the probability that no other seat ends with more points than this."""
         row, product = match.contract, 1.0
         for rival in range(SEATS):
             if rival != seat:

@@ -1,4 +1,4 @@
-"""What one seat knows of a deal of Rifki, where nothing is hidden but hands."""
+"""A seat's knowledge in Rifki, where only hands are hidden."""
 
 from femopp.engine.worlds.knowledge import Knowledge
 

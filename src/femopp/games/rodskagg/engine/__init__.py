@@ -7,4 +7,4 @@ from femopp.games.rodskagg.engine.match import RodskaggMatch
 __all__ = ["NEEDED", "RodskaggMatch", "codes", "enact", "new_deal", "new_match"]
 
 NEEDED = {"rituals": "auto"}
-"""What the engine needs of options, where that is not the rule book's."""
+"""Option values that the engine needs, if they differ from the rule book's."""

@@ -1,4 +1,4 @@
-"""Beginning a match of Rödskägg, or one of its deals."""
+"""The start of a match of Rödskägg or of one of its deals, and actions of the rule book in it."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from femopp.rulebook import Action
 def new_match(
     options: RodskaggOptions, *, players: int, start: RodskaggStart | None = None
 ) -> RodskaggMatch:
-    """A match before its next deal, which is the first unless `start` has another sheet.
+    """Begin a match before its next deal, the first one unless `start` has another sheet.
 
-    Who deals first is as `start` says; otherwise chance decides (`draw_dealer`, `draw_cards`,
-    `deal_from`). Raises `NotInEngine` for options that only the rule book has, `SetupError` where
-    no match can stand so, `NotADeal` for points that the engine has no room for, and TypeError for
+    The first dealer is as `start` says; otherwise chance decides (`draw_dealer`, `draw_cards`,
+    `deal_from`). Raises `NotInEngine` for options that only the rule book supports, `SetupError`
+    for an impossible match, `NotADeal` for points too large for the engine, and TypeError for
     options or a start of another game.
     """
     start = RODSKAGG.own_start(options, start)
@@ -31,7 +31,7 @@ def new_match(
 
 
 def enact(match: RodskaggMatch, action: Action) -> None:
-    """Do in the engine an action of the rule book, a player's or the table's."""
+    """Do an action of the rule book, a player's or the table's, in the match."""
     if isinstance(action, Appoint):
         match.draw_dealer(action.dealer)
     elif isinstance(action, Draw):
@@ -55,10 +55,10 @@ def new_deal(
     start: RodskaggStart | None = None,
     seed: int | None = None,
 ) -> RodskaggMatch:
-    """A match with its next deal dealt: these hands, masks in seat order, or from the seed.
+    """Begin a match with a deal: these hands, masks in seat order, or random ones from the seed.
 
-    The last seat in the match deals unless `start` names another. Raises as `new_match` does, and
-    `NotADeal` for hands and a stock that cannot be: see `RodskaggMatch.deal`.
+    The last seat in the match deals unless `start` names another. Raises like `new_match`, and
+    `NotADeal` for impossible hands and stocks: see `RodskaggMatch.deal`.
     """
     if (hands is None) == (seed is None):
         raise EngineError("a deal is told by its hands or by a seed: give one of them")

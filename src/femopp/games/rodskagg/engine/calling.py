@@ -1,4 +1,4 @@
-"""How likely a player of Rödskägg who thinks makes a call, with the hand that he would have."""
+"""The likelihood of a call in Rödskägg, for a thinking player with a given hand."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ HALF = [
     [0.0, 1.2, 2.6, 3.2, 3.9, 4.6, 5.3],
     [0.0, 0.2, 0.35, 1.1, 2.4, 3.7, 5.0],
 ]
-"""By number: so many tricks must a hand promise for half of the players to bid it or more.
+"""By number: the expected tricks with which half of the players bid it or more.
 
-First where the winner of a trick leads to the next, then where declarer leads to every trick, for
-whom the same hand takes more. As searching bots did in auctions of four players at twelve points
-each, 1,200 by Kortoxen 1949 for 1 to 3, where more was hardly bid, and 600 by the Skåne rules for
-2 to 5, between playouts by rules of thumb and by networks.
+First if the winner of a trick leads the next; then if declarer leads every trick, when the same
+hand takes more. Fitted to searching bots in auctions of four players at twelve points each, between
+playouts by rules of thumb and by networks: 1,200 by Kortoxen 1949 for 1 to 3, as higher bids were
+rare, and 600 by the Skåne rules for 2 to 5.
 """
 
 STEEPNESS = [3.0, 2.0]
-"""How fast, with the tricks promised, more bid it: of the logistic curve, as measured there."""
+"""The steepness of the logistic curve of bids by expected tricks, fitted in the same way."""
 
 UNLIKELY = 0.02
-"""Any call is at least so likely."""
+"""The minimum likelihood of any call."""
 
 
 def likelihood(at: Deal, call: int) -> float:
-    """How many of those who think make this call with the hand of the seat in turn, from 0 to 1.
+    """Return the share of thinking players who make this call with the seat's hand, from 0 to 1.
 
-    Below zero where that is not known: for rödskägg and zero, near the end of the match, and by
-    rules where more tricks than bid are a failure.
+    Negative if unknown: for rödskägg and zero, near the end of the match, and by rules in which
+    more tricks than bid are a failure.
     """
     if at.rules.exact or at.total[at.seat] < HAND:
         return -1.0
@@ -67,6 +67,6 @@ def likelihood(at: Deal, call: int) -> float:
 
 
 def _share(at: Deal, tricks: int, height: int) -> float:
-    """How many bid this number or more, of those whose hand promises so many thousandths."""
+    """Return the share that bids this number or more, given expected tricks in thousandths."""
     leads = at.rules.declarer_leads
     return 1.0 / (1.0 + exp(STEEPNESS[leads] * (HALF[leads][height] - tricks / 1000.0)))

@@ -1,8 +1,8 @@
-"""Cards and actions of Rödskägg as numbers below 64, so that a legal set is one mask.
+"""Cards and actions of Rödskägg as numbers below 64, so that legal actions are one mask.
 
-0 to 51 is a card in the order of `PACK_52`. The rest are words, and what a word says follows from
-what was asked: a number is a bid in the auction, and how many tricks the lone player takes; yes and
-no answer whatever is asked of a player (`QUESTIONS`).
+0 to 51 is a card in the order of `PACK_52`. The rest are words, whose meaning depends on the phase.
+A number is a bid in the auction, or how many tricks the lone player takes; yes and no answer
+questions to a player (`QUESTIONS`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ from femopp.games.rodskagg.rules.state import Phase
 from femopp.rulebook import Action, Play
 
 CARDS: tuple[Card, ...] = PACK_52
-"""The card of each number: in a suit the higher number wins."""
+"""The card of each number; in a suit the higher number wins."""
 
 ZERO = 52
 """The first of eight: the numbers 0 to 6, and rödskägg above them."""
@@ -46,10 +46,10 @@ QUESTIONS: Mapping[Phase, tuple[Action, Action]] = MappingProxyType(
         Phase.ANSWERS: (Fold(), GoAlong()),
     }
 )
-"""What no and yes mean in each phase that asks."""
+"""The meaning of no and yes in each phase that asks."""
 
 PICTURES = sum(1 << number for number, card in enumerate(CARDS) if card.rank in RANKS_OF_PICTURES)
-"""The mask of the cards with which one may not ask for a fresh hand."""
+"""The mask of the cards that rule out a fresh hand."""
 
 NAMES: Mapping[int, str] = MappingProxyType(
     {
@@ -60,7 +60,7 @@ NAMES: Mapping[int, str] = MappingProxyType(
         YES: "yes",
     }
 )
-"""What each action is called in messages."""
+"""The name of each action."""
 
 TAKEN: tuple[Take, ...] = choices()
 
@@ -79,9 +79,9 @@ mask_of = _NUMBERING.mask
 
 
 def encode(action: Action) -> tuple[int, ...]:
-    """The steps of the engine that an action of a player is: always one.
+    """Encode a player's action as steps: always one.
 
-    Raises KeyError for what no player does where nobody sees to the rituals.
+    Raises KeyError for actions that no player does if rituals are automatic.
     """
     if isinstance(action, Play):
         return (card_number(action.card),)
@@ -89,7 +89,7 @@ def encode(action: Action) -> tuple[int, ...]:
 
 
 def decode(steps: Sequence[int], phase: Phase) -> Action:
-    """The action of a step in a phase. Raises KeyError for what cannot be said in it."""
+    """Decode the action of a step in a phase. Raises KeyError for an impossible one."""
     (number,) = steps
     if number < ZERO:
         return Play(number_card(number))

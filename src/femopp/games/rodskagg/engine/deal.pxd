@@ -27,7 +27,7 @@ cdef class Deal(FreshHands):
     cdef uint8_t[8] called
     cdef Moment[48] moments
 
-    # The match's own
+    # Overridden by the match
     cdef void _settle(self) noexcept nogil
     cdef void _unsettle(self) noexcept nogil
 

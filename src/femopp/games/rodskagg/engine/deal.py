@@ -1,7 +1,6 @@
-"""A deal of Rödskägg from the cards in hand to the last trick.
+"""A deal of Rödskägg from the deal of the hands to the last trick.
 
-What is asked of whom, and what follows, is as in the rule book's `auction`, `play`,
-`question` and `alone`.
+It follows the rule book's `auction`, `play`, `question` and `alone`.
 """
 
 from __future__ import annotations
@@ -39,13 +38,13 @@ TRICKS_BEFORE_QUESTION = state.TRICKS_BEFORE_QUESTION
 
 
 class Deal(FreshHands):
-    """What is said and played in a deal, in turn.
+    """The calls and plays of a deal.
 
-    kept         who has kept his hand, a mask
-    calls        how many have spoken in the auction
-    called       by seat what it has called, counted from 1 for zero; 0: it has not spoken
-    waiting      who has still to answer the question, a mask
-    moments      what a word, or the end of a trick, has changed and taking it back restores
+    kept         mask of those who have kept their hand
+    calls        number of calls in the auction
+    called       by seat its call, counted from 1 for zero; 0: none yet
+    waiting      mask of those who have still to answer the question
+    moments      undo stack: what a word, or the end of a trick, has changed
     """
 
     def _make_room(self) -> None:
@@ -56,7 +55,7 @@ class Deal(FreshHands):
             self.moments = [EMPTY] * 48
 
     def _begin_deal(self) -> None:
-        """The cards lie before the players and in the stock."""
+        """Begin with the hands and the stock as they are."""
         self._begin_play(self.duel_leader)
         self._begin_standing()
         self._begin_exchanges()
@@ -70,7 +69,7 @@ class Deal(FreshHands):
             self.phase = FRESH_HANDS if self.rules.fresh_hands else AUCTION
             self.seat = self._next_seat(self.dealer_seat)
 
-    # What may be done
+    # Legal actions
 
     def _legal(self) -> int:
         phase = self.phase
@@ -99,10 +98,10 @@ class Deal(FreshHands):
             return bids << ZERO | bits.bit(PASS)
         return bids << ZERO
 
-    # Doing it
+    # Actions
 
     def _step(self, action: int) -> None:
-        """A legal action of the seat whose turn it is."""
+        """Do a legal action for the seat to act."""
         phase = self.phase
         if phase == PLAYING:
             self._play_card(action)
@@ -163,7 +162,7 @@ class Deal(FreshHands):
                 self.seat = self._asker()
 
     def _ends_with(self, taker: int) -> bool:
-        """Whether this seat's trick ends the deal before its time."""
+        """Return whether this seat's trick ends the deal early."""
         if self.out_by != NOBODY:
             return True
         return self.bid == RED and taker != self.declarer and self.rules.stops_when_failed
@@ -188,7 +187,7 @@ class Deal(FreshHands):
         return self.declarer
 
     def _trickless(self) -> int:
-        """Who has no trick, save declarer."""
+        """Return the mask of those without a trick, except declarer."""
         seats = 0
         for seat in range(self.spec.seats):
             if self.taken[seat] == 0:
@@ -223,7 +222,7 @@ class Deal(FreshHands):
         self._go_on(seat)
 
     def _go_on(self, seat: int) -> None:
-        """The next after this seat answers, or the tricks go on."""
+        """Let the next seat after this one answer, or resume the tricks."""
         if self.waiting:
             later = self.waiting & ~bits.below(seat + 1)
             self.phase = ANSWERING
@@ -239,7 +238,7 @@ class Deal(FreshHands):
             self._award(self.rules.lone_tricks)
 
     def _award(self, tricks: int) -> None:
-        """All others have folded: so many tricks are declarer's without being played."""
+        """Give declarer this many tricks without play: all others have folded."""
         self.awarded = tricks
         if tricks:
             self.taken[self.declarer] += tricks
@@ -247,15 +246,15 @@ class Deal(FreshHands):
         self._settle()
 
     def _settle(self) -> None:
-        """The deal is over: a match enters it on its sheet."""
+        """Score the deal; overridden by the match."""
 
     def _unsettle(self) -> None:
-        """It is not over yet."""
+        """Undo the scoring."""
 
-    # Taking it back
+    # Undo
 
     def _remember(self, taker: int) -> None:
-        """What the end of this seat's trick, or (NOBODY) a word, is about to change."""
+        """Push what the end of this seat's trick, or (NOBODY) a word, is about to change."""
         nearer = taker if taker != NOBODY else self.declarer
         self.moments[self.moment] = Moment(
             taker=taker,
@@ -281,7 +280,7 @@ class Deal(FreshHands):
         return self.played + self.moment - self.tricks
 
     def _back(self) -> None:
-        """The last word or card of this deal is taken back, with all that followed from it."""
+        """Undo the last word or card of this deal, with all its consequences."""
         if BETWEEN <= self.phase <= OVER:
             self._unsettle()
         place = self.moment - 1

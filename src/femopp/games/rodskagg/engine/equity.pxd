@@ -14,12 +14,12 @@ cdef int LOWEST, HIGHEST, FEWEST, MOST, RUNGS
 
 @cython.final
 cdef class Equity(Value):
-    # By how many are in the match
+    # By the number of players in the match
     cdef double[9][33] own
     cdef double[9][8][8] against
     cdef double[9][8][8] place
     cdef int[33] rung
-    cdef long long[8] sheet         # what Python asks about
+    cdef long long[8] sheet         # points in a question from Python
 
     cdef object _put(self, int players, object table)
     @cython.locals(seats=int, staying=uint64_t)

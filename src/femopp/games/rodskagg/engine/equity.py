@@ -1,8 +1,8 @@
-"""Each seat's chance to win the match of Rödskägg, from the sheet and who deals next.
+"""Each seat's probability of winning a match of Rödskägg, from the sheet and the next dealer.
 
-A seat is the stronger the better its own points, its place after the dealer, and its rivals' points
-beside its own are; its chance is its strength's part of all strengths. How much each of these is
-worth is fitted to many matches (`bots.equity`).
+A seat's strength depends on its own points, its place after the dealer, and its rivals' points. Its
+probability is its share of all strengths. The parameters are fitted to many matches
+(`bots.equity`).
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ RUNGS = len(strengths.RUNGS) + 1
 
 
 class Equity(Value):
-    """Chances to win the match: the worth of a deal's end for who plays for the match."""
+    """Match equity: the value of a deal's end to a bot that plays for the match."""
 
     def __init__(self, tables: Mapping[int, Strengths]) -> None:
-        """The tables by how many are in the match; for a number that is missing the nearest does.
+        """Take tables by number of players in the match; missing numbers use the nearest.
 
-        Raises ValueError for tables of another shape, and where there are none.
+        Raises ValueError for tables of another shape, and for none.
         """
         if not cython.compiled:
             self.own: dict[int, list[float]] = {}
@@ -56,20 +56,20 @@ class Equity(Value):
             self._put(players, strengths.checked(nearest, tables[nearest]))
 
     def of(self, match: RodskaggMatch) -> tuple[float, ...]:
-        """Each seat's part in winning the match, from 0 to 1, in seat order, between deals.
+        """Return each seat's share of winning the match, from 0 to 1, in seat order, between deals.
 
-        They sum to 1, but are all 0 where too few are left and nobody wins. While a deal is played
-        they are those from before it, as if its dealer dealt the next.
+        They sum to 1, except that all are 0 if too few players are left and nobody wins. During a
+        deal they are those before it, as if its dealer dealt next.
         """
         return tuple([self._share(match, seat) for seat in range(match.spec.seats)])
 
     def before_deal(
         self, points: Sequence[int], dealer: int, out: Collection[int] = ()
     ) -> tuple[float, ...]:
-        """Each seat's chance to win, from 0 to 1, in seat order, before this dealer deals.
+        """Return each seat's probability of winning, in seat order, before this dealer deals.
 
-        `points` are those on the sheet, none of which has ended the match; `out` are the seats
-        that are out of it. Raises ValueError for what no table of two to eight seats can be.
+        `points` are those on the sheet, none of which has ended the match; `out` are the seats out
+        of it. Raises ValueError for an impossible table of two to eight seats.
         """
         totals = [index(total) for total in points]
         size = len(totals)
@@ -105,7 +105,7 @@ class Equity(Value):
         return self._share(cython.cast(RodskaggMatch, at), seat)
 
     def _share(self, match: RodskaggMatch, seat: int) -> float:
-        """A seat's part in winning the match: sure where it is decided, equal before a duel."""
+        """Return a seat's share of winning the match: exact if decided, equal before a duel."""
         if match.phase == OVER:
             return _part(match.first, seat)
         if match.dueling:
@@ -117,7 +117,7 @@ class Equity(Value):
         return self._chance(match.total, seats, match.dealer_seat, staying, seat)
 
     def _chance(self, total: list[int], seats: int, dealer: int, staying: int, seat: int) -> float:
-        """The chance of one of the seats that are staying in the match, a mask."""
+        """Return the probability of one of the seats that are staying in the match, a mask."""
         strength = self._strength(total, seats, dealer, staying, seat)
         others = 0.0
         for other in range(seats):
@@ -132,7 +132,7 @@ class Equity(Value):
         points = _index(total[seat])
         rung = self.rung[points]
         strength = self.own[players][points]
-        # Forehand comes first; never below zero, where the remainder is not the same in C.
+        # Forehand comes first. Never negative, as remainders differ in C.
         first, place = seats - dealer - 1, 0
         for other in range(seats):
             if other != seat and staying & bits.bit(other):

@@ -1,6 +1,6 @@
-"""The cards of a deal of Rödskägg that are not played: the stock, and fresh hands from it.
+"""The cards of a Rödskägg deal that are not played: the stock, and fresh hands from it.
 
-As in the rule book's `dealing`.
+It follows the rule book's `dealing`.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ PICTURES = codes.PICTURES
 
 
 class FreshHands(Standing):
-    """The table deals, and hands are given back for others.
+    """The deal of the hands, and their exchange for fresh ones.
 
-    dealt        the seats that are dealt cards, a mask
+    dealt        mask of the seats that are dealt cards
     dueling      whether the deal is a duel, which `duel_leader` leads to
-    stock        the cards left over from the deal in order, `stock_size` of them, of which the
-                 first `drawn` were given as fresh hands; `aside` are the hands given back
-    exchanged    how many hands have been given back, which `hands_before` remembers
-    refreshed    by seat how many it has given back in this deal, `given_back` their cards
+    stock        the `stock_size` cards left over, in order; the first `drawn` of them were given
+                 as fresh hands; `aside` are the hands given back
+    exchanged    how many hands have been given back, stored in `hands_before`
+    refreshed    by seat how many it has given back in this deal; `given_back` are their cards
     reshuffled   whether hands given back have been shuffled into the stock
-    final        the seats whose hand is from such a stock, a mask
-    moment       how many moments are remembered that can be taken back
+    final        mask of the seats whose hand is from such a stock
+    moment       the size of the undo stack
     """
 
     def __init__(self, spec: PlaySpec, rules: Rules, dealt: int) -> None:
@@ -76,7 +76,7 @@ class FreshHands(Standing):
         return not self.rules.never_reshuffles and left + bits.popcount(self.aside) >= HAND
 
     def _exchange(self) -> None:
-        """The hand of the seat in turn is given back for a fresh one."""
+        """Give back the hand of the seat to act for a fresh one."""
         seat = self.seat
         self.hands_before[self.exchanged] = self.hand[seat]
         self.exchanged += 1
@@ -99,22 +99,24 @@ class FreshHands(Standing):
         self.phase = FRESH_HANDS
 
     def _shuffled(self) -> None:
-        """The hands given back lie in the stock, from which the fresh hand can now be given."""
+        """Continue after the hands given back were shuffled into the stock, and give the fresh
+        hand.
+        """
         self.aside = self._kept_aside()
         self.drawn = self.exchanged = 0
         self.reshuffled = True
-        # What chance has decided is not taken back.
+        # Decisions of chance are not undone.
         self.moment = 0
         self._give_fresh_hand()
 
     def _kept_aside(self) -> int:
-        """The hand that is being given back, where it is not shuffled in."""
+        """Return the hand that is being given back, if it is not shuffled in."""
         if self.rules.shuffles_own or self.exchanged == 0:
             return 0
         return self.hands_before[self.exchanged - 1]
 
     def _give_back_hand(self, seat: int) -> None:
-        """The fresh hand goes back onto the stock, and the old one to its seat."""
+        """Put the fresh hand back onto the stock, and return the old one to its seat."""
         if self.hand[seat]:
             self.drawn -= HAND
         self.exchanged -= 1
@@ -126,7 +128,7 @@ class FreshHands(Standing):
     # Chance
 
     def _deal_at_random(self, chance: Chance) -> None:
-        """Six cards to each in the deal, every order of the pack being equally likely."""
+        """Deal six cards to each player in the deal, every order of the pack equally likely."""
         for card in range(PACK):
             self.stock[card] = card
         size = PACK
@@ -144,7 +146,7 @@ class FreshHands(Standing):
         self._begin_deal()
 
     def _decide_at_random(self, chance: Chance) -> None:
-        """The hands given back are shuffled into the stock."""
+        """Shuffle the hands given back into the stock."""
         left = self._in_stock()
         self.stock_size = 0
         while left:
@@ -155,7 +157,7 @@ class FreshHands(Standing):
         self._shuffled()
 
     def _in_stock(self) -> int:
-        """The cards of the stock and those given back before, which are shuffled together."""
+        """Return the cards to shuffle: those of the stock and those given back before."""
         cards = self.aside & ~self._kept_aside()
         for place in range(self.drawn, self.stock_size):
             cards |= bits.bit(self.stock[place])

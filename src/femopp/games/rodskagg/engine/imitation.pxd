@@ -10,7 +10,7 @@ from femopp.games.rodskagg.engine.deal cimport Deal
 from femopp.games.rodskagg.engine.policy cimport kept, left, wish
 from femopp.games.rodskagg.engine.standing cimport RED
 
-# Whose card is winning the trick
+# The owner of the card that is winning the trick
 cdef enum:
     NO_ONE
     DECLARER
@@ -25,9 +25,9 @@ cdef int MASTERS, SUITS, ALONG, BETTER_LATER, SHOWN_OUT, PROSPECT, STANDS
 
 
 cdef class RodskaggImitation(Imitation):
-    # Of the cards that may be played and differ, as parts of `tactics.ONE`
+    # Of the legal cards that differ, in parts of `tactics.ONE`
     cdef int[52] stands, prospect
-    cdef uint64_t[4] shown_out      # by suit the seats that have shown that they have none
+    cdef uint64_t[4] shown_out      # by suit: mask of the seats that have shown out
 
     cdef object _game(self)
     cdef bint _has_network(self, Position at) noexcept nogil

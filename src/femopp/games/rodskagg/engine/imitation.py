@@ -1,7 +1,6 @@
-"""The card that a player of Rödskägg who searches would play.
+"""The card that a searching player of Rödskägg would play.
 
-There is a network for each rule of who leads, kind of contract, role, situation, and time: see
-`marks`.
+There is a network for each leader rule, kind of contract, role, situation, and time: see `marks`.
 """
 
 from __future__ import annotations
@@ -54,11 +53,11 @@ PROSPECT = marks.MARKS.place(marks.PROSPECT)
 STANDS = marks.MARKS.place(marks.STANDS)
 
 NO_CARD_LIES = 8
-"""The last value of `WINNING_CARD`: so many higher cards, or more, count as if none lay."""
+"""The last value of `WINNING_CARD`: no card in the trick, or this many higher cards or more."""
 
 
 class RodskaggImitation(Imitation):
-    """Chooses cards of Rödskägg, but not in a duel or for rödskägg. For one thread at a time."""
+    """Chooses cards in Rödskägg, except in a duel or for rödskägg. For one thread at a time."""
 
     def __init__(self) -> None:
         super().__init__(NETWORKS)
@@ -85,10 +84,10 @@ class RodskaggImitation(Imitation):
         self._look_at_deal(cython.cast(Deal, at))
         self._look_at_hand(at)
 
-    # The moment
+    # The situation
 
     def _reckon(self, at: Deal) -> None:
-        """The chances that rules of thumb go by, and what they advise."""
+        """Compute the probabilities that rules of thumb use, and their advice."""
         wished = wish(at)
         keep = kept(wished)
         lacks = tactics.lacking(at, self.others)
@@ -170,12 +169,12 @@ class RodskaggImitation(Imitation):
 
 
 def _is_imitated(at: Deal) -> bool:
-    """Not in a duel, nor for rödskägg: no network was fitted to those."""
+    """Return whether networks were fitted: not for a duel, nor for rödskägg."""
     return at.phase == PLAYING and not at.dueling and at.bid != RED
 
 
 def _kind(at: Deal, situation: int) -> int:
-    """The number of the network: see `marks`."""
+    """Return the number of the network: see `marks`."""
     role = 0
     if at.seat != at.declarer:
         role = 1 if at.taken[at.seat] == 0 else 2
@@ -185,7 +184,7 @@ def _kind(at: Deal, situation: int) -> int:
 
 
 def _to_play_yet(at: Deal) -> int:
-    """Who is to play to this trick after the seat in turn."""
+    """Return the mask of the seats that play to this trick after the seat to act."""
     later, seat = 0, at.seat
     for _place in range(at.sharing - 1 - at.lying):
         seat = at._next_seat(seat)
@@ -194,7 +193,7 @@ def _to_play_yet(at: Deal) -> int:
 
 
 def _place_of_declarer(at: Deal, winner: int, later: int) -> int:
-    """0 plays to this trick yet, 1 has played, 2 is winning, 3 is the seat in turn."""
+    """Return declarer's place: 0 plays later, 1 has played, 2 is winning, 3 is the seat to act."""
     if at.seat == at.declarer:
         return 3
     if later & bits.bit(at.declarer):
@@ -203,7 +202,7 @@ def _place_of_declarer(at: Deal, winner: int, later: int) -> int:
 
 
 def _winner(at: Deal) -> int:
-    """Whose card is winning the trick."""
+    """Return the kind of player whose card is winning the trick."""
     if at.lying == 0:
         return NO_ONE
     seat = at.owner[at._winning_card()]

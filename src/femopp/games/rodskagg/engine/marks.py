@@ -1,4 +1,4 @@
-"""What Rödskägg's networks are told. Declarer is never one of those "without a trick"."""
+"""The features of Rödskägg's networks. "Without a trick" never includes declarer."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ PROSPECT = "the chance to win if it is led later"
 STANDS = "the chance to win now"
 
 CHANCES = 16
-"""Into so many values a chance is divided."""
+"""The number of values of a probability."""
 
 MARKS = Marks(
     of_the_moment=(
-        (PLACE, 20),  # to the sixth trick nobody has a choice
+        (PLACE, 20),  # in the sixth trick there are no choices
         (LACKING, 20),
         (TO_ZERO, 16),
         (SEATS, 12),
         (WINNING, 16),
-        (WINNING_CARD, 9),  # the last one: eight or more, or none lies
+        (WINNING_CARD, 9),  # the last one: eight or more, or no card in the trick
         (ABLE_TO_WIN, 4),
         (CONTRACT, 25),
         (WITHOUT, 8),

@@ -1,4 +1,4 @@
-"""Rödskägg as numbers: a match of deals, from the first dealer to the winner."""
+"""Rödskägg for the engine: a match of deals, from the first dealer to the winner."""
 
 from __future__ import annotations
 
@@ -37,22 +37,22 @@ SUIT = len(Rank)
 PACK = len(codes.CARDS)
 
 MOST_POINTS = 1_000_000_000
-"""With more the points would not fit into the engine's numbers."""
+"""Larger points would not fit into the engine's numbers."""
 
 
 class RodskaggMatch(Deal):
-    """A match at one moment. Points are those of the sheet, from twelve down to zero.
+    """The state of a match. Points are those of the sheet, from twelve down to zero.
 
-    out     who has been put out of the match, a mask
-    drawing who still draws for the first deal, a mask
-    first   who has won it, a mask; empty before its end, and where too few are left to play on
-    before  what the end of the deal has changed and taking it back restores
+    out     mask of those put out of the match
+    drawing mask of those who still draw for the first deal
+    first   mask of the winners; empty before the end, and if too few are left to play on
+    before  the state before the end of the deal, for undo
     """
 
     game = "rodskagg"
 
     def __init__(self, rules: Rules, begun: RodskaggState) -> None:
-        """A match as the rule book begins it. Raises `NotADeal` for points beyond `MOST_POINTS`."""
+        """Begin a match like the rule book. Raises `NotADeal` for points beyond `MOST_POINTS`."""
         out = sum(1 << seat for seat in begun.out)
         super().__init__(_play_of(begun.players), rules, ((1 << begun.players) - 1) & ~out)
         self.out = out
@@ -73,20 +73,20 @@ class RodskaggMatch(Deal):
         Deal._make_room(self)
         self.imitation = RodskaggImitation()
 
-    # What Python calls
+    # For Python
 
     def in_match(self) -> tuple[int, ...]:
-        """The seats that have not been put out of the match."""
+        """Return the seats that are still in the match."""
         return tuple([seat for seat in range(self.spec.seats) if not self.out & bits.bit(seat)])
 
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won the match; nobody before its end, or where too few are left."""
+        """Return the seats that have won; none before the end, or if too few are left."""
         return tuple([seat for seat in range(self.spec.seats) if self.first & bits.bit(seat)])
 
     def draw_dealer(self, dealer: int) -> None:
-        """Chance has decided who deals first, by cards or by lot.
+        """Set the first dealer, drawn by cards or by lot.
 
-        Raises `NotADeal` where that is known already, and for who is not in the match.
+        Raises `NotADeal` if there is one already, and for a seat that isn't in the match.
         """
         if dealer not in self.in_match():
             raise NotADeal(f"the dealer is one of the seats {self.in_match()}, not {dealer}")
@@ -95,10 +95,10 @@ class RodskaggMatch(Deal):
         self.deal_number = 1
 
     def draw_cards(self, cards: Sequence[int]) -> None:
-        """Each who draws for the first deal has drawn one of these cards, in seat order.
+        """Draw cards for the first deal: one for each seat that still draws, in seat order.
 
-        The highest rank deals; those who are equal draw again. Raises `NotADeal` where nobody
-        draws, and for other cards than one different one for each.
+        The highest rank deals; equals draw again. Raises `NotADeal` if nobody draws, and unless
+        there is a different card for each.
         """
         drawing = [seat for seat in range(self.spec.seats) if self.drawing & bits.bit(seat)]
         if not drawing:
@@ -112,10 +112,10 @@ class RodskaggMatch(Deal):
             self.draw_dealer(best[0])
 
     def deal(self, hands: Sequence[int], stock: Sequence[int] = ()) -> None:
-        """The table deals these hands, masks of cards in seat order, empty for who is out.
+        """Deal these hands, masks of cards in seat order, empty for players who are out.
 
-        `stock` are the cards left over, the first on top; they are needed only where fresh hands
-        are dealt from them. Raises `NotADeal` for what is not a deal, and where none is due.
+        `stock` are the cards left over, top card first; they are needed only if fresh hands are
+        dealt from them. Raises `NotADeal` for an impossible deal, and if none is due.
         """
         self._must_be_due()
         hands, stock = [index(hand) for hand in hands], [index(card) for card in stock]
@@ -131,16 +131,16 @@ class RodskaggMatch(Deal):
         return self.drawing
 
     def to_shuffle(self) -> int:
-        """The cards that the table shuffles into a new stock, a mask; none while that is not due.
+        """Return the mask of the cards to be shuffled into a new stock; 0 if that is not due.
 
-        The hand just given back is among them only where that is agreed.
+        They include the hand just given back only if that is agreed.
         """
         return self._in_stock() if self.phase == CHANCE else 0
 
     def reshuffle(self, stock: Sequence[int]) -> None:
-        """The table shuffles the hands given back into the stock, which then lies in this order.
+        """Set the order of the stock, into which the hands given back have been shuffled.
 
-        Raises `NotADeal` where that is not due, and for another stock.
+        Raises `NotADeal` if that is not due, and for another stock.
         """
         if self.phase != CHANCE:
             raise NotADeal("the stock is not to be shuffled now")
@@ -150,12 +150,12 @@ class RodskaggMatch(Deal):
         self._shuffled()
 
     def stock_left(self) -> list[int]:
-        """The cards of the stock that have not been given as fresh hands, the first on top."""
+        """Return the cards left in the stock, top card first."""
         return [self.stock[place] for place in range(self.drawn, self.stock_size)]
 
     @property
     def stage(self) -> Phase:
-        """What the match is waiting for, in the rule book's words."""
+        """The phase in the rule book's terms."""
         return _STAGES[self.phase]
 
     @property
@@ -258,7 +258,7 @@ class RodskaggMatch(Deal):
             self._end_match(self._first_out(on_zero))
 
     def _first_out(self, on_zero: int) -> int:
-        """A knocker before the others, the earlier before the later; all, where none stands out."""
+        """Return the winner on zero: knockers before others, earlier before later; all if equal."""
         first, earliest = NOBODY, HAND + 1
         for seat in range(self.spec.seats):
             if on_zero & bits.bit(seat) and 0 < self.knocked[seat] < earliest:
@@ -268,7 +268,7 @@ class RodskaggMatch(Deal):
         return on_zero if first == NOBODY else bits.bit(first)
 
     def _first_by_trick(self, on_zero: int) -> int:
-        """Who came to zero first by a trick, NOBODY where none did."""
+        """Return the first seat that reached zero by a trick; NOBODY if none did."""
         first, earliest = NOBODY, HAND + 1
         for seat in range(self.spec.seats):
             if on_zero & bits.bit(seat) and 0 < self.reached[seat] < earliest:
@@ -276,7 +276,7 @@ class RodskaggMatch(Deal):
         return first
 
     def _end_duel(self) -> None:
-        """Most tricks wins; the equal play again with another leading, or share."""
+        """End a duel: most tricks win; equal seats play again with another leader, or share."""
         best = most = 0
         for seat in range(self.spec.seats):
             if self.dealt & bits.bit(seat) and self.taken[seat] >= most:
@@ -288,7 +288,7 @@ class RodskaggMatch(Deal):
             self._await_duel(best, _next_of(best, self.duel_leader))
 
     def _await_next_deal(self, staying: int) -> None:
-        """The next deal, if there are two to play it; nobody has won where there are not."""
+        """Prepare the next deal, or end the match without a winner if only one player is left."""
         if bits.popcount(staying) < 2:
             self._end_match(0)
             return
@@ -331,7 +331,7 @@ class RodskaggMatch(Deal):
 
 
 def _next_of(seats: int, seat: int) -> int:
-    """The next of these seats clockwise from the left of this one, which comes last."""
+    """Return the next of these seats clockwise from this one, which comes last itself."""
     later = seats & ~bits.below(seat + 1)
     return bits.lowest(later if later else seats)
 
@@ -356,7 +356,7 @@ def _play_of(players: int) -> PlaySpec:
 
 
 def _left_over(spec: PlaySpec, dealt: int, hands: Sequence[int]) -> int:
-    """The cards that are left over by these hands. Raises `NotADeal`."""
+    """Return the cards not in these hands. Raises `NotADeal`."""
     if len(hands) != spec.seats:
         raise NotADeal(f"there must be {spec.seats} hands, not {len(hands)}")
     left = int(spec.pack)

@@ -1,10 +1,10 @@
-"""What a word or the end of a trick changes, where the engine runs uncompiled."""
+"""The undo stack's entries when the engine runs uncompiled."""
 
 from typing import NamedTuple
 
 
 class Moment(NamedTuple):
-    """The state of a deal's words before it. `taker` took the trick that ended, or is nobody.
+    """The state before a word or the end of a trick. `taker` took that trick, or is NOBODY.
 
     `reached` and `knocked` are the taker's, or else declarer's; the rest is as in `Deal`.
     """
@@ -31,7 +31,7 @@ EMPTY = Moment(*[0] * 16)
 
 
 class Before(NamedTuple):
-    """The state of a match before its deal was settled, as in `RodskaggMatch`."""
+    """The state of a match before its deal was scored, as in `RodskaggMatch`."""
 
     dealer: int
     duel_leader: int

@@ -1,4 +1,4 @@
-"""The worth of a deal of Rödskägg by how near to zero it has brought a seat."""
+"""The value of a Rödskägg deal by how near it brought a seat to zero."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if not cython.compiled:
 
 
 class NearerZero(Value):
-    """How much nearer to zero the deal has brought the seat, and the end of the match.
+    """How much nearer the deal has brought the seat to zero, plus the value of the match's end.
 
-    `won` is what it is worth to win the match, `lost` what it costs if another wins it or if one
-    is put out, `up` what it costs to have to go up first, where one stands below zero; in points.
+    `won` is the value of winning the match. `lost` is the cost if another seat wins it, or of being
+    put out. `up` is the cost of having to go up first from below zero. All are in points.
     """
 
     def __init__(self, won: float, lost: float, up: float) -> None:
@@ -45,7 +45,7 @@ class NearerZero(Value):
         return worth
 
     def _way(self, match: RodskaggMatch, points: int) -> float:
-        """How far it is to zero; from below it, by going up for tricks that are not made."""
+        """Return the distance to zero; from below it, by going up for tricks not made."""
         rises = max(match.rules.failed_bid, match.rules.along_in_vain)
         cost = 0.0
         while points < 0 and rises > 0 and not match.rules.wins_below:

@@ -1,4 +1,4 @@
-"""What a seat may know of a deal of Rödskägg, as numbers."""
+"""A seat's information set in Rödskägg, as numbers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BIDS = len(codes.CONTRACTS)
 
 
 class RodskaggObserver(Observer):
-    """Tells of Rödskägg: see `Observer`."""
+    """Observes Rödskägg: see `Observer`."""
 
     def _game(self) -> type[Position]:
         return RodskaggMatch

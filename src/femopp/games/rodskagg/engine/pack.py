@@ -1,4 +1,4 @@
-"""The options of Rödskägg, packed into the numbers that the engine plays by."""
+"""The options of Rödskägg as numbers for the engine."""
 
 from __future__ import annotations
 
@@ -34,48 +34,48 @@ LOWEST_FORCED = -12
 
 
 class Rules:
-    """What a table plays by.
+    """The rules at a table.
 
     fresh_hands           hands without a picture card can be exchanged
     never_reshuffles      ... only while the stock holds six cards
     shuffles_own          the hand just given back is shuffled in with those before
     bids                  the contracts that can be bid, a mask by height: rödskägg is 7
     rises                 each bid must be higher than the one before
-    may_pass              one may pass in the auction
-    forehand_bids         ... but not forehand
-    capped                no number above one's own points can be bid
+    may_pass              players may pass in the auction
+    forehand_bids         ... except forehand
+    capped                no number above a player's points can be bid
     capped_below_one      ... and none at all below one point
-    declarer_leads        to every trick, otherwise the winner of the one before
-    asks_by_itself        the question after trick four is put by the program
-    fourth_winner_asks    ... or is the duty of the winner of trick four, otherwise declarer's
-    asks_the_trickless    ... only where another than declarer has no trick
+    declarer_leads        to every trick, otherwise the winner of the last
+    asks_by_itself        the program puts the question after trick four
+    fourth_winner_asks    ... or the winner of trick four must, otherwise declarer
+    asks_the_trickless    ... only if another player than declarer has no trick
     forced                the points that force along, a mask counted from `LOWEST_FORCED`
     along_in_vain         points up for going along without taking a trick
-    late_trick            what each of the last two tricks counts
+    late_trick            the value of each of the last two tricks
     late_for_all          ... for everyone, otherwise for those who chose to go along
-    forgotten_binds       going along counts also where nobody was asked
-    lone_tricks           how many tricks the lone player gets, -1 where he says so himself
+    forgotten_binds       going along counts even if nobody was asked
+    lone_tricks           how many tricks the lone player gets, -1 if they choose
     exact                 a contract is made with exactly its tricks, otherwise with at least those
     failed_bid            points up for failing a number
-    failed_puts_out       failing rödskägg puts one out of the match
+    failed_puts_out       failing rödskägg puts a player out of the match
     failed_rodskagg       otherwise points up for it
-    stops_when_failed     rödskägg that has failed is not played on
+    stops_when_failed     a failed rödskägg is not played on
     failed_tricks_count   tricks count in rödskägg
-    made_tricks_count     ... also when it is made
-    bounces, wins_below   what zero is: passed by bouncing or, a win; otherwise by going below
+    made_tricks_count     ... even if it is made
+    bounces, wins_below   points bounce at zero, or going below wins; otherwise they go below
     tricks_bounce_first   the tricks bounce before points up are added
     shares, duels         several on zero share or play a duel; otherwise the first out wins
     ends_at_once          zero ends the match with the trick that brings it
-    knocks_late           one may go out with a later trick than the one that brought zero
-    knocks_when_made      declarer goes out only when the contract is made
+    knocks_late           a later trick than the one that brought zero can also knock
+    knocks_when_made      declarer goes out only if the contract is made
     last_wins             the last player in the match wins it
     first_leads_duel      the first on zero leads to a duel, otherwise the one next to the dealer
-    duel_shares           who are equal in a duel share, otherwise they play another
-    credits_losers        tricks count for the others when one has gone out below zero
+    duel_shares           equals in a duel share, otherwise they play another
+    credits_losers        tricks count for the others when a player has gone out below zero
     """
 
     def __init__(self, options: RodskaggOptions) -> None:
-        """Raises `NotInEngine` for an option that only the rule book plays."""
+        """Raises `NotInEngine` for an unsupported option."""
         refuse_what_is_missing(options)
         self.fresh_hands = options.fresh_hand
         self.never_reshuffles = options.fresh_hand_exhausted is FreshHandExhausted.REFUSE

@@ -1,4 +1,4 @@
-"""What a sensible player of Rödskägg does, from his own hand and what all have seen."""
+"""Rules of thumb of a sensible Rödskägg player, from the own hand and public information."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ NO = codes.NO
 YES = codes.YES
 
 SURE = 1000
-"""A trick that cannot be lost. Chances are in thousandths."""
+"""A certain trick. Probabilities are in thousandths."""
 
 MARGIN = 100
-"""How much more than it promises a hand may be bid for, in thousandths of a trick."""
+"""How far above the expected tricks to bid, in thousandths of a trick."""
 
 LEAST_EXACT = 2
-"""The least that is bid where just so many tricks have to be taken; others gain more by less."""
+"""The lowest bid if exactly that many tricks must be taken; lower ones help the others more."""
 
 LEADING = 1500
-"""How many more tricks a hand is bid for where declarer leads to every trick, in thousandths."""
+"""Extra tricks for a bid if declarer leads every trick, in thousandths."""
 
 TRICK = 100
 KEPT = 60
-"""What a trick is worth, and a card that would win one later."""
+"""The values of a trick, and of a card that would win one later."""
 
 
 def advice(at: Deal) -> int:
-    """What the seat in turn does in any phase."""
+    """Return the action for the seat to act, in any phase."""
     if at.phase == PLAYING:
         cards = at._legal_cards()
         return bits.lowest(cards) if cards & (cards - 1) == 0 else _card(at, cards)
@@ -93,14 +93,14 @@ def _call(at: Deal) -> int:
 
 
 def _is_enough(at: Deal, height: int, tricks: int) -> bool:
-    """Whether a bid is not too low for one who takes about so many tricks, in thousandths."""
+    """Return whether a bid is high enough for these expected tricks, in thousandths."""
     if at.rules.exact:
         return height >= LEAST_EXACT and height * SURE >= tricks - SURE // 2
     return height > 0
 
 
 def promise(at: Deal) -> int:
-    """How many tricks the hand will probably take as declarer, in thousandths."""
+    """Estimate the tricks of the hand as declarer, in thousandths."""
     hand = at.hand[at.seat]
     missing = PACK - HAND * at.sharing
     tricks, cards = 0, hand
@@ -116,7 +116,7 @@ def promise(at: Deal) -> int:
 
 
 def _above(at: Deal, card: int) -> int:
-    """How many unseen cards beat a card that is led."""
+    """Count the unseen cards that beat a card that is led."""
     higher = at.spec.follows[card] & ~bits.below(card)
     return bits.popcount(tactics.unseen(at) & higher)
 
@@ -125,7 +125,7 @@ def _above(at: Deal, card: int) -> int:
 
 
 def _answer(at: Deal) -> int:
-    """Goes along with a good chance of a trick that is wanted."""
+    """Go along if there is a good chance of a useful trick."""
     if must_come_up(at):
         return YES
     miss, cards = SURE, at.hand[at.seat]
@@ -141,7 +141,7 @@ def _answer(at: Deal) -> int:
 
 
 def _take(at: Deal) -> int:
-    """How many of the last tricks the lone player takes: for the contract, then towards zero."""
+    """Choose how many of the last tricks to take alone: for the contract, then to approach zero."""
     best, least = ZERO, 1000
     for tricks in range(HAND - at.tricks + 1):
         total = at.taken[at.seat] + tricks
@@ -161,35 +161,35 @@ def _card(at: Deal, cards: int) -> int:
 
 
 def wish(at: Deal) -> int:
-    """What one more trick is worth to the seat in turn, below zero where it wants none."""
+    """Return the value of one more trick to the seat to act, negative if it wants none."""
     return TRICK if _wants_trick(at) else -TRICK
 
 
 def kept(wished: int) -> int:
-    """What a card is worth that would win a trick later."""
+    """Return the value of a card that would win a trick later."""
     return wished * KEPT // TRICK
 
 
 def left(at: Deal) -> int:
-    """The points of the seat in turn on the sheet, less its tricks."""
+    """Return the sheet points of the seat to act, minus its tricks."""
     return at.total[at.seat] - at._trick_points(at.seat)
 
 
 def must_come_up(at: Deal) -> bool:
-    """Whether the seat is below zero, and comes up only by failing."""
+    """Return whether the seat is below zero, and comes up only by failing."""
     if at.rules.bounces or at.rules.wins_below:
         return False
     return at.total[at.seat] < 0
 
 
 def _wants_trick(at: Deal) -> bool:
-    """Whether one more trick brings the seat nearer to its contract or to zero."""
+    """Return whether one more trick brings the seat nearer to its contract or to zero."""
     seat = at.seat
     taken = at.taken[seat]
     if at.bid == RED or at.rules.wins_below or at.dueling:
         return True
     if must_come_up(at):
-        # A contract that fails may bring it to zero, if it takes so many tricks.
+        # Failing the contract may bring it to zero, if it takes that many tricks.
         return seat == at.declarer and left(at) + at.rules.failed_bid > 0
     wanted = left(at)
     if seat == at.declarer:

@@ -1,7 +1,7 @@
-"""What a player of Rödskägg does who does not search: the bot `greedy`, as numbers.
+"""A simple player of Rödskägg, who does not search: the bot `greedy`, for the engine.
 
-Whoever searches asks which of the others play like it. Its habits are plainer than the rules of
-thumb of playouts (`policy`); they are those of `femopp.games.rodskagg.bot`, and change with them.
+Searches estimate which of the others play like it. Its habits are plainer than the rules of thumb
+in playouts (`policy`); they are those of `femopp.games.rodskagg.bot`, and must change with them.
 """
 
 from __future__ import annotations
@@ -33,23 +33,23 @@ NO = codes.NO
 YES = codes.YES
 
 NEAR = 0.5
-"""An exact contract is bid where no more than this lies between it and what the hand promises."""
+"""The maximum difference between an exact contract and the expected tricks."""
 
 MORE = 0.2
-"""How much more than the hand promises is bid, where more tricks than bid are as good."""
+"""How far above the expected tricks to bid, if overtricks are as good."""
 
 LEADING = 1.5
-"""How many more tricks a hand is bid for where declarer leads to every trick."""
+"""Extra tricks for a bid if declarer leads every trick."""
 
 SINGLETON = 0.9
-"""How likely the highest card of a suit takes a trick that stands alone in the hand."""
+"""The probability that a singleton master takes a trick."""
 
 ALONG_FROM = 0.75
-"""The chance of a trick from which going along is worth its risk."""
+"""The minimum probability of a trick for going along."""
 
 
 def choices(at: Deal) -> int:
-    """The actions, a mask, of which a simple player does one: more than one of equal rank."""
+    """Return a mask of the actions that a simple player may choose: several if equal in rank."""
     if at.phase == PLAYING:
         cards = at._legal_cards()
         return _taking(at, cards) if _wants_trick(at) else _leaving(at, cards)
@@ -94,9 +94,9 @@ def _can_make(at: Deal, height: int, tricks: float) -> bool:
 
 
 def promise(at: Deal) -> float:
-    """How many tricks the hand will probably take as declarer."""
+    """Estimate the tricks of the hand as declarer."""
     hand = at.hand[at.seat]
-    # Most cards stay in the stock: with fewer players a card beats the few that are out.
+    # Most cards stay in the stock: with fewer players, fewer higher cards are dealt.
     stays = 1.0 - (at.sharing - 1.0) * HAND / (PACK - HAND)
     tricks, cards = 0.0, hand
     while cards:
@@ -115,7 +115,7 @@ def promise(at: Deal) -> float:
 
 
 def _answer(at: Deal) -> int:
-    """Goes along with a good chance of a trick that is wanted."""
+    """Go along if there is a good chance of a useful trick."""
     if at.total[at.seat] <= 0 and not at.rules.wins_below:
         return NO
     hand = at.hand[at.seat]
@@ -129,7 +129,7 @@ def _answer(at: Deal) -> int:
 
 
 def _late_chance(rank: int) -> float:
-    """The chance of a card in the last two tricks with four at the table."""
+    """Return the probability that a card takes one of the last two tricks, with four players."""
     below_ace = SUIT - 1 - rank
     if below_ace == 0:
         return 0.9
@@ -144,7 +144,7 @@ def _late_chance(rank: int) -> float:
 
 
 def _wants_trick(at: Deal) -> bool:
-    """Whether one more trick brings the seat nearer to its contract or to zero."""
+    """Return whether one more trick brings the seat nearer to its contract or to zero."""
     seat = at.seat
     if at.bid == RED or at.dueling:
         return True
@@ -162,7 +162,7 @@ def _wants_trick(at: Deal) -> bool:
 
 
 def _taking(at: Deal, cards: int) -> int:
-    """Leads its surest card; takes a trick as cheaply as it can, or keeps its good cards."""
+    """Lead the surest card; win a trick as cheaply as possible, or keep good cards."""
     if at.lying == 0:
         sure = tactics.masters(at, cards, tactics.unseen(at))
         return _of_highest_rank(sure if sure else cards)
@@ -173,7 +173,7 @@ def _taking(at: Deal, cards: int) -> int:
 
 
 def _leaving(at: Deal, cards: int) -> int:
-    """Gets rid of its highest card where another wins; otherwise stays low."""
+    """Get rid of the highest card if another seat wins; otherwise stay low."""
     losing = cards & ~tactics.taking(at, cards)
     if losing:
         return _of_highest_rank(losing)

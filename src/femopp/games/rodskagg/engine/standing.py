@@ -1,6 +1,6 @@
-"""What each player stands on while a deal of Rödskägg is played, and what the deal comes to.
+"""The scoring state of a Rödskägg deal in progress, and the points of the deal.
 
-As in the rule book's `going_out`, `totals` and `scoring`.
+It follows the rule book's `going_out`, `totals` and `scoring`.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ TRICKS_BEFORE_QUESTION = state.TRICKS_BEFORE_QUESTION
 
 
 class Standing(Position):
-    """A deal as far as points follow from it, and the points on the sheet before it (`total`).
+    """The part of a deal that decides its points, and the points on the sheet before it (`total`).
 
-    rules        what is played by
+    rules        the rules at the table
     bid          the highest bid so far, rödskägg being 7 and none -1; `declarer` is its bidder
     question     UNASKED, ASKED or FORGOTTEN
-    folded       who has folded, a mask; `volunteers` have chosen to go along
+    folded       mask of those who have folded; `volunteers` have chosen to go along
     awarded      how many tricks the lone player was given
-    reached      by seat the number of the trick that brought zero, 0 for none or for one that a
-                 later trick has made void; `knocked` those of them that count as knocks
+    reached      by seat the number of the trick that brought zero; 0 if none, or if a later trick
+                 moved on from zero; `knocked` those of them that count as knocks
     out_by       the seat that has ended the deal by going out
     """
 
@@ -58,10 +58,10 @@ class Standing(Position):
         for seat in range(self.spec.seats):
             self.score[seat] = self.reached[seat] = self.knocked[seat] = 0
 
-    # Coming to zero
+    # Reaching zero
 
     def _come_nearer(self, seat: int, tricks: int) -> None:
-        """What the tricks that a seat has just taken do to its going out."""
+        """Update whether a seat goes out, after the tricks that it has just taken."""
         self.reached[seat] = self.knocked[seat] = 0
         if not self._tricks_count():
             return
@@ -90,14 +90,16 @@ class Standing(Position):
         return self.bid != NOBODY
 
     def _trick_points(self, seat: int) -> int:
-        """What the tricks of a seat take off so far, as a positive number."""
+        """Return the points that a seat's tricks take off so far, as a positive number."""
         if not self._tricks_count():
             return 0
         extra = self._trick_value(seat) - 1
         return self.taken[seat] + extra * self._late_tricks(seat)
 
     def _trick_value(self, seat: int) -> int:
-        """What a trick counts for a seat that has one of the last two, and for others."""
+        """Return the value of one trick for a seat, depending on whether it has one of the last
+        two.
+        """
         if self.rules.late_trick == 1 or self._late_tricks(seat) == 0:
             return 1
         if self.bid == RED or (self.question == FORGOTTEN and not self.rules.forgotten_binds):
@@ -114,22 +116,22 @@ class Standing(Position):
         return late
 
     def _made(self) -> bool:
-        """Whether declarer took what a number promises."""
+        """Return whether declarer has made a number contract."""
         taken = self.taken[self.declarer]
         return taken == self.bid if self.rules.exact else taken >= self.bid
 
     def _failed_rodskagg(self) -> bool:
-        """Whether another than declarer has a trick of rödskägg."""
+        """Return whether a seat other than declarer has a trick in rödskägg."""
         return self.bid == RED and self.taken[self.declarer] < self.tricks
 
     def _made_rodskagg(self) -> bool:
-        """Whether declarer has all tricks of rödskägg."""
+        """Return whether declarer has all tricks in rödskägg."""
         return self.bid == RED and self.taken[self.declarer] == HAND
 
-    # What the deal comes to
+    # The points of the deal
 
     def _comes_to(self, seat: int) -> int:
-        """What the deal adds to a seat's points on the sheet."""
+        """Return the change of a seat's points on the sheet."""
         points = self.total[seat]
         tricks = self._trick_points(seat) if self._is_credited(seat) else 0
         up = self._goes_up(seat)
@@ -140,7 +142,7 @@ class Standing(Position):
         return abs(points - tricks + up) - points
 
     def _is_credited(self, seat: int) -> bool:
-        """Whether tricks count for a seat: also if another has gone out, or rödskägg is made."""
+        """Return whether tricks count for a seat, in case another has gone out or made rödskägg."""
         if not self.rules.made_tricks_count and self._made_rodskagg():
             return False
         if self.out_by == NOBODY or not self.rules.wins_below:
@@ -148,7 +150,7 @@ class Standing(Position):
         return seat == self.out_by or self.rules.credits_losers
 
     def _goes_up(self, seat: int) -> int:
-        """The points up of a seat, for a contract that failed or for going along in vain."""
+        """Return a seat's points up, for a failed contract or for going along in vain."""
         if self.bid == NOBODY:
             return 0
         if self.bid == RED:

@@ -1,4 +1,4 @@
-"""What a seat's chance to win a match of Rödskägg is reckoned from, as tables."""
+"""Tables for the probability of winning a match of Rödskägg."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 LOWEST = -12
 HIGHEST = 20
-"""Points beyond these are as good as these."""
+"""Points beyond these count as these."""
 
 RUNGS = (1, 2, 3, 4, 5, 7, 10)
-"""Where points begin to differ for rivals: below 1, 1, 2, 3, 4, 5 and 6, 7 to 9, 10 and more."""
+"""Classes of points for rivals: below 1, 1, 2, 3, 4, 5 and 6, 7 to 9, 10 and more."""
 
 FEWEST, MOST = 2, 8
 
 
 @dataclass(frozen=True)
 class Strengths:
-    """What makes a seat stronger where so many are in the match; logarithms.
+    """The parameters of a seat's strength for a number of players, as logarithms.
 
     own      by its own points, from `LOWEST` to `HIGHEST`
     against  for each rival: by the rung of its own points, then by that of the rival's
@@ -30,12 +30,12 @@ class Strengths:
 
 
 def rung_of(points: int) -> int:
-    """Which of the rungs points stand on, 0 for the lowest."""
+    """Return the rung of these points, 0 for the lowest."""
     return sum(points >= rung for rung in RUNGS)
 
 
 def checked(players: int, strengths: Strengths) -> Strengths:
-    """The strengths of so many players. Raises ValueError for tables of another shape."""
+    """Check the tables for a number of players. Raises ValueError for another shape."""
     rungs = len(RUNGS) + 1
     own, against, place = list(strengths.own), _rows(strengths.against), _rows(strengths.place)
     shapes = (

@@ -14,8 +14,8 @@ cdef int NOBODY
 
 @cython.final
 cdef class RodskaggKnowledge(Knowledge):
-    cdef Deal match                 # the table, with what Rödskägg tells of it
-    cdef int stock, aside           # the places
+    cdef Deal match                 # the table, under its own type
+    cdef int stock, aside           # places
     cdef int shuffles               # how often hands were shuffled into the stock
 
     cdef void _copy_shuffles(self, RodskaggKnowledge other) noexcept nogil

@@ -1,4 +1,4 @@
-"""What one seat knows of a deal of Rödskägg, the stock and the hands given back among it."""
+"""A seat's knowledge in Rödskägg, including the stock and the hands given back."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ if not cython.compiled:
 
 
 class RodskaggKnowledge(Knowledge):
-    """What is known of a deal of Rödskägg: see `Knowledge`.
+    """The knowledge of a Rödskägg deal: see `Knowledge`.
 
-    Its worlds are the hands, of which those that were folded stay where they are, then the stock,
-    and last the hands that were given back and have not been shuffled into the stock. They were all
-    dealt, or drawn before the first shuffle: a hand from a stock with others in it is kept.
+    Its worlds have three parts: the hands (folded ones stay where they are), the stock, and the
+    hands given back that have not been shuffled into the stock. All of those were dealt, or drawn
+    before the first shuffle: a hand from a reshuffled stock is kept.
 
     A hand that was given back has no picture card. Once hands of others are shuffled into the
-    stock, a world is the likelier, the more ways there are to have chosen them from what the stock
-    then had: each is a deal of its own. How many ways that are depends only on how many cards
-    without a picture are left for the stock and the hands drawn from it (`Ways`, drawings), the
-    observer's own cards given back apart, as he knows that they are there.
+    stock, a world is weighted by the number of ways to choose them from the stock at the time: each
+    is a deal of its own. That number depends only on how many cards without a picture are left for
+    the stock and the hands drawn from it (`Ways`, drawings). The observer's own cards given back
+    are excepted, as their place is known.
     """
 
     def _know_game(self, table: Any) -> None:
@@ -75,7 +75,7 @@ class RodskaggKnowledge(Knowledge):
             self.table._step(action)
 
     def _see_exchange(self, seat: int, cards: int) -> None:
-        """A hand without a picture is given back, and another drawn from the stock."""
+        """Observe that a hand without a picture is given back, and another drawn from the stock."""
         if self.match.rules.shuffles_own:
             self._lay_aside(seat)
         self.table._step(YES)
@@ -91,14 +91,14 @@ class RodskaggKnowledge(Knowledge):
             self.may[seat] = self.may[self.stock]
             self.holds[seat] = HAND
             self.holds[self.stock] -= HAND
-        # At this table nobody has seen the cards given back, but how many they are.
+        # At this table only the number of cards given back is known.
         self.table.hand[seat] = cards
         self.match.aside = bits.below(
             self.holds[self.aside] + bits.popcount(self.known[self.aside])
         )
 
     def _lay_aside(self, seat: int) -> None:
-        """The hand that the seat gives back lies with those before."""
+        """Put the hand that the seat gives back with those before."""
         if seat == self.observer:
             self.known[self.aside] |= self.known[seat]
             self.known[seat] = 0
@@ -108,7 +108,7 @@ class RodskaggKnowledge(Knowledge):
             self.holds[seat] = 0
 
     def _see_shuffle(self) -> None:
-        """The hands given back come into the stock."""
+        """Shuffle the hands given back into the stock."""
         theirs, ours = self.holds[self.aside], self.known[self.aside]
         self.shuffles += 1
         for before in range(1, self.shuffles):
@@ -136,7 +136,7 @@ class RodskaggKnowledge(Knowledge):
         gained = self.unseen | self.known[self.aside]
         return gained | self.known[self.observer] if self.match.rules.shuffles_own else gained
 
-    # Laying a world
+    # Building a position
 
     def _lay_besides(self, position: Position, world: Numbers, chance: Chance) -> None:
         self._lay_match(cython.cast(Deal, position), world[self.stock], world[self.aside], chance)
@@ -156,7 +156,7 @@ class RodskaggKnowledge(Knowledge):
             self._forget_exchanges(match)
 
     def _forget_exchanges(self, match: Deal) -> None:
-        """Fresh hands are not taken back in a world, which does not tell the hands before."""
+        """Drop the exchanges from the undo stack: a world doesn't contain the hands before them."""
         kept = 0
         for moment in range(match.moment):
             if match.moments[moment].phase != FRESH_HANDS:

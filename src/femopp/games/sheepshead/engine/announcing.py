@@ -1,6 +1,6 @@
-"""A deal of Sheepshead up to the first lead: picking, burying, and what is announced.
+"""A deal of Sheepshead up to the first lead: picking, burying, and announcements.
 
-What is asked when, and who may say what, is as in the rule book's `course`, `announcements` and
+The questions, and the legal answers, follow the rule book's `course`, `announcements` and
 `may_announce`.
 """
 
@@ -21,13 +21,13 @@ except ImportError:
 SEATS = PLAYERS
 
 MOST_SAID = 24
-"""All have spoken, two cards are buried, and all have been asked all questions."""
+"""All seats have spoken, two cards are buried, and all questions were put to all seats."""
 
 if not cython.compiled:
     from femopp.engine.cardplay import FREE
 
     PICKING, BURYING, BURYING_SECOND = range(FREE, FREE + 3)
-    # The questions, in the order in which they are asked.
+    # The questions, in the order in which they are put.
     THROWING_OFF, CRACKING, THROWING_OFF_CRACKED = range(FREE + 3, FREE + 6)
     DOUBLE_CRACKING, TRIPLE_CRACKING, THROWING_OFF_LAST = range(FREE + 6, FREE + 9)
 
@@ -44,17 +44,17 @@ RED = codes.mask_of(RED_QUEENS)
 
 
 class Announcing(Position):
-    """What has been said in a deal, and who is asked what next.
+    """The announcements of a deal so far, and the next question.
 
     blind         the two cards that the picker takes
-    buried        what the picker has buried of the eight cards then in hand
-    picker        who has picked up the blind, `NOBODY` before
-    passed        the seats that have let the blind pass, a mask
-    form          with which queens the picker announced: 1 the black, 2 the red ones, 3 both
+    buried        the cards that the picker has buried, of the eight then in hand
+    picker        the seat that has picked up the blind, `NOBODY` before
+    passed        mask of the seats that have passed on the blind
+    form          the queens that the picker announced: 1 the black, 2 the red ones, 3 both
     boy           the seat that has the jack of diamonds, unless it is the picker's own
-    crackers      the seats that have cracked, a mask
-    crack_times   how often these cracks double, their blitz forms counted
-    said          how many steps of these phases there have been, which `said_…` tell in order
+    crackers      mask of the seats that have cracked
+    crack_times   how often these cracks double, their blitz forms included
+    said          number of steps in these phases so far, listed in `said_…`
     """
 
     def __cinit__(self) -> None:
@@ -76,7 +76,7 @@ class Announcing(Position):
             self.said_seats = [0] * MOST_SAID
 
     def _begin_picking(self) -> None:
-        """The hands have been dealt; what is left of the pack is the blind."""
+        """Begin after the hands have been dealt; the rest of the pack is the blind."""
         self.blind = self.spec.pack
         for seat in range(SEATS):
             self.blind ^= self.hand[seat]
@@ -107,10 +107,10 @@ class Announcing(Position):
         self.said_phases[:] = other.said_phases
         self.said_seats[:] = other.said_seats
 
-    # What may be said
+    # Legal announcements
 
     def _sayable(self) -> int:
-        """The legal set of any phase before the play."""
+        """Return the legal actions in any phase before the play."""
         seat, phase = self.seat, self.phase
         if phase == PICKING:
             return bits.bit(PASS) | _forms(PICK, self.hand[seat])
@@ -145,10 +145,10 @@ class Announcing(Position):
     def _is_the_boy(self, seat: int) -> bool:
         return self.boy == seat and not self.thrown_off
 
-    # Saying it
+    # Announcements
 
     def _say(self, action: int) -> None:
-        """A legal step of a phase before the play."""
+        """Do a legal step of a phase before the play."""
         place, seat = self.said, self.seat
         self.said_actions[place] = action
         self.said_phases[place] = self.phase
@@ -202,17 +202,19 @@ class Announcing(Position):
             self.crackers |= bits.bit(seat)
             self.crack_times += 1 + pairs(action - CRACK)
 
-    # Who is asked next
+    # The next question
 
     def _ask_on(self) -> None:
-        """The same question to the next seat, or the next question."""
+        """Put the same question to the next seat, or put the next question."""
         if self._stands(self.phase) and self.seat != self._last_asked(self.phase):
             self.seat = left_of(self.seat)
         else:
             self._ask_from(self.phase + 1)
 
     def _ask_from(self, phase: int) -> None:
-        """The first of the questions from this one on that stands, or what comes after them."""
+        """Put the first applicable question from this one on, or go on to the next part of the
+        deal.
+        """
         while phase <= THROWING_OFF_LAST and not self._stands(phase):
             phase += 1
         if phase <= THROWING_OFF_LAST:
@@ -225,7 +227,7 @@ class Announcing(Position):
             self.seat = self.picker
 
     def _stands(self, phase: int) -> bool:
-        """Whether a question is to be asked, as far as announcements decide it."""
+        """Return whether a question applies, as far as announcements decide it."""
         if phase == CRACKING:
             return bits.popcount(self.crackers) < self.rules.max_cracks
         if phase == DOUBLE_CRACKING:
@@ -252,10 +254,10 @@ class Announcing(Position):
             return self.picker
         return right_of(self.picker)
 
-    # Taking it back
+    # Undo
 
     def _unsay(self) -> None:
-        """Takes back the last step of the phases before the play."""
+        """Undo the last step of the phases before the play."""
         self.said -= 1
         place = self.said
         action, seat = self.said_actions[place], self.said_seats[place]
@@ -283,7 +285,7 @@ class Announcing(Position):
 
 
 def _forms(plain: int, hand: int) -> int:
-    """The plain announcement, and those with the queens of this hand."""
+    """Return the mask of the plain announcement, and of those with the queens of this hand."""
     forms = bits.bit(plain)
     if hand & BLACK == BLACK:
         forms |= forms << 1
@@ -293,7 +295,7 @@ def _forms(plain: int, hand: int) -> int:
 
 
 def pairs(form: int) -> int:
-    """How many pairs of queens a blitz form has."""
+    """Count the pairs of queens in a blitz form."""
     return (form & 1) + (form >> 1)
 
 

@@ -1,4 +1,4 @@
-"""Beginning a session of Sheepshead, or one of its deals, and doing what the rule book tells."""
+"""The start of a Sheepshead session or of one of its deals, and actions of the rule book in it."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from femopp.tricks import Seat
 def new_match(
     options: SheepsheadOptions, *, players: int = PLAYERS, start: Start | None = None
 ) -> SheepsheadMatch:
-    """A session before its next deal, which is the first unless `start` tells of others.
+    """Begin a session before its next deal, the first one unless `start` describes others.
 
-    Who deals first is as options and `start` say; otherwise chance decides (`draw_dealer`). Raises
-    `NotInEngine` for options that only the rule book has, `SetupError` where no session can stand
-    so, `NotADeal` for balances that the engine cannot reckon with, and TypeError for options or a
-    start of another game.
+    The first dealer is as options and `start` say; otherwise chance decides (`draw_dealer`). Raises
+    `NotInEngine` for options that only the rule book supports, `SetupError` for an impossible
+    session, `NotADeal` for balances too large for the engine, and TypeError for options or a start
+    of another game.
     """
     start = SHEEPSHEAD.own_start(options, start)
     return SheepsheadMatch(Rules(options), SHEEPSHEAD.begin(options, players, start))
@@ -38,10 +38,10 @@ def new_deal(
     players: int = PLAYERS,
     start: Start | None = None,
 ) -> SheepsheadMatch:
-    """A session with its next deal dealt: these hands, masks of six cards in seat order.
+    """Begin a session with these hands dealt, masks of six cards in seat order.
 
-    The two cards that are left are the blind. Seat 0 deals unless options or `start` say
-    otherwise. Raises as `new_match` does, and `NotADeal` for hands that cannot be.
+    The other two cards are the blind. Seat 0 deals unless options or `start` say otherwise. Raises
+    like `new_match`, and `NotADeal` for impossible hands.
     """
     if start is None and options.first_dealer is FirstDealer.RANDOM:
         start = Start(dealer=Seat(0))
@@ -51,7 +51,7 @@ def new_deal(
 
 
 def enact(match: SheepsheadMatch, action: Action) -> None:
-    """Do in the engine an action of the rule book, a player's or the table's."""
+    """Do an action of the rule book, a player's or the table's, in the match."""
     if isinstance(action, DrawDealer):
         match.draw_dealer(action.dealer)
     elif isinstance(action, Deal):

@@ -1,7 +1,7 @@
-"""Cards and actions of Sheepshead as numbers below 64, so that a legal set is one mask.
+"""Cards and actions of Sheepshead as numbers below 64, so that legal actions are one mask.
 
-A number means the same in every phase: 0 to 31 is a card, whether it is buried or played, and
-each announcement has one of its own.
+A number means the same in every phase: 0 to 31 is a card, whether buried or played, and each
+announcement has its own number.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,20 +23,21 @@ from femopp.games.sheepshead.rules.order import SIDE_SUITS, TRUMPS
 from femopp.rulebook import Action, Play
 
 CARDS: tuple[Card, ...] = tuple(card for suit in (*SIDE_SUITS, TRUMPS) for card in reversed(suit))
-"""The card of each number. In a suit the higher number wins, and the trumps stand last: so the
-highest number among the trumps and the suit that was led takes the trick."""
+"""The card of each number. In a suit the higher number wins, and the trumps come last: so the
+highest number among the trumps and the led suit takes the trick.
+"""
 
 PASS = 32
 PICK = 33
 """The first of four: plain, blitz, indian blitz, both."""
 THROW_OFF = 37
 CRACK = 38
-"""The first of four, as those of `PICK`."""
+"""The first of four, like those of `PICK`."""
 DOUBLE_CRACK = 42
 TRIPLE_CRACK = 43
 
 FORMS: tuple[Blitz, ...] = (Blitz.PLAIN, Blitz.BLITZ, Blitz.INDIAN, Blitz.BOTH)
-"""What is announced with a pick or a crack: bit 0 for the black queens, bit 1 for the red ones."""
+"""Announcements with a pick or a crack: bit 0 for the black queens, bit 1 for the red ones."""
 
 CALLS: Mapping[int, Action] = MappingProxyType(
     {
@@ -48,7 +49,7 @@ CALLS: Mapping[int, Action] = MappingProxyType(
         TRIPLE_CRACK: TripleCrack(),
     }
 )
-"""What is said, by number."""
+"""Announcements by number."""
 
 NAMES: Mapping[int, str] = MappingProxyType(
     {
@@ -58,7 +59,7 @@ NAMES: Mapping[int, str] = MappingProxyType(
         **{CRACK + form: f"crack {blitz}" for form, blitz in enumerate(FORMS) if form},
     }
 )
-"""What a person would write for each number."""
+"""The name of each number."""
 
 _CALL_NUMBERS: Mapping[Action, int] = {call: number for number, call in CALLS.items()}
 
@@ -69,10 +70,10 @@ mask_of = _NUMBERING.mask
 
 
 def encode(action: Action) -> tuple[int, ...]:
-    """The steps of the engine that an action of a player is.
+    """Encode a player's action as steps.
 
-    One, except that two cards are buried in two steps, the lower number first. Raises KeyError
-    for what is no action of a player, or for a card that is not known.
+    One, except that a bury takes two, the lower card first. Raises KeyError for an action that
+    isn't a player's, and for an unknown card.
     """
     if isinstance(action, Play):
         return (card_number(action.card),)
@@ -82,7 +83,7 @@ def encode(action: Action) -> tuple[int, ...]:
 
 
 def decode(steps: Sequence[int]) -> Action:
-    """The action of these steps: one call or card to play, or the two cards of a bury."""
+    """Decode steps: one call or card to play, or the two cards of a bury."""
     if len(steps) > 1:
         return Bury(tuple(map(number_card, steps)))
     return CALLS[steps[0]] if steps[0] in CALLS else Play(number_card(steps[0]))

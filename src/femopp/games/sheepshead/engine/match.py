@@ -1,4 +1,4 @@
-"""Sheepshead as numbers: a session of deals, from the first dealer to what is paid at the end."""
+"""Sheepshead for the engine: a session of deals, from the first dealer to the final balances."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ EVERYBODY = (1 << SEATS) - 1
 
 MOST_DOUBLERS = 40
 MOST_POINTS = 1 << 60
-"""Beyond these, payments and balances might not fit into the engine's numbers."""
+"""With larger numbers, payments and balances might overflow."""
 
 
 class SheepsheadMatch(Announcing):
-    """A session, which may be in the midst of a deal. Points are base units.
+    """The state of a session, perhaps during a deal. Points are base units.
 
-    doublers      how many deals that nobody picked still have to double one
-    doublers_now  how many there were when this deal began
-    stopped       the table has ended the session
+    doublers      number of passed deals that still have to double another
+    doublers_now  their number when this deal began
+    stopped       whether the table has ended the session
     """
 
     game = "sheepshead"
 
     def __init__(self, rules: Rules, begun: Session) -> None:
-        """A session as the rule book begins it. Raises `NotADeal` for more than fits."""
+        """Begin a session like the rule book. Raises `NotADeal` for balances that are too large."""
         super().__init__(rules)
         self.deal_number = begun.deal_number
         self.doublers = self.doublers_now = begun.doublers
@@ -50,7 +50,7 @@ class SheepsheadMatch(Announcing):
             raise NotADeal(f"the engine reckons with balances up to {MOST_POINTS}")
         self._start(begun.dealer, begun.points)
 
-    # What Python calls
+    # For Python
 
     def _must_be_due(self) -> None:
         super()._must_be_due()
@@ -61,16 +61,16 @@ class SheepsheadMatch(Announcing):
             )
 
     def _fits(self) -> bool:
-        """Whether what the next deal may pay can be reckoned with."""
+        """Return whether the next deal's payments fit into the engine's numbers."""
         for seat in range(SEATS):
             if not -MOST_POINTS <= self.total[seat] <= MOST_POINTS:
                 return False
         return self.doublers <= MOST_DOUBLERS or not self.rules.all_doublers
 
     def stop(self) -> None:
-        """The table ends a session that has no agreed number of deals, between two deals.
+        """End a session without an agreed number of deals, between two deals.
 
-        Raises `NotLegal` where it may not.
+        Raises `NotLegal` if that isn't possible.
         """
         if self.phase != BETWEEN:
             raise NotLegal("the session is over already" if self.is_over else "a deal is played")
@@ -80,21 +80,21 @@ class SheepsheadMatch(Announcing):
         self._end_session()
 
     def winners(self) -> tuple[int, ...]:
-        """The seats with the highest balance, once the session is over; before it nobody."""
+        """Return the seats with the highest balance after the session; none before its end."""
         points = self.points()
         best = max(points)
         return tuple(seat for seat, has in enumerate(points) if self.is_over and has == best)
 
     def steps(self) -> list[tuple[int, int]]:
-        """All that was done in this deal, in order: seat and action of each step."""
+        """Return seat and action of each step of this deal, in order."""
         said = [(self.said_seats[place], self.said_actions[place]) for place in range(self.said)]
         return said + self.plays()
 
     def payments(self, card_points: int, tricks: int) -> tuple[int, ...]:
-        """What each seat gets if the picker's side ends with these card points and tricks.
+        """Return each seat's payment if the picker's side ends with these card points and tricks.
 
-        The buried cards are counted among the card points. By what has been announced so far;
-        raises `EngineError` where nobody has picked, and for points and tricks that cannot be.
+        Card points include the buried cards. The announcements are those so far. Raises
+        `EngineError` if nobody has picked, and for impossible points and tricks.
         """
         if self.picker == NOBODY:
             raise EngineError("nothing is paid before somebody has picked up the blind")
@@ -107,7 +107,7 @@ class SheepsheadMatch(Announcing):
         return tuple([stake * self._share(seat) for seat in range(SEATS)])
 
     def stakes(self) -> Stakes | None:
-        """What the deal pays by what the picker's side takes; None where no cards are played."""
+        """Return the payments by what the picker's side takes; None outside the play."""
         if self.phase != PLAYING:
             return None
         side = bits.bit(self.picker)
@@ -128,18 +128,18 @@ class SheepsheadMatch(Announcing):
         return Stakes(side=side, shares=shares, outcomes=tuple(outcomes))
 
     def _fewest_points(self, tricks: int) -> int:
-        """The fewest card points that so many tricks can hold."""
+        """Return the fewest card points in this many tricks."""
         return ALL_POINTS - self._buried_points() if tricks == TRICKS else 0
 
     def _most_points(self, tricks: int) -> int:
         return ALL_POINTS - self._buried_points() if tricks else 0
 
     def _stake_with(self, points: int, tricks: int) -> int:
-        """What a unit is worth when the picker's side has taken these points in so many tricks."""
+        """Return the payment per unit if the picker's side took these points and tricks."""
         return self._stake(self._ours(points, tricks), tricks)
 
     def clone(self) -> SheepsheadMatch:
-        """A copy that goes its own way."""
+        """Return an independent copy."""
         other = self._blank()
         other._make_room()
         other.spec = self.spec
@@ -208,7 +208,7 @@ class SheepsheadMatch(Announcing):
         self._begin_picking()
 
     def _end_deal(self) -> None:
-        """Balances move, the doublers are used up or one more, the next dealer takes the cards."""
+        """Pay the balances, update the doublers, and move the deal to the next dealer."""
         if self.picker == NOBODY:
             self.doublers += 1
         else:
@@ -225,14 +225,14 @@ class SheepsheadMatch(Announcing):
         self.doublers = 0
 
     def _resume_deal(self) -> None:
-        """As it was before the last action ended the deal."""
+        """Restore the state before the last action ended the deal."""
         for seat in range(SEATS):
             self.total[seat] -= self.score[seat]
             self.score[seat] = 0
         self.doublers = self.doublers_now
         self.dealer_seat = right_of(self.dealer_seat)
 
-    # What a deal pays
+    # Payment
 
     def _settle(self) -> None:
         ours, tricks = self.won[self.picker], self.taken[self.picker]
@@ -245,7 +245,7 @@ class SheepsheadMatch(Announcing):
             self.score[seat] = stake * self._share(seat)
 
     def _ours(self, points: int, tricks: int) -> int:
-        """The card points of the picker's side that has taken these in so many tricks."""
+        """Return the card points of the picker's side, after taking these in this many tricks."""
         if tricks or self.rules.bury_counts:
             return points + self._buried_points()
         return points
@@ -258,22 +258,22 @@ class SheepsheadMatch(Announcing):
         return self.spec.card_value[lower] + self.spec.card_value[higher]
 
     def _stake(self, ours: int, tricks: int) -> int:
-        """What a unit is worth when the picker's side has these card points and so many tricks.
+        """Return the payment per unit for these card points and tricks of the picker's side.
 
-        Less than nothing when it loses.
+        It is negative if that side loses.
         """
         stake = bits.bit(self._doublings() + self._doublings_of_result(ours, tricks))
         return stake if ours >= self.rules.target else -stake
 
     def _share(self, seat: int) -> int:
-        """How many units a seat gets when the picker's side wins."""
+        """Return how many units a seat gets when the picker's side wins."""
         partner = self._partner()
         if seat == self.picker:
             return self.rules.alone if partner == NOBODY else self.rules.picker
         return self.rules.partner if seat == partner else self.rules.opponent
 
     def _doublings(self) -> int:
-        """How often the deal is doubled by what was before it and what was announced."""
+        """Count the doublings before the result: earlier deals and announcements."""
         times = self._doublers_in_force() + pairs(self.form) + self.crack_times
         return times + self.double_cracked + self.triple_cracked
 
@@ -284,7 +284,7 @@ class SheepsheadMatch(Announcing):
         return min(self.doublers_now, 1)
 
     def _doublings_of_result(self, ours: int, tricks: int) -> int:
-        """Schneider, double the bump, and no trick for one of the sides."""
+        """Count the doublings for schneider, double on the bump, and no trick of one side."""
         times = 0
         if ours < self.rules.picker_schneider or ALL_POINTS - ours < self.rules.others_schneider:
             times += 1

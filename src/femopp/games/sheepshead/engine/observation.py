@@ -1,4 +1,4 @@
-"""What a seat may know of a deal of Sheepshead, as numbers."""
+"""A seat's information set in Sheepshead, as numbers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PHASES = (
     " double cracking, triple cracking, throwing off at last"
 )
 QUESTIONS = 7
-"""What may be passed on: picking, and the six that are asked after it."""
+"""The questions that can be passed: picking, and the six after it."""
 
 ANNOUNCEMENTS = ", ".join(
     codes.NAMES[number] for number in range(codes.PICK, codes.TRIPLE_CRACK + 1)
@@ -44,7 +44,7 @@ SAYABLE = QUESTIONS + codes.TRIPLE_CRACK + 1 - codes.PICK
 
 
 class SheepsheadObserver(Observer):
-    """Tells of Sheepshead: see `Observer`."""
+    """Observes Sheepshead: see `Observer`."""
 
     def _game(self) -> type[Position]:
         return SheepsheadMatch
@@ -75,7 +75,10 @@ class SheepsheadObserver(Observer):
         return self._told(cython.cast(SheepsheadMatch, match), what, observer, seat)
 
     def _phase(self, match: SheepsheadMatch, observer: int) -> int:
-        """Two cards are buried at once (SHP-BURY-1), so only the picker knows of a first one."""
+        """Return the phase as the observer sees it.
+
+        Two cards are buried at once (SHP-BURY-1), so only the picker knows of a first one.
+        """
         if match.phase == BURYING_SECOND and match.picker != observer:
             return BURYING
         return match.phase
@@ -104,7 +107,7 @@ class SheepsheadObserver(Observer):
         )
 
     def _write_said(self, match: SheepsheadMatch, first: int, out: Numbers, start: int) -> None:
-        """What is buried is no announcement, and nobody else may see it."""
+        """Write the announcements, without the buried cards, which are hidden from others."""
         for place in range(match.said):
             action, phase = match.said_actions[place], match.said_phases[place]
             if action >= PASS:

@@ -1,4 +1,4 @@
-"""The options of Sheepshead, packed into the numbers that the engine plays by."""
+"""The options of Sheepshead as numbers for the engine."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ PLAY = PlaySpec(
         ),
     ),
 )
-"""How the cards are played, whatever the options."""
+"""The rules of card play, the same for all options."""
 
 
 class Rules:
-    """A table's rules as numbers. Raises `NotInEngine` for options that the engine has not.
+    """The rules at a table. Raises `NotInEngine` for unsupported options.
 
-    deals              how many deals a session has, 0 where the table stops it
-    all_doublers       all deals that nobody picked double the next one, not each a later one
+    deals              number of deals in a session, 0 if the table stops it
+    all_doublers       all passed deals double the next one, instead of a later one each
     bury_first         the picker buries before the announcements
     bury_boy           the jack of diamonds may be buried
-    bluff_alone        a picker who has the jack of diamonds may throw off the boy
-    off_after_crack    the picker is asked again after a crack whether to throw off the boy
-    off_after_double   and once more after a double crack
+    bluff_alone        a picker with the jack of diamonds may throw off the boy
+    off_after_crack    the picker may also throw off the boy after a crack
+    off_after_double   and after a double crack
     max_cracks         how many may crack
     picker_recracks    the picker too may double crack
-    target             with how many card points the picker's side wins
-    picker_schneider   with fewer card points than these the picker's side is schneider
-    others_schneider   with fewer than these the opponents are
+    target             the card points with which the picker's side wins
+    picker_schneider   with fewer card points the picker's side is schneider
+    others_schneider   with fewer the opponents are
     bury_is_trick      the buried cards are a trick of the picker's side
-    bury_counts        they count for the picker's side also when it has no trick
-    bump               a picker's side that loses pays double
-    picker, partner, opponent    what each gets when the picker's side wins
+    bury_counts        they count for the picker's side even without a trick
+    bump               a losing picker's side pays double
+    picker, partner, opponent    units that each gets when the picker's side wins
     alone                        and the picker when alone
     """
 

@@ -1,4 +1,4 @@
-"""What a sensible player of Sheepshead does, from his own hand and what all have seen."""
+"""Rules of thumb of a sensible Sheepshead player, from the own hand and public information."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ for _number, _card in enumerate(codes.CARDS):
 
 
 def advice(at: Announcing) -> int:
-    """What the seat in turn does in any phase."""
+    """Return the action for the seat to act, in any phase."""
     if at.phase == PLAYING:
         cards = at._legal_cards()
         if cards & (cards - 1) == 0:
@@ -80,7 +80,7 @@ def advice(at: Announcing) -> int:
 
 
 def strength(hand: int) -> int:
-    """How strong a hand is in trumps and side aces."""
+    """Return the strength of a hand in trumps and side aces."""
     strong = 0
     while hand:
         strong += STRENGTH[bits.lowest(hand)]
@@ -109,7 +109,7 @@ def _call(at: Announcing) -> int:
 
 
 def _form(hand: int) -> int:
-    """With which queens to announce: with all that the hand has."""
+    """Return the form with all black or red queens of the hand."""
     form = 0
     if hand & BLACK == BLACK:
         form = 1
@@ -119,7 +119,7 @@ def _form(hand: int) -> int:
 
 
 def _bury(at: Announcing) -> int:
-    """The next card of the pair that is best laid away."""
+    """Return the next card of the best pair to bury."""
     hand = at.hand[at.picker] | at.buried
     free = hand if at.rules.bury_boy else hand & ~BOY
     firsts = at.buried if at.buried else free
@@ -138,7 +138,7 @@ def _bury(at: Announcing) -> int:
 
 
 def _good_to_bury(at: Announcing, hand: int, pair: int) -> int:
-    """Points laid away, and suits got rid of, without giving up trumps."""
+    """Rate a pair to bury: points saved, and suits emptied, without giving up trumps."""
     good = points(at, pair) - 6 * strength(pair & ALL_TRUMPS) - 3 * bits.popcount(pair & ACES)
     for place in range(3):
         suit = at.spec.classes[place]
@@ -151,7 +151,7 @@ def _good_to_bury(at: Announcing, hand: int, pair: int) -> int:
 
 
 def _lead(at: Announcing, cards: int) -> int:
-    """The picker's side draws trumps; the others lead side aces and low side cards."""
+    """Choose a lead: trumps for the picker's side, side aces and low side cards for the others."""
     side = cards & ~ALL_TRUMPS
     if friends(at) & bits.bit(at.picker):
         if cards & ALL_TRUMPS:
@@ -163,7 +163,7 @@ def _lead(at: Announcing, cards: int) -> int:
 
 
 def _follow(at: Announcing, cards: int) -> int:
-    """The card with which the trick is worth the most to the side of the seat in turn."""
+    """Choose the card with which the trick is worth most to the seat's side."""
     others = _unseen(at)
     lacks = tactics.lacking(at, others)
     ours = friends(at)
@@ -196,7 +196,7 @@ def _unseen(at: Announcing) -> int:
 
 
 def _later(at: Announcing) -> int:
-    """Who plays to the trick after the seat in turn, a mask."""
+    """Return the mask of the seats that play to the trick after the seat to act."""
     seat, seats = at.seat, 0
     for _place in range(SEATS - 1 - at.lying):
         seat = left_of(seat)
@@ -205,7 +205,7 @@ def _later(at: Announcing) -> int:
 
 
 def points(at: Announcing, cards: int) -> int:
-    """The card points of some cards."""
+    """Return the card points of some cards."""
     worth = 0
     while cards:
         worth += at.spec.card_value[bits.lowest(cards)]
@@ -224,11 +224,11 @@ def _cheapest(at: Announcing, cards: int) -> int:
     return best
 
 
-# Who is with whom, as far as this seat knows
+# Sides, as far as this seat knows
 
 
 def _known_partner(at: Announcing) -> int:
-    """Who has, or had, the jack of diamonds, as far as the seat in turn can know."""
+    """Return the seat that has, or had, the jack of diamonds, as far as the seat to act knows."""
     seat = at.seat
     if at.hand[seat] & BOY or (seat == at.picker and at.buried & BOY):
         return seat
@@ -243,7 +243,7 @@ def _known_partner(at: Announcing) -> int:
 
 
 def friends(at: Announcing) -> int:
-    """The seats that surely or probably play with the seat in turn, a mask."""
+    """Return the mask of the seats that surely or probably play with the seat to act."""
     seat, everybody = at.seat, bits.below(SEATS)
     with_picker = bits.bit(at.picker)
     partner = _known_partner(at)

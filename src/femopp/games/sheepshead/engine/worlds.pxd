@@ -28,7 +28,7 @@ cdef uint64_t ANYTHING
 
 @cython.final
 cdef class SheepsheadKnowledge(Knowledge):
-    cdef Announcing session         # the table, with what Sheepshead tells of it
+    cdef Announcing session         # the table, under its own type
     cdef bint has_buried_one        # the picker has buried one of two cards, unseen
 
     cdef void _copy_bury(self, SheepsheadKnowledge other) noexcept nogil

@@ -1,4 +1,4 @@
-"""What one seat knows of a deal of Sheepshead, the blind and the buried cards among it."""
+"""A seat's knowledge in Sheepshead, including the blind and the buried cards."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ if not cython.compiled:
 
 SEATS = PLAYERS
 BESIDES = SEATS
-"""The place of the blind; when it has been picked up, of the buried cards."""
+"""The place of the blind, and later of the buried cards."""
 TWO = BLIND
 ANYTHING = (1 << 64) - 1
 
 
 class SheepsheadKnowledge(Knowledge):
-    """What is known of a deal of Sheepshead: see `Knowledge`.
+    """The knowledge of a Sheepshead deal: see `Knowledge`.
 
-    Its worlds are the five hands, then the blind, and once somebody has picked it up what he has
-    buried. Who announces something had the cards for it. A pass proves nothing: all may pass.
+    Its worlds are the five hands, then the blind, or the buried cards after it has been picked up.
+    An announcement proves the cards that it needs. A pass proves nothing: all may pass.
     """
 
     def _know_game(self, table: Any) -> None:
@@ -70,7 +70,7 @@ class SheepsheadKnowledge(Knowledge):
         self._know_bury(cython.cast(Announcing, position))
 
     def _know_bury(self, session: Announcing) -> None:
-        """The picker knows what lies buried."""
+        """Show the buried cards to the picker."""
         if session.picker == self.observer and session.buried:
             self._show(BESIDES, session.buried)
             self.known[BESIDES] = session.buried
@@ -90,7 +90,9 @@ class SheepsheadKnowledge(Knowledge):
             self.table._step(action)
 
     def _see_pick(self, seat: int, form: int, cards: int) -> None:
-        """The queens of a blitz form were in the six cards; then the blind is among the others."""
+        """Observe a pick. The queens of a blitz form were in the six cards, before the blind came
+        in.
+        """
         self._pin(_queens(form), seat)
         if seat == self.observer:
             self._show(BESIDES, cards)
@@ -102,7 +104,7 @@ class SheepsheadKnowledge(Knowledge):
             self.holds[BESIDES] = 0
         self.table._step(PICK + form)
         if seat == self.observer and not self.known[seat] & BOY:
-            # It is with somebody else; for what the observer may say it does not matter with whom.
+            # It is in another hand; in which one doesn't affect the observer's announcements.
             self.session.boy = seat + 1 if seat + 1 < SEATS else 0
 
     def _see_bury(self, seat: int, card: int) -> None:
@@ -119,13 +121,13 @@ class SheepsheadKnowledge(Knowledge):
                 self._exclude(BESIDES, BOY)
             self.holds[seat] -= TWO
             self.holds[BESIDES] = TWO
-            # At this table two cards lie there for those that nobody has seen.
+            # At this table two cards stand in for the unseen ones.
             self.table._step(0)
             self.table._step(1)
             self.table.hand[seat] = 0
 
     def _hear(self, seat: int, action: int) -> None:
-        """What an announcement proves."""
+        """Take what an announcement proves."""
         if action == THROW_OFF:
             if not self.session.rules.bluff_alone:
                 self._exclude(seat, BOY)
@@ -154,7 +156,7 @@ class SheepsheadKnowledge(Knowledge):
         return sayable
 
     def _may_be_boy(self, seat: int) -> bool:
-        """Whether this seat may be the picker's partner; `NOBODY`: whether there may be none."""
+        """Return whether this seat may be the picker's partner; `NOBODY`: whether none may be."""
         if seat == NOBODY:
             return self._may_have_boy(self.session.picker) or self._may_have_boy(BESIDES)
         return seat != self.session.picker and self._may_have_boy(seat)
@@ -172,7 +174,7 @@ class SheepsheadKnowledge(Knowledge):
             return bits.highest(world[BESIDES])
         return self.actions[place]
 
-    # Laying a world
+    # Building a position
 
     def _lay_besides(self, position: Position, world: Numbers, chance: Chance) -> None:
         self._lay_session(cython.cast(Announcing, position), world[BESIDES], chance)
@@ -188,7 +190,7 @@ class SheepsheadKnowledge(Knowledge):
             self._lay_bury(session)
 
     def _partner(self, session: Announcing) -> int:
-        """Who has, or had, the jack of diamonds, if it is not the picker."""
+        """Return the seat that has, or had, the jack of diamonds, unless it is the picker."""
         for seat in range(SEATS):
             if session.hand[seat] & BOY and seat != session.picker:
                 return seat
@@ -198,7 +200,7 @@ class SheepsheadKnowledge(Knowledge):
         return NOBODY
 
     def _lay_blind(self, session: Announcing, chance: Chance) -> None:
-        """Two cards of the picker's that may have come from the blind, each pair equally likely."""
+        """Draw two picker's cards that may come from the blind, each pair equally likely."""
         cards = session.hand[session.picker] | session.buried
         for place in range(session.played):
             card = session.log[place]
@@ -209,7 +211,7 @@ class SheepsheadKnowledge(Knowledge):
         session.blind = first | bits.bit(bits.random_of(chance.state, cards ^ first))
 
     def _lay_bury(self, session: Announcing) -> None:
-        """The steps in which two cards were buried."""
+        """Set the steps in which two cards were buried."""
         for place in range(session.said):
             if session.said_phases[place] == BURYING:
                 session.said_actions[place] = bits.lowest(session.buried)
@@ -218,7 +220,7 @@ class SheepsheadKnowledge(Knowledge):
 
 
 def _queens(form: int) -> int:
-    """The queens of a blitz form."""
+    """Return the mask of the queens in a blitz form."""
     return (BLACK if form & 1 else 0) | (RED if form & 2 else 0)
 
 

@@ -25,10 +25,10 @@ from uvicorn.server import ServerState
 
 import femopp
 from femopp.rulebook import Play
-from femopp.server import room as rooms_course
+from femopp.server.net.websocket import Wire
+from femopp.server.room import room as rooms_course
 from femopp.server.start import configured, database_in
-from femopp.server.store import Store
-from femopp.server.wire import Wire
+from femopp.server.store.store import Store
 
 SEATS = 4
 HOME = Path(femopp.__file__).parent

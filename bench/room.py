@@ -35,18 +35,18 @@ from uvicorn.server import ServerState
 from femopp.driver import SeededShuffler
 from femopp.record import format_action
 from femopp.rulebook import Action, legal_actions
-from femopp.server import connection
-from femopp.server import room as rooms_course
-from femopp.server.messages import Do, FromClient, Hello
-from femopp.server.room import Room
-from femopp.server.rooms import Rooms
-from femopp.server.rubbish import look_seldom
+from femopp.server.net.websocket import Wire
+from femopp.server.protocol.messages import Do, FromClient, Hello
+from femopp.server.room import room as rooms_course
+from femopp.server.room.room import Room
+from femopp.server.room.rooms import Rooms
+from femopp.server.room.rubbish import look_seldom
+from femopp.server.socket import connection
 from femopp.server.start import configured, database_in
-from femopp.server.store import Store
-from femopp.server.wire import Wire
+from femopp.server.store.store import Store
 from femopp.table.commands import Act, AnyCommand, Begin, Sit
-from femopp.table.live import LiveTable
 from femopp.table.settings import Pace, Settings
+from femopp.table.state.live import LiveTable
 
 SEATS = 5
 SETTINGS = Settings("rodskagg", options={"rituals": "auto"}, players=SEATS, pace=Pace.NONE)

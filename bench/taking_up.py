@@ -22,17 +22,17 @@ from tempfile import TemporaryDirectory
 import uvloop
 
 from femopp.driver import SeededShuffler
-from femopp.server.rooms import Rooms
-from femopp.server.rubbish import look_seldom
+from femopp.server.room.rooms import Rooms
+from femopp.server.room.rubbish import look_seldom
 from femopp.server.start import database_in
-from femopp.server.store import Store
-from femopp.table.entries import AnyEntry, Began, Came, Opened, Sat, Stands, Stood
-from femopp.table.folding import after, opened
-from femopp.table.live import LiveTable
+from femopp.server.store.store import Store
+from femopp.table.log.entries import AnyEntry, Began, Came, Opened, Sat, Stands, Stood
+from femopp.table.log.folding import after, opened
+from femopp.table.log.snapshot import entering
+from femopp.table.log.stored_action import Decided
 from femopp.table.settings import Pace, Settings
-from femopp.table.snapshot import entering
+from femopp.table.state.live import LiveTable
 from femopp.table.steps import BotThinks, Deals, Goes, bot_action, next_step, tap
-from femopp.table.told import Decided
 from femopp.tricks import TABLE
 
 SESSION = Settings("sheepshead", pace=Pace.NONE)

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from femopp.server.answered import answered_parts
-from femopp.server.messages import protocol_schema
+from femopp.server.http.responses import answered_parts
+from femopp.server.protocol.messages import protocol_schema
 from tools import protocol
 
 SCHEMA = protocol_schema()

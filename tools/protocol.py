@@ -34,7 +34,7 @@ def typescript(schema: Schema) -> str:
     parts: dict[str, Schema] = schema["$defs"]
     may_be_left_out = reached(parts, "FromClient")
     told = [declaration(name, part, name in may_be_left_out) for name, part in parts.items()]
-    return "\n".join([NOTE.format(file="messages"), *told])
+    return "\n".join([NOTE.format(file="protocol/messages"), *told])
 
 
 def answers(schema: Schema, parts: dict[str, Schema]) -> str:
@@ -43,7 +43,7 @@ def answers(schema: Schema, parts: dict[str, Schema]) -> str:
     others = sorted(set(references(own)) - set(own))
     imported = f'import type {{ {", ".join(others)} }} from "./protocol";\n'
     told = [declaration(name, part, may_be_left_out=False) for name, part in own.items()]
-    return "\n".join([NOTE.format(file="answered"), imported, *told])
+    return "\n".join([NOTE.format(file="http/responses"), imported, *told])
 
 
 def reached(parts: dict[str, Schema], name: str) -> set[str]:
@@ -116,8 +116,8 @@ def kind(part: Schema) -> str:
 
 def main() -> None:
     sys.path.insert(0, str(ROOT / "src"))
-    from femopp.server.answered import answered_parts
-    from femopp.server.messages import protocol_schema
+    from femopp.server.http.responses import answered_parts
+    from femopp.server.protocol.messages import protocol_schema
 
     schema = protocol_schema()
     ANSWERS.write_text(answers(schema, answered_parts()), encoding="utf-8")

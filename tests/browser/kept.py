@@ -11,11 +11,11 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from femopp.server.holding import NoHold
+from femopp.server.room.tokens import hashed, new_table_id, new_token
 from femopp.server.start import database_in
-from femopp.server.store import Store
-from femopp.server.tokens import hashed, new_table_id, new_token
-from femopp.table.entries import Came
+from femopp.server.store.lock import NoHold
+from femopp.server.store.store import Store
+from femopp.table.log.entries import Came
 from tests.table.sitting import Sitting
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from femopp.table.entries import BotIs
+from femopp.table.log.entries import BotIs
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks
 from tests.browser.conftest import LANGUAGES, Visit, deep

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from femopp.table.entries import Came, Sat
+from femopp.table.log.entries import Came, Sat
 from tests.browser.conftest import Visit
 from tests.browser.hearing import await_heard, heard, listen
 from tests.browser.kept import keep

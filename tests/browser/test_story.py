@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from femopp.table.commands import Act
-from femopp.table.entries import Began, Came, Sat
+from femopp.table.log.entries import Began, Came, Sat
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks, next_step
 from tests.browser.conftest import Visit

@@ -107,7 +107,7 @@ from femopp.engine.errors import NotInEngine
 from femopp.engine.table import engine_of
 from femopp.language import Speaker
 from femopp.research.setting import setting_of
-from femopp.server.forms import forms
+from femopp.server.http.forms import forms
 from femopp.table.settings import Settings, SettingsError, rules_of
 
 def why(kind, does):

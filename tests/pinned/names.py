@@ -22,10 +22,10 @@ from femopp.record.shape import shape_of
 from femopp.research import gymnasium_env as _registers  # noqa: F401
 from femopp.research import pettingzoo_env
 from femopp.rulebook import Deal
-from femopp.server.answered import ANSWERS
-from femopp.server.api import ComeToTable, Describe, OpenTable
-from femopp.server.messages import AnyFromClient, AnyToClient
-from femopp.table.entries import BY_CLAIM, BY_STAND_IN, AnyEntry
+from femopp.server.http.api import ComeToTable, Describe, OpenTable
+from femopp.server.http.responses import ANSWERS
+from femopp.server.protocol.messages import AnyFromClient, AnyToClient
+from femopp.table.log.entries import BY_CLAIM, BY_STAND_IN, AnyEntry
 from tests.pinned.walk import Names, names_in
 
 ASKED = (Describe, OpenTable, ComeToTable)

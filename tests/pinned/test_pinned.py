@@ -16,8 +16,9 @@ import pytest
 
 from femopp.kits import GAMES
 from femopp.rulebook.versions import Said, Versions
-from femopp.server import messages
-from femopp.table import commands, entries
+from femopp.server.protocol import messages
+from femopp.table import commands
+from femopp.table.log import entries
 from tests.pinned.names import LISTS
 
 FOLDER = Path(__file__).parent

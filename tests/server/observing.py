@@ -9,15 +9,15 @@ from websockets import protocol
 from websockets.frames import Frame
 
 from femopp.bots.hint import Hint
-from femopp.server.connection import Connection
-from femopp.server.looks import Looks, Shown
-from femopp.server.messages import Do, Speak, Why, written
-from femopp.server.requests import Answered
+from femopp.server.protocol.messages import Do, Speak, Why, written
+from femopp.server.room.requests import Answered
+from femopp.server.room.screens import Looks, Shown
+from femopp.server.socket.connection import Connection
 from femopp.table.commands import Act, ClaimRest, Declined, decide
-from femopp.table.entries import Entry, Opened
-from femopp.table.folding import after, opened
 from femopp.table.hints import check, hint_for
-from femopp.table.live import LiveTable
+from femopp.table.log.entries import Entry, Opened
+from femopp.table.log.folding import after, opened
+from femopp.table.state.live import LiveTable
 from femopp.table.steps import tap
 from femopp.tricks import Seat
 

@@ -18,7 +18,7 @@ from tempfile import mkdtemp
 import pytest
 from sqlalchemy import make_url, text
 
-from femopp.server.databases import engine_of
+from femopp.server.store.databases import engine_of
 
 VARIABLE = "FEMOPP_TEST_POSTGRES"
 DEBIANS = Path("/usr/lib/postgresql")

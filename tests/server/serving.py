@@ -13,10 +13,10 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from femopp.server.reach import NO_MORE, Reach
+from femopp.server.net.reach import NO_MORE, Reach
 from femopp.server.start import ReadyServer, configured, database_in, listening
-from femopp.server.store import Store
-from femopp.table.entries import AnyEntry
+from femopp.server.store.store import Store
+from femopp.table.log.entries import AnyEntry
 
 PATIENCE = 60.0
 """Seconds within which a server in a test answers anything."""

@@ -9,13 +9,13 @@ from typing import Any, TypeVar
 from sqlalchemy import URL
 
 from femopp.language import Speaker, Text
-from femopp.server.databases import StorageError
-from femopp.server.messages import Do
-from femopp.server.room import Room
-from femopp.server.rooms import OpenedTable, Rooms
-from femopp.server.store import Store
+from femopp.server.protocol.messages import Do
+from femopp.server.room.room import Room
+from femopp.server.room.rooms import OpenedTable, Rooms
+from femopp.server.store.databases import StorageError
+from femopp.server.store.store import Store
 from femopp.table.commands import AnyCommand, Declined
-from femopp.table.entries import Came, Entry, Opened, Sat
+from femopp.table.log.entries import Came, Entry, Opened, Sat
 from femopp.table.settings import Pace, Settings
 from tests.server.serving import PATIENCE
 

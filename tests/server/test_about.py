@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from femopp.language import Speaker
-from femopp.server.about import Storing, about
+from femopp.server.http.about import Storing, about
 from tests.server.serving import Served
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from femopp.server import askers
-from femopp.table.entries import Came
+from femopp.server.room import askers
+from femopp.table.log.entries import Came
 from tests.server.serving import Client, Served
 
 ASKING = {"game": "rifki", "pace": "none", "newcomers": "host"}

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from femopp.server.allowance import MOST_OF_ALL, MOST_OF_ONE, Allowance, Changes
-from femopp.server.rooms import Rooms
+from femopp.server.net.rate_limit import MOST_OF_ALL, MOST_OF_ONE, Allowance, Changes
+from femopp.server.room.rooms import Rooms
 from femopp.server.start import database_in
 from femopp.table.commands import (
     Act,

@@ -10,7 +10,7 @@ import pytest
 
 from femopp.record import parse_record, steps
 from femopp.table import waiting
-from femopp.table.entries import Did
+from femopp.table.log.entries import Did
 from tests.browser.kept import keep
 from tests.server.serving import Client, Served, served
 from tests.table.dealt import DOUBTFUL, SUITS, rifki_of

@@ -28,8 +28,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from femopp.record import format_record, parse_record, record_of, steps
-from femopp.table.entries import AnyEntry, Came, restored
-from femopp.table.folding import fold
+from femopp.table.log.entries import AnyEntry, Came, restored
+from femopp.table.log.folding import fold
 from tests.server.serving import PATIENCE, Served
 from tools.browsing import free_port
 

@@ -13,8 +13,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from femopp.language import Speaker
-from femopp.server.crowd import MOST_CONNECTIONS, MOST_SOCKETS, Crowd
-from femopp.server.reach import reach
+from femopp.server.net.connection_limits import MOST_CONNECTIONS, MOST_SOCKETS, Crowd
+from femopp.server.net.reach import reach
 from tests.server.serving import PATIENCE, Client, Served, served
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from femopp.server.databases import StorageError
 from femopp.server.start import StartError, database_in, listening
+from femopp.server.store.databases import StorageError
 from tests.server.storing import LOG, said, with_store
 
 

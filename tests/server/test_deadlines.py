@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from femopp.server import incoming
-from femopp.server.incoming import Part
+from femopp.server.http import timeouts
+from femopp.server.http.timeouts import Part
 from tests.server.serving import PATIENCE, Served
 
 SOON = 0.2
@@ -20,9 +20,9 @@ HEAD = b"POST /api/describe HTTP/1.1\r\nHost: localhost\r\nContent-Length: 40\r\
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(incoming, "HEAD", Part(SOON, incoming.HEAD.late))
-    monkeypatch.setattr(incoming, "BODY", Part(SOON, incoming.BODY.late))
-    monkeypatch.setattr(incoming, "TAKEN_SECONDS", SOON)
+    monkeypatch.setattr(timeouts, "HEAD", Part(SOON, timeouts.HEAD.late))
+    monkeypatch.setattr(timeouts, "BODY", Part(SOON, timeouts.BODY.late))
+    monkeypatch.setattr(timeouts, "TAKEN_SECONDS", SOON)
 
 
 @pytest.fixture

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from femopp.server.looks import Looks
-from femopp.table.entries import TookBack, restored, stored
-from femopp.table.folding import fold
-from femopp.table.live import LiveTable
+from femopp.server.room.screens import Looks
+from femopp.table.log.entries import TookBack, restored, stored
+from femopp.table.log.folding import fold
 from femopp.table.settings import Pace, Settings
+from femopp.table.state.live import LiveTable
 from tests.server.observing import texts_in
 from tests.table.sitting import Sitting, every_table, guest, named
 

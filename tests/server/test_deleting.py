@@ -16,15 +16,15 @@ from sqlalchemy import URL, select, update
 from websockets.exceptions import ConnectionClosed
 
 from femopp.language import Speaker
-from femopp.server import deleted, store
-from femopp.server.connection import CLOSED_GONE
-from femopp.server.databases import StorageError
-from femopp.server.rooms import Rooms
-from femopp.server.schema import METADATA, TABLES
+from femopp.server.room.expiry import DAY, Touches, delete_untouched
+from femopp.server.room.rooms import Rooms
+from femopp.server.socket.connection import CLOSED_GONE
 from femopp.server.start import database_in
-from femopp.server.store import Store
-from femopp.server.touched import DAY, Touches, delete_untouched
-from femopp.server.writing import Append
+from femopp.server.store import deletions, store
+from femopp.server.store.databases import StorageError
+from femopp.server.store.schema import METADATA, TABLES
+from femopp.server.store.store import Store
+from femopp.server.store.writing import Append
 from femopp.table.commands import Stand
 from tests.cli.running import main
 from tests.server.serving import PATIENCE, Served
@@ -231,11 +231,11 @@ def test_a_socket_that_had_not_spoken_is_told_when_it_does(server: Served) -> No
 
 def test_an_id_cut_short_by_a_power_cut_does_not_hide_the_next(tmp_path: Path) -> None:
     file = tmp_path / "deleted.txt"
-    deleted.enlist(file, ["one"])
+    deletions.enlist(file, ["one"])
     with file.open("a") as written:
         written.write("tw")
-    deleted.enlist(file, ["three"])
-    assert deleted.listed(file) == {"one", "tw", "three"}
+    deletions.enlist(file, ["three"])
+    assert deletions.listed(file) == {"one", "tw", "three"}
     assert file.stat().st_mode & 0o777 == 0o600
 
 

@@ -12,15 +12,15 @@ import pytest
 from sqlalchemy import URL
 
 from femopp.language import Speaker, _, say
-from femopp.server import room as rooms_time
-from femopp.server import writing
-from femopp.server.databases import StorageError
-from femopp.server.rooms import Rooms
+from femopp.server.room import room as rooms_time
+from femopp.server.room.rooms import Rooms
+from femopp.server.room.tokens import hashed
 from femopp.server.start import database_in
-from femopp.server.store import Store
-from femopp.server.tokens import hashed
+from femopp.server.store import writing
+from femopp.server.store.databases import StorageError
+from femopp.server.store.store import Store
 from femopp.table.commands import Admit, Begin, Declined, Sit, Stand
-from femopp.table.entries import Began, Came, Did, Opened, Sat
+from femopp.table.log.entries import Began, Came, Did, Opened, Sat
 from femopp.table.settings import Settings
 from tests.server.serving import PATIENCE
 from tests.server.storing import (

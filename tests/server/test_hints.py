@@ -14,11 +14,11 @@ from femopp.bots.search import Budget, Level, levels_of
 from femopp.bots.search.worth import Unit
 from femopp.cards import cards
 from femopp.rulebook import Play
-from femopp.server import hints
-from femopp.table.entries import Opened, restored
+from femopp.server.room import hints
 from femopp.table.hints import hint_for
-from femopp.table.live import LiveTable
+from femopp.table.log.entries import Opened, restored
 from femopp.table.settings import Hints
+from femopp.table.state.live import LiveTable
 from femopp.tricks import Seat
 from tests.server.serving import Client, Served
 

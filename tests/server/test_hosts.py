@@ -10,8 +10,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from femopp.language import Speaker
-from femopp.server.hosts import Hosts, own_names
-from femopp.server.reach import reach
+from femopp.server.net.hosts import Hosts, own_names
+from femopp.server.net.reach import reach
 from tests.server.serving import Served, served
 
 NOT_OURS = (

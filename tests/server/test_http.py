@@ -13,9 +13,10 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from femopp.record import parse_record, steps
-from femopp.server import api, app
-from femopp.server.reading import Kept
-from femopp.table.entries import Came, Sat, Stood
+from femopp.server import app
+from femopp.server.http import api
+from femopp.server.store.reading import Kept
+from femopp.table.log.entries import Came, Sat, Stood
 from tests.server.serving import Served, served
 
 RIFKI = {"game": "rifki", "pace": "none"}

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from femopp.server import connection, room
-from femopp.server.allowance import Allowance
+from femopp.server.net.rate_limit import Allowance
+from femopp.server.room import room
+from femopp.server.socket import connection
 from tests.server.serving import PATIENCE, Client, Served
 
 MEGABYTE = 2**20

@@ -24,8 +24,8 @@ from femopp.kits import GAMES
 from femopp.language import Speaker, _, say
 from femopp.record import format_record
 from femopp.rulebook import Deal, Event, IllegalAction
-from femopp.server.looks import Looks, Shown
-from femopp.table import commands, written
+from femopp.server.room.screens import Looks, Shown
+from femopp.table import commands
 from femopp.table.commands import (
     Act,
     Answer,
@@ -47,15 +47,16 @@ from femopp.table.commands import (
     decide,
     why_not,
 )
-from femopp.table.entries import AnyEntry, Came, Entry, Opened, Sat
-from femopp.table.folding import opened
 from femopp.table.hints import check, hint_for
-from femopp.table.live import LiveTable
-from femopp.table.past import Past, past
+from femopp.table.log.entries import AnyEntry, Came, Entry, Opened, Sat
+from femopp.table.log.folding import opened
+from femopp.table.log.past import Past, past
+from femopp.table.log.stored_action import Decided
+from femopp.table.replay import record as written
+from femopp.table.replay.record import own_record
 from femopp.table.settings import Hints, Pace, Settings
+from femopp.table.state.live import LiveTable
 from femopp.table.steps import claim, tap, want_back
-from femopp.table.told import Decided
-from femopp.table.written import own_record
 from femopp.tricks import Seat
 from tests.table.sitting import Sitting, entered, entry_of, named
 from tests.two_worlds import _cards_in, _renamed

@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL, text
 
-from femopp.server import holding
-from femopp.server.databases import StorageError
-from femopp.server.holding import AdvisoryHold, NoHold
-from femopp.server.rooms import Rooms
+from femopp.server.room.rooms import Rooms
 from femopp.server.start import database_in
-from femopp.server.store import Store
+from femopp.server.store import lock
+from femopp.server.store.databases import StorageError
+from femopp.server.store.lock import AdvisoryHold, NoHold
+from femopp.server.store.store import Store
 from femopp.table.commands import Stand
-from femopp.table.entries import Sat, Stood
+from femopp.table.log.entries import Sat, Stood
 from tests.server.postgres import postgres_urls
 from tests.server.serving import Served
 from tests.server.storing import LOG, do, opened_room, said, until, with_rooms, with_store
@@ -115,7 +115,7 @@ def test_an_equal_entry_of_another_server_is_not_taken_for_ones_own(shared: str)
 def test_the_lock_is_taken_again_when_its_connection_breaks(
     shared: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(holding, "LOOK_AGAIN", 0.01)
+    monkeypatch.setattr(lock, "LOOK_AGAIN", 0.01)
 
     async def broken(first: Store) -> None:
         hold = first._hold

@@ -7,9 +7,9 @@ from contextlib import suppress
 import pytest
 
 from femopp.language import Speaker
-from femopp.server import api
-from femopp.server.addresses import is_this_machine
-from femopp.server.openings import MOST_FOR_ALL, MOST_FOR_ONE, WITHIN, Openings
+from femopp.server.http import api
+from femopp.server.net.addresses import is_this_machine
+from femopp.server.room.openings import MOST_FOR_ALL, MOST_FOR_ONE, WITHIN, Openings
 from tests.server.serving import Served
 
 

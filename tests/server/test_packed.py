@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from femopp.server.packed import FULL, Packed
+from femopp.server.room.packed import FULL, Packed
 
 
 def test_all_that_was_added_comes_out_in_its_order() -> None:

@@ -10,15 +10,16 @@ from typing import Any, TypeGuard
 
 import pytest
 
-from femopp.server import connection, patience, presence, room
-from femopp.server.allowance import Changes
-from femopp.server.tokens import hashed
+from femopp.server.net.rate_limit import Changes
+from femopp.server.room import patience, presence, room
+from femopp.server.room.tokens import hashed
+from femopp.server.socket import connection
 from femopp.table import settings, waiting
-from femopp.table.claims import refused
+from femopp.table.claims.claims import refused
 from femopp.table.commands import Act, Sit, Stand
-from femopp.table.entries import BY_STAND_IN, Came, Did, Sat
-from femopp.table.live import Claim
+from femopp.table.log.entries import BY_STAND_IN, Came, Did, Sat
 from femopp.table.settings import Clock, Pace, Settings
+from femopp.table.state.live import Claim
 from femopp.table.steps import PersonThinks, Step, claim, next_step
 from femopp.tricks import Seat
 from tests.server.serving import PATIENCE, Client, Served, served

@@ -11,10 +11,10 @@ from uuid import uuid4
 
 import pytest
 
-from femopp.server.databases import StorageError
 from femopp.server.start import database_in
-from femopp.server.store import Store
-from femopp.table.entries import Opened
+from femopp.server.store.databases import StorageError
+from femopp.server.store.store import Store
+from femopp.table.log.entries import Opened
 from femopp.table.settings import Settings
 
 FILES = {".in-use", "tables.db", "tables.db-wal", "tables.db-shm"}

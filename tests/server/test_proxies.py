@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from femopp.server.openings import MOST_FOR_ONE
-from femopp.server.proxies import UNKNOWN, Asker
-from femopp.server.proxies import Proxies as Believed
-from femopp.server.reach import reach
+from femopp.server.net.proxies import UNKNOWN, Asker
+from femopp.server.net.proxies import Proxies as Believed
+from femopp.server.net.reach import reach
+from femopp.server.room.openings import MOST_FOR_ONE
 from tests.server.serving import Served, served
 
 PROXIES = Believed(reach([], ["127.0.0.1", "10.0.0.0/8", "2001:db8:7::/48"]).proxies)

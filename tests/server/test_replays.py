@@ -14,9 +14,9 @@ from femopp.games.rodskagg.rules.actions import Knock
 from femopp.kits import GAMES
 from femopp.record import format_record, record_of, steps
 from femopp.rulebook import Action
-from femopp.server.tokens import hashed
+from femopp.server.room.tokens import hashed
 from femopp.table.commands import Begin
-from femopp.table.entries import Came, Opened, Sat
+from femopp.table.log.entries import Came, Opened, Sat
 from femopp.table.settings import Pace, Settings
 from femopp.tricks import Seat
 from tests.record.examples import HANDS_UNSEEN, RODSKAGG, changed

@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 
-from femopp.server.deleted import enlist, list_in
-from femopp.server.restoring import back_up
 from femopp.server.start import database_in
-from femopp.server.store import Store
+from femopp.server.store.backup import back_up
+from femopp.server.store.deletions import enlist, list_in
+from femopp.server.store.store import Store
 from tests.cli.running import Ran, main
 from tests.server.serving import PATIENCE
 from tests.server.storing import LOG, with_store
@@ -110,7 +110,7 @@ def test_what_was_there_is_kept_beside(keeping: Keeping, tmp_path: Path) -> None
     assert ran.status == 0
     (kept,) = keeping.folder.glob("tables.copy-*-replaced.db")
     assert f"Restored from {tmp_path / 'copy.db'}; tables: 2." in ran.words
-    assert f"The tables from before are in {kept}." in ran.words
+    assert f"The previous tables are in {kept}." in ran.words
     assert tables_in(keeping.folder / "tables.db") == ["one", "two"]
     assert tables_in(kept) == ["one", "three", "two"]
     assert stat.S_IMODE((keeping.folder / "tables.db").stat().st_mode) == 0o600

@@ -6,8 +6,8 @@ import gc
 
 import pytest
 
-from femopp.server import rubbish
-from femopp.server.rubbish import Rubbish
+from femopp.server.room import rubbish
+from femopp.server.room.rubbish import Rubbish
 
 
 @pytest.fixture

@@ -12,8 +12,15 @@ import pytest
 from femopp.cards import PACK_52
 from femopp.driver import SystemShuffler, shuffle
 from femopp.rulebook import Cards
-from femopp.server import tokens
-from femopp.server.tokens import TOKEN_BYTES, fits, hashed, new_guest_id, new_table_id, new_token
+from femopp.server.room import tokens
+from femopp.server.room.tokens import (
+    TOKEN_BYTES,
+    fits,
+    hashed,
+    new_guest_id,
+    new_table_id,
+    new_token,
+)
 
 PACK = 24
 DEALS = 6000

@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from femopp.driver import SeededShuffler, begin, command
 from femopp.kits.catalogue import game_named
 from femopp.rulebook import legal_actions
-from femopp.server.looks import Looks, Shown
-from femopp.server.messages import written
-from femopp.server.sheet import SheetInWords, sheet_of
-from femopp.table.entries import Began, SaidLast
-from femopp.table.folding import with_sheet
-from femopp.table.live import LiveTable
+from femopp.server.protocol.messages import written
+from femopp.server.room.screens import Looks, Shown
+from femopp.server.room.sheet import SheetInWords, sheet_of
+from femopp.table.log.entries import Began, SaidLast
+from femopp.table.log.folding import with_sheet
 from femopp.table.settings import Pace, Settings
+from femopp.table.state.live import LiveTable
 from femopp.tricks import TABLE
 from tests.server.observing import Observer, StillRoom, texts_in
 from tests.table.sitting import VERSION, Sitting, guest

@@ -16,18 +16,18 @@ import pytest
 from sqlalchemy import URL, text
 
 from femopp.language import Speaker
-from femopp.server.allowance import Changes
-from femopp.server.chain import Command, Head, beginning, linked
-from femopp.server.databases import StorageError, engine_of
-from femopp.server.reading import Kept, nameless
-from femopp.server.rooms import OpenedTable, Rooms, followed
-from femopp.server.slices import SLICE
+from femopp.server.net.rate_limit import Changes
+from femopp.server.room.rooms import OpenedTable, Rooms, followed
+from femopp.server.room.slices import SLICE
+from femopp.server.room.tokens import fits, hashed
 from femopp.server.start import database_in
-from femopp.server.store import Store
-from femopp.server.tokens import fits, hashed
+from femopp.server.store.chain import Command, Head, beginning, linked
+from femopp.server.store.databases import StorageError, engine_of
+from femopp.server.store.reading import Kept, nameless
+from femopp.server.store.store import Store
 from femopp.table.commands import Declined, Remove, Sit, Stand, Tap
-from femopp.table.entries import Came, Entry, Opened, Sat, stored
-from femopp.table.folding import opened
+from femopp.table.log.entries import Came, Entry, Opened, Sat, stored
+from femopp.table.log.folding import opened
 from femopp.table.settings import Pace, Settings
 from tests.server.storing import (
     LOG,

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from femopp.driver import Ask
-from femopp.server import thinking
-from femopp.server.thinking import Thinker
-from femopp.table.entries import BotIs
+from femopp.server.room import thinking
+from femopp.server.room.thinking import Thinker
+from femopp.table.log.entries import BotIs
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import BotThinks, bot_action
 from tests.server.serving import PATIENCE, Client, served
@@ -44,7 +44,7 @@ def test_only_bots_that_think_leave_the_loop(
         decided.append(is_on_the_loop())
         return bot_action(*asked)
 
-    monkeypatch.setattr("femopp.server.thinking.bot_action", noted)
+    monkeypatch.setattr("femopp.server.room.thinking.bot_action", noted)
     with served(tmp_path) as server:
         opened = server.open_table(settings={"game": "rifki", "pace": "none", "bots": bots})
         with server.client(opened["table"], opened["token"]) as anna:

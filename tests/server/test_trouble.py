@@ -20,21 +20,22 @@ from websockets.sync.client import connect
 from femopp.bots import STRATEGIES
 from femopp.games.rodskagg.rules.actions import Knock
 from femopp.language import _, say
-from femopp.server import connection, room
-from femopp.server.allowance import Allowance
-from femopp.server.databases import StorageError
-from femopp.server.looks import Looks
-from femopp.server.messages import Do
-from femopp.server.room import Room
-from femopp.server.rooms import Rooms
-from femopp.server.setbacks import Setbacks
+from femopp.server.net.rate_limit import Allowance
+from femopp.server.protocol.messages import Do
+from femopp.server.room import room
+from femopp.server.room.backoff import Setbacks
+from femopp.server.room.room import Room
+from femopp.server.room.rooms import Rooms
+from femopp.server.room.screens import Looks
+from femopp.server.room.thinking import thought_of
+from femopp.server.socket import connection
 from femopp.server.start import database_in
-from femopp.server.store import Store
-from femopp.server.thinking import thought_of
+from femopp.server.store.databases import StorageError
+from femopp.server.store.store import Store
 from femopp.table.commands import Declined, Remove, Stand
+from femopp.table.log.stored_action import Decided
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import BotThinks, chance_action, next_step
-from femopp.table.told import Decided
 from tests.server.serving import PATIENCE, Client, Served, served
 from tests.server.storing import do, opened_room, said, with_rooms
 from tests.table.sitting import Sitting
@@ -344,7 +345,7 @@ def test_so_is_who_waits_for_a_store_that_fails(
     async def waiting(rooms: Rooms) -> None:
         table, room = await opened_room(rooms)
 
-        monkeypatch.setattr("femopp.server.room.AGAIN", 0.2)
+        monkeypatch.setattr("femopp.server.room.room.AGAIN", 0.2)
         monkeypatch.setattr(room, "_pass_time", refuses)
         room._awake()
         await asyncio.sleep(0.05)

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from femopp.language import Speaker
-from femopp.server import replays
-from femopp.server.answers import Refused
-from femopp.server.turns import Busy, Errand, GivenUp, Turns, aside
+from femopp.server.http import replays
+from femopp.server.http.endpoint import Refused
+from femopp.server.net.work_queue import Busy, Errand, GivenUp, Turns, aside
 from tests.server.serving import PATIENCE, Served
 
 ANNA, BO, CILLA = "203.0.113.7", "203.0.113.8", "203.0.113.9"

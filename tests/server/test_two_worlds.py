@@ -21,16 +21,16 @@ from femopp.cards import PACK_52
 from femopp.kits import GAMES
 from femopp.record import format_action
 from femopp.rulebook import IllegalAction
-from femopp.server import looks
-from femopp.table import claims
+from femopp.server.room import screens
+from femopp.table.claims import claims
 from femopp.table.commands import LastDeal
-from femopp.table.entries import Did, Entry, Opened
 from femopp.table.hints import hint_for
-from femopp.table.live import LiveTable
-from femopp.table.own import Moment, own_part
-from femopp.table.screen import Own
+from femopp.table.log.entries import Did, Entry, Opened
+from femopp.table.log.stored_action import Decided, told
+from femopp.table.screen.own import Moment, own_part
+from femopp.table.screen.screen import Own
 from femopp.table.settings import Hints, Settings
-from femopp.table.told import Decided, told
+from femopp.table.state.live import LiveTable
 from femopp.tricks import Seat
 from tests.server import observing
 from tests.server.observing import watched
@@ -160,7 +160,7 @@ def test_a_table_that_tells_something_is_found_out(monkeypatch: pytest.MonkeyPat
         hands = table.match.state.hands if table else ((),) * 4
         return replace(own_part(moment, who), guest=str(sorted(hands[3])))
 
-    monkeypatch.setattr(looks, "own_part", leaky)
+    monkeypatch.setattr(screens, "own_part", leaky)
     with pytest.raises(AssertionError, match="tells in which world"):
         for seed in range(6):
             compared(Settings("rifki"), 0, seed)

@@ -14,10 +14,10 @@ import pytest
 from alembic import command
 
 from femopp.language import Speaker
-from femopp.server import copies, upgrading
-from femopp.server.databases import StorageError
 from femopp.server.start import database_in
-from femopp.server.store import Store
+from femopp.server.store import copies, upgrading
+from femopp.server.store.databases import StorageError
+from femopp.server.store.store import Store
 from tests.server.storing import said
 
 FIRST = """

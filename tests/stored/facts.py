@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from femopp.record import Record, judged
-from femopp.server.room import Room
+from femopp.server.room.room import Room
 from tests.server.observing import texts_in
 
 

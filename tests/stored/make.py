@@ -25,11 +25,11 @@ from unittest.mock import patch
 
 from femopp.language import Speaker
 from femopp.record import format_record, parse_record
-from femopp.server.rooms import Rooms
-from femopp.server.store import Store
+from femopp.server.room.rooms import Rooms
+from femopp.server.store.store import Store
 from femopp.table import waiting
-from femopp.table.entries import stored
-from femopp.table.written import full_record, own_record
+from femopp.table.log.entries import stored
+from femopp.table.replay.record import full_record, own_record
 from femopp.tricks import Seat
 from tests.stored import FOLDER, TABLES
 from tests.stored.facts import facts_of, verdict_on

@@ -10,13 +10,13 @@ from uuid import uuid4
 from femopp.games.rodskagg.rules.actions import Knock
 from femopp.record import format_action
 from femopp.rulebook import Action
-from femopp.server.messages import Do
-from femopp.server.requests import Answered
-from femopp.server.room import Room
-from femopp.server.rooms import Rooms
+from femopp.server.protocol.messages import Do
+from femopp.server.room.requests import Answered
+from femopp.server.room.room import Room
+from femopp.server.room.rooms import Rooms
 from femopp.table.commands import Act, AnyCommand, Begin, Sit, Tap
-from femopp.table.live import LiveTable
 from femopp.table.settings import Settings
+from femopp.table.state.live import LiveTable
 from femopp.table.steps import Deals, PersonThinks, next_step
 from femopp.tricks import Seat
 from tests.server.storing import Looking

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from femopp.server.rooms import Rooms
-from femopp.table.claims import outcome
+from femopp.server.room.rooms import Rooms
+from femopp.table.claims.claims import outcome
 from femopp.table.commands import (
     Act,
     Admit,
@@ -24,8 +24,8 @@ from femopp.table.commands import (
     Stand,
     TakeBack,
 )
-from femopp.table.live import Claim, LiveTable
 from femopp.table.settings import Clock, Hints, Pace, Settings
+from femopp.table.state.live import Claim, LiveTable
 from femopp.table.steps import PersonThinks, next_step
 from femopp.tricks import Seat
 from tests.stored.people import People, opened

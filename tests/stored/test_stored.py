@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 
 from femopp.record import format_action, parse_record
-from femopp.server.room import Room
-from femopp.server.rooms import Rooms
+from femopp.server.room.room import Room
+from femopp.server.room.rooms import Rooms
 from femopp.table.commands import Act, Begin, LastDeal
-from femopp.table.entries import restored
-from femopp.table.folding import fold
-from femopp.table.live import LiveTable
+from femopp.table.log.entries import restored
+from femopp.table.log.folding import fold
 from femopp.table.settings import Settings
+from femopp.table.state.live import LiveTable
 from femopp.table.steps import Deals, next_step
 from tests.server.storing import do, with_rooms
 from tests.stored import FOLDER, TABLES

@@ -9,8 +9,8 @@ from femopp.driver import begin
 from femopp.games.rifki.rules import Choose, DrawDealer, Kind
 from femopp.games.rodskagg.rules.start import RodskaggStart
 from femopp.rulebook import Deal
+from femopp.table.log.stored_action import Decided
 from femopp.table.settings import Clock, Hints, Pace, Settings
-from femopp.table.told import Decided
 from femopp.tricks import TABLE, Seat
 from tests.table.sitting import Sitting
 

@@ -14,9 +14,9 @@ from femopp.table.commands import (
     Sit,
     Stand,
 )
-from femopp.table.entries import AnyEntry, Came
-from femopp.table.snapshot import entering
-from femopp.table.told import Decided
+from femopp.table.log.entries import AnyEntry, Came
+from femopp.table.log.snapshot import entering
+from femopp.table.log.stored_action import Decided
 from tests.table.sitting import Sitting, guest
 
 

@@ -20,13 +20,14 @@ from femopp.language import Speaker
 from femopp.record import format_action
 from femopp.rulebook import Action, Event, legal_actions
 from femopp.table.commands import Act, AnyCommand, decide
-from femopp.table.entries import BY_STAND_IN, AnyEntry, Began, Came, Entry, Opened, Sat
-from femopp.table.folding import acted, after, opened
-from femopp.table.live import LiveTable
-from femopp.table.own import asked_of, moment_of, own_part
-from femopp.table.public import Public
-from femopp.table.screen import Screen
+from femopp.table.log.entries import BY_STAND_IN, AnyEntry, Began, Came, Entry, Opened, Sat
+from femopp.table.log.folding import acted, after, opened
+from femopp.table.log.stored_action import Decided, told
+from femopp.table.screen.own import asked_of, moment_of, own_part
+from femopp.table.screen.public import Public
+from femopp.table.screen.screen import Screen
 from femopp.table.settings import Pace, Settings
+from femopp.table.state.live import LiveTable
 from femopp.table.steps import (
     BotThinks,
     Deals,
@@ -37,7 +38,6 @@ from femopp.table.steps import (
     next_step,
     tap,
 )
-from femopp.table.told import Decided, told
 from femopp.tricks import TABLE, Seat
 
 VERSION = "0.test"

@@ -14,7 +14,7 @@ from femopp.driver import Ask
 from femopp.language import Speaker
 from femopp.table import steps
 from femopp.table.commands import Begin, ChooseBot, Declined, TakeBack, decide
-from femopp.table.entries import (
+from femopp.table.log.entries import (
     Began,
     BotIs,
     Came,
@@ -24,11 +24,11 @@ from femopp.table.entries import (
     restored,
     stored,
 )
-from femopp.table.folding import fold
-from femopp.table.live import LiveTable
+from femopp.table.log.folding import fold
+from femopp.table.log.stored_action import Decided
 from femopp.table.settings import Pace, Settings
+from femopp.table.state.live import LiveTable
 from femopp.table.steps import PersonThinks, bot_action
-from femopp.table.told import Decided
 from femopp.tricks import Seat
 from tests.table.sitting import Sitting, guest, screen
 
@@ -228,7 +228,7 @@ def test_the_host_alone_is_offered_every_bot(begin: bool) -> None:
 
 def test_a_screen_that_takes_over_what_has_not_changed_has_the_bots_of_now() -> None:
     """Parts of a screen are kept; a choice, and whoever sits down, makes the bots anew."""
-    from femopp.table.public import Public
+    from femopp.table.screen.public import Public
 
     sitting = Sitting(RIFKI, begin=False)
     public = Public(Speaker("en", sitting.live.names))

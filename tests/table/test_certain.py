@@ -14,7 +14,7 @@ import pytest
 from femopp.cards import Card, cards
 from femopp.games.sheepshead.rules.order import ORDER as SHEEPSHEAD
 from femopp.ranking import CardOrder, SuitClass, ordered_suits
-from femopp.table.certain import LaidDown, takes_all, takes_none
+from femopp.table.claims.certain import LaidDown, takes_all, takes_none
 from femopp.tricks import Played, Seat, Trick, follows, winner
 
 NO_TRUMPS = ordered_suits()

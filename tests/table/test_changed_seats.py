@@ -8,14 +8,14 @@ import pytest
 
 from femopp.record import record_of
 from femopp.rulebook import Play
-from femopp.table.entries import BY_STAND_IN, Came, Sat, Stood
-from femopp.table.folding import fold
-from femopp.table.past import past
-from femopp.table.replay import Frame, course_of, frames
-from femopp.table.screen import Screen
+from femopp.table.log.entries import BY_STAND_IN, Came, Sat, Stood
+from femopp.table.log.folding import fold
+from femopp.table.log.past import past
+from femopp.table.log.stored_action import Decided
+from femopp.table.replay.replay import Frame, course_of, frames
+from femopp.table.screen.screen import Screen
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks
-from femopp.table.told import Decided
 from femopp.tricks import Seat
 from tests.table.sitting import Sitting, screen
 

@@ -12,8 +12,8 @@ from femopp.games.rodskagg.rules.contract import Contract
 from femopp.language import Speaker
 from femopp.record import format_record, parse_record, record_of, steps
 from femopp.rulebook import Action, Deal, Event, Play, TrickTaken
-from femopp.table import claims
-from femopp.table.claims import is_certain, unanswered, why_no_claim
+from femopp.table.claims import claims
+from femopp.table.claims.claims import is_certain, unanswered, why_no_claim
 from femopp.table.commands import (
     Act,
     AnswerClaim,
@@ -24,12 +24,12 @@ from femopp.table.commands import (
     TakeBack,
     decide,
 )
-from femopp.table.entries import BY_CLAIM, Did, restored, stored
-from femopp.table.folding import fold
-from femopp.table.live import Claim, LiveTable
+from femopp.table.log.entries import BY_CLAIM, Did, restored, stored
+from femopp.table.log.folding import fold
+from femopp.table.log.stored_action import Decided
 from femopp.table.settings import Clock, Pace, Settings
+from femopp.table.state.live import Claim, LiveTable
 from femopp.table.steps import ClaimStands, PersonThinks, next_step
-from femopp.table.told import Decided
 from femopp.table.waiting import GRACE, due
 from femopp.tricks import Seat
 from tests.table.dealt import DOUBTFUL, HOPELESS, SUITS, rifki_of, swapped
@@ -481,7 +481,7 @@ def test_a_claim_shows_the_claimers_cards_and_no_others() -> None:
 
 
 def test_the_search_that_gives_up_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("femopp.table.play_out.MOST_TRIED", 10)
+    monkeypatch.setattr("femopp.table.claims.play_out.MOST_TRIED", 10)
     sitting = rifki_of(*SUITS, people=2)
     made = claims.outcome(sitting.live, Claim(ME, ME))
     assert isinstance(made, Claim)

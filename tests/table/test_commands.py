@@ -28,7 +28,7 @@ from femopp.table.commands import (
     may_delete,
     why_not,
 )
-from femopp.table.entries import (
+from femopp.table.log.entries import (
     Admits,
     Began,
     Came,
@@ -39,9 +39,9 @@ from femopp.table.entries import (
     TookBack,
     restored,
 )
-from femopp.table.folding import after
-from femopp.table.live import LiveTable
+from femopp.table.log.folding import after
 from femopp.table.settings import Pace, Settings
+from femopp.table.state.live import LiveTable
 from femopp.table.steps import Deals, PersonThinks, want_back
 from femopp.table.waiting import next_host
 from femopp.tricks import Seat

@@ -7,7 +7,7 @@ import pytest
 from femopp.kits import GAMES
 from femopp.presentation import presentation_of
 from femopp.rulebook import in_force
-from femopp.table.screen import Screen
+from femopp.table.screen.screen import Screen
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks, next_step
 from tests.table.sitting import Sitting, every_table, named, screen

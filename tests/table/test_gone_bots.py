@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from femopp.bots import UnknownBotError, bot_named, gone
-from femopp.server.rooms import Rooms
+from femopp.server.room.rooms import Rooms
 from femopp.table.commands import ChooseBot, Declined
-from femopp.table.entries import AnyEntry, BotIs, Opened, restored, stored
-from femopp.table.folding import fold
+from femopp.table.log.entries import AnyEntry, BotIs, Opened, restored, stored
+from femopp.table.log.folding import fold
 from femopp.table.settings import Clock, Hints, Pace, Settings, SettingsError
 from tests.browser.kept import keep
 from tests.server.serving import served

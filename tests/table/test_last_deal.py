@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from femopp.language import Speaker
 from femopp.record import format_action, format_record, parse_record, record_of, steps
-from femopp.table.claims import why_no_claim
+from femopp.table.claims.claims import why_no_claim
 from femopp.table.commands import (
     Act,
     AnyCommand,
@@ -21,11 +21,11 @@ from femopp.table.commands import (
     note_again,
     why_not,
 )
-from femopp.table.entries import SaidLast, restored, stored
-from femopp.table.folding import fold
 from femopp.table.hints import are_given
-from femopp.table.past import past
-from femopp.table.replay import course_of, frames
+from femopp.table.log.entries import SaidLast, restored, stored
+from femopp.table.log.folding import fold
+from femopp.table.log.past import past
+from femopp.table.replay.replay import course_of, frames
 from femopp.table.settings import Hints, Pace, Settings
 from femopp.table.steps import Goes, PersonThinks, next_step
 from femopp.tricks import Seat

@@ -24,7 +24,7 @@ from femopp.rulebook import (
     forbid,
     refusals,
 )
-from femopp.table.entries import (
+from femopp.table.log.entries import (
     Admits,
     AnyEntry,
     Began,
@@ -48,13 +48,13 @@ from femopp.table.entries import (
     restored,
     stored,
 )
-from femopp.table.folding import acted, after, fold
-from femopp.table.live import LiveTable
-from femopp.table.past import Past, past
-from femopp.table.replay import course_of
+from femopp.table.log.folding import acted, after, fold
+from femopp.table.log.past import Past, past
+from femopp.table.log.stored_action import Decided, told
+from femopp.table.replay.record import full_record, own_record
+from femopp.table.replay.replay import course_of
 from femopp.table.settings import Settings
-from femopp.table.told import Decided, told
-from femopp.table.written import full_record, own_record
+from femopp.table.state.live import LiveTable
 from femopp.tricks import Seat
 from tests.table.sitting import Sitting, every_table, guest, named
 

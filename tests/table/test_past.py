@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from femopp.record import record_of
 from femopp.table.commands import Begin
-from femopp.table.entries import Did, TookBack
-from femopp.table.past import Past, past
-from femopp.table.replay import course_of, frames
+from femopp.table.log.entries import Did, TookBack
+from femopp.table.log.past import Past, past
+from femopp.table.replay.replay import course_of, frames
 from femopp.table.settings import Pace, Settings
 from tests.table.sitting import Sitting, guest
 

@@ -9,7 +9,7 @@ import pytest
 
 from femopp.record import parse_record, record_of, redacted
 from femopp.rulebook import Play
-from femopp.table.replay import Course, Frame, course_of, frames
+from femopp.table.replay.replay import Course, Frame, course_of, frames
 from femopp.table.settings import Settings
 from femopp.tricks import Seat
 from tests.games.rodskagg.manual import Manual

@@ -17,8 +17,17 @@ from femopp.table.commands import (
     Unreserve,
     decide,
 )
-from femopp.table.entries import Came, Removed, Reserved, Sat, Stood, Unreserved, restored, stored
-from femopp.table.folding import fold
+from femopp.table.log.entries import (
+    Came,
+    Removed,
+    Reserved,
+    Sat,
+    Stood,
+    Unreserved,
+    restored,
+    stored,
+)
+from femopp.table.log.folding import fold
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import BotThinks, Deals, PersonThinks, next_step
 from femopp.table.waiting import due

@@ -12,14 +12,14 @@ from femopp.kits import GAMES
 from femopp.language import Speaker
 from femopp.record import format_record
 from femopp.rulebook import OptionError
-from femopp.server.forms import describe_table
+from femopp.server.http.forms import describe_table
 from femopp.table.commands import Begin, decide
-from femopp.table.entries import AnyEntry, Began, Opened, restored
-from femopp.table.folding import after, fold, opened
-from femopp.table.live import LiveTable
-from femopp.table.past import past
+from femopp.table.log.entries import AnyEntry, Began, Opened, restored
+from femopp.table.log.folding import after, fold, opened
+from femopp.table.log.past import past
+from femopp.table.replay.record import full_record
 from femopp.table.settings import Settings, newest_version, rules_of
-from femopp.table.written import full_record
+from femopp.table.state.live import LiveTable
 from tests.rulebook.later import LATER, LaterOptions
 
 OPENED = b'{"type":"Opened","settings":{"game":"rodskagg","players":3%s},"version":"0.0.9"}'

@@ -13,10 +13,10 @@ from femopp.language import Speaker
 from femopp.presentation import presentation_of
 from femopp.rulebook import Deal
 from femopp.table.commands import Act, Begin, Declined, Sit, Stand, why_not
-from femopp.table.entries import Did
-from femopp.table.own import moment_of, own_part, read_by
-from femopp.table.public import Public
-from femopp.table.screen import Screen
+from femopp.table.log.entries import Did
+from femopp.table.screen.own import moment_of, own_part, read_by
+from femopp.table.screen.public import Public
+from femopp.table.screen.screen import Screen
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import Deals, PersonThinks, next_step
 from femopp.tricks import TABLE, Seat

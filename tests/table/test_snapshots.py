@@ -14,13 +14,12 @@ from femopp.kits import GAMES
 from femopp.language import Speaker
 from femopp.record import format_record
 from femopp.rulebook import settled_as_told
-from femopp.server.looks import Looks
-from femopp.table import recent
+from femopp.server.room.screens import Looks
 from femopp.table.commands import (
     Declined,
     TakeBack,
 )
-from femopp.table.entries import (
+from femopp.table.log.entries import (
     AnyEntry,
     Came,
     Did,
@@ -29,12 +28,13 @@ from femopp.table.entries import (
     restored,
     stored,
 )
-from femopp.table.folding import following, opened
-from femopp.table.live import LiveTable
-from femopp.table.past import Otherwise, past
+from femopp.table.log.folding import following, opened
+from femopp.table.log.past import Otherwise, past
+from femopp.table.log.snapshot import start_of, taken_up
+from femopp.table.replay.record import full_record
 from femopp.table.settings import Pace, Settings
-from femopp.table.snapshot import start_of, taken_up
-from femopp.table.written import full_record
+from femopp.table.state import recent
+from femopp.table.state.live import LiveTable
 from tests.strategies import options_of, seeds
 from tests.table.keeping import Keeping
 from tests.table.sitting import every_table, guest, named, screen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from femopp.table.entries import (
+from femopp.table.log.entries import (
     BY_CLAIM,
     BY_STAND_IN,
     AnyEntry,
@@ -20,11 +20,11 @@ from femopp.table.entries import (
     restored,
     stored,
 )
-from femopp.table.folding import fold
+from femopp.table.log.folding import fold
+from femopp.table.log.stored_action import Decided
+from femopp.table.screen.bots import ShownBot
 from femopp.table.settings import Pace, Settings
-from femopp.table.shown_bots import ShownBot
 from femopp.table.steps import PersonThinks
-from femopp.table.told import Decided
 from femopp.tricks import Seat
 from tests.table.sitting import Sitting, guest, screen
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from femopp.driver import Ask
 from femopp.rulebook import Gather
-from femopp.table.entries import Came, HostIs, Sat
+from femopp.table.log.entries import Came, HostIs, Sat
 from femopp.table.settings import Clock, Pace, Settings
 from femopp.table.steps import BotThinks, Deals, Goes, PersonThinks, Step, next_step
 from femopp.table.waiting import GRACE, HOST_GRACE, due, host_due, is_gone, next_host

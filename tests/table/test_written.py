@@ -8,12 +8,12 @@ from femopp.language import Speaker
 from femopp.record import Act, Record, format_record, parse_record, record_of, steps
 from femopp.rulebook import Deal, unknown
 from femopp.table.commands import Begin, Sit
-from femopp.table.entries import BY_STAND_IN, Came, Sat, Stood
-from femopp.table.past import Past, past
+from femopp.table.log.entries import BY_STAND_IN, Came, Sat, Stood
+from femopp.table.log.past import Past, past
+from femopp.table.log.stored_action import Decided
+from femopp.table.replay.record import full_record, own_record
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks
-from femopp.table.told import Decided
-from femopp.table.written import full_record, own_record
 from femopp.tricks import Seat
 from tests.table.sitting import Sitting, guest
 from tests.table.test_changed_seats import AUTO, SEAT, changed_hands, lies_there

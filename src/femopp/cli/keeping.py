@@ -6,10 +6,10 @@ from femopp.cli.serve import AMBIGUOUS
 from femopp.cli.terminal import Terminal
 from femopp.cli.wrong import Wrong, check_said
 from femopp.language import Message, Speaker, _, say
-from femopp.server.databases import StorageError, file_of, url_of
-from femopp.server.deleted import data_folder
-from femopp.server.restoring import Restored, RestoreError, back_up, restore
 from femopp.server.start import StartError, database_in
+from femopp.server.store.backup import Restored, RestoreError, back_up, restore
+from femopp.server.store.databases import StorageError, file_of, url_of
+from femopp.server.store.deletions import data_folder
 
 PG_DUMP = _(
     "femopp backup is for SQLite; PostgreSQL has its own tool, which works while Femopp runs: "

@@ -11,12 +11,10 @@ from femopp.cli.terminal import Terminal
 from femopp.cli.wrong import Wrong, check_said
 from femopp.kits import GAMES
 from femopp.language import Speaker, Text, _, say
-from femopp.server.addresses import address, address_in_the_network, address_named
 from femopp.server.app import client_is_built
-from femopp.server.databases import StorageError
-from femopp.server.deleted import data_folder
-from femopp.server.hosts import host_named
-from femopp.server.reach import ReachError, reach
+from femopp.server.net.addresses import address, address_in_the_network, address_named
+from femopp.server.net.hosts import host_named
+from femopp.server.net.reach import ReachError, reach
 from femopp.server.start import (
     StartError,
     database_in,
@@ -24,6 +22,8 @@ from femopp.server.start import (
     open_browser,
     run,
 )
+from femopp.server.store.databases import StorageError
+from femopp.server.store.deletions import data_folder
 
 AMBIGUOUS = _("--database-url already says where the tables are: leave out --data")
 

@@ -16,20 +16,20 @@ from starlette.staticfiles import StaticFiles
 
 from femopp.language import Message as Sentence
 from femopp.language import _
-from femopp.server import api, replays
-from femopp.server.answers import WENT_WRONG, speaker_for
-from femopp.server.answers import error as error_answer
-from femopp.server.door import TableDoor
-from femopp.server.entrance import Entered, Entrance
-from femopp.server.hosts import Hosts, own_names
-from femopp.server.openings import Openings
-from femopp.server.proxies import Proxies
-from femopp.server.reach import NO_MORE, Reach
-from femopp.server.rooms import Rooms
-from femopp.server.safe import HEADERS, SafeHeaders
-from femopp.server.sockets import most_sockets
-from femopp.server.store import Store
-from femopp.server.turns import Turns
+from femopp.server.http import api, replays
+from femopp.server.http.endpoint import WENT_WRONG, speaker_for
+from femopp.server.http.endpoint import error as error_answer
+from femopp.server.http.entrance import Entered, Entrance
+from femopp.server.net.file_limit import most_sockets
+from femopp.server.net.hosts import Hosts, own_names
+from femopp.server.net.proxies import Proxies
+from femopp.server.net.reach import NO_MORE, Reach
+from femopp.server.net.security_headers import HEADERS, SafeHeaders
+from femopp.server.net.work_queue import Turns
+from femopp.server.room.openings import Openings
+from femopp.server.room.rooms import Rooms
+from femopp.server.socket.admission import TableDoor
+from femopp.server.store.store import Store
 
 STATIC = Path(__file__).parent / "static"
 

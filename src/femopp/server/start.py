@@ -14,13 +14,13 @@ from sqlalchemy import URL
 
 from femopp.language import Text, TextError, _, say, trouble
 from femopp.server.app import application
-from femopp.server.incoming import Incoming
-from femopp.server.messages import LONGEST_FRAME
-from femopp.server.reach import NO_MORE, Reach
-from femopp.server.rubbish import look_seldom
-from femopp.server.sockets import admit_many_sockets
-from femopp.server.store import Store
-from femopp.server.wire import Wire
+from femopp.server.http.timeouts import Incoming
+from femopp.server.net.file_limit import admit_many_sockets
+from femopp.server.net.reach import NO_MORE, Reach
+from femopp.server.net.websocket import Wire
+from femopp.server.protocol.messages import LONGEST_FRAME
+from femopp.server.room.rubbish import look_seldom
+from femopp.server.store.store import Store
 
 
 class StartError(TextError):

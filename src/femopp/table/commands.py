@@ -11,10 +11,9 @@ from femopp.kits.catalogue import game_named
 from femopp.language import Names, Text, TextError, _, say
 from femopp.record import RecordError, namesake, new_name_fault, parse_action, tidied
 from femopp.rulebook import Action, Refusal, quoted, refusals
-from femopp.table import claims
 from femopp.table.build import build
-from femopp.table.company import bot_name
-from femopp.table.entries import (
+from femopp.table.claims import claims
+from femopp.table.log.entries import (
     Admits,
     AnyEntry,
     Began,
@@ -29,9 +28,10 @@ from femopp.table.entries import (
     TookBack,
     Unreserved,
 )
-from femopp.table.live import Claim, LiveTable
+from femopp.table.log.stored_action import Decided
 from femopp.table.settings import newest_version
-from femopp.table.told import Decided
+from femopp.table.state.company import bot_name
+from femopp.table.state.live import Claim, LiveTable
 from femopp.tricks import Seat, seats
 
 MOST_GUESTS = 40

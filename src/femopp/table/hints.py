@@ -6,8 +6,8 @@ from femopp.bots import Luck
 from femopp.bots.adviser import NoHintError, check_hints
 from femopp.language import Text, _, say
 from femopp.table.commands import Declined
-from femopp.table.live import LiveTable
 from femopp.table.settings import Hints
+from femopp.table.state.live import LiveTable
 from femopp.tricks import Seat
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from femopp.bots.bot import Luck
 from femopp.bots.in_place import in_place
 from femopp.driver import AsItLies, Ask, Move, SystemShuffler, let_pass, turn
 from femopp.rulebook import Action
-from femopp.table.claims import waiting_for
-from femopp.table.live import Claim, LiveTable
+from femopp.table.claims.claims import waiting_for
+from femopp.table.state.live import Claim, LiveTable
 from femopp.tricks import Seat
 
 

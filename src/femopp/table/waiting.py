@@ -6,8 +6,8 @@ Times are seconds on any one clock. None of them depends on hidden cards.
 from collections.abc import Collection, Mapping
 
 from femopp.rulebook import Play
-from femopp.table.entries import HostIs
-from femopp.table.live import LiveTable
+from femopp.table.log.entries import HostIs
+from femopp.table.state.live import LiveTable
 from femopp.table.steps import BotThinks, ClaimStands, Deals, Goes, PersonThinks, Step, readers
 from femopp.tricks import Seat
 

@@ -1,4 +1,4 @@
-// Made by tools/protocol.py from src/femopp/server/answered.py: change that, then run it.
+// Made by tools/protocol.py from src/femopp/server/http/responses.py: change that, then run it.
 
 import type { Screen, Sheet, ShownCard } from "./protocol";
 

@@ -1,4 +1,4 @@
-// Made by tools/protocol.py from src/femopp/server/messages.py: change that, then run it.
+// Made by tools/protocol.py from src/femopp/server/protocol/messages.py: change that, then run it.
 
 /** The first message: who one is (no token: a spectator). */
 export interface Hello {

@@ -1,0 +1,242 @@
+"""The HTTP part: what can be chosen, opening a table, coming to one, its rules and records."""
+
+import asyncio
+from functools import cache
+from io import BytesIO
+
+import msgspec
+import segno
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from femopp.language import Speaker, _, say
+from femopp.record import RecordError, format_record
+from femopp.server.http.about import Storing, about
+from femopp.server.http.endpoint import (
+    KEPT_BY_NOBODY,
+    NOTHING_HERE,
+    Refused,
+    address_of,
+    answered,
+    as_json,
+    asker_of,
+    body_of,
+    check_own_page,
+    match_asked_for,
+    openings_of,
+    past_of,
+    room_of,
+    rooms_of,
+    speaker_for,
+    turn_for,
+)
+from femopp.server.http.forms import describe, describe_table, forms
+from femopp.server.net.addresses import address_in_the_network, is_this_machine
+from femopp.server.net.hosts import host_named
+from femopp.server.net.work_queue import Turns, aside, while_asked
+from femopp.server.room.room import Room
+from femopp.table.commands import may_delete
+from femopp.table.log.past import Past
+from femopp.table.replay.record import full_record, own_record
+from femopp.table.settings import Settings
+from femopp.table.state.live import LiveTable
+from femopp.tricks import Seat, seats
+
+NOT_YOURS = _("only the person who opened the table, or a host they chose, can delete it")
+
+LONGEST_QR = 500
+
+
+class Describe(Struct, forbid_unknown_fields=True):
+    settings: Settings
+
+
+class OpenTable(Struct, forbid_unknown_fields=True):
+    settings: Settings
+    name: str
+    seat: int | None = None
+    begin: bool = False
+
+
+class ComeToTable(Struct, forbid_unknown_fields=True):
+    name: str
+
+
+@answered
+async def games(request: Request) -> Response:
+    return as_json(_forms(speaker_for(request).language))
+
+
+@cache
+def _forms(language: str) -> msgspec.Raw:
+    """Cache of the forms: they take ten milliseconds to make, and never change."""
+    return msgspec.Raw(msgspec.json.encode(forms(Speaker(language))))
+
+
+@answered
+async def rules(request: Request) -> Response:
+    """The rules of settings that are being chosen."""
+    wanted = await body_of(request, Describe)
+    return as_json(describe(wanted.settings, speaker_for(request)))
+
+
+@answered
+async def open_table(request: Request) -> Response:
+    wanted = await body_of(request, OpenTable)
+    asker = address_of(request)
+    openings, now = openings_of(request), asyncio.get_running_loop().time()
+    against = openings.why_not(asker, now)
+    if against is not None:
+        raise Refused(429, against)
+    with openings.counted(asker, now):
+        rooms = rooms_of(request)
+        opened = await rooms.open(wanted.settings, wanted.name, wanted.seat, wanted.begin)
+    return as_json(opened, 201)
+
+
+@answered
+async def table(request: Request) -> Response:
+    live = (await room_of(request)).live
+    description = describe_table(live, speaker_for(request))
+    return as_json(
+        {
+            "table": request.path_params["table"],
+            "title": description.title,
+            "preset": description.preset,
+            "settings": live.settings,
+            "differences": description.differences,
+            "players": live.players,
+            "seats": [_seat(live, seat) for seat in seats(live.players)],
+            "stage": "playing" if live.is_playing else "waiting",
+        }
+    )
+
+
+@answered
+async def delete_table(request: Request) -> Response:
+    """Delete a table with all that belongs to it."""
+    check_own_page(request)
+    room = await room_of(request)
+    guest = asker_of(request, room)
+    if guest is None or not may_delete(room.live, guest):
+        raise Refused(403, NOT_YOURS)
+    await rooms_of(request).delete(room.id)
+    return as_json({"deleted": room.id})
+
+
+def _seat(live: LiveTable, seat: Seat) -> dict[str, object]:
+    is_person = live.sitting(seat) is not None
+    bot = None if is_person else live.bot_in(seat)
+    return {"name": live.names[seat], "person": is_person, "bot": bot}
+
+
+@answered
+async def table_rules(request: Request) -> Response:
+    return as_json(describe_table((await room_of(request)).live, speaker_for(request)))
+
+
+@answered
+async def come_to_table(request: Request) -> Response:
+    wanted = await body_of(request, ComeToTable)
+    # Found last: while the body came the table might have been closed.
+    room = await room_of(request)
+    guest, token = await room.come(wanted.name, address_of(request))
+    waits = guest not in room.live.guests
+    return as_json({"guest": guest, "token": token, "waits": waits}, 202 if waits else 201)
+
+
+@answered
+async def record(request: Request) -> Response:
+    """The running match as the asker's own copy, a match that is over in full.
+
+    `match` counts the table's matches from 1; without it, it is the latest.
+    """
+    room = await room_of(request)
+    live = room.live
+    if live.table is None:
+        raise Refused(404, _("the match has not begun"))
+    number, guest = match_asked_for(request, live.matches), asker_of(request, room)
+    if number == live.matches:
+        # Nothing is read for who may not have it.
+        _own_copy(live, guest)
+    return await while_asked(request, _record(request, room, number, guest))
+
+
+async def _record(request: Request, room: Room, number: int, guest: str | None) -> Response:
+    async with turn_for(request):
+        match = await past_of(request, room, number)
+        # While it was read the match may have begun, or another may have taken the seat.
+        whose = _own_copy(match.live, guest)
+        try:
+            # A long match takes its time, in which other tables go on.
+            text = await aside(lambda _errand: _record_text(match, whose, speaker_for(request)))
+        except RecordError as error:
+            raise Refused(409, error.text) from None
+    return Response(text, media_type="text/plain; charset=utf-8", headers=KEPT_BY_NOBODY)
+
+
+def _own_copy(live: LiveTable, guest: str | None) -> str | None:
+    """The guest who has an own copy of the match; None for one that is over, which all have whole.
+
+    Raises `Refused` for a match that is played without the guest.
+    """
+    if live.is_over:
+        return None
+    if guest not in live.company.seated:
+        raise Refused(403, _("while a match is played only its players have their own copies"))
+    return guest
+
+
+def _record_text(match: Past, guest: str | None, speaker: Speaker) -> str:
+    record = full_record(match, speaker) if guest is None else own_record(match, guest, speaker)
+    return format_record(record)
+
+
+@answered
+async def address(request: Request) -> Response:
+    """The address that others on the same network can open; told to this machine alone."""
+    asker = address_of(request)
+    there = address_in_the_network(*request.app.state.listens) if is_this_machine(asker) else None
+    return as_json({"address": there})
+
+
+@answered
+async def what_is_stored(request: Request) -> Response:
+    """Say what the server stores, where and for how long."""
+    rooms, host = rooms_of(request), host_named(request.headers.get("host", "")) or ""
+    # A proxy on this machine asks for people elsewhere, by another name.
+    is_here = is_this_machine(address_of(request)) and (
+        host == "localhost" or is_this_machine(host)
+    )
+    storing = Storing(rooms.store.folder, rooms.keep_days)
+    return as_json(about(storing, None if is_here else host, speaker_for(request)))
+
+
+@answered
+async def nothing(request: Request) -> Response:
+    """Whatever else somebody asks for."""
+    raise Refused(404, NOTHING_HERE)
+
+
+@answered
+async def qr(request: Request) -> Response:
+    """A text, such as an invitation, as a QR code."""
+    text = request.query_params.get("text", "")
+    if not 0 < len(text) <= LONGEST_QR:
+        raise Refused(422, say(_("a text of 1 to {most} characters is needed"), most=LONGEST_QR))
+    return await while_asked(request, _qr_picture(request, text))
+
+
+async def _qr_picture(request: Request, text: str) -> Response:
+    turns: Turns = request.app.state.quick_turns
+    async with turns.turn(address_of(request)):
+        # A long text takes its time, in which tables go on.
+        picture = await aside(lambda _errand: _qr_code(text))
+    return Response(picture, media_type="image/svg+xml")
+
+
+def _qr_code(text: str) -> bytes:
+    picture = BytesIO()
+    segno.make(text, error="m").save(picture, kind="svg", scale=4, dark="#000", light="#fff")
+    return picture.getvalue()

@@ -1,0 +1,204 @@
+"""What all of the HTTP part has in common: reading requests, and answering with a sentence."""
+
+import gzip
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager
+from typing import Any
+
+import msgspec
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import Response
+
+from femopp.language import LANGUAGES, Message, Names, Speaker, Text, TextError, _, say
+from femopp.server.net.addresses import is_own_page
+from femopp.server.net.work_queue import AGAIN, Busy, Turns
+from femopp.server.protocol.json_faults import fault_in
+from femopp.server.room.openings import Openings
+from femopp.server.room.room import Room
+from femopp.server.room.rooms import NO_SUCH_TABLE, Rooms
+from femopp.server.store.databases import StorageError
+from femopp.table.log.past import Past
+
+LONGEST_BODY = 64 * 1024
+"""Bytes; house rules are far shorter."""
+
+LONGEST_NUMBER = 6
+
+ANOTHER_SITE = _("this was asked by a page of another site")
+NOTHING_HERE = _("there is nothing at this address")
+WENT_WRONG = _("something went wrong on the server")
+NO_SUCH_MATCH = _("no such match has been played at this table")
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class Refused(Exception):
+    """An answer other than success: the status and a sentence, in which `names` are the players."""
+
+    def __init__(self, status: int, text: Text | Message, names: Names = ()) -> None:
+        super().__init__(str(text))
+        self.status = status
+        self.text = text
+        self.names = names
+
+
+def answered(endpoint: Endpoint) -> Endpoint:
+    """An endpoint whose errors are answered with a sentence."""
+
+    async def endpoint_that_explains(request: Request) -> Response:
+        try:
+            return await endpoint(request)
+        except Refused as no:
+            return error(no.status, speaker_for(request, no.names).say(no.text))
+        except Busy as no:
+            return busy(request, no)
+        except TextError as no:
+            status = 503 if isinstance(no, StorageError) else 422
+            return error(status, speaker_for(request).say(no.text))
+
+    return endpoint_that_explains
+
+
+def rooms_of(request: Request) -> Rooms:
+    rooms: Rooms = request.app.state.rooms
+    return rooms
+
+
+def openings_of(request: Request) -> Openings:
+    openings: Openings = request.app.state.openings
+    return openings
+
+
+def turn_for(request: Request) -> AbstractAsyncContextManager[None]:
+    """The requester's turn at work that takes long, and much memory. Raises `Busy`."""
+    turns: Turns = request.app.state.turns
+    return turns.turn(address_of(request))
+
+
+def address_of(request: HTTPConnection) -> str:
+    """The address of who asks, as far as it is known."""
+    return "" if request.client is None else request.client.host
+
+
+async def room_of(request: Request) -> Room:
+    """The table of the address. Raises `Refused` where there is none."""
+    room = await rooms_of(request).find(request.path_params["table"])
+    if room is None:
+        raise Refused(404, NO_SUCH_TABLE)
+    return room
+
+
+def number_asked_for(request: Request, name: str, none_such: Message) -> int | None:
+    """The number that the address has under this name, None where it has none.
+
+    Raises `Refused` for what is no number of anything.
+    """
+    wanted = request.query_params.get(name)
+    if wanted is None:
+        return None
+    if not wanted.isascii() or not wanted.isdigit() or len(wanted) > LONGEST_NUMBER:
+        raise Refused(404, none_such)
+    return int(wanted)
+
+
+def match_asked_for(request: Request, usual: int) -> int:
+    """The number of the match that is asked for, from 1. Raises `Refused` where that is none."""
+    asked = number_asked_for(request, "match", NO_SUCH_MATCH)
+    return usual if asked is None else asked
+
+
+async def past_of(request: Request, room: Room, number: int) -> Past:
+    """The match of this number, from the store. Raises `Refused` where there is no such match.
+
+    Call it within a turn: many long logs at one time would take too much memory.
+    """
+    found = await rooms_of(request).past(room.id, number)
+    if found is None:
+        raise Refused(404, NO_SUCH_MATCH)
+    return found
+
+
+def asker_of(request: Request, room: Room) -> str | None:
+    """The guest who asks, by the token that the request brings."""
+    scheme, _space, token = request.headers.get("authorization", "").partition(" ")
+    return room.guest_of(token) if scheme.lower() == "bearer" and token else None
+
+
+def speaker_for(request: HTTPConnection, names: Names = ()) -> Speaker:
+    """Who speaks the language of the request, or of a socket that is opened."""
+    language = request.query_params.get("language") or request.headers.get("accept-language", "")
+    code = language[:2].lower()
+    return Speaker(code if code in LANGUAGES else "en", names)
+
+
+def check_own_page(request: Request) -> None:
+    """Raise `Refused` for what a page of another site asks."""
+    if not is_own_page(request.headers):
+        raise Refused(403, ANOTHER_SITE)
+
+
+async def body_of(request: Request, kind: type[Any], longest: int = LONGEST_BODY) -> Any:
+    """The body of the request, of at most so many bytes, not from another site's page.
+
+    Raises `Refused`.
+    """
+    check_own_page(request)
+    body = b""
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > longest:
+                raise Refused(413, _("this request is too long"))
+    except ClientDisconnect:
+        raise Refused(400, _("this request broke off")) from None
+    return _read_as(kind, body)
+
+
+def _read_as(kind: type[Any], body: bytes) -> Any:
+    fault = fault_in(body, kind, _("this request"))
+    if fault is not None:
+        # Stored settings may be from a newer build; settings in a request may not.
+        raise Refused(400, fault)
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        message = _("this request was not understood: {problem}")
+        raise Refused(400, say(message, problem=str(error))) from None
+
+
+KEPT_BY_NOBODY = {"Cache-Control": "no-store"}
+"""The headers of an answer that is for the asker alone, and may be another the next time."""
+
+
+SHORT, PACKING = 1000, 5
+"""Bytes up to which an answer is not compressed, and the compression level (1 to 9)."""
+
+PACKED_AS = {"Vary": "Accept-Encoding"}
+
+
+def packed(request: Request, text: bytes) -> tuple[bytes, Mapping[str, str]]:
+    """Compress a long JSON text if the client accepts it; return it with its headers.
+
+    It takes milliseconds, so call it in a thread.
+    """
+    if len(text) < SHORT or "gzip" not in request.headers.get("accept-encoding", ""):
+        return text, PACKED_AS
+    return gzip.compress(text, PACKING), {**PACKED_AS, "Content-Encoding": "gzip"}
+
+
+def as_json(value: object, status: int = 200) -> Response:
+    """An answer with this value, which nobody keeps."""
+    text = msgspec.json.encode(value)
+    return Response(text, status, media_type="application/json", headers=KEPT_BY_NOBODY)
+
+
+def error(status: int, sentence: str) -> Response:
+    """An answer that says why there is no other."""
+    return as_json({"error": sentence}, status)
+
+
+def busy(request: Request, no: Busy) -> Response:
+    """An answer that says when to ask again."""
+    answer = error(no.status, speaker_for(request).say(no.text))
+    answer.headers["Retry-After"] = str(AGAIN)
+    return answer

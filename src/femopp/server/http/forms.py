@@ -1,0 +1,262 @@
+"""What the start page asks: games, rule books and options, from their declarations."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from femopp.bots import STRATEGIES, TITLES, bots_of
+from femopp.bots.adviser import ADVISER
+from femopp.kits.catalogue import GAMES
+from femopp.language import Speaker, _, say
+from femopp.rulebook import Game, Options, in_force
+from femopp.rulebook.option import Named
+from femopp.rulebook.sheet import Section as RuleSection
+from femopp.table.log.stored_action import SEAT_NAMES
+from femopp.table.settings import (
+    Clock,
+    Hints,
+    Newcomers,
+    Pace,
+    Rules,
+    Settings,
+    newest_version,
+    replaced_in,
+    rules_of,
+)
+from femopp.table.state.company import bot_name
+from femopp.table.state.live import LiveTable
+
+
+class Choice(Struct, frozen=True):
+    value: str
+    words: str
+
+
+class PresetForm(Struct, frozen=True):
+    name: str
+    title: str
+    players: tuple[int, int]
+
+
+OptionKind = Literal["yesno", "choice", "number", "numbers"]
+
+
+class OptionForm(Struct, frozen=True):
+    """One house rule, and each preset's value. Presets and values are named as in records.
+
+    `group` is the section of the rule sheet that it belongs to.
+    """
+
+    name: str
+    group: str
+    says: str
+    kind: OptionKind
+    choices: tuple[Choice, ...]
+    lowest: int
+    highest: int
+    presets: dict[str, str]
+
+
+class RitualsForm(Struct, frozen=True):
+    """The option that says who sees to the rituals, and its values for either."""
+
+    option: str
+    players: str
+    program: str
+
+
+class GameForm(Struct, frozen=True):
+    """A game that can be chosen.
+
+    `bots` are the values of those that play it; `hints` tells whether it has hints; `rituals` is
+    null in a game without.
+    """
+
+    name: str
+    title: str
+    presets: tuple[PresetForm, ...]
+    options: tuple[OptionForm, ...]
+    bots: tuple[str, ...]
+    hints: bool
+    rituals: RitualsForm | None
+
+
+class Forms(Struct, frozen=True):
+    """Everything that can be chosen; `bot_names` is what a bot is called in each seat."""
+
+    games: tuple[GameForm, ...]
+    bots: tuple[Choice, ...]
+    clocks: tuple[Choice, ...]
+    paces: tuple[Choice, ...]
+    hints: tuple[Choice, ...]
+    newcomers: tuple[Choice, ...]
+    bot_names: tuple[str, ...]
+
+
+class Paragraph(Struct, frozen=True):
+    text: str
+    cite: str
+
+
+class Section(Struct, frozen=True):
+    title: str
+    paragraphs: tuple[Paragraph, ...]
+
+
+class Description(Struct, frozen=True):
+    """The rules in force: how many can play, how they differ from the preset, the rule sheet.
+
+    `seats` is how many there are by these settings; `hints` says who may ask for them, and
+    `newcomers` who can join.
+    """
+
+    title: str
+    preset: str
+    players: tuple[int, int]
+    differences: tuple[str, ...]
+    sheet: tuple[Section, ...]
+    hints: str
+    newcomers: str
+    seats: int
+
+
+def forms(speaker: Speaker) -> Forms:
+    """Everything that can be chosen for a table."""
+    return Forms(
+        games=tuple(_game(game, speaker) for game in GAMES.values()),
+        bots=tuple(Choice(one, speaker.say(TITLES[one])) for one in STRATEGIES),
+        clocks=tuple(Choice(one.value, speaker.speak(one)) for one in Clock),
+        paces=tuple(Choice(one.value, speaker.speak(one)) for one in Pace),
+        hints=tuple(Choice(one.value, speaker.speak(one)) for one in Hints),
+        newcomers=tuple(Choice(one.value, speaker.speak(one)) for one in Newcomers),
+        bot_names=tuple(map(bot_name, range(len(SEAT_NAMES)))),
+    )
+
+
+def _game(game: Game[Any], speaker: Speaker) -> GameForm:
+    rituals = game.options.rituals_option
+    return GameForm(
+        game.name,
+        speaker.say(game.title),
+        tuple(
+            PresetForm(one.name, speaker.say(one.title), _span(game, game.options.of(one.name)))
+            for one in game.options.presets
+        ),
+        tuple(
+            _option(game, named, group, speaker)
+            for group, named in _grouped(game, game.options.declared().values())
+        ),
+        bots_of(game.name),
+        ADVISER in bots_of(game.name),
+        None if rituals is None else RitualsForm(*rituals),
+    )
+
+
+def _grouped(game: Game[Any], options: Iterable[Named]) -> Iterator[tuple[RuleSection, Named]]:
+    """Each option with the section that tells of it, else with that of the option before it.
+
+    They come in the order of the sections, which is that of play.
+    """
+    group = game.sheet[0]
+    found = []
+    for named in options:
+        for section in game.sheet:
+            if any(paragraph.option == named.name for paragraph in section.paragraphs):
+                group = section
+        found.append((group, named))
+    yield from sorted(found, key=lambda one: game.sheet.index(one[0]))
+
+
+def _span(game: Game[Any], options: Options) -> tuple[int, int]:
+    possible = game.players(options)
+    return min(possible), max(possible)
+
+
+def _option(game: Game[Any], named: Named, group: RuleSection, speaker: Speaker) -> OptionForm:
+    return OptionForm(
+        named.name,
+        speaker.say(group.title),
+        speaker.say(named.declaration.says),
+        _kind(named),
+        tuple(
+            Choice(named.format(one), speaker.speak(named.in_words(one))) for one in named.choices
+        ),
+        named.declaration.lowest,
+        named.declaration.highest,
+        {
+            preset.name: named.format(getattr(game.options.of(preset.name), named.name))
+            for preset in game.options.presets
+        },
+    )
+
+
+def _kind(named: Named) -> OptionKind:
+    if named.type is bool:
+        return "yesno"
+    if named.choices:
+        return "choice"
+    return "numbers" if named.is_list else "number"
+
+
+def _opening(sentence: str) -> str:
+    """A sentence as the opening of what follows; a question stays one."""
+    return f"{sentence[:-1]}:" if sentence.endswith(".") else sentence
+
+
+def describe(settings: Settings, speaker: Speaker) -> Description:
+    """The rules of settings that are chosen now. Raises as `rules_of` does."""
+    return _described(rules_of(settings), settings, speaker)
+
+
+def describe_table(live: LiveTable, speaker: Speaker) -> Description:
+    """The rules of a table: those of its match, before the first one those of the next."""
+    rules = Rules(live.game, live.options, live.players)
+    notes = tuple(speaker.say(one) for one in replaced_in(live.settings))
+    now = newest_version(live.settings, live.players)
+    if live.rules_version != now:
+        message = _(
+            "This match follows version {then} of the rules; the next one follows version {now}."
+        )
+        notes += (speaker.say(say(message, then=live.rules_version, now=now)),)
+    newcomers = Newcomers.HOST if live.asks else Newcomers.LINK
+    return _described(rules, replace(live.settings, newcomers=newcomers), speaker, notes)
+
+
+def _described(
+    rules: Rules, settings: Settings, speaker: Speaker, notes: tuple[str, ...] = ()
+) -> Description:
+    game, options, players = rules
+    differences = tuple(
+        speaker.say(
+            say(
+                _("{says} {now} (usually: {usual})"),
+                says=_opening(speaker.say(named.declaration.says)),
+                now=speaker.speak(named.in_words(now)),
+                usual=speaker.speak(named.in_words(usual)),
+            )
+        )
+        for named, usual, now in options.differences()
+    )
+    sheet = tuple(
+        Section(
+            speaker.say(section.title),
+            tuple(
+                Paragraph(speaker.say(text), speaker.say(cite.text))
+                for text, cite in in_force(section, options)
+            ),
+        )
+        for section in game.sheet
+    )
+    preset = game.options.preset_named(options.preset)
+    return Description(
+        speaker.say(game.title),
+        speaker.say(preset.title),
+        _span(game, options),
+        differences + notes,
+        tuple(section for section in sheet if section.paragraphs),
+        speaker.say(say(_("Hints: {hints}"), hints=settings.hints)),
+        speaker.say(say(_("Who can join: {newcomers}"), newcomers=settings.newcomers)),
+        players,
+    )

@@ -1,0 +1,196 @@
+"""Matches seen again: those that a table has finished, and any that comes as a record."""
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from femopp.language import Names, Speaker, _, say
+from femopp.record import Act, Offence, Record, RecordError, judged, parse_record
+from femopp.server.http.endpoint import (
+    KEPT_BY_NOBODY,
+    Refused,
+    answered,
+    body_of,
+    match_asked_for,
+    number_asked_for,
+    packed,
+    past_of,
+    room_of,
+    speaker_for,
+    turn_for,
+)
+from femopp.server.net.work_queue import Errand, aside, while_asked
+from femopp.server.protocol.messages import Sheet
+from femopp.server.room.room import Room
+from femopp.server.room.sheet import sheet_of
+from femopp.table.log.past import Past
+from femopp.table.replay.replay import (
+    Course,
+    Frame,
+    course_along,
+    course_at_table,
+    frames,
+    outcome_at,
+    settled_as,
+    sheet_at,
+)
+from femopp.table.state.live import LiveTable
+
+LONGEST_RECORD = 256 * 1024
+"""Bytes; a match of three hundred deals is not longer."""
+
+MOST_STEPS = 1000
+"""Steps of one deal; eight players with all their rituals come to two hundred."""
+
+NO_SUCH_DEAL = _("no such deal has been played in this match")
+STILL_PLAYED = _("this match is still being played; it can be seen again when it is over")
+
+
+class Replay(Struct, frozen=True):
+    """One deal of a match step by step; `deals` are the numbers of all its deals.
+
+    `players` are those at the end of the match; the screens of `frames` tell what each seat was
+    called at that step. `sheet` is the score sheet at the end of this deal. `match` counts the
+    table's matches from 1, and `matches` are over there; both are 0 for a record. `notes` say which
+    deals today's rules would settle otherwise.
+    """
+
+    title: str
+    players: Names
+    match: int
+    matches: int
+    deals: tuple[int, ...]
+    deal: int
+    frames: tuple[Frame, ...]
+    sheet: Sheet
+    notes: tuple[str, ...] = ()
+
+
+class SeeRecord(Struct, forbid_unknown_fields=True):
+    record: str
+    deal: int | None = None
+
+
+@answered
+async def of_table(request: Request) -> Response:
+    """A match that is over, the latest unless another is asked for; nobody sees a running one."""
+    room = await room_of(request)
+    finished = room.live.finished
+    number = match_asked_for(request, finished or room.live.matches)
+    if number == room.live.matches:
+        _check_is_over(room.live)
+    return await while_asked(request, _past_shown(request, room, number, finished))
+
+
+async def _past_shown(request: Request, room: Room, number: int, finished: int) -> Response:
+    deal = number_asked_for(request, "deal", NO_SUCH_DEAL)
+    async with turn_for(request):
+        match = await past_of(request, room, number)
+        # It may have begun while it was read.
+        _check_is_over(match.live)
+
+        def course(errand: Errand) -> Course:
+            return course_at_table(_record_of(match), match, errand.along)
+
+        return await _shown(request, course, deal, number, finished)
+
+
+def _check_is_over(live: LiveTable) -> None:
+    if live.table is not None and not live.is_over:
+        raise Refused(409, STILL_PLAYED)
+
+
+@answered
+async def of_record(request: Request) -> Response:
+    """The match of a record, one that the referee finds nothing wrong with."""
+    wanted = await body_of(request, SeeRecord, LONGEST_RECORD)
+    return await while_asked(request, _record_shown(request, wanted))
+
+
+async def _record_shown(request: Request, wanted: SeeRecord) -> Response:
+    def course(errand: Errand) -> Course:
+        return _judged(parse_record(wanted.record), errand)
+
+    async with turn_for(request):
+        return await _shown(request, course, wanted.deal)
+
+
+def _judged(record: Record, errand: Errand) -> Course:
+    """The match of a record that is legal. Raises `Refused`, or the `RecordError` that it is not.
+
+    Its unknown hands are told as far as what they played later proves them.
+    """
+    verdict = judged(record, errand.along)
+    if isinstance(verdict.wrong, Offence):
+        what = verdict.wrong.located()
+        if verdict.later:
+            what = say(_("{what} Cards played later show this."), what=what)
+        raise Refused(422, what, record.players)
+    if verdict.wrong is not None:
+        raise verdict.wrong
+    return course_along(record, verdict.steps)
+
+
+def _record_of(past: Past) -> Record:
+    assert past.live.table is not None
+    match = past.live.table.match
+    log = tuple(Act(seat, action) for seat, action in match.log)
+    return Record(past.live.game, past.live.options, tuple(past.names), match.start, log=log)
+
+
+async def _shown(
+    request: Request,
+    read: Callable[[Errand], Course],
+    deal: int | None,
+    match: int = 0,
+    matches: int = 0,
+) -> Response:
+    """The answer, made in a thread, so that live tables go on."""
+    speaker = speaker_for(request)
+
+    def shown(errand: Errand) -> tuple[bytes, Mapping[str, str]]:
+        replay = _replay(lambda: read(errand), deal, speaker, match, matches)
+        return packed(request, msgspec.json.encode(replay))
+
+    text, headers = await aside(shown)
+    headers = {**KEPT_BY_NOBODY, **headers}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+def _replay(
+    read: Callable[[], Course], deal: int | None, speaker: Speaker, match: int, matches: int
+) -> Replay:
+    """The deal that is asked for, else the first. Raises `Refused`, saying what is wrong."""
+    try:
+        course = read()
+    except RecordError as error:
+        raise Refused(422, error.located(), error.names) from None
+    record = course.record
+    if not course.deals:
+        raise Refused(422, _("nothing has been done in this record yet"))
+    chosen = course.deals[0] if deal is None else deal
+    if chosen not in course.deals:
+        raise Refused(404, NO_SUCH_DEAL)
+    moments = [moment for moment in course.moments if moment.deal == chosen]
+    if len(moments) > MOST_STEPS:
+        raise Refused(422, say(_("a deal of more than {most} steps is not shown"), most=MOST_STEPS))
+    last = moments[-1]
+    return Replay(
+        speaker.say(record.game.title),
+        record.players,
+        match,
+        matches,
+        course.deals,
+        chosen,
+        frames(course, chosen, speaker.language),
+        sheet_of(
+            sheet_at(course, last),
+            settled_as(course)[: len(last.step.state.sheet)],
+            outcome_at(course, last),
+            speaker.language,
+        ),
+        tuple(map(speaker.say, course.notes)),
+    )

@@ -1,0 +1,72 @@
+"""Limits on connections, so that one address leaves room for the others."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import NamedTuple
+
+from femopp.language import Text, _, say
+from femopp.server.net.addresses import household, is_this_machine
+
+MOST_CONNECTIONS = 500
+"""Connections that one address may have open; a school behind one address needs many."""
+
+MOST_SOCKETS = 300
+"""Of these, WebSockets at tables: each browser at a table has one."""
+
+MOST_TURNED_AWAY = 50
+"""Connections of one address that may wait to be told that there are too many."""
+
+FROM_HERE = _(
+    "your address already has {most} connections open; close some pages, or try again later"
+)
+FROM_ALL = _("this server has no room for another connection right now; try again later")
+
+AGAIN = 10
+"""Seconds after which somebody who was turned away may try again."""
+
+
+class Full(NamedTuple):
+    """An answer to somebody for whom there is no room: the status and why."""
+
+    status: int
+    text: Text
+
+
+class Crowd:
+    """The open connections by address. An address that stands for many counts only in the total."""
+
+    def __init__(
+        self,
+        most_for_one: int,
+        most_for_all: int | None = None,
+        stands_for_many: Callable[[str], bool] = is_this_machine,
+    ) -> None:
+        self._most_for_one = most_for_one
+        self._most_for_all = most_for_all
+        self._stands_for_many = stands_for_many
+        self._here: Counter[str] = Counter()
+        self._all = 0
+
+    def why_not(self, address: str) -> Full | None:
+        """The reason why there is no room for one more from this address; None if there is."""
+        if self._most_for_all is not None and self._all >= self._most_for_all:
+            return Full(503, say(FROM_ALL))
+        if self._stands_for_many(address):
+            return None
+        if self._here[household(address)] >= self._most_for_one:
+            return Full(429, say(FROM_HERE, most=self._most_for_one))
+        return None
+
+    def enter(self, address: str) -> Callable[[], None]:
+        """Count one more; return the function that ends it."""
+        home = household(address)
+        self._here[home] += 1
+        self._all += 1
+
+        def leave() -> None:
+            self._all -= 1
+            self._here[home] -= 1
+            if not self._here[home]:
+                del self._here[home]
+
+        return leave

@@ -1,0 +1,1 @@
+"""A table in play on this server: its clock, its people, its screens."""

@@ -1,0 +1,106 @@
+"""The commands that a table has done, so that a retry is answered and not done again."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from femopp.server.store.chain import Command
+
+MOST_DIGITS = 15
+"""Digits of a command's number."""
+
+WINDOW = 128
+"""Numbers of a device of which each is known; a client waits for fewer answers at a time."""
+
+MOST_DEVICES = 20
+"""Devices of a guest that are remembered, the latest ones."""
+
+Latest = Mapping[str, Mapping[str, int]]
+"""The number of the last command done, by guest and device."""
+
+
+class Verdict(Enum):
+    """Verdict on a command by its number."""
+
+    NEW = auto()
+    DONE = auto()
+    TOO_LATE = auto()
+    """Later ones of its device were done, and it was not."""
+    LONG_AGO = auto()
+    """Later ones of its device were done, and whether it was done is not known any more."""
+
+
+def command_of(guest: str, name: str) -> Command:
+    """Return the command of this name, which is DEVICE-NUMBER; any other is a device's only one."""
+    device, dash, number = name.rpartition("-")
+    if dash and number.isascii() and number.isdigit() and len(number) <= MOST_DIGITS:
+        return Command(guest, device, int(number))
+    return Command(guest, name, 1)
+
+
+@dataclass
+class _Device:
+    """The commands of one device: the last one done, and those done after `known_after`."""
+
+    last: int
+    known_after: int
+    done: set[int] = field(default_factory=set)
+
+    def add(self, number: int) -> None:
+        self.done.add(number)
+        self.last = max(self.last, number)
+        if len(self.done) > 2 * WINDOW:
+            self.known_after = max(self.known_after, self.last - WINDOW)
+            self.done = {one for one in self.done if one > self.known_after}
+
+    def verdict(self, number: int) -> Verdict:
+        if number > self.last:
+            return Verdict.NEW
+        if number == self.last or number in self.done:
+            return Verdict.DONE
+        return Verdict.TOO_LATE if number > self.known_after else Verdict.LONG_AGO
+
+
+_NO_DEVICES: Mapping[str, _Device] = {}
+
+
+class DoneCommands:
+    """The numbers of the commands done at a table, which rise for each device of a guest.
+
+    `latest` are the last ones of each before `done`.
+    """
+
+    def __init__(self, done: Iterable[Command] = (), latest: Latest | None = None) -> None:
+        self._guests: dict[str, dict[str, _Device]] = {
+            guest: {device: _Device(last, last) for device, last in devices.items()}
+            for guest, devices in (latest or {}).items()
+        }
+        for command in done:
+            self.add(command)
+
+    def verdict(self, command: Command) -> Verdict:
+        guest, device, number = command
+        known = self._guests.get(guest, _NO_DEVICES).get(device)
+        return Verdict.NEW if known is None else known.verdict(number)
+
+    def add(self, command: Command) -> None:
+        """Note that a command is done."""
+        guest, device, number = command
+        known = self._guests.get(guest, _NO_DEVICES).get(device) or self._remember(guest, device)
+        known.add(number)
+
+    def _remember(self, guest: str, device: str) -> _Device:
+        """Remember a device; if the guest has too many, the first one is forgotten."""
+        devices = self._guests.setdefault(guest, {})
+        if len(devices) >= MOST_DEVICES:
+            del devices[next(iter(devices))]
+        known = devices[device] = _Device(0, 0)
+        return known
+
+    def latest(self, guests: Iterable[str]) -> Latest:
+        """Return the last numbers of these guests' devices."""
+        return {
+            guest: {name: device.last for name, device in self._guests[guest].items()}
+            for guest in guests
+            if guest in self._guests
+        }

@@ -1,0 +1,63 @@
+"""How many tables may be opened, so that nobody fills a server that all can reach."""
+
+from collections import Counter, deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from femopp.language import Text, _, say
+from femopp.server.net.addresses import household, is_this_machine
+
+WITHIN = 3600.0
+"""Seconds in which tables are counted."""
+
+MOST_FOR_ONE = 60
+"""Tables that one address may open in that time; a school behind one address needs many."""
+
+MOST_FOR_ALL = 3000
+"""Tables that all may open in that time."""
+
+
+class Openings:
+    """The tables opened lately, by the addresses that asked. This machine itself is not counted."""
+
+    def __init__(self) -> None:
+        self._opened: deque[tuple[float, str]] = deque()
+        self._by_address: Counter[str] = Counter()
+
+    def why_not(self, asker: str, now: float) -> Text | None:
+        """Why this address may not open another table at this time, in seconds; None if it may."""
+        self._forget(now - WITHIN)
+        if is_this_machine(asker):
+            return None
+        if self._by_address[household(asker)] >= MOST_FOR_ONE:
+            message = _("{most} tables have been opened from here within an hour: use one of them")
+            return say(message, most=MOST_FOR_ONE)
+        if len(self._opened) >= MOST_FOR_ALL:
+            return say(_("too many tables are being opened here at the moment; try again later"))
+        return None
+
+    @contextmanager
+    def counted(self, asker: str, now: float) -> Iterator[None]:
+        """Count a table that this address opens now, unless it cannot be opened."""
+        if is_this_machine(asker):
+            yield
+            return
+        opening = (now, household(asker))
+        self._opened.append(opening)
+        self._by_address[opening[1]] += 1
+        try:
+            yield
+        except BaseException:
+            self._opened.remove(opening)
+            self._take_off(opening[1])
+            raise
+
+    def _forget(self, before: float) -> None:
+        while self._opened and self._opened[0][0] <= before:
+            _when, household = self._opened.popleft()
+            self._take_off(household)
+
+    def _take_off(self, household: str) -> None:
+        self._by_address[household] -= 1
+        if not self._by_address[household]:
+            del self._by_address[household]

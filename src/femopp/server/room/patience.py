@@ -1,0 +1,78 @@
+"""How long a table has waited at its present moment, and whom it has asked in vain.
+
+Times are seconds on the event loop's clock.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from femopp.table.state.live import LiveTable
+from femopp.table.steps import ClaimStands, Deals, PersonThinks, Step
+from femopp.table.waiting import due
+from femopp.tricks import Seat
+
+BREATH = 0.5
+"""Seconds between rounds in which nobody does anything, however fast the table's pace is."""
+
+_OF_ALL = (Deals, ClaimStands)
+"""Steps that are one moment, whoever does what in it."""
+
+
+class Patience:
+    """A table's present moment, until something is done or something else is waited for."""
+
+    def __init__(self, now: float) -> None:
+        self._moment: tuple[int, int, object] | None = None
+        self._since = self._still_since = now
+        self._idle_rounds = 0
+        self._have_waited: set[Seat] = set()
+        self._thinking_since: dict[str | None, float] = {}
+
+    def notice(self, live: LiveTable, step: Step, now: float) -> None:
+        """Remember when the present moment began.
+
+        Taps do not begin it anew, nor does a person who stands up and sits down again.
+        """
+        log = 0 if live.table is None else live.table.match.actions
+        common = step.may_pass if isinstance(step, PersonThinks) else type(step) in _OF_ALL
+        moment = (live.matches, log, type(step) if common else step)
+        if moment == self._moment:
+            return
+        if self._moment is None or moment[:2] != self._moment[:2]:
+            self._idle_rounds = 0
+            self._have_waited.clear()
+            self._thinking_since.clear()
+            self._still_since = now
+        self._moment, self._since = moment, now
+        if isinstance(step, PersonThinks):
+            # A moment that may pass is that of all people.
+            who = None if step.may_pass else live.sitting(step.seat)
+            self._since = self._thinking_since.setdefault(who, now)
+        elif isinstance(step, ClaimStands):
+            # Time in which the others think is not the claimer's.
+            self._thinking_since.clear()
+
+    def due(self, live: LiveTable, step: Step, gone: Mapping[Seat, float]) -> float | None:
+        """When the table goes on by itself, as `femopp.table.waiting.due` has it."""
+        at = due(live, step, self._since, gone)
+        if at is not None and self._idle_rounds > live.players:
+            return max(at, self._since + BREATH)
+        return at
+
+    def has_passed_over(self) -> None:
+        """A round has gone by in which somebody who could have acted has not."""
+        self._idle_rounds += 1
+        self._thinking_since.clear()
+
+    def is_at_end(self, live: LiveTable, now: float) -> bool:
+        """Whether all wait for a person who does nothing, for longer than the clock gives."""
+        seconds = live.settings.clock.seconds
+        has_been_asked = self._idle_rounds > live.players
+        return seconds is not None and has_been_asked and now >= self._still_since + seconds
+
+    def next_to_ask(self, seats: Iterable[Seat]) -> Seat | None:
+        """The first of these whose stand-in has not done nothing yet."""
+        return next((seat for seat in seats if seat not in self._have_waited), None)
+
+    def has_waited(self, seat: Seat) -> None:
+        """This seat's stand-in does nothing: it can but wait for another."""
+        self._have_waited.add(seat)

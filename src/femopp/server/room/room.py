@@ -1,0 +1,571 @@
+"""A live table with the time that passes there: one task, one log, many lookers-on.
+
+Everything goes through one queue. An entry is stored, then applied, then shown, then
+acknowledged, in this order.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from math import ceil
+from secrets import token_hex
+from types import MappingProxyType
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from femopp.driver import Ask
+from femopp.language import Text, _, say
+from femopp.rulebook import quoted
+from femopp.server.net.rate_limit import Changes
+from femopp.server.protocol.messages import Do
+from femopp.server.room.askers import Askers
+from femopp.server.room.backoff import Setbacks
+from femopp.server.room.completed_commands import DoneCommands, Verdict, command_of
+from femopp.server.room.hints import Adviser
+from femopp.server.room.patience import Patience
+from femopp.server.room.presence import Presence
+from femopp.server.room.requests import Answered, Arrival, Request
+from femopp.server.room.screens import Looks, Shown
+from femopp.server.room.sheet import SheetInWords
+from femopp.server.room.thinking import Thinker
+from femopp.server.room.tokens import fits, hashed, new_guest_id, new_token
+from femopp.server.store.chain import Command
+from femopp.server.store.databases import StorageError
+from femopp.server.store.reading import Kept
+from femopp.server.store.store import NO_TOKENS, Store
+from femopp.table.build import build
+from femopp.table.claims.claims import unanswered
+from femopp.table.commands import PLAY, TOO_LATE, Declined, Unreserve, come, decide, note_again
+from femopp.table.log.entries import BY_STAND_IN, AnyEntry, Entry, Removed, WrittenBy
+from femopp.table.log.folding import answered, asked, following
+from femopp.table.log.snapshot import Latest, entering
+from femopp.table.log.stored_action import Decided
+from femopp.table.state.live import Claim, LiveTable
+from femopp.table.steps import (
+    BotThinks,
+    ClaimStands,
+    Deals,
+    Goes,
+    PersonThinks,
+    Step,
+    chance_action,
+    claim,
+    tap,
+    want_back,
+)
+from femopp.table.waiting import host_due, is_gone, next_host
+from femopp.tricks import TABLE, Seat
+
+LOG = logging.getLogger("femopp")
+
+AGAIN = 1.0
+"""Seconds after which a table tries again what the store has refused."""
+
+MOST_LOOKERS = 200
+"""Sockets of a table through which people only look on: they keep nobody from his seat."""
+
+MOST_OF_ONE = 20
+"""Sockets of one guest: the devices of a person, and those that have not noticed their end."""
+
+LONG_AGO = _("this was asked long ago; the table shows what came of it")
+
+TOO_MANY_CHANGES = _(
+    "there are too many changes at this table right now; try again in a few seconds"
+)
+
+DELETED = _("this table has been deleted")
+
+_CLOSING = _("the table is being closed; try again")
+
+_SET_BACK = say(_("Something went wrong at this table. The server keeps trying."))
+
+_BOT_FAILED = _("The bot {bot} has failed. Another bot plays for it when that happens.")
+
+
+class Looker(Protocol):
+    """Somebody to whom the table is shown: a socket."""
+
+    @property
+    def guest(self) -> str | None: ...
+    def look(self) -> None:
+        """Something has changed; look at the table again."""
+        ...
+
+    def sent_away(self) -> None:
+        """The host has removed this guest."""
+        ...
+
+    def table_deleted(self) -> None:
+        """Hear that there is no such table any more."""
+        ...
+
+    def turned_away(self) -> None:
+        """Hear that the host has not let this asker in."""
+        ...
+
+
+class Room:
+    """One live table.
+
+    `tokens` are the guests' hashed tokens, `done` the commands that it has done. If it is `closed`,
+    the sentence says why nothing can be written to its log; it is only shown. `sheets` are score
+    sheets that have been put into words, by language.
+    """
+
+    def __init__(
+        self,
+        table: str,
+        live: LiveTable,
+        tokens: Mapping[str, str],
+        store: Store,
+        done: DoneCommands | None = None,
+        closed: Text | None = None,
+        sheets: Mapping[str, SheetInWords] = MappingProxyType({}),
+    ) -> None:
+        self.id = table
+        self.live: LiveTable = live if closed is None else replace(live, notice=closed)
+        self.lookers: set[Looker] = set()
+        self._store = store
+        self._tokens = dict(tokens)
+        self._done = DoneCommands() if done is None else done
+        self._closed = self._halted = closed
+        self._is_deleted = False
+        self._requests: deque[Request | Arrival] = deque()
+        self._wake: asyncio.Future[None] | None = None
+        self._loop = asyncio.get_running_loop()
+        self.used = self._loop.time()
+        self._presence = Presence(self._show)
+        self._askers = Askers(self._lapses)
+        self._patience = Patience(self.used)
+        self._is_closing = False
+        self._looks = Looks(lambda: self._presence.seem_here, self._seconds_left, sheets)
+        secret = token_hex(16)
+        self._changes = Changes(self.used)
+        self._setbacks = Setbacks()
+        self._failed_bots: set[str] = set()
+        self._thinker = Thinker(secret, self._bot_failed)
+        self.adviser = Adviser(lambda: self.live, secret)
+        self._task = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        """Let the table stand still, after what is being stored."""
+        self._is_closing = True
+        self._awake()
+        await self._task
+        while self._requests:
+            self._requests.popleft().failed(Declined(say(_CLOSING)))
+
+    def halt(self) -> None:
+        """Write nothing more: the table is being deleted."""
+        self._halted = self._closed
+        self._closed = say(DELETED)
+
+    def resume(self) -> None:
+        """Write again, as the table could not be deleted."""
+        self._closed = self._halted
+        self._awake()
+
+    async def deleted(self) -> None:
+        """End, and tell everybody here that there is no such table any more."""
+        self._is_deleted = True
+        await self.close()
+        lookers, self.lookers = self.lookers, set()
+        for looker in lookers:
+            looker.table_deleted()
+
+    # What others ask of it
+
+    def guest_of(self, token: str) -> str | None:
+        """The guest whose token this is."""
+        found = None
+        for guest, stored in self._tokens.items():
+            if fits(token, stored) and guest in self.live.guests:
+                found = guest
+        return found or self._askers.guest_of(token)
+
+    async def come(self, name: str, address: str = "") -> tuple[str, str]:
+        """A new guest and the guest's token; where the host lets people in, one who asks for that.
+
+        Raises `Declined` or `StorageError`.
+        """
+        arrival = Arrival(name, address, self._loop.create_future())
+        self._ask(arrival)
+        return await arrival.answered
+
+    def do(self, guest: str, message: Do, answered: Answered) -> None:
+        """Do what is asked once; `answered` is told when it is stored and shown, or cannot be."""
+        self._ask(Request(guest, message, answered))
+
+    def enter(self, looker: Looker) -> bool:
+        """Show the table to somebody; False if too many are looking on already."""
+        most = MOST_LOOKERS if looker.guest is None else MOST_OF_ONE
+        if sum(one.guest == looker.guest for one in self.lookers) >= most:
+            return False
+        was_missed = looker.guest is not None and looker.guest not in self._presence.seem_here
+        if self._is_deleted:
+            looker.table_deleted()
+            return True
+        self.lookers.add(looker)
+        self._presence.comes(looker.guest)
+        self._askers.comes(looker.guest)
+        if was_missed:
+            self._show()
+        else:
+            looker.look()
+        self._awake()
+        return True
+
+    def leave(self, looker: Looker) -> None:
+        if looker not in self.lookers:
+            return
+        self.lookers.discard(looker)
+        self.used = self._loop.time()
+        self._presence.goes(looker.guest)
+        if looker.guest not in self._presence.here:
+            self._askers.goes(looker.guest)
+        self._awake()
+
+    def look(self, guest: str | None, language: str, shown: Shown | None) -> tuple[bytes, Shown]:
+        """What a guest is sent to look at the table, and what the guest has then been shown."""
+        return self._looks.frames(self.live, guest, language, shown)
+
+    def _seconds_left(self) -> int | None:
+        """How long the clock still gives the person whom everybody waits for; None without."""
+        if self.live.settings.clock.seconds is None:
+            return None
+        step = self._looks.step(self.live)
+        if not isinstance(step, PersonThinks) or step.may_pass:
+            return None
+        at = self._patience.due(self.live, step, self._gone())
+        return None if at is None else max(0, ceil(at - self._loop.time()))
+
+    # Its own course
+
+    async def _run(self) -> None:
+        while not self._is_closing:
+            try:
+                if not self._requests:
+                    await self._pass_time()
+                while self._requests:
+                    await self._serve(self._requests.popleft())
+            except StorageError as error:
+                # Nothing was stored, so nothing has happened; it is tried again a little later.
+                LOG.error("table %s: %s", self.id, error)
+                await asyncio.sleep(AGAIN)
+            except Exception as error:
+                # One table's trouble must not become another's, nor the end of this one.
+                self._sets_back(error)
+
+    def _sets_back(self, error: Exception) -> None:
+        """Wait before trying again; meanwhile people can still act."""
+        if self._setbacks.met(error, self._loop.time(), AGAIN):
+            LOG.error("table %s", self.id, exc_info=error)
+        self.live = replace(self.live, notice=_SET_BACK)
+        with suppress(Exception):
+            self._show()
+
+    def _bot_failed(self, bot: str, error: Exception) -> None:
+        if bot in self._failed_bots:
+            return
+        self._failed_bots.add(bot)
+        LOG.error("table %s: the bot %s", self.id, bot, exc_info=error)
+        # It is shown with what is done in its place.
+        self.live = replace(self.live, notice=say(_BOT_FAILED, bot=quoted(bot)))
+
+    def _ask(self, request: Request | Arrival) -> None:
+        if self._is_closing:
+            request.failed(Declined(say(_CLOSING)))
+            return
+        self.used = self._loop.time()
+        self._requests.append(request)
+        self._awake()
+
+    def _awake(self) -> None:
+        if self._wake is not None and not self._wake.done():
+            self._wake.set_result(None)
+
+    async def _sleep(self, until: float | None) -> None:
+        if self._is_closing:
+            return
+        self._wake = self._loop.create_future()
+        alarm = None if until is None else self._loop.call_at(until, self._awake)
+        await self._wake
+        if alarm is not None:
+            alarm.cancel()
+
+    # Waiting
+
+    async def _pass_time(self) -> None:
+        """Sleep until something is due or asked; do what is due."""
+        if self._closed is not None:
+            await self._sleep(None)
+            return
+        if self._setbacks.until > self._loop.time():
+            await self._sleep(self._setbacks.until)
+            return
+        step = self._looks.step(self.live)
+        now = self._loop.time()
+        self._patience.notice(self.live, step, now)
+        at = self._patience.due(self.live, step, self._gone())
+        if at is not None and isinstance(step, BotThinks):
+            # It thinks while the table's pace runs, not after it.
+            self._thinker.about(self.live, step.ask)
+        heir = next_host(self.live, self._presence.here)
+        change = None if heir is None else self._host_due()
+        if heir is not None and change is not None and change <= now:
+            await self._enter([heir])
+            self._goes_on()
+        elif at is not None and at <= now:
+            await asyncio.sleep(0)
+            if not self._requests:
+                await self._go_on(step, now)
+                self._goes_on()
+        else:
+            times = [one for one in (at, change) if one is not None]
+            await self._sleep(min(times, default=None))
+
+    def _goes_on(self) -> None:
+        """Note that nothing keeps the table from going on any more."""
+        self._setbacks.over()
+        if self.live.notice == _SET_BACK:
+            self.live = replace(self.live, notice=None)
+            self._show()
+
+    def _host_due(self) -> float:
+        return host_due(self.live, self._presence.gone_since(self.live.host))
+
+    def _gone(self) -> Mapping[Seat, float]:
+        return self._presence.seats_gone(self.live)
+
+    async def _go_on(self, step: Step, now: float) -> None:
+        """What is due happens."""
+        match step:
+            case Deals():
+                await self._enter([Decided(TABLE, chance_action(self.live), "table")])
+            case Goes(action=action):
+                await self._enter([Decided(TABLE, action, "table")])
+            case BotThinks(ask=ask):
+                await self._play_for(ask, "bot")
+            case PersonThinks(seat=seat) if is_gone(step, self._gone(), now):
+                await self._play_for(Ask(seat, may_pass=True, last_call=True), BY_STAND_IN)
+            case PersonThinks(seat=seat, may_pass=True) if self._patience.is_at_end(self.live, now):
+                await self._play_for(Ask(seat, may_pass=True, last_call=True), BY_STAND_IN)
+            case PersonThinks(may_pass=True):
+                self._pass_over(*self.live.people)
+            case PersonThinks(seat=seat):
+                await self._time_is_up(seat)
+            case ClaimStands():
+                await self._answer_claim()
+
+    async def _play_for(self, ask: Ask, by: str) -> None:
+        if not await self._acts(ask, by):
+            self._pass_over(ask.seat)
+
+    async def _time_is_up(self, seat: Seat) -> None:
+        """A bot stands in for the seat whose turn it is, or else for whom that one waits.
+
+        Who can but wait for another's duty, such as the dealer's phrase, loses no time by that.
+        The other is not told before: that would remind of the duty.
+        """
+        in_order = (seat, *sorted(self.live.people - {seat}))
+        asked = self._patience.next_to_ask(in_order)
+        if asked is None:
+            await self._play_for(Ask(seat), BY_STAND_IN)
+        elif not await self._acts(Ask(asked, True, last_call=asked == seat), BY_STAND_IN):
+            self._patience.has_waited(asked)
+
+    async def _acts(self, ask: Ask, by: str) -> bool:
+        """A bot acts once it has thought; what is asked of the table meanwhile comes first.
+
+        False if it has thought and does nothing.
+        """
+        thought = self._thinker.about(self.live, ask)
+        if not thought.done():
+            thought.add_done_callback(lambda _done: self._awake())
+            await self._sleep(None)
+            return True
+        action = self._thinker.result()
+        if action is not None:
+            await self._enter([Decided(ask.seat, action, by)])
+        return action is not None
+
+    async def _answer_claim(self) -> None:
+        assert self.live.claim is not None
+        came = unanswered(self.live, self.live.claim)
+        if isinstance(came, Claim):
+            self.live = claim(self.live, came)
+            self._show()
+        else:
+            await self._enter(came)
+
+    def _pass_over(self, *passing: Seat) -> None:
+        for seat in passing:
+            self.live = tap(self.live, seat)
+        self._patience.has_passed_over()
+        self._show()
+
+    # Serving
+
+    async def _serve(self, request: Request | Arrival) -> None:
+        try:
+            if isinstance(request, Arrival):
+                request.succeeded(*await self._arrive(request))
+            else:
+                request.answered(await self._do(request.guest, request.message))
+        except (Declined, StorageError) as error:
+            request.failed(error)
+        except Exception:
+            LOG.exception("table %s: %s", self.id, request)
+            request.failed(Declined(say(_("something went wrong on the server"))))
+
+    async def _arrive(self, request: Arrival) -> tuple[str, str]:
+        if not self._changes.let_in(self._loop.time()):
+            raise Declined(say(TOO_MANY_CHANGES))
+        guest, token = new_guest_id(), new_token()
+        arrival = come(self.live, guest, request.name)
+        if self.live.asks:
+            against = self._askers.why_not(request.address)
+            if against is not None:
+                raise Declined(against)
+            self._askers.asks(guest, hashed(token), request.address)
+            self.live = asked(self.live, guest, arrival.name)
+            self._show()
+            return guest, token
+        await self._enter([arrival], tokens={guest: hashed(token)})
+        self._tokens[guest] = hashed(token)
+        return guest, token
+
+    def _check_budget(self, guest: str) -> None:
+        """Count a change that is not play. Raises `Declined` if there have been too many."""
+        self._changes.forget_all_but(self.live.guests)
+        if not self._changes.take(guest, guest == self.live.host, self._loop.time()):
+            raise Declined(say(TOO_MANY_CHANGES))
+
+    async def _do(self, guest: str, message: Do) -> Text | None:
+        """Do what is asked, once; what there is to tell who asked, if anything."""
+        named = command_of(guest, message.id)
+        verdict = self._done.verdict(named)
+        if verdict is Verdict.DONE:
+            return note_again(self.live, message.command)
+        if verdict is not Verdict.NEW:
+            raise Declined(say(TOO_LATE if verdict is Verdict.TOO_LATE else LONG_AGO))
+        if guest in self.live.asking:
+            if isinstance(message.command, Unreserve):
+                self._lapses(guest)
+                return None
+            raise Declined(say(_("the host has not let you in yet")))
+        if guest not in self.live.guests:
+            raise Declined(say(_("you are no longer a guest at this table")))
+        if message.late:
+            raise Declined(say(TOO_LATE))
+        if not isinstance(message.command, PLAY):
+            self._check_budget(guest)
+        before = self.live
+        answer = decide(before, guest, message.command)
+        if answer.entries:
+            tokens = {one: self._askers.tokens[one] for one in (answer.asker,) if one is not None}
+            await self._enter(answer.entries, named, tokens)
+            self._tokens.update(tokens)
+        if answer.asker is not None:
+            self._answer_asker(answer.asker)
+        if answer.tapped is not None:
+            self.live = tap(self.live, answer.tapped)
+        if answer.wanting is not None:
+            self.live = want_back(self.live, answer.wanting)
+        if answer.claim is not None:
+            self.live = claim(self.live, answer.claim)
+        if not answer.entries and self.live is not before:
+            self._show()
+        self._done.add(named)
+        return answer.note
+
+    def _answer_asker(self, guest: str) -> None:
+        if guest in self.live.guests:
+            self._askers.is_let_in(guest)
+            return
+        self._askers.is_refused(guest)
+        self.live = answered(self.live, guest)
+        for looker in [one for one in self.lookers if one.guest == guest]:
+            looker.turned_away()
+
+    def _lapses(self, guest: str) -> None:
+        """Remove somebody who asked to join and has gone."""
+        self._askers.is_let_in(guest)
+        self.live = answered(self.live, guest)
+        self._show()
+
+    async def _enter(
+        self,
+        new: Sequence[AnyEntry | Decided],
+        command: Command | None = None,
+        tokens: Mapping[str, str] = NO_TOKENS,
+    ) -> None:
+        """Apply and store what is new. Raises `StorageError`; then neither has happened."""
+        if self._closed is not None:
+            raise Declined(self._closed)
+        live, number = self.live, self.live.number + 1
+        if live.version != build():
+            new = (WrittenBy(build()), *new)
+        # Before it is stored, so that no illegal action gets into the log.
+        live, entries = entering(live, new, lambda: self._latest(command))
+        try:
+            await self._store.append(self.id, number, entries, command, tokens)
+        except StorageError:
+            kept = await self._catch_up()
+            # An equal entry of another server is not the one that was asked of this one.
+            if kept is None or not self._store.wrote(kept) or not _has(kept, entries, command):
+                raise
+            return
+        self.live = live
+        self._setbacks.until = 0.0
+        self._send_away(entries)
+        self._show()
+
+    def _latest(self, command: Command | None) -> Latest:
+        """Return the last commands of all guests, with this one, which is being stored."""
+        latest = self._done.latest(self.live.guests)
+        if command is None:
+            return latest
+        guest, device, number = command
+        return {**latest, guest: {**latest.get(guest, {}), device: number}}
+
+    async def _catch_up(self) -> Kept | None:
+        """Take in what stands in the store after all; returns that, None where it cannot be had."""
+        try:
+            kept = await self._store.load(self.id, since=self.live.number)
+        except StorageError:
+            return None
+        if kept is None:
+            return None
+        for entry in kept.log:
+            self.live = following(self.live, entry)
+        self._tokens.update(kept.tokens)
+        for command in kept.commands:
+            # One that was not answered for it may come again.
+            self._done.add(command)
+        self._send_away(kept.log)
+        if kept.log:
+            self._show()
+        return kept
+
+    def _send_away(self, entries: Sequence[Entry]) -> None:
+        for entry in entries:
+            if isinstance(entry, Removed):
+                self._tokens.pop(entry.guest, None)
+                for looker in [one for one in self.lookers if one.guest == entry.guest]:
+                    looker.sent_away()
+
+    def _show(self) -> None:
+        self._looks.forget()
+        # The clock that is shown is that of the moment which is shown.
+        self._patience.notice(self.live, self._looks.step(self.live), self._loop.time())
+        for looker in self.lookers:
+            looker.look()
+
+
+def _has(kept: Kept, entries: Sequence[Entry], command: Command | None) -> bool:
+    """Whether the missed part of the log begins with these entries, or the command is done."""
+    return kept.log[: len(entries)] == tuple(entries) or command in kept.commands

@@ -1,0 +1,246 @@
+"""The tables of this server: opened, or taken up again from the store when somebody comes."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from itertools import product
+
+from msgspec import Struct
+
+from femopp.language import LANGUAGES, _, say
+from femopp.rulebook import settled_as_told
+from femopp.server.net.work_queue import aside
+from femopp.server.room.completed_commands import DoneCommands
+from femopp.server.room.expiry import Touches, delete_daily
+from femopp.server.room.room import Room
+from femopp.server.room.sheet import SheetInWords
+from femopp.server.room.slices import in_slices
+from femopp.server.room.tokens import hashed, new_guest_id, new_table_id, new_token
+from femopp.server.store.databases import StorageError
+from femopp.server.store.resuming import Rest
+from femopp.server.store.store import Store
+from femopp.table.build import build
+from femopp.table.commands import Begin, Declined, Sit, come, decide
+from femopp.table.log.entries import AnyEntry, Opened, Stands, WrittenBy
+from femopp.table.log.folding import following, opened
+from femopp.table.log.past import Past, past
+from femopp.table.log.snapshot import entering, taken_up
+from femopp.table.log.stored_action import Decided
+from femopp.table.settings import Settings, rules_of
+from femopp.table.state.live import LiveTable
+
+LOG = logging.getLogger("femopp")
+
+NO_SUCH_TABLE = _("there is no such table; the link is wrong, or the table is gone")
+
+IDLE = 600.0
+"""Seconds after which a table that nobody looks at is no longer held in memory."""
+
+
+MANY_DEALS = 100
+"""Deals on a sheet from which on it is made before anybody looks."""
+
+NEEDS_ANOTHER = _("this table was saved by Femopp {version}; only that version can show it")
+
+
+async def followed(live: LiveTable, log: Sequence[AnyEntry]) -> LiveTable:
+    """Return the table after these entries of its log. Other tables go on meanwhile."""
+    async for entry in in_slices(log):
+        live = following(live, entry)
+    return live
+
+
+async def _beginning(rest: Rest) -> LiveTable:
+    """Return the table before the rest of its log."""
+    start = rest.start
+    if start is not None:
+        told = [settled_as_told(deal.told) async for deal in in_slices(start.deals)]
+        return taken_up(
+            start.first, start.number, start.stands, start.deals, tuple(told), rest.kept.names
+        )
+    first = rest.kept.log[0]
+    assert isinstance(first, Opened)
+    return opened(first)
+
+
+async def _sheets_of(live: LiveTable) -> Mapping[str, SheetInWords]:
+    """Return a long score sheet in every language; a short one is made when it is asked for."""
+    deals = () if live.table is None else live.table.match.state.sheet
+    if len(deals) < MANY_DEALS:
+        return {}
+    sheets = {language: SheetInWords(language) for language in LANGUAGES}
+    async for number, in_words in in_slices(product(range(len(deals)), sheets.values())):
+        in_words.tell(deals[: number + 1], live.settled_as[: number + 1])
+    return sheets
+
+
+def _last_written_by(rest: Rest) -> str:
+    """Return the build that wrote the log last."""
+    log = rest.kept.log
+    builds = [entry.version for entry in log if isinstance(entry, Opened | WrittenBy | Stands)]
+    if not builds and rest.start is not None:
+        return rest.start.stands.version
+    return builds[-1] if builds else "?"
+
+
+class OpenedTable(Struct, frozen=True):
+    """A new table, and who has opened it."""
+
+    table: str
+    guest: str
+    token: str
+
+
+class Rooms:
+    """All live tables by their ids. Those untouched for `keep_days` are deleted, if it is given."""
+
+    def __init__(self, store: Store, keep_days: int | None = None) -> None:
+        self.store = store
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self.keep_days = keep_days
+        self._touches = Touches()
+        self._sweeper = asyncio.create_task(self._sweep())
+        self._tasks = [self._sweeper]
+        if keep_days is not None:
+            self._tasks.append(asyncio.create_task(delete_daily(self, keep_days)))
+
+    async def open(
+        self, settings: Settings, name: str, seat: int | None, begin: bool
+    ) -> OpenedTable:
+        """Open a table for its host, who perhaps sits down and begins.
+
+        Raises as `rules_of` does for settings that cannot be, `Declined` for a name or a seat
+        that cannot, `StorageError` when it cannot be stored.
+        """
+        game_version = rules_of(settings).game.version
+        table, guest, token = new_table_id(), new_guest_id(), new_token()
+        first = Opened(settings, build(), game_version)
+        log: list[AnyEntry] = [first]
+
+        def enter(live: LiveTable, *new: AnyEntry | Decided) -> LiveTable:
+            live, entries = entering(live, new)
+            log.extend(entries)
+            return live
+
+        live = opened(first)
+        live = enter(live, come(live, guest, name))
+        if seat is not None:
+            live = enter(live, *decide(live, guest, Sit(seat)).entries)
+        if begin:
+            live = enter(live, *decide(live, guest, Begin()).entries)
+        await self.store.open_table(table, log, {guest: hashed(token)})
+        self._rooms[table] = Room(table, live, {guest: hashed(token)}, self.store)
+        return OpenedTable(table, guest, token)
+
+    async def find(self, table: str) -> Room | None:
+        """The room of this table, None if there is no such table.
+
+        Raises `StorageError`, and `Declined` for a table that these rules cannot go on with.
+        """
+        if table not in self._rooms:
+            async with self._alone(table):
+                rest = None if table in self._rooms else await self.store.take_up(table)
+                if table not in self._rooms:
+                    if rest is None:
+                        return None
+                    self._rooms[table] = await self._taken_up(table, rest)
+        room = self._rooms[table]
+        room.used = asyncio.get_running_loop().time()
+        return room
+
+    async def delete(self, table: str) -> None:
+        """Delete a table with all that belongs to it; everybody there is told.
+
+        Raises `StorageError`; then it goes on.
+        """
+        async with self._alone(table):
+            room = self._rooms.get(table)
+            if room is None:
+                await self.store.delete(table)
+                return
+            room.halt()
+            try:
+                await self.store.delete(table)
+            except StorageError:
+                room.resume()
+                raise
+            del self._rooms[table]
+            self._touches.forget(table)
+            await room.deleted()
+
+    def is_open(self, table: str) -> bool:
+        """Whether somebody is at this table, or was just now."""
+        return table in self._rooms
+
+    async def untouched(self, since: int) -> list[str]:
+        """The tables that nobody has touched since this Unix time. Raises `StorageError`."""
+        return await self.store.untouched(since)
+
+    @asynccontextmanager
+    async def _alone(self, table: str) -> AsyncIterator[None]:
+        """While a table is taken up, dropped or deleted nothing else of these is done with it."""
+        lock = self._loading.setdefault(table, asyncio.Lock())
+        try:
+            async with lock:
+                yield
+        finally:
+            self._loading.pop(table, None)
+
+    async def _taken_up(self, table: str, rest: Rest) -> Room:
+        kept, start = rest.kept, rest.start
+        closed = None if kept.fault is None else kept.fault.text
+        if closed is not None and start is None and not kept.log:
+            raise Declined(closed)
+        try:
+            live = await followed(await _beginning(rest), kept.log if start else kept.log[1:])
+        except Exception:
+            LOG.exception("table %s cannot be taken up", table)
+            raise Declined(say(NEEDS_ANOTHER, version=_last_written_by(rest))) from None
+        done = DoneCommands(kept.commands, None if start is None else start.stands.commands)
+        sheets = await _sheets_of(live)
+        return Room(table, live, kept.tokens, self.store, done, closed, sheets)
+
+    async def past(self, table: str, number: int) -> Past | None:
+        """A match of a table (from 1) as far as it has come, None if there was none."""
+        kept = await self.store.load(table)
+        if kept is None:
+            return None
+        # A long log takes its time, in which other tables go on.
+        return await aside(lambda errand: past(number, errand.along(kept.log)))
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(IDLE / 10)
+            await self.unload(IDLE)
+            await self._note(self._touches.due(self._used(), asyncio.get_running_loop().time()))
+
+    async def unload(self, idle: float) -> None:
+        """Drop the rooms that nobody has used for so many seconds; the store keeps the tables."""
+        now = asyncio.get_running_loop().time()
+        for table, room in list(self._rooms.items()):
+            if not room.lookers and now - room.used >= idle:
+                async with self._alone(table):
+                    if room.lookers or self._rooms.pop(table, None) is None:
+                        continue
+                    await room.close()
+                    self.store.forget(table)
+                await self._note(self._touches.last({table: room.used}))
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*[room.close() for room in self._rooms.values()])
+        await self._note(self._touches.last(self._used()))
+
+    def _used(self) -> dict[str, float]:
+        """When each table in memory was last used; those that somebody looks at are used now."""
+        now = asyncio.get_running_loop().time()
+        return {table: now if one.lookers else one.used for table, one in self._rooms.items()}
+
+    async def _note(self, tables: Sequence[str]) -> None:
+        """Store that these tables were touched; if that fails, they count as touched before."""
+        with suppress(StorageError):
+            await self.store.touch(tables)

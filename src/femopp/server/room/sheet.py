@@ -1,0 +1,91 @@
+"""The score sheet for the socket."""
+
+from collections.abc import Sequence
+
+from femopp.language import Names, Speaker
+from femopp.rulebook import Outcome, SettledDeal
+from femopp.server.protocol.messages import (
+    Ending,
+    Sheet,
+    SheetDeal,
+    SheetLine,
+    deal_written,
+    sheet_written,
+)
+from femopp.server.room.packed import Packed
+
+Deals = tuple[SettledDeal, ...]
+
+
+class SheetInWords:
+    """A match's score sheet in one language, of which each deal is put into words once."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+        self._deals: Deals = ()
+        self._texts: Packed[bytes] = Packed(bytes)
+
+    def text(
+        self, deals: Deals, called: Sequence[Names], outcome: Outcome | None, since: int = 0
+    ) -> bytes:
+        """The text of a `Sheet` with all deals but the first `since`; `called` as in `sheet_of`."""
+        new = self.tell(deals, called)
+        told = len(deals) - len(new)
+        # New deals need not be decompressed again.
+        texts = new[since - told :] if since >= told else self._texts.all()[since:]
+        return sheet_written(texts, _ending(outcome, called, self._language), since)
+
+    def tell(self, deals: Deals, called: Sequence[Names]) -> list[bytes]:
+        """Put the new ones of these deals into words, and return them."""
+        told = len(self._deals)
+        if not goes_on(self._deals, deals):
+            self._texts, told = Packed(bytes), 0
+        new = [deal_written(one) for one in _deals(deals[told:], called[told:], self._language)]
+        self._texts.add(new)
+        self._deals = deals
+        return new
+
+
+def goes_on(before: Deals, now: Deals) -> bool:
+    """Whether these deals are those of before, perhaps with more after them.
+
+    They may be other objects: what two tables have in common is kept once for both.
+    """
+    return before is now or before == now[: len(before)]
+
+
+def sheet_of(
+    deals: Deals, called: Sequence[Names], outcome: Outcome | None, language: str
+) -> Sheet:
+    """The `Sheet` with all settled deals, every line and its reason, and how the match ended.
+
+    `called` has the names of the seats when each deal was settled.
+    """
+    return Sheet(_deals(deals, called, language), _ending(outcome, called, language))
+
+
+def _deals(deals: Deals, called: Sequence[Names], language: str) -> tuple[SheetDeal, ...]:
+    return tuple(
+        _deal(deal, Speaker(language, names)) for deal, names in zip(deals, called, strict=True)
+    )
+
+
+def _ending(outcome: Outcome | None, called: Sequence[Names], language: str) -> Ending | None:
+    if outcome is None:
+        return None
+    speaker = Speaker(language, called[-1] if called else ())
+    return Ending(outcome.winners, speaker.say(outcome.reason), outcome.money)
+
+
+def _deal(deal: SettledDeal, speaker: Speaker) -> SheetDeal:
+    lines = tuple(
+        SheetLine(
+            line.seat,
+            line.points,
+            speaker.say(line.reason),
+            line.cite.rule,
+            speaker.say(line.cite.text),
+        )
+        for line in deal.lines
+    )
+    return SheetDeal(deal.number, speaker.say(deal.title), lines, deal.totals)

@@ -1,0 +1,1 @@
+"""A client's socket at a table."""

@@ -1,0 +1,1 @@
+"""Where tables are kept: a database, its log, backups and locks."""

@@ -1,0 +1,174 @@
+"""Backups of an SQLite database, and restoring them."""
+
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from femopp.language import TextError, _, say, trouble
+from femopp.server.store import copies
+from femopp.server.store.checking import damaged_in
+from femopp.server.store.databases import StorageError
+from femopp.server.store.deletions import delete_listed, list_in
+from femopp.server.store.lock import FileHold
+from femopp.server.store.permissions import BESIDE, give_to_folders_owner
+from femopp.server.store.upgrading import is_known, plain_engine, revision_in, upgrade_wholly
+
+CANNOT_BE_RESTORED = _("{file} cannot be restored: {problem}")
+
+
+class RestoreError(TextError):
+    """A backup cannot be made or restored; `text` says why and what to do."""
+
+
+@dataclass(frozen=True)
+class Restored:
+    """The number of tables restored, of those deleted again, and where the old database is.
+
+    `damaged` are the tables whose log is damaged, each with the number of the first bad entry.
+    """
+
+    tables: int
+    deleted: int
+    kept: Path | None
+    damaged: Mapping[str, int] = field(default_factory=dict)
+
+
+def back_up(database: Path, file: Path, *, overwrites: bool) -> int:
+    """Copy a database, which a server may have open, to a file; return its number of tables.
+
+    Raises `RestoreError`; then the file is as it was.
+    """
+    if not database.is_file() or revision_in(database) is None:
+        raise RestoreError(say(_("there are no tables in {file}"), file=str(database)))
+    _check_is_no_folder(file)
+    _check_is_another(file, database)
+    if os.path.lexists(file) and not overwrites:
+        raise RestoreError(
+            say(_("{file} exists already; choose another name, or add --overwrite"), file=str(file))
+        )
+    try:
+        copies.copy(database, file, is_replaced=overwrites)
+        return _tables_in(file)
+    except copies.CopyError as error:
+        raise RestoreError(
+            say(
+                _("{database} cannot be backed up to {file}: {problem}"),
+                database=str(database),
+                file=str(file),
+                problem=error.text,
+            )
+        ) from None
+
+
+def restore(file: Path, database: Path) -> Restored:
+    """Put a backup in the place of a database, whose old file is kept beside it.
+
+    Tables that were deleted since are deleted again. Raises `RestoreError` while a server has the
+    database open, and for a file that is no whole backup; then nothing has changed.
+    """
+    _check_is_no_folder(file)
+    if not file.is_file():
+        raise RestoreError(say(_("there is no file {file}"), file=str(file)))
+    _check_is_another(file, database)
+    try:
+        with _held(database), _copied(file, database) as new:
+            deleted = _made_ready(new, file, database)
+            tables = _tables_in(new)
+            damaged = damaged_in(new)
+            kept = _put_aside(database)
+            give_to_folders_owner(new)
+            new.replace(database)
+            copies.to_disk(database.parent)
+            return Restored(tables, deleted, kept, damaged)
+    except OSError as error:
+        raise RestoreError(
+            say(CANNOT_BE_RESTORED, file=str(file), problem=trouble(error))
+        ) from None
+
+
+def _check_is_no_folder(file: Path) -> None:
+    if file.is_dir():
+        raise RestoreError(say(_("{file} is a folder; give the name of a file"), file=str(file)))
+
+
+def _check_is_another(file: Path, database: Path) -> None:
+    if file.resolve() == database.resolve():
+        raise RestoreError(
+            say(_("{file} is the database itself; give another name"), file=str(file))
+        )
+
+
+@contextmanager
+def _held(database: Path) -> Iterator[None]:
+    hold = FileHold(database)
+    try:
+        hold.take_now()
+    except StorageError:
+        raise RestoreError(
+            say(_("Femopp is open with the tables in {file}; stop it first"), file=str(database))
+        ) from None
+    try:
+        yield
+    finally:
+        hold.release_now()
+
+
+@contextmanager
+def _copied(file: Path, database: Path) -> Iterator[Path]:
+    """A copy of the backup beside the database, which is gone after the block."""
+    new = database.with_name(f".{database.name}.restored")
+    try:
+        copies.copy(file, new, is_replaced=True)
+        yield new
+    except copies.CopyError as error:
+        raise RestoreError(say(CANNOT_BE_RESTORED, file=str(file), problem=error.text)) from None
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def _made_ready(new: Path, file: Path, database: Path) -> int:
+    """Bring the copy up to date, and delete from it what was deleted; return how many tables."""
+    revision = revision_in(new)
+    if revision is None:
+        raise RestoreError(say(_("{file} is not a backup of Femopp's tables"), file=str(file)))
+    if not is_known(revision):
+        raise RestoreError(
+            say(_("{file} is from a newer Femopp; restore it with that one"), file=str(file))
+        )
+    engine = plain_engine(new)
+    try:
+        upgrade_wholly(engine)
+    except StorageError as error:
+        raise RestoreError(say(CANNOT_BE_RESTORED, file=str(file), problem=error.text)) from None
+    with engine.connect() as connection:
+        return delete_listed(connection, list_in(database.parent))
+
+
+def _tables_in(database: Path) -> int:
+    with closing(copies.opened(database)) as connection:
+        (number,) = connection.execute("SELECT count(*) FROM tables").fetchone()
+    return int(number)
+
+
+def _put_aside(database: Path) -> Path | None:
+    """Copy the old database to another name, with what SQLite keeps beside it, damaged or not.
+
+    Returns that name, None where there was no database.
+    """
+    if not database.exists():
+        return None
+    kept = copies.beside(database, f"{copies.now()}-replaced")
+    for ending in ("", *BESIDE):
+        part = database.with_name(database.name + ending)
+        if part.exists():
+            copied = kept.with_name(kept.name + ending)
+            shutil.copy2(part, copied)
+            give_to_folders_owner(copied)
+            copies.to_disk(copied)
+    # The log belongs to the old database: SQLite would take it for the new one's.
+    for ending in BESIDE:
+        database.with_name(database.name + ending).unlink(missing_ok=True)
+    return kept

@@ -1,0 +1,179 @@
+"""One server to a database: a second one is refused."""
+
+import asyncio
+import logging
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from femopp.language import _, say
+from femopp.server.store.databases import StorageError, file_of
+from femopp.server.store.permissions import give_to_folders_owner, private_file
+
+LOG = logging.getLogger("femopp")
+
+LOOK_AGAIN = 15.0
+"""Seconds after which a server checks whether it still has PostgreSQL's lock."""
+
+ADVISORY = 7_770_064_955
+"""The number under which PostgreSQL's advisory lock is held; any number that is always the same."""
+
+
+class Hold(Protocol):
+    """The right to be the only server of a database."""
+
+    async def take(self) -> None:
+        """Take the lock. Raises `StorageError` if another server has it."""
+        ...
+
+    async def release(self) -> None:
+        """Release the lock, if it is held."""
+        ...
+
+
+def hold_of(engine: AsyncEngine) -> Hold:
+    """Return the hold on the database of this engine, which is not taken yet."""
+    if engine.dialect.name != "sqlite":
+        return AdvisoryHold(engine)
+    file = file_of(engine.url)
+    return NoHold() if file is None else FileHold(file)
+
+
+class NoHold:
+    """For a database in memory, which nobody else can open."""
+
+    async def take(self) -> None:
+        pass
+
+    async def release(self) -> None:
+        pass
+
+
+class FileHold:
+    """A locked file beside an SQLite database.
+
+    The system gives the lock back when the process ends, however it ends.
+    """
+
+    def __init__(self, database: Path) -> None:
+        self._database = database
+        self._file: int | None = None
+
+    async def take(self) -> None:
+        self.take_now()
+
+    async def release(self) -> None:
+        self.release_now()
+
+    def take_now(self) -> None:
+        """Take the lock. Raises `StorageError` if another server has it, `OSError` as files do."""
+        lock = lock_file(self._database)
+        private_file(lock)
+        give_to_folders_owner(lock)
+        file = os.open(lock, os.O_RDWR)
+        try:
+            _lock(file)
+        except OSError:
+            os.close(file)
+            raise StorageError(
+                say(
+                    _(
+                        "Femopp is already open with the tables in {file}; use that one, or name "
+                        "another place with --data or --database-url"
+                    ),
+                    file=str(self._database),
+                )
+            ) from None
+        self._file = file
+
+    def release_now(self) -> None:
+        """Release the lock, if it is held."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+
+def lock_file(database: Path) -> Path:
+    """Return the file that is locked for a database. For `tables.db` older versions lock it too."""
+    name = ".in-use" if database.name == "tables.db" else f".{database.name}.in-use"
+    return database.with_name(name)
+
+
+def _lock(file: int) -> None:
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+class AdvisoryHold:
+    """An advisory lock of PostgreSQL, which a connection has as long as it stands.
+
+    If the connection breaks, it is taken again as soon as possible. If another server was quicker,
+    nothing that this one writes is stored any more: see `owning`.
+    """
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._connection: AsyncConnection | None = None
+        self._keeper: asyncio.Task[None] | None = None
+
+    async def take(self) -> None:
+        await self._take()
+        self._keeper = asyncio.create_task(self._keep())
+
+    async def release(self) -> None:
+        if self._keeper is not None:
+            self._keeper.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._keeper
+            self._keeper = None
+        await self._drop()
+
+    async def _take(self) -> None:
+        self._connection = await self._engine.connect()
+        await self._connection.execution_options(isolation_level="AUTOCOMMIT")
+        lock = text("SELECT pg_try_advisory_lock(:number)")
+        got = await self._connection.execute(lock, {"number": ADVISORY})
+        if not got.scalar():
+            await self._drop()
+            raise StorageError(
+                say(
+                    _(
+                        "another Femopp is open with this database; use that one, or name "
+                        "another database with --database-url"
+                    )
+                )
+            )
+
+    async def _drop(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(SQLAlchemyError, OSError):  # it may have broken before
+                # The pool would keep the connection, and with it the lock.
+                await connection.invalidate()
+                await connection.close()
+
+    async def _keep(self) -> None:
+        """Check now and then whether the connection still stands; otherwise open a new one."""
+        while True:
+            await asyncio.sleep(LOOK_AGAIN)
+            try:
+                if self._connection is None:
+                    await self._take()
+                else:
+                    await self._connection.execute(text("SELECT 1"))
+            except StorageError as error:
+                LOG.error("%s", error)
+            except (SQLAlchemyError, OSError):
+                await self._drop()

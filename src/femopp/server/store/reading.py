@@ -1,0 +1,198 @@
+"""Reading a table's log from the database, page by page, and checking it."""
+
+from collections.abc import AsyncIterator, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+from sqlalchemy import Row, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from femopp.language import Text, _, say
+from femopp.server.store.chain import Command, Head, beginning, linked
+from femopp.server.store.schema import ENTRIES, GUESTS
+from femopp.table.log.entries import AnyEntry, Came, Entry, restored
+
+PAGE = 500
+"""Entries that are read at once; other tables go on between two pages."""
+
+NO_NAME = "a player"
+"""The name of somebody whose name was deleted."""
+
+Names = Mapping[str, str]
+"""Names by guest."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """The entry (by its number) from which a log cannot be read, and a sentence that says why."""
+
+    number: int
+    text: Text
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A table as it is stored.
+
+    `log` are the entries from the number `first` on, up to the `fault` if there is one, and `head`
+    is the last of them. `tokens` are the hashed tokens and `names` the names, by guest. `commands`
+    have been done, in the order of the log. `owners` are the servers that wrote it, by number.
+    """
+
+    log: tuple[AnyEntry, ...]
+    head: Head
+    tokens: Mapping[str, str]
+    names: Names
+    commands: tuple[Command, ...] = ()
+    first: int = 1
+    fault: Fault | None = None
+    owners: frozenset[int | None] = frozenset()
+
+
+@dataclass
+class _Reader:
+    """Takes in the rows of a log, link by link."""
+
+    head: Head
+    names: Names
+    log: list[AnyEntry] = field(default_factory=list)
+    commands: list[Command] = field(default_factory=list)
+    owners: set[int | None] = field(default_factory=set)
+    fault: Fault | None = None
+
+    def takes(self, rows: Iterable[Row[Any]]) -> bool:
+        """Take these rows in; False at the first that is not as it was written."""
+        for row in rows:
+            command = None if row.command is None else Command(row.guest, row.device, row.command)
+            number, head = self.head.number + 1, linked(self.head, row.data, command)
+            if row.number != number or row.hash != head.hash:
+                self.fault = Fault(number, say(DAMAGED, number=number))
+                return False
+            try:
+                entry = restored(row.data)
+            except msgspec.MsgspecError:
+                # It is as it was written: by somebody who knows more kinds of entries.
+                self.fault = Fault(number, say(NEWER, number=number))
+                return False
+            self.head = head
+            self.owners.add(row.owner)
+            self.log.append(named(entry, self.names))
+            if command is not None:
+                self.commands.append(command)
+        return True
+
+
+DAMAGED = _(
+    "this table's log is damaged at entry {number}; the table is shown as it was before that. "
+    "Restore a backup to play on"
+)
+NEWER = _(
+    "a newer Femopp has written to this table, from entry {number} on; the table is shown as it "
+    "was before that. Use the newer one to play on"
+)
+
+
+async def read(connection: AsyncConnection, table: str, since: int = 0) -> Kept | None:
+    """Return the table with its log after this number; None if there is no such table."""
+    head = await _head(connection, table, since)
+    if head is None:
+        return None
+    guests = (
+        await connection.execute(
+            select(GUESTS.c.guest, GUESTS.c.token_hash, GUESTS.c.name)
+            .where(GUESTS.c.table_id == table)
+            .order_by(GUESTS.c.guest)
+        )
+    ).all()
+    names = names_of({row.guest: row.name for row in guests})
+    reader = _Reader(head, names)
+    async for page in _pages(connection, table, since):
+        if not reader.takes(page):
+            break
+    if not since and not reader.log and reader.fault is None:
+        return None
+    return Kept(
+        tuple(reader.log),
+        reader.head,
+        {row.guest: row.token_hash for row in guests},
+        names,
+        tuple(reader.commands),
+        since + 1,
+        reader.fault,
+        frozenset(reader.owners),
+    )
+
+
+async def _head(connection: AsyncConnection, table: str, number: int) -> Head | None:
+    """Return the head of a table's log at this number; None if there is no such entry."""
+    if not number:
+        return beginning(table)
+    link = select(ENTRIES.c.hash).where(ENTRIES.c.table_id == table, ENTRIES.c.number == number)
+    found = (await connection.execute(link)).scalar()
+    return None if found is None else Head(number, found)
+
+
+async def last_head(connection: AsyncConnection, table: str) -> Head:
+    """Return the head of a table's log as it stands."""
+    last = (
+        select(ENTRIES.c.number, ENTRIES.c.hash)
+        .where(ENTRIES.c.table_id == table)
+        .order_by(ENTRIES.c.number.desc())
+        .limit(1)
+    )
+    found = (await connection.execute(last)).first()
+    return beginning(table) if found is None else Head(found.number, found.hash)
+
+
+async def _pages(
+    connection: AsyncConnection, table: str, since: int
+) -> AsyncIterator[list[Row[Any]]]:
+    columns = (
+        ENTRIES.c.number,
+        ENTRIES.c.data,
+        ENTRIES.c.hash,
+        ENTRIES.c.guest,
+        ENTRIES.c.device,
+        ENTRIES.c.command,
+        ENTRIES.c.owner,
+    )
+    while True:
+        some = (
+            select(*columns)
+            .where(ENTRIES.c.table_id == table, ENTRIES.c.number > since)
+            .order_by(ENTRIES.c.number)
+            .limit(PAGE)
+        )
+        page = list[Any]((await connection.execute(some)).all())
+        if not page:
+            return
+        yield page
+        since = page[-1].number
+
+
+def names_of(stored: Mapping[str, str | None]) -> Names:
+    """Return a name for every guest; those whose name was deleted are "a player", "a player 2" …"""
+    gone = [guest for guest, name in stored.items() if name is None]
+    numbers = {guest: number for number, guest in enumerate(gone, start=1)}
+    return {
+        guest: name if name is not None else _no_name(numbers[guest])
+        for guest, name in stored.items()
+    }
+
+
+def _no_name(number: int) -> str:
+    return NO_NAME if number == 1 else f"{NO_NAME} {number}"
+
+
+def nameless(entry: Entry) -> Entry:
+    """Return the entry as it stands in the log."""
+    return replace(entry, name="") if isinstance(entry, Came) else entry
+
+
+def named(entry: AnyEntry, names: Names) -> AnyEntry:
+    """Return the entry with the name that stands outside the log."""
+    if isinstance(entry, Came) and not entry.name:
+        return replace(entry, name=names.get(entry.guest, NO_NAME))
+    return entry

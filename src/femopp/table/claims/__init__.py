@@ -1,0 +1,1 @@
+"""Claiming the rest of the tricks."""

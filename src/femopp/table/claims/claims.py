@@ -1,0 +1,161 @@
+"""Claiming the rest: who may claim what and when, who must agree, and how it is played out.
+
+Whoever is on turn says who takes all the tricks that are left, and lays down the hand for all to
+see. Every person at the table must agree. Bots agree only to what is certain by what then lies
+open; where they do not, the hand is not even laid down, and nobody has learnt anything.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from femopp.cards import Card
+from femopp.language import Text, _, say
+from femopp.presentation import presentation_of
+from femopp.presentation.claiming import Claiming
+from femopp.rulebook import Action, Cards, Deal, Play
+from femopp.table.claims.certain import LaidDown, takes_all, takes_none
+from femopp.table.claims.play_out import play_out
+from femopp.table.log.entries import BY_CLAIM
+from femopp.table.log.stored_action import Decided
+from femopp.table.state.live import Claim, LiveTable
+from femopp.tricks import Seat
+
+
+def are_allowed(live: LiveTable) -> bool:
+    """Whether the rules of this table ever allow a claim; it is the same at every moment."""
+    return live.table is not None and _claiming(live).never(live.table.match.spectator) is None
+
+
+def why_no_claim(live: LiveTable, legal: tuple[Action, ...]) -> Text | None:
+    """Return why a seat can claim nothing now, None if it can; `legal` is what the seat may do.
+
+    What the table never allows comes first: it is the same at every moment.
+    """
+    never = None if live.table is None else _claiming(live).never(live.table.match.spectator)
+    return never or why_not_now(live, legal)
+
+
+def why_not_now(live: LiveTable, legal: tuple[Action, ...]) -> Text | None:
+    """Return why a seat can claim nothing at this moment, as `why_no_claim`."""
+    if live.table is None or not live.is_playing:
+        return say(_("nothing is being played"))
+    against = _claiming(live).why_not(live.table.match.spectator)
+    if against is not None:
+        return against
+    if not _cards_to_play(legal):
+        return say(_("the rest can be claimed when it is your turn to play a card"))
+    if live.claim is None:
+        return None
+    if live.claim.refusal is None:
+        return say(_("you have claimed already"))
+    return say(_("this has been claimed in vain: first play a card"))
+
+
+def takers(live: LiveTable, seat: Seat) -> tuple[Seat, ...]:
+    """Return the seats of which this one can say that they take the rest, if it can claim.
+
+    One's own; and another's, where no bot that plays could only say no to that.
+    """
+    playing = _playing(live)
+    others = tuple(one for one in playing if one != seat)
+    if len(others) == 1 or live.people.issuperset(playing):
+        return (seat, *others)
+    return (seat,)
+
+
+def lay_down(live: LiveTable, seat: Seat, taker: Seat) -> Claim | Text:
+    """The claim as it stands when the hand is laid down, or why the bots are against it."""
+    claim = Claim(seat, taker)
+    bots = [one for one in _playing(live) if one not in live.people]
+    if bots and not is_certain(live, claim):
+        return say(
+            _("{bots:players} would not agree: it is not certain by your cards and what is played"),
+            bots=tuple(bots),
+        )
+    return claim
+
+
+def waiting_for(live: LiveTable, claim: Claim) -> frozenset[Seat]:
+    """The persons who have still to say whether they agree."""
+    return live.people - {claim.seat} - claim.agreed
+
+
+def agreed(claim: Claim, seat: Seat) -> Claim:
+    """The claim when a person has agreed."""
+    return replace(claim, agreed=claim.agreed | {seat})
+
+
+def refused(claim: Claim, seat: Seat) -> Claim:
+    """The claim when a person says no, the claimer himself included."""
+    message = (
+        _("{seat:player} takes the claim back: play goes on.")
+        if seat == claim.seat
+        else _("{seat:player} does not agree: play goes on.")
+    )
+    return replace(claim, refusal=say(message, seat=seat))
+
+
+def outcome(live: LiveTable, claim: Claim) -> tuple[Decided, ...] | Claim:
+    """What follows when all have agreed: the rest of the plays, or the claim that cannot be."""
+    assert live.table is not None
+    state = live.table.match.state
+    plays = play_out(live.game, presentation_of(live.game.name), state, claim.taker)
+    if plays is None:
+        text = say(_("All agree, but the cards cannot fall like that: play goes on."))
+        return replace(claim, refusal=text)
+    return tuple(Decided(seat, action, BY_CLAIM) for seat, action in plays)
+
+
+def unanswered(live: LiveTable, claim: Claim) -> tuple[Decided, ...] | Claim:
+    """What follows when the time is up: bots answer for those who have not."""
+    if is_certain(live, claim):
+        return outcome(live, claim)
+    return refused(claim, min(waiting_for(live, claim)))
+
+
+def is_certain(live: LiveTable, claim: Claim) -> bool:
+    """Whether the claim can be seen to be certain by the claimer's hand and what lies open."""
+    assert live.table is not None
+    match, claiming = live.table.match, _claiming(live)
+    order = presentation_of(live.game.name).order(match.spectator)
+    playing = _playing(live)
+    hand = match.views[claim.seat].hands[claim.seat]
+    legal = _cards_to_play(match.legal(claim.seat))
+    open_cards = {*hand, *_played_in_deal(match.log)}
+    laid = LaidDown(
+        order=order,
+        hand=hand,
+        legal=legal,
+        trick=match.spectator.trick,
+        unseen=tuple(card for card in order.suit if card not in open_cards),
+        after=len(playing) - len(match.spectator.trick.played) - 1,
+        winner_leads=claiming.winner_leads(match.spectator),
+    )
+    if claim.taker == claim.seat:
+        return takes_all(laid)
+    return len(playing) == 2 and takes_none(laid)
+
+
+def _played_in_deal(log: Sequence[tuple[Seat, Action]]) -> list[Card]:
+    played: list[Card] = []
+    for _seat, action in reversed(log):
+        if isinstance(action, Deal):
+            break
+        if isinstance(action, Play):
+            played.append(action.card)
+    return played
+
+
+def _cards_to_play(legal: tuple[Action, ...]) -> Cards:
+    """The cards that may be played, where a card is to be played and nothing else can be done."""
+    cards = tuple([action.card for action in legal if isinstance(action, Play)])
+    return cards if len(cards) == len(legal) else ()
+
+
+def _claiming(live: LiveTable) -> Claiming:
+    return presentation_of(live.game.name).claiming
+
+
+def _playing(live: LiveTable) -> tuple[Seat, ...]:
+    assert live.table is not None
+    return _claiming(live).playing(live.table.match.spectator)

@@ -1,0 +1,1 @@
+"""Finished matches, to watch again or as records."""

@@ -1,0 +1,93 @@
+"""A match of a table as a record, which says in comments who had the seats where that changed.
+
+A record has one name for each seat: that of whoever has it at the end.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from femopp.language import Speaker, _, say
+from femopp.record import Act, Record, record_of, seen_as
+from femopp.rulebook import Deal
+from femopp.table.log.past import Past, Seated, told_otherwise
+from femopp.tricks import Seat
+
+
+def full_record(match: Past, speaker: Speaker) -> Record:
+    """The record with all cards. Raises as `record_of` does."""
+    return _noted(_record_of(match), match, speaker)
+
+
+def own_record(match: Past, guest: str, speaker: Speaker) -> Record:
+    """The record with the cards that this guest has seen. Raises as `record_of` does.
+
+    For each deal these are the cards of the seat that they had when it was dealt, or a spectator's.
+    """
+    return _noted(
+        seen_as(_record_of(match), _observers(match, guest), judging=False), match, speaker
+    )
+
+
+def _observers(match: Past, guest: str) -> list[Seat | None]:
+    """The seat as which a guest saw each action of the match: the same throughout a deal."""
+    assert match.live.table is not None
+    log = match.live.table.match.log
+    observers = [held.get(guest) for held in match.held]
+    for number in reversed(range(len(log) - 1)):
+        if not isinstance(log[number + 1][1], Deal):
+            observers[number] = observers[number + 1]
+    return observers
+
+
+def _record_of(match: Past) -> Record:
+    assert match.live.table is not None
+    return record_of(match.live.table.match, match.names)
+
+
+def _noted(record: Record, match: Past, speaker: Speaker) -> Record:
+    if not match.seated:
+        return record
+    first = Seated(match.seated[0].names)
+    notes = iter(_notes(first, match.seated, speaker))
+    log = tuple(
+        replace(entry, above=next(notes)) if isinstance(entry, Act) else entry
+        for entry in record.log
+    )
+    last = match.seated[-1]
+    otherwise = (speaker.say(told_otherwise(deal)) for deal in match.otherwise)
+    return replace(
+        record,
+        log=log,
+        about=tuple(_beginning(first, match, speaker)),
+        below=(*_changes(last, last._replace(names=match.names), speaker), *otherwise),
+    )
+
+
+def _notes(
+    first: Seated, seated: tuple[Seated, ...], speaker: Speaker
+) -> Iterator[tuple[str, ...]]:
+    """What is to be said above each action."""
+    before = first
+    for then in seated:
+        yield tuple(_changes(before, then, speaker)) if then != before else ()
+        before = then
+
+
+def _beginning(first: Seated, match: Past, speaker: Speaker) -> Iterator[str]:
+    if first.names != match.names:
+        message = _("the players are called as at the end; at the beginning they were: {names}")
+        yield speaker.say(say(message, names=", ".join(first.names)))
+
+
+def _changes(before: Seated, now: Seated, speaker: Speaker) -> Iterator[str]:
+    changed = {seat for seat in range(len(now.names)) if before.names[seat] != now.names[seat]}
+    for seat in sorted(changed):
+        message = _("from here on {now} has seat {seat}; before, {before} had it")
+        names = {"now": now.names[seat], "before": before.names[seat]}
+        yield speaker.say(say(message, seat=seat + 1, **names))
+    for seat in sorted(now.stood_in - before.stood_in):
+        message = _("a bot stands in for {name} from here on")
+        yield speaker.say(say(message, name=now.names[seat]))
+    for seat in sorted(before.stood_in - now.stood_in - changed):
+        message = _("from here on {name} plays again")
+        yield speaker.say(say(message, name=now.names[seat]))

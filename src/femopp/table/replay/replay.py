@@ -1,0 +1,243 @@
+"""A match seen again, step by step and with all hands open, from its record."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from dataclasses import replace as replaced
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from femopp.driver import Match, Table
+from femopp.language import Names, Speaker, Text, _, say
+from femopp.presentation import Presentation, Teller, on_the_sheet, presentation_of
+from femopp.record import Along, Record, Step, lapses_of, steps
+from femopp.rulebook import Acted, Deal, Lapse, Outcome, Play, SettledDeal
+from femopp.table.log.folding import with_company
+from femopp.table.log.past import Past, Seated, told_otherwise
+from femopp.table.screen.cards import ShownCard, shown_hand
+from femopp.table.screen.public import Public
+from femopp.table.screen.screen import Screen
+from femopp.table.settings import Settings
+from femopp.table.state.company import Company, Guest
+from femopp.table.state.completed_trick import taken_by
+from femopp.table.state.live import LiveTable
+from femopp.tricks import Seat, seats
+
+
+class Unnoticed(Struct, frozen=True):
+    """An error that nobody pointed out in time: a sentence, and the rule it was against."""
+
+    text: str
+    cite: str
+
+
+class Frame(Struct, frozen=True):
+    """The table after something has happened, which `said` tells.
+
+    `unnoticed` are the errors by it that nobody pointed out in time, told of matches that are over.
+    `trick` is the latest trick of the deal to which a card has been led, 0 before the first;
+    `settled` the number of deals on the sheet; `hands` are all hands in seat order, and `screen`
+    the rest of the table.
+    """
+
+    said: tuple[str, ...]
+    unnoticed: tuple[Unnoticed, ...]
+    trick: int
+    settled: int
+    screen: Screen
+    hands: tuple[tuple[ShownCard, ...], ...]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A step of a record, with the state before it and the number of the deal it belongs to.
+
+    `seated` tells who had the seats then.
+    """
+
+    step: Step
+    before: Any
+    deal: int
+    seated: Seated
+
+
+@dataclass(frozen=True)
+class Course:
+    """A match from its first step to its last.
+
+    `last_deal` is that of the table, at which the host may have ended the match. `told` is the
+    sheet as it was told when it was played, as far as that is known, and `notes` are about it.
+    """
+
+    record: Record
+    moments: tuple[Moment, ...]
+    last_deal: int | None = None
+    told: tuple[SettledDeal, ...] = ()
+    notes: tuple[Text, ...] = ()
+
+    @property
+    def deals(self) -> tuple[int, ...]:
+        """The numbers of the deals, in order."""
+        return tuple(dict.fromkeys(moment.deal for moment in self.moments))
+
+
+def course_of(
+    record: Record,
+    seated: Sequence[Seated] = (),
+    last_deal: int | None = None,
+    along: Along = iter,
+) -> Course:
+    """The match of a record that was played at a table, with who had the seats at each action.
+
+    All steps are taken `along`, which may raise.
+    """
+    done = tuple(along(steps(record, judging=False)))
+    return Course(record, tuple(_moments(record, done, seated)), last_deal)
+
+
+def course_at_table(record: Record, past: Past, along: Along = iter) -> Course:
+    """Return the match of a table, which this is the record of, with its sheet as it was told."""
+    course = course_of(record, past.seated, past.live.last_deal, along)
+    notes = tuple(map(told_otherwise, past.otherwise))
+    return replaced(course, told=past.sheet, notes=notes)
+
+
+def sheet_at(course: Course, moment: Moment) -> tuple[SettledDeal, ...]:
+    """Return the sheet at a moment, as it was told then."""
+    today: tuple[SettledDeal, ...] = moment.step.state.sheet
+    told = course.told[: len(today)]
+    return (*told, *today[len(told) :])
+
+
+def course_along(record: Record, done: Sequence[Step]) -> Course:
+    """The match of a record, of which these are the steps."""
+    return Course(record, tuple(_moments(record, done, ())))
+
+
+def _moments(record: Record, done: Sequence[Step], seated: Sequence[Seated]) -> Iterator[Moment]:
+    """What comes before the cards of the first deal belongs to it."""
+    before = record.game.begin(record.options, len(record.players), record.start)
+    first = next((one.state.deal_number for one in done if isinstance(one.action, Deal)), 0)
+    throughout = (Seated(record.players),) * len(done)
+    for step, then in zip(done, seated or throughout, strict=True):
+        now = step.state if isinstance(step.action, Deal) else before
+        yield Moment(step, before, max(first, now.deal_number), then)
+        before = step.state
+
+
+def frames(course: Course, deal: int, language: str) -> tuple[Frame, ...]:
+    """The steps of a deal, in this language; none if there is no such deal.
+
+    Each tells of the seats by the names that they had then. What the table does without a word is
+    seen with the next step.
+    """
+    return tuple(_frames(course, deal, language))
+
+
+def _frames(course: Course, deal: int, language: str) -> Iterator[Frame]:
+    presentation = presentation_of(course.record.game.name)
+    table, teller = _table(course), Teller(presentation)
+    trick = 0
+    for moment, lapses in zip(course.moments, _lapses(course), strict=True):
+        if moment.deal != deal:
+            continue
+        step = moment.step
+        if isinstance(step.action, Play) and not moment.before.trick.played:
+            trick += 1
+        table = _after(table, moment)
+        speaker = Speaker(language, moment.seated.names)
+        said = tuple(_said(table, teller, moment, speaker, aloud=bool(lapses)))
+        if said:
+            unnoticed = tuple(_unnoticed(lapse, speaker) for lapse in lapses)
+            settled = len(step.state.sheet)
+            yield Frame(said, unnoticed, trick, settled, *_seen(table, presentation, speaker))
+
+
+def outcome_at(course: Course, moment: Moment) -> Outcome | None:
+    """How the match has ended by this moment, be it by the host; None while it is played."""
+    return _after(_table(course), moment).outcome
+
+
+def _lapses(course: Course) -> Sequence[tuple[Lapse, ...]]:
+    """What nobody noticed at each moment. Of a match that may go on it is told to nobody."""
+    moments = course.moments
+    if not moments or outcome_at(course, moments[-1]) is None:
+        return ((),) * len(moments)
+    done = [moment.step for moment in moments]
+    return lapses_of(course.record.game, moments[0].before, done)
+
+
+def _unnoticed(lapse: Lapse, speaker: Speaker) -> Unnoticed:
+    text = say(_("{error}; nobody pointed it out in time"), error=lapse.text)
+    return Unnoticed(speaker.say(text), speaker.speak(lapse.cite))
+
+
+def settled_as(course: Course) -> tuple[Names, ...]:
+    """What the seats were called when each deal was put on the sheet."""
+    return tuple(moment.seated.names for moment in course.moments for _deal in _settled(moment))
+
+
+def _settled(moment: Moment) -> tuple[SettledDeal, ...]:
+    """The deals that were put on the sheet then."""
+    new: tuple[SettledDeal, ...] = moment.step.state.sheet[len(moment.before.sheet) :]
+    return new
+
+
+def _table(course: Course) -> LiveTable:
+    """A table at which these players sit, so that it is shown as any table is."""
+    record = course.record
+    company = _company(tuple(record.players))
+    settings = Settings(record.game.name)
+    last = course.last_deal
+    return LiveTable(settings, "", record.game, record.options, company, last_deal=last)
+
+
+@lru_cache(maxsize=16)
+def _company(names: tuple[str, ...]) -> Company:
+    guests = {f"{seat}": Guest(name, Seat(seat)) for seat, name in enumerate(names)}
+    return Company(guests, len(names))
+
+
+def _after(table: LiveTable, moment: Moment) -> LiveTable:
+    step = moment.step
+    # To who sees all hands, the state is the view.
+    match = Match(table.game, table.game.start(), step.state, (), step.state)
+    names, stood_in = moment.seated
+    table = with_company(table, _company(names))
+    settled = bool(_settled(moment))
+    table = replace(table, table=Table(match), stood_in=stood_in, has_settled=settled)
+    taken = taken_by(moment.before, step.act.seat, step.action, step.events)
+    return table if taken is None else replace(table, last_trick=taken.trick, last_taker=taken.seat)
+
+
+def _seen(
+    table: LiveTable, presentation: Presentation, speaker: Speaker
+) -> tuple[Screen, tuple[tuple[ShownCard, ...], ...]]:
+    assert table.table is not None
+    state = table.table.match.state
+    screen = Public(speaker).screen(table, table.guests)
+    hands = tuple(
+        shown_hand(presentation, state, seat, (), speaker.language) for seat in seats(table.players)
+    )
+    # When the host has said so, the record does not tell, nor which bot stood in.
+    return replace(screen, guests=(), is_last=False, stand_in=None, explanations=()), hands
+
+
+def _said(
+    table: LiveTable, teller: Teller, moment: Moment, speaker: Speaker, aloud: bool
+) -> Iterator[str]:
+    """What is told of a moment; `aloud`: also what was done where else it would not be told."""
+    state, presentation = moment.step.state, presentation_of(table.game.name)
+    for event in moment.step.events:
+        teller.hear(event)
+        if not presentation.is_quiet(event) or (aloud and isinstance(event, Acted)):
+            yield speaker.opening(teller.tells(state, event))
+    for deal in _settled(moment):
+        yield speaker.opening(on_the_sheet(deal))
+    outcome = table.outcome
+    if outcome is not None and moment.before.outcome is None:
+        yield speaker.say(say(_("The match is over: {reason}."), reason=outcome.reason))
+        if outcome.winners:
+            yield speaker.say(say(_("Won by: {winners:players}"), winners=outcome.winners))

@@ -1,0 +1,98 @@
+"""What is claimed, and what can be claimed, in words."""
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from femopp.language import Names, Speaker, Text, _, say
+from femopp.presentation import presentation_of
+from femopp.rulebook import Action
+from femopp.table.claims.claims import are_allowed, takers, waiting_for, why_not_now
+from femopp.table.screen.cards import ShownCard, shown_hand
+from femopp.table.screen.said import said
+from femopp.table.state.live import Claim, LiveTable
+from femopp.tricks import Seat
+
+
+class ShownClaim(Struct, frozen=True):
+    """The claim that `seat` made since the last card was played, as everybody sees it.
+
+    While it stands the claimer's `hand` lies open and `waiting` are the seats that have still to
+    agree; afterwards both are empty, and `text` says what became of it.
+    """
+
+    seat: int
+    stands: bool
+    text: str
+    hand: tuple[ShownCard, ...] = ()
+    waiting: tuple[int, ...] = ()
+
+
+class ClaimChoice(Struct, frozen=True):
+    """Something that can be claimed: that the seat `taker` takes the rest."""
+
+    taker: int
+    label: str
+
+
+def shown_claim(live: LiveTable, speaker: Speaker) -> ShownClaim | None:
+    """What is or was claimed since the last card, None if nothing was."""
+    claim = live.claim
+    if claim is None or live.table is None:
+        return None
+    if claim.refusal is not None:
+        return ShownClaim(claim.seat, False, speaker.say(claim.refusal))
+    return ShownClaim(
+        seat=claim.seat,
+        stands=True,
+        text=speaker.say(_in_words(claim)),
+        hand=shown_hand(
+            presentation_of(live.game.name),
+            live.table.match.views[claim.seat],
+            claim.seat,
+            (),
+            speaker.language,
+        ),
+        waiting=tuple(sorted(waiting_for(live, claim))),
+    )
+
+
+def _in_words(claim: Claim) -> Text:
+    if claim.taker == claim.seat:
+        message = _("{seat:player} lays down the hand and claims all the tricks that are left.")
+    else:
+        message = _(
+            "{seat:player} lays down the hand and gives all the tricks that are left to "
+            "{taker:player}."
+        )
+    return say(message, seat=claim.seat, taker=claim.taker)
+
+
+def claim_part(
+    live: LiveTable, seat: Seat, legal: tuple[Action, ...], speaker: Speaker
+) -> tuple[tuple[ClaimChoice, ...], str]:
+    """What a seat that can do this can claim now, and why nothing, as `why_no_choice` has it."""
+    if not are_allowed(live):
+        return (), ""
+    against = why_not_now(live, legal)
+    if against is not None:
+        return (), said(against, speaker)
+    choices = [
+        _choice(seat, taker, speaker.language, speaker.names) for taker in takers(live, seat)
+    ]
+    return tuple(choices), ""
+
+
+def why_no_choice(live: LiveTable, speaker: Speaker) -> str:
+    """Why those who can do nothing can claim nothing; empty where nobody ever can."""
+    against = why_not_now(live, ()) if are_allowed(live) else None
+    return "" if against is None else said(against, speaker)
+
+
+@lru_cache(maxsize=4096)
+def _choice(seat: Seat, taker: Seat, language: str, names: Names) -> ClaimChoice:
+    if taker == seat:
+        text = say(_("The rest are mine"))
+    else:
+        text = say(_("The rest go to {taker:player}"), taker=taker)
+    return ClaimChoice(taker, Speaker(language, names).say(text))

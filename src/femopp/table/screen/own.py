@@ -1,0 +1,315 @@
+"""What one guest alone sees of a table: the hand, and what can be done."""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from femopp.language import Names, Speaker, Text, _, say
+from femopp.presentation import Presentation, label_of, presentation_of
+from femopp.record import format_action
+from femopp.rulebook import Action, Cards, Outcome, Play, unknown
+from femopp.table.commands import may_delete
+from femopp.table.screen.bots import every_bot
+from femopp.table.screen.cards import shown_hand
+from femopp.table.screen.claims import claim_part, why_no_choice
+from femopp.table.screen.explanations import which_explains
+from femopp.table.screen.public import turn_of
+from femopp.table.screen.said import said
+from femopp.table.screen.screen import Control, Kind, Own, PickCards, Ritual, Rituals, ShownAsker
+from femopp.table.state.live import LiveTable
+from femopp.table.steps import BotThinks, Deals, PersonThinks, Step
+from femopp.tricks import TABLE, Seat, seats
+
+
+class Moment(Struct, frozen=True):
+    """What all who look at a table at one moment have in common.
+
+    `step` is the table's next, `acting` are the seats that may have something to do, `tapping`
+    those that can let the moment pass, `asked` is what the others than `acting` are told, in the
+    words of `speaker`, and `no_claim` why these can claim nothing.
+    """
+
+    live: LiveTable
+    speaker: Speaker
+    step: Step
+    acting: tuple[Seat, ...]
+    tapping: frozenset[Seat]
+    asked: str
+    no_claim: str = ""
+
+
+def moment_of(live: LiveTable, speaker: Speaker, step: Step) -> Moment:
+    """The present moment of a table, of which `step` is the next one."""
+    if live.table is None:
+        asked = speaker.say(_("The match has not begun."))
+        return Moment(live, speaker, step, (), frozenset(), asked)
+    view = live.table.match.spectator
+    actors = live.game.actors(view) if live.is_playing else ()
+    # Where several may act, those that may not do so by their turn may do so by a ritual.
+    acting = actors if len(actors) <= 1 else seats(live.players)
+    asked = _asked(live, view, TABLE, step, speaker)
+    no_claim = why_no_choice(live, speaker)
+    return Moment(live, speaker, step, acting, _tapping(live, step), asked, no_claim)
+
+
+def asked_of(moment: Moment, guest: str | None) -> str:
+    """What this guest (None: a stranger who looks on) is asked, in words."""
+    live = moment.live
+    if live.table is None:
+        return moment.asked
+    seat = None if guest is None else live.company.seated.get(guest)
+    if seat is None:
+        return _asked_of_nobody(moment, guest)
+    if seat not in moment.acting:
+        return moment.asked
+    return _asked(live, live.view_from(seat), seat, moment.step, moment.speaker)
+
+
+class Read(Struct, frozen=True):
+    """What the own parts of those who sit and need not act are made of, in one language.
+
+    `common` is the same for all of them, `hands` is each guest's own.
+    """
+
+    common: tuple[object, ...]
+    hands: Mapping[str, Cards]
+
+    def unchanged(self, before: "Read") -> frozenset[str]:
+        """The guests whose own part is as it was then, as what it is made of is the same."""
+        if self.common != before.common:
+            return frozenset()
+        then = before.hands
+        return frozenset([one for one, hand in self.hands.items() if then.get(one) == hand])
+
+
+def read_by(moment: Moment) -> Read:
+    """What the own parts of those who sit and need not act are made of."""
+    live, acting = moment.live, moment.acting
+    if live.table is None:
+        return Read((), {})
+    match, presentation = live.table.match, presentation_of(live.game.name)
+    view, views = match.spectator, match.views
+    parts = (
+        presentation.has_rituals(view),
+        presentation.dealt_in(view),
+        presentation.order(view),
+        moment.no_claim,
+    )
+    return Read(
+        (live.company, live.host, live.asking, live.is_playing, moment.tapping, *parts),
+        {
+            guest: views[seat].hands[seat]
+            for guest, seat in live.company.seated.items()
+            if seat not in acting
+        },
+    )
+
+
+def own_part(moment: Moment, guest: str | None) -> Own:
+    """What this guest sees (None: a stranger who looks on)."""
+    live, speaker = moment.live, moment.speaker
+    who = None if guest is None else live.guests.get(guest)
+    if who is None:
+        return Own(waits=guest in live.asking)
+    seat, is_host = who.seat, guest == live.host
+    bots = every_bot(live.game.name, speaker.language) if is_host else ()
+    deletes = guest in live.trusted and may_delete(live, guest)
+    askers = _askers(live) if is_host and live.asking else ()
+    if live.table is None or seat is None:
+        return Own(
+            guest=guest,
+            seat=seat,
+            reserved=who.reserved,
+            left=_left(live, guest) if seat is None else None,
+            host=is_host,
+            bot_choices=bots,
+            deletes=deletes,
+            askers=askers,
+        )
+    match, presentation = live.table.match, presentation_of(live.game.name)
+    knows = seat in live.dealt_to
+    view = match.views[seat] if knows else match.spectator
+    legal = match.legal(seat) if seat in moment.acting else ()
+    own = Own(
+        guest=guest,
+        seat=seat,
+        reserved=who.reserved,
+        host=is_host,
+        taps=seat in moment.tapping,
+        dealt_in=seat in presentation.dealt_in(view),
+        hand=shown_hand(presentation, view, seat, legal, speaker.language) if knows else (),
+        rituals=_rituals(live, presentation, view, speaker),
+        no_claim=moment.no_claim,
+        bot_choices=bots,
+        deletes=deletes,
+        askers=askers,
+    )
+    return _with_choices(own, moment, presentation, view, seat, legal) if legal else own
+
+
+def _with_choices(
+    own: Own,
+    moment: Moment,
+    presentation: Presentation,
+    view: Any,
+    seat: Seat,
+    legal: tuple[Action, ...],
+) -> Own:
+    """Return the part of a guest who can do these things, with what there is to choose."""
+    live, speaker = moment.live, moment.speaker
+    claims, no_claim = claim_part(live, seat, legal, speaker)
+    choices = [action for action in legal if not isinstance(action, Play)]
+    if not choices:
+        return replace(own, claims=claims, no_claim=no_claim)
+    controls, pick = (
+        _controls(live, presentation, view, choices, speaker),
+        _pick(presentation, choices, speaker),
+    )
+    explained_by = None
+    if controls or pick:
+        explained_by = which_explains(presentation, live.game.asked(view, seat).message)
+    return replace(
+        own,
+        controls=controls,
+        pick=pick,
+        explained_by=explained_by,
+        claims=claims,
+        no_claim=no_claim,
+    )
+
+
+def _askers(live: LiveTable) -> tuple[ShownAsker, ...]:
+    """Those who have asked to come in."""
+    return tuple([ShownAsker(*one) for one in live.asking.items()])
+
+
+def _left(live: LiveTable, guest: str | None) -> Seat | None:
+    """The seat that a guest who looks on has left, and can take back until the next deal."""
+    seat = live.held.get(guest or "")
+    return None if seat is None or live.sitting(seat) is not None else seat
+
+
+def _asked_of_nobody(moment: Moment, guest: str | None) -> str:
+    """What a spectator is told."""
+    live, speaker = moment.live, moment.speaker
+    assert live.table is not None
+    view = live.table.match.spectator
+    who = live.guests.get(guest or "")
+    if live.is_playing and who is not None and who.reserved is not None:
+        return said(_wait(live, who.reserved), speaker)
+    if live.is_playing and not live.company.awaited:
+        return said(say(_("Nobody sits here: the match waits until somebody sits down.")), speaker)
+    return _general(live, view, moment.step, speaker) or _whose_turn(live, speaker)
+
+
+def _wait(live: LiveTable, seat: Seat) -> Text:
+    """The sentence for somebody who has reserved a seat."""
+    if not live.is_in_deal:
+        return say(_("You play from the next deal on."))
+    message = _("You play from the next deal on; {seat:player} plays this one out.")
+    return say(message, seat=seat)
+
+
+def _asked(live: LiveTable, view: Any, seat: Seat, step: Step, speaker: Speaker) -> str:
+    return _general(live, view, step, speaker) or said(live.game.asked(view, seat), speaker)
+
+
+def _general(live: LiveTable, view: Any, step: Step, speaker: Speaker) -> str:
+    """What all are told, whoever they are, when no match or deal is under way; else nothing."""
+    if not live.is_playing:
+        assert live.outcome is not None
+        return said(_ending(live.outcome), speaker)
+    # The table waits for nothing but that the sheet is read.
+    if isinstance(step, Deals) and view.sheet and not any(view.hands):
+        return said(say(_("The next deal comes when everybody is ready.")), speaker)
+    return ""
+
+
+def _ending(outcome: Outcome) -> Text:
+    if not outcome.winners:
+        return say(_("The match is over: {reason}."), reason=outcome.reason)
+    message = _("The match is over: {reason}. Won by: {winners:players}.")
+    return say(message, reason=outcome.reason, winners=outcome.winners)
+
+
+def _whose_turn(live: LiveTable, speaker: Speaker) -> str:
+    turn = turn_of(live)
+    return "" if turn is None else said(say(_("{turn:player} is to act."), turn=turn), speaker)
+
+
+def _tapping(live: LiveTable, step: Step) -> frozenset[Seat]:
+    """Who can let the moment pass: the same for all at a moment, whatever anyone could do in it."""
+    assert live.table is not None
+    if isinstance(step, Deals) and step.after_pause:
+        return frozenset(seats(live.players)) - live.tapped
+    if _is_moment(step):
+        return frozenset(seats(live.players)) - live.table.passed
+    return frozenset()
+
+
+def _is_moment(step: Step) -> bool:
+    """Whether somebody is asked who may let it pass."""
+    if isinstance(step, PersonThinks):
+        return step.may_pass
+    return isinstance(step, BotThinks) and step.ask.may_pass
+
+
+def _takes_cards(action: Action) -> bool:
+    return isinstance(getattr(action, "cards", None), tuple)
+
+
+def _controls(
+    live: LiveTable,
+    presentation: Presentation,
+    view: Any,
+    choices: Iterable[Action],
+    speaker: Speaker,
+) -> tuple[Control, ...]:
+    """What can be chosen; an answer that declines has the same place in every question."""
+    offered = [
+        one for one in choices if not _takes_cards(one) and not presentation.is_aside(view, one)
+    ]
+    offered.sort(key=lambda one: type(one) not in presentation.declining)
+    return tuple([_control(live.game.name, one, speaker.language, live.names) for one in offered])
+
+
+@lru_cache(maxsize=4096)
+def _control(game: str, action: Action, language: str, names: Names) -> Control:
+    label = label_of(action, presentation_of(game), Speaker(language, names))
+    return Control(format_action(action, names), label, action.word)
+
+
+def _pick(
+    presentation: Presentation, choices: Iterable[Action], speaker: Speaker
+) -> PickCards | None:
+    for action in choices:
+        cards = getattr(action, "cards", None)
+        if isinstance(cards, tuple):
+            label = label_of(replace(action, cards=unknown(cards)), presentation, speaker)
+            return PickCards(action.word, label, len(cards))
+    return None
+
+
+def _rituals(
+    live: LiveTable, presentation: Presentation, view: Any, speaker: Speaker
+) -> Rituals | None:
+    """Always all of them while there are any, so that what is on offer reminds of nothing."""
+    if not live.is_playing or not presentation.has_rituals(view):
+        return None
+    return _all_rituals(live.game.name, presentation.knocks_bare(view), speaker.language)
+
+
+@lru_cache(maxsize=32)
+def _all_rituals(game: str, bare: bool, language: str) -> Rituals:
+    presentation, speaker = presentation_of(game), Speaker(language)
+    actions = tuple(
+        Ritual(word, speaker.say(label), tuple(names))
+        for (word, *names), label in (
+            (syntax.split(), label) for syntax, label in presentation.rituals
+        )
+    )
+    kinds = tuple(Kind(kind.value, speaker.speak(kind)) for kind in presentation.kinds)
+    return Rituals(actions, kinds, bare)

@@ -1,0 +1,231 @@
+"""What everybody sees of a table."""
+
+from collections.abc import Collection
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from femopp.language import Speaker, Text
+from femopp.presentation import Presentation, presentation_of
+from femopp.rulebook import gained
+from femopp.table.claims import claims
+from femopp.table.hints import are_given
+from femopp.table.screen.bots import ShownBot, shown_bot
+from femopp.table.screen.cards import ShownCard, laid_cards, shown_card
+from femopp.table.screen.claims import shown_claim
+from femopp.table.screen.explanations import explanations
+from femopp.table.screen.memo import Kept
+from femopp.table.screen.said import said
+from femopp.table.screen.screen import Screen, ShownGuest, ShownKnock, ShownSeat
+from femopp.table.state.live import Knocked, LiveTable
+from femopp.tricks import Seat, seats, winning_card, with_own
+
+
+class Noted(Struct, frozen=True):
+    """What is said of a seat, and the cards that lie open before it."""
+
+    notes: tuple[str, ...]
+    penalties: tuple[ShownCard, ...]
+
+
+class Public:
+    """The part of a table's screens that is the same for all who speak so.
+
+    What has not changed since the last screen is taken from there.
+    """
+
+    def __init__(self, speaker: Speaker) -> None:
+        self.speaker = speaker
+        self._setting = Kept(_setting)
+        self._words = Kept(_words)
+        self._last_trick = Kept(laid_cards)
+        self._knock = Kept(_shown_knock)
+
+    def screen(
+        self, live: LiveTable, here: Collection[str | None], seconds_left: int | None = None
+    ) -> Screen:
+        """The table as it stands; what is each one's own is left empty.
+
+        `here` are the guests who are there, for all that the others know.
+        """
+        key = (live.company, live.host, live.matches, live.is_playing, live.admits, live.asks, here)
+        setting = self._setting.of(key, live, here, self.speaker.language)
+        if live.table is None:
+            return replace(setting, number=live.number, seats=_empty_seats(live))
+        view, presentation = live.table.match.spectator, presentation_of(live.game.name)
+        trick, last = view.trick, live.last_trick
+        stakes, noted = self._words.of(
+            (presentation.reads(view), live.chosen_as),
+            presentation,
+            view,
+            self.speaker,
+            live.chosen_as,
+        )
+        return replace(
+            setting,
+            number=live.number,
+            seats=_shown_seats(live, view, noted),
+            deal=_deal(live, view),
+            stakes=stakes,
+            turn=turn_of(live),
+            trick=laid_cards(trick.played, live.laid_as, self.speaker),
+            winning=winning_card(trick, presentation.order(view)).seat if trick.played else None,
+            last_trick=self._last_trick.of(
+                (last, live.laid_as), last.played, live.laid_as, self.speaker
+            ),
+            last_taker=live.last_taker,
+            facts=tuple([said(text, self.speaker) for text in presentation.sheet(view)]),
+            can_take_back=live.before is not None and live.last in live.people,
+            claim=shown_claim(live, self.speaker),
+            knock=self._knock.of((live.knocked,), live.knocked, presentation, view, self.speaker),
+            seconds_left=seconds_left,
+            notice="" if live.notice is None else said(live.notice, self.speaker),
+            is_last=live.last_deal is not None,
+            ends_now=live.is_between_deals,
+            reserves=live.is_in_deal,
+        )
+
+
+def _setting(live: LiveTable, here: Collection[str | None], language: str) -> Screen:
+    """A screen with nothing on it but what stays as it is while cards are played."""
+    return Screen(
+        number=0,
+        stage=_stage(live),
+        game=live.game.name,
+        title=Speaker(language).say(live.game.title),
+        direction="clockwise" if presentation_of(live.game.name).clockwise else "counterclockwise",
+        seats=(),
+        guests=_shown_guests(live, here),
+        trick_seconds=live.settings.pace.trick_seconds,
+        claimable=claims.are_allowed(live),
+        finished=live.finished,
+        hints=are_given(live),
+        admits=live.admits,
+        asks=live.asks,
+        bots=_shown_bots(live, language),
+        stand_in=shown_bot(live.stand_in, live.game.name, language),
+        explanations=explanations(live.game.name, live.options, language),
+    )
+
+
+def _stage(live: LiveTable) -> str:
+    if live.table is None:
+        return "waiting"
+    return "playing" if live.is_playing else "over"
+
+
+def _deal(live: LiveTable, view: Any) -> int:
+    """The number of the deal: where one is just over its own, though some rules count the next."""
+    number: int = view.sheet[-1].number if _is_just_over(live) else view.deal_number
+    return number
+
+
+def _is_just_over(live: LiveTable) -> bool:
+    """Whether a deal was put on the sheet last, or the last one of a match."""
+    return live.has_settled or not live.is_playing
+
+
+def _gained(live: LiveTable, view: Any) -> tuple[int | None, ...]:
+    """What the deal that is just over has brought each seat, by its lines on the sheet."""
+    if not live.has_settled:
+        return (None,) * live.players
+    return gained(view.sheet[-1].lines, live.players)
+
+
+def _shown_guests(live: LiveTable, here: Collection[str | None]) -> tuple[ShownGuest, ...]:
+    return tuple(
+        [
+            ShownGuest(guest, who.name, who.seat, guest == live.host, guest in here, who.reserved)
+            for guest, who in live.guests.items()
+        ]
+    )
+
+
+def _shown_bots(live: LiveTable, language: str) -> tuple[ShownBot | None, ...]:
+    return tuple(
+        [
+            shown_bot(live.bot_in(Seat(seat)), live.game.name, language) if guest is None else None
+            for seat, guest in enumerate(live.company.sitting)
+        ]
+    )
+
+
+def turn_of(live: LiveTable) -> Seat | None:
+    """Whom everybody knows the match to wait for; it follows from the public state alone."""
+    assert live.table is not None
+    state = live.table.match.spectator
+    if not live.is_playing:
+        return None
+    if live.game.waits_for is not None:
+        return live.game.waits_for(state)
+    actors = live.game.actors(state)
+    return actors[0] if len(actors) == 1 else None
+
+
+def _empty_seats(live: LiveTable) -> tuple[ShownSeat, ...]:
+    return tuple(
+        ShownSeat(seat, live.names[seat], live.sitting(seat), 0, 0, 0, False, False, False)
+        for seat in seats(live.players)
+    )
+
+
+def _words(
+    presentation: Presentation, view: Any, speaker: Speaker, chosen_as: tuple[Seat, str] | None
+) -> tuple[str, tuple[Noted, ...]]:
+    """What a presentation's `reads` is read for."""
+    return _stakes(presentation, view, speaker, chosen_as), _noted(presentation, view, speaker)
+
+
+def _stakes(
+    presentation: Presentation, view: Any, speaker: Speaker, chosen_as: tuple[Seat, str] | None
+) -> str:
+    """What the deal is played for; whoever has chosen it is named as then."""
+    stakes = presentation.stakes(view)
+    if chosen_as is not None and chosen_as[0] == presentation.chooser(view):
+        seat, name = chosen_as
+        speaker = Speaker(speaker.language, with_own(speaker.names, seat, name))
+    return "" if stakes is None else said(stakes, speaker)
+
+
+def _noted(presentation: Presentation, view: Any, speaker: Speaker) -> tuple[Noted, ...]:
+    noted = []
+    for seat in seats(view.players):
+        role, note = presentation.role(view, seat), presentation.note(view, seat)
+        words = [said(one, speaker) for one in (role, note) if isinstance(one, Text)]
+        cards = [shown_card(one, speaker.language) for one in note] if type(note) is tuple else ()
+        noted.append(Noted(tuple(words), tuple(cards)))
+    return tuple(noted)
+
+
+def _shown_knock(
+    knocked: Knocked | None, presentation: Presentation, view: Any, speaker: Speaker
+) -> ShownKnock | None:
+    if knocked is None:
+        return None
+    lines = [speaker.opening(presentation.tells(view, event)) for event in knocked.events]
+    return ShownKnock(knocked.number, tuple(lines))
+
+
+def _shown_seats(live: LiveTable, view: Any, noted: tuple[Noted, ...]) -> tuple[ShownSeat, ...]:
+    assert live.table is not None
+    presentation, around = presentation_of(live.game.name), seats(live.players)
+    ready = live.tapped | live.table.passed if live.is_playing else frozenset()
+    return tuple(
+        map(
+            ShownSeat,
+            around,
+            live.names,
+            live.company.sitting,
+            presentation.points(view),
+            presentation.tricks(view),
+            map(len, view.hands),
+            [seat == view.dealer for seat in around],
+            map(ready.__contains__, around),
+            map(live.wanting.__contains__, around),
+            [one.notes for one in noted],
+            [one.penalties for one in noted],
+            map(live.stood_in.__contains__, around),
+            _gained(live, view),
+        )
+    )

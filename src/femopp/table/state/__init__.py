@@ -1,0 +1,1 @@
+"""A table at one moment: the company, the match, what passes."""

@@ -1,0 +1,341 @@
+"""A socket as a transport sees it: what is written, what is heard, how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+import uvicorn
+from starlette.requests import HTTPConnection
+from uvicorn.server import ServerState
+from websockets.client import ClientProtocol
+from websockets.frames import Close, Frame, Opcode
+from websockets.http11 import Response
+from websockets.uri import parse_uri
+
+from femopp.server.net import websocket
+from femopp.server.net.websocket import Hearer, TurnedAway, Wire, framed
+from femopp.server.protocol.messages import Do
+from femopp.server.room.requests import Answered
+from femopp.server.socket import connection
+from femopp.table.commands import Act
+from femopp.table.log.entries import Opened
+from femopp.table.log.folding import opened
+from femopp.table.settings import Settings
+from tests.server.observing import StillRoom
+
+TABLE = Opened(Settings("rifki"), "0")
+
+QUICK = 0.05
+
+
+class Transport(asyncio.Transport):
+    """Stands for the network, which takes nothing away as long as it is clogged."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written: list[bytes] = []
+        self.reads = True
+        self.ends: list[str] = []
+
+    def write(self, data: Any) -> None:
+        self.written.append(bytes(data))
+
+    def pause_reading(self) -> None:
+        self.reads = False
+
+    def resume_reading(self) -> None:
+        self.reads = True
+
+    def is_closing(self) -> bool:
+        return bool(self.ends)
+
+    def close(self) -> None:
+        self.ends.append("closed")
+
+    def abort(self) -> None:
+        self.ends.append("aborted")
+
+
+class Listener:
+    """Remembers what is told."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    def hear(self, data: bytes) -> None:
+        self.told.append(data.decode())
+
+    def flows(self) -> None:
+        self.told.append("it flows")
+
+    def lost(self) -> None:
+        self.told.append("it is lost")
+
+
+class OpenDoor:
+    """Lets everybody in to one listener."""
+
+    def __init__(self, listener: Callable[[Wire], Hearer]) -> None:
+        self._listener = listener
+
+    def turns_away(self, asked: HTTPConnection) -> TurnedAway | None:
+        return None if asked.scope["path"] == "/socket" else TurnedAway(403, "no socket here")
+
+    async def show_in(self, wire: Wire, asked: HTTPConnection) -> None:
+        wire.listen(self._listener(wire))
+
+    def opened(self, asked: HTTPConnection) -> Callable[[], None]:
+        return lambda: None
+
+
+class Line:
+    """A wire, its transport, and the client at the other end."""
+
+    def __init__(self, listener: Callable[[Wire], Hearer], pause: float | None = None) -> None:
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            raise AssertionError("nothing goes through ASGI")
+
+        config = uvicorn.Config(app, ws_ping_interval=pause)
+        self.wire = Wire(config, ServerState(), {"door": OpenDoor(listener)})
+        self.transport = Transport()
+        self.client = ClientProtocol(parse_uri("ws://here/socket"))
+        self.wire.connection_made(self.transport)
+
+    async def open(self) -> None:
+        self.client.send_request(self.client.connect())
+        self.say()
+        assert isinstance(self.heard()[0], Response)
+        await asyncio.sleep(0)
+
+    def say(self) -> None:
+        """Bring to the wire what the client has to say."""
+        self.wire.data_received(b"".join(self.client.data_to_send()))
+
+    def heard(self) -> list[Any]:
+        """What the client hears of what was written."""
+        written, self.transport.written = self.transport.written, []
+        self.client.receive_data(b"".join(written))
+        return self.client.events_received()
+
+
+def on_a_line(
+    course: Callable[[Line], Awaitable[None]],
+    listener: Callable[[Wire], Hearer],
+    pause: float | None = None,
+) -> None:
+    async def trial() -> None:
+        line = Line(listener, pause)
+        await line.open()
+        await course(line)
+        line.wire.connection_lost(None)
+
+    asyncio.run(trial())
+
+
+def _closing_code(heard: list[Frame]) -> int:
+    """Of a socket that says nothing else any more."""
+    (close,) = heard
+    assert close.opcode is Opcode.CLOSE
+    return Close.parse(close.data).code
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 65_535, 65_536])
+def test_a_frame_is_as_the_standard_says(length: int) -> None:
+    text = b"x" * length
+    whole = Frame(Opcode.TEXT, text).serialize(mask=False)
+    assert framed(text) == whole
+
+
+def test_a_message_in_parts_is_heard_once_it_is_whole() -> None:
+    listener = Listener()
+
+    async def course(line: Line) -> None:
+        line.client.send_text(b"one ", fin=False)
+        line.client.send_ping(b"there?")
+        line.client.send_continuation(b"message", fin=False)
+        line.say()
+        assert listener.told == []
+        assert [one.opcode for one in line.heard()] == [Opcode.PONG]
+        line.client.send_continuation(b", whole", fin=True)
+        line.client.send_text("på svenska".encode())
+        line.say()
+        assert listener.told == ["one message, whole", "på svenska"]
+
+    on_a_line(course, lambda _wire: listener)
+    assert listener.told[-1] == "it is lost"
+
+
+def test_a_message_in_parts_takes_no_more_room_than_what_it_says() -> None:
+    """However many parts with nothing in them come, which no limit of length stops."""
+    listener = Listener()
+
+    async def course(line: Line) -> None:
+        line.client.send_text(b"nothing", fin=False)
+        for _part in range(100):
+            line.client.send_continuation(b"", fin=False)
+        line.say()
+        assert line.wire._parts == [b"nothing"]
+        line.client.send_continuation(b" more", fin=True)
+        line.client.send_text(b"")
+        line.say()
+        assert listener.told == ["nothing more", ""]
+
+    on_a_line(course, lambda _wire: listener)
+
+
+def test_who_does_not_read_is_not_heard_until_he_does() -> None:
+    listener = Listener()
+
+    async def course(line: Line) -> None:
+        assert line.wire.is_free and line.transport.reads
+        line.wire.pause_writing()
+        assert not line.wire.is_free and not line.transport.reads
+        line.wire.resume_writing()
+        assert line.wire.is_free and line.transport.reads
+        assert listener.told == ["it flows"]
+
+    on_a_line(course, lambda _wire: listener)
+
+
+def test_to_a_line_that_breaks_off_nothing_is_written() -> None:
+    async def course(line: Line) -> None:
+        line.transport.abort()
+        line.wire.write(b"anybody there?")
+        line.wire.pause_writing()
+        line.wire.close()
+        assert line.transport.written == []
+
+    on_a_line(course, lambda _wire: Listener())
+
+
+def test_who_closes_waits_for_the_answer_and_then_no_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(websocket, "CLOSE_SECONDS", QUICK)
+    listener = Listener()
+
+    async def course(line: Line) -> None:
+        line.wire.pause_writing()
+        line.wire.close(1008)
+        line.wire.write(b"too late")
+        line.client.send_text(b"too late")
+        line.say()
+        assert listener.told == []
+        assert line.transport.reads
+        assert line.transport.ends == []
+        assert _closing_code(line.heard()) == 1008
+        await asyncio.sleep(2 * QUICK)
+        assert line.transport.ends == ["aborted"]
+
+    async def polite(line: Line) -> None:
+        line.wire.close(1008)
+        line.heard()
+        line.say()
+        assert line.transport.ends == ["closed"]
+
+    on_a_line(course, lambda _wire: listener)
+    on_a_line(polite, lambda _wire: listener)
+
+
+def test_who_is_silent_is_asked_and_then_gone() -> None:
+    async def silent(line: Line) -> None:
+        while not (asked := line.heard()):
+            await asyncio.sleep(0)
+        assert [one.opcode for one in asked] == [Opcode.PING]
+        while not (told := line.heard()):
+            await asyncio.sleep(0)
+        assert _closing_code(told) == 1011
+
+    async def there(line: Line) -> None:
+        for _time in range(3):
+            while not (asked := line.heard()):
+                await asyncio.sleep(0)
+            assert [one.opcode for one in asked] == [Opcode.PING]
+            line.say()
+
+    on_a_line(silent, lambda _wire: Listener(), QUICK)
+    on_a_line(there, lambda _wire: Listener(), QUICK)
+
+
+def test_what_has_changed_while_a_socket_was_clogged_comes_in_one_look() -> None:
+    room = StillRoom(opened(TABLE))
+    connected: list[connection.Connection] = []
+
+    def listener(wire: Wire) -> connection.Connection:
+        connected.append(connection.Connection(wire, room))  # type: ignore[arg-type]
+        return connected[0]
+
+    async def course(line: Line) -> None:
+        line.wire.pause_writing()
+        for _change in range(3):
+            connected[0].look()
+        assert line.heard() == []
+        line.wire.resume_writing()
+        (look,) = line.heard()
+        assert look.data.startswith(b'{"type":"Look"')
+        connected[0].look()
+        assert len(line.heard()) == 1
+
+    on_a_line(course, listener)
+
+
+def test_who_asks_and_does_not_read_is_not_answered_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What was under way when the socket clogged is answered; then nothing more is read."""
+    listener = Listener()
+
+    async def course(line: Line) -> None:
+        line.wire.pause_writing()
+        line.client.send_text(b"under way")
+        line.say()
+        assert listener.told == ["under way"]
+        assert not line.transport.reads
+
+    on_a_line(course, lambda _wire: listener)
+
+
+def test_what_waits_goes_over_the_network_with_what_follows() -> None:
+    async def course(line: Line) -> None:
+        line.wire.send(framed(b"one") + framed(b"two"), more=True)
+        assert line.transport.written == []
+        line.wire.write(b"three")
+        assert len(line.transport.written) == 1
+        assert [bytes(one.data) for one in line.heard()] == [b"one", b"two", b"three"]
+        line.wire.send(framed(b"nothing follows"), more=True)
+        await asyncio.sleep(0)
+        assert [bytes(one.data) for one in line.heard()] == [b"nothing follows"]
+        line.wire.send(framed(b"before the end"), more=True)
+        line.wire.close()
+        assert [one.opcode for one in line.heard()] == [Opcode.TEXT, Opcode.CLOSE]
+
+    on_a_line(course, lambda _wire: Listener())
+
+
+def test_the_answer_to_a_command_comes_with_the_look_that_shows_it() -> None:
+    connected: list[connection.Connection] = []
+
+    class Doing(StillRoom):
+        def do(self, guest: str, message: Do, answered: Answered) -> None:
+            connected[0].look()
+            answered(None)
+
+    def listener(wire: Wire) -> connection.Connection:
+        connected.append(connection.Connection(wire, Doing(opened(TABLE))))  # type: ignore[arg-type]
+        connected[0].guest = "anna"
+        return connected[0]
+
+    async def course(line: Line) -> None:
+        for _time in range(2):
+            connected[0]._do(Do("1", Act("pass")))
+            assert len(line.transport.written) == 1
+            look, done = line.heard()
+            assert look.data.startswith(b'{"type":"Look"')
+            assert done.data.startswith(b'{"type":"Done"')
+        connected[0].look()
+        assert len(line.transport.written) == 1
+
+    on_a_line(course, listener)

@@ -189,7 +189,7 @@ class Transport(asyncio.Transport):
 
 
 async def scripted(rooms: Rooms, actions: int, settings: Settings = SETTINGS) -> Script:
-    """So many actions of a table where each seat does any legal thing."""
+    """Return random actions of a table, this many, all legal."""
     room, _tokens = await opened(rooms, settings)
     guests = list(room.live.guests)
     # A table without people stands still, as this one will afterwards.

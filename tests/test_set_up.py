@@ -119,9 +119,9 @@ with tempfile.TemporaryDirectory() as folder:
     left_out = shutil.ignore_patterns("*.mo", "*.so", "*.egg-info", "__pycache__", "node_modules")
     for name in ("src", "tools", "web"):
         shutil.copytree(root / name, pathlib.Path(folder, name), ignore=left_out)
-    # The client that is there stands for one just made, which would need a network.
+    # The existing client is used: building one would need a network.
     os.environ["FEMOPP_CLIENT"] = "skip"
-    # One module of the engine stands for all, which would take a minute.
+    # A single module of the engine is compiled: all of them would take a minute.
     os.environ["FEMOPP_ENGINE"] = "engine.chance"
     os.chdir(folder)
     build_meta.build_wheel(str(target))

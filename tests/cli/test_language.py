@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from femopp.cli.letters import plain
-from femopp.cli.play.own_words import as_in_records, in_own_words
-from femopp.cli.tongue import language
-from femopp.cli.wrong import Wrong
+from femopp.cli.errors import CommandError
+from femopp.cli.plain_text import plain
+from femopp.cli.play.translated import as_in_records, translated
+from femopp.cli.user_language import language
 from femopp.language import Speaker
 from femopp.presentation import presentation_of
 from tests.cli.running import main
@@ -38,7 +38,7 @@ def test_the_language(asked: str | None, environment: dict[str, str], spoken: st
 def test_a_language_asked_for_by_name_must_be_there(
     asked: str | None, environment: dict[str, str]
 ) -> None:
-    with pytest.raises(Wrong):
+    with pytest.raises(CommandError):
         language(asked, environment)
 
 
@@ -135,11 +135,11 @@ def test_of_an_unknown_language_one_is_told_in_the_systems(
 def test_every_ritual_can_be_typed_as_it_is_shown() -> None:
     presentation, speaker = presentation_of("rodskagg"), Speaker("sv")
     for syntax, _meaning in presentation.rituals:
-        shown = in_own_words(syntax, speaker)
+        shown = translated(syntax, speaker)
         assert shown != syntax
         assert as_in_records(shown.upper(), presentation, speaker).split()[0] == syntax.split()[0]
     for kind in presentation.kinds:
-        shown = in_own_words(kind.value, speaker)
+        shown = translated(kind.value, speaker)
         assert shown != kind.value
         assert (
             as_in_records(f"knacka Bo {shown}", presentation, speaker) == f"knock Bo {kind.value}"

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from femopp.bots.search import Budget, Level, levels_of
-from femopp.cli.play.keep import write
-from femopp.cli.wrong import Wrong
+from femopp.cli.errors import CommandError
+from femopp.cli.play.saving import write
 from femopp.record import parse_record, replay
 from tests.cli.running import Ran, femopp
 from tests.record.examples import EXAMPLES
@@ -303,7 +303,7 @@ def test_a_file_that_cannot_be_written_is_told_before_the_first_card(tmp_path: P
 def test_of_a_file_that_cannot_be_written_nothing_is_left_beside_it(tmp_path: Path) -> None:
     folder = tmp_path / "matches"
     folder.mkdir()
-    with pytest.raises(Wrong):
+    with pytest.raises(CommandError):
         write(folder, "a match")
     assert list(tmp_path.iterdir()) == [folder]
 
@@ -433,7 +433,7 @@ HINT_ASKED = ("rodskagg", "--seed", "42", "--name", "Kim")
 
 @pytest.fixture
 def quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hints from little thinking, but however long it takes."""
+    """Make hints think little, without a time limit."""
     quick = Level(Budget(actions=1_000, worlds=64, batch=4))
     monkeypatch.setitem(levels_of("rodskagg"), "expert", quick)
     monkeypatch.setattr("femopp.cli.play.hint.SECONDS", None)

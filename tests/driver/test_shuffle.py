@@ -160,7 +160,7 @@ def system(pack: Cards, number: int) -> Cards:
 
 
 def off_by_one(pack: Cards, number: int) -> Cards:
-    """Sattolo's algorithm: no card stays where it is."""
+    """Shuffle by Sattolo's algorithm: no card keeps its place."""
     chance, order = Random(number), list(pack)
     for last in range(len(order) - 1, 0, -1):
         chosen = chance.randrange(last)

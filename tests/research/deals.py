@@ -28,7 +28,7 @@ def legal(mask: Any) -> list[int]:
 
 
 def strongest(seat: int, may: list[int], has_picked: bool) -> int:
-    """Sheepshead: seat 0 picks, buries its lowest cards, plays its highest; others their lowest."""
+    """Let seat 0 pick, bury its lowest cards and play its highest; the others play their lowest."""
     if seat == 0 and PICK in may:
         return PICK
     if PASS in may:

@@ -46,7 +46,7 @@ presets = pytest.mark.parametrize(
 
 @pytest.fixture
 def known_to_the_kit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The kit has a list of environments with masks beside the observation, and none at the end.
+    """Add our games to the kit's list of environments with masks, and without them at the end.
 
     The list has only PettingZoo's own.
     """

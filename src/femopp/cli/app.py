@@ -8,9 +8,9 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from femopp import __version__
-from femopp.cli.naming import file_named
-from femopp.cli.tongue import speaker, speaker_anyway
-from femopp.cli.wrong import Wrong, complain
+from femopp.cli.errors import CommandError, complain
+from femopp.cli.file_names import file_named
+from femopp.cli.user_language import fallback_speaker, speaker
 from femopp.language import _
 
 app = typer.Typer(
@@ -116,22 +116,22 @@ DatabaseUrl = Annotated[
 Command = TypeVar("Command", bound=Callable[..., None])
 
 
-def tells_what_is_wrong(command: Command) -> Command:
+def reports_errors(command: Command) -> Command:
     """Wrap a command so that it reports its errors in a sentence."""
 
     @wraps(command)
-    def told(**words: Any) -> None:
+    def reporting(**words: Any) -> None:
         try:
             command(**words)
-        except Wrong as wrong:
-            complain(speaker_anyway(words.get("lang")), wrong)
+        except CommandError as wrong:
+            complain(fallback_speaker(words.get("lang")), wrong)
             raise typer.Exit(wrong.status) from None
 
-    return told  # type: ignore[return-value]
+    return reporting  # type: ignore[return-value]
 
 
-def tell_version(wanted: bool) -> None:
-    if wanted:
+def print_version(requested: bool) -> None:
+    if requested:
         typer.echo(f"femopp {__version__}")
         raise typer.Exit
 
@@ -145,7 +145,7 @@ def before_the_command(
         typer.Option(
             "--version",
             help=_("Show the version and exit."),
-            callback=tell_version,
+            callback=print_version,
             is_eager=True,
         ),
     ] = False,
@@ -156,7 +156,7 @@ def before_the_command(
 
 
 @app.command(help=_("List the games, their rule books and how many can play."))
-@tells_what_is_wrong
+@reports_errors
 def games(lang: Language = None) -> None:
     from femopp.cli.games import show_games
 
@@ -164,7 +164,7 @@ def games(lang: Language = None) -> None:
 
 
 @app.command(help=_("Show the rules under these options, with their sources."))
-@tells_what_is_wrong
+@reports_errors
 def rules(
     game: GameName,
     preset: PresetName = None,
@@ -184,7 +184,7 @@ def rules(
 
 
 @app.command(help=_("Play a match against bots."))
-@tells_what_is_wrong
+@reports_errors
 def play(
     game: Annotated[
         str | None, typer.Argument(metavar=_("GAME"), help=_("The game; see: femopp games"))
@@ -216,11 +216,11 @@ def play(
     ] = False,
     lang: Language = None,
 ) -> None:
-    from femopp.cli.play import Wishes
+    from femopp.cli.play import Arguments
     from femopp.cli.play import play as play_match
 
     play_match(
-        Wishes(
+        Arguments(
             game=game,
             preset=preset,
             opt=opt or [],
@@ -240,7 +240,7 @@ def play(
 
 
 @app.command(help=_("Check a record against the rules, and print the score sheet."))
-@tells_what_is_wrong
+@reports_errors
 def referee(
     record: Record,
     as_json: AsJson = False,
@@ -252,7 +252,7 @@ def referee(
 
 
 @app.command(help=_("Let bots play matches, and print a summary."))
-@tells_what_is_wrong
+@reports_errors
 def simulate(
     game: GameName,
     matches: Annotated[
@@ -293,7 +293,7 @@ def simulate(
 
 
 @app.command(help=_("Compare bots: the same deals, with every bot in every seat."))
-@tells_what_is_wrong
+@reports_errors
 def arena(
     game: GameName,
     bots: Annotated[
@@ -343,12 +343,12 @@ def arena(
     as_json: AsJson = False,
     lang: Language = None,
 ) -> None:
-    from femopp.cli.arena import Wanted
+    from femopp.cli.arena import Arguments
     from femopp.cli.arena import arena as contest
 
     contest(
         speaker(lang),
-        Wanted(
+        Arguments(
             game=game,
             bots=bots,
             against=against,
@@ -368,7 +368,7 @@ def arena(
 
 
 @app.command(help=_("Count the ways a position can continue."))
-@tells_what_is_wrong
+@reports_errors
 def perft(
     game: GameName,
     record: Record,
@@ -380,13 +380,13 @@ def perft(
     ] = False,
     lang: Language = None,
 ) -> None:
-    from femopp.cli.count import show_perft
+    from femopp.cli.perft import show_perft
 
     show_perft(speaker(lang), game, record, depth, split=divide)
 
 
 @app.command(help=_("Open tables for browsers on this computer and the same network."))
-@tells_what_is_wrong
+@reports_errors
 def serve(
     host: Annotated[
         str, typer.Option("--host", metavar=_("ADDRESS"), help=_("The address to listen on."))
@@ -432,7 +432,7 @@ def serve(
 
 
 @app.command(help=_("Back up all tables to a file; the server may be running."))
-@tells_what_is_wrong
+@reports_errors
 def backup(
     file: Annotated[
         Path,
@@ -445,13 +445,13 @@ def backup(
     ] = False,
     lang: Language = None,
 ) -> None:
-    from femopp.cli.keeping import backup as back_up
+    from femopp.cli.backups import backup as back_up
 
     back_up(speaker(lang), file, data, database_url, overwrite)
 
 
 @app.command(help=_("Replace all tables with those in a backup."))
-@tells_what_is_wrong
+@reports_errors
 def restore(
     file: Annotated[
         Path,
@@ -463,6 +463,6 @@ def restore(
     database_url: DatabaseUrl = None,
     lang: Language = None,
 ) -> None:
-    from femopp.cli.keeping import restore_from
+    from femopp.cli.backups import restore_from
 
     restore_from(speaker(lang), file, data, database_url)

@@ -42,17 +42,17 @@ from femopp.cli.choice import (
     seed_of,
 )
 from femopp.cli.contest import show_report
+from femopp.cli.errors import CommandError
 from femopp.cli.interrupts import closing_the_window_interrupts
 from femopp.cli.progress import progress
 from femopp.cli.terminal import Terminal
-from femopp.cli.wrong import Wrong
 from femopp.kits import sources_of
 from femopp.language import Speaker, _, say
 from femopp.rulebook import SetupError
 
 
 @dataclass(frozen=True)
-class Wanted:
+class Arguments:
     """The arguments of the command, as typed."""
 
     game: str
@@ -70,20 +70,20 @@ class Wanted:
     out: Path | None
 
 
-def arena(speaker: Speaker, wanted: Wanted, *, as_json: bool) -> None:
-    """Play the contest, or the rest of it, and print the results. Raises `Wrong`."""
-    boards = _boards(wanted)
-    players = _players(wanted)
+def arena(speaker: Speaker, arguments: Arguments, *, as_json: bool) -> None:
+    """Play the contest, or the rest of it, and print the results. Raises `CommandError`."""
+    boards = _boards(arguments)
+    players = _players(arguments)
     try:
-        log = None if wanted.out is None else read(wanted.out)
-        contest = _contest(wanted, log)
-        if wanted.out is not None and log is not None:
-            check_same(wanted.out, log.contest, contest)
-        played = _played(speaker, contest, boards, players, wanted.out, log)
+        log = None if arguments.out is None else read(arguments.out)
+        contest = _contest(arguments, log)
+        if arguments.out is not None and log is not None:
+            check_same(arguments.out, log.contest, contest)
+        played = _played(speaker, contest, boards, players, arguments.out, log)
     except (LogError, SetupError) as error:
-        raise Wrong(error.text) from None
+        raise CommandError(error.text) from None
     except (BotError, ClusterError, WorkerError) as error:
-        raise Wrong(error.text, status=1) from None
+        raise CommandError(error.text, status=1) from None
     report = report_of(contest, played, boards)
     if as_json:
         print(report_to_json(report))
@@ -91,23 +91,23 @@ def arena(speaker: Speaker, wanted: Wanted, *, as_json: bool) -> None:
         show_report(Terminal(speaker), report)
 
 
-def _boards(wanted: Wanted) -> int:
-    if (wanted.deals is None) == (wanted.matches is None):
-        raise Wrong(say(_("give either --deals N or --matches N")))
-    asked = {"deals": wanted.deals, "matches": wanted.matches}
+def _boards(arguments: Arguments) -> int:
+    if (arguments.deals is None) == (arguments.matches is None):
+        raise CommandError(say(_("give either --deals N or --matches N")))
+    asked = {"deals": arguments.deals, "matches": arguments.matches}
     boards = {name: number for name, number in asked.items() if number is not None}
-    check_at_least_one(**boards, most_deals=wanted.most_deals)
+    check_at_least_one(**boards, most_deals=arguments.most_deals)
     (number,) = boards.values()
     return number
 
 
-def _players(wanted: Wanted) -> Players:
+def _players(arguments: Arguments) -> Players:
     """Choose where to play: in this process, several, or a cluster."""
-    if wanted.ray is not None:
-        if wanted.processes is not None:
-            raise Wrong(say(_("a Ray cluster uses its own cores: leave out --processes")))
-        return partial(played_by_cluster, address=wanted.ray)
-    processes = _cores() if wanted.processes is None else wanted.processes
+    if arguments.ray is not None:
+        if arguments.processes is not None:
+            raise CommandError(say(_("a Ray cluster uses its own cores: leave out --processes")))
+        return partial(played_by_cluster, address=arguments.ray)
+    processes = _cores() if arguments.processes is None else arguments.processes
     check_at_least_one(processes=processes)
     return played_here if processes == 1 else partial(played_by_processes, processes=processes)
 
@@ -119,46 +119,46 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def _contest(wanted: Wanted, log: Log | None) -> Contest:
-    game = game_named(wanted.game)
-    options = options_of(game, wanted.preset, wanted.opt)
-    bots = tuple(name.strip() for name in wanted.bots.split(","))
-    entrants = bots if wanted.against is None else (*bots, wanted.against)
-    board: Literal["deal", "match"] = "deal" if wanted.matches is None else "match"
+def _contest(arguments: Arguments, log: Log | None) -> Contest:
+    game = game_named(arguments.game)
+    options = options_of(game, arguments.preset, arguments.opt)
+    bots = tuple(name.strip() for name in arguments.bots.split(","))
+    entrants = bots if arguments.against is None else (*bots, arguments.against)
+    board: Literal["deal", "match"] = "deal" if arguments.matches is None else "match"
     try:
         stakes = stakes_of(game.name)
     except NoStakesError as error:
-        raise Wrong(error.text) from None
+        raise CommandError(error.text) from None
     if board == "match" and not stakes.ends(options):
-        raise Wrong(
+        raise CommandError(
             say(_("under these rules a match never ends: add --opt deals=N, or use --deals"))
         )
-    if wanted.against is None and len(bots) < 2:
-        raise Wrong(
+    if arguments.against is None and len(bots) < 2:
+        raise CommandError(
             say(_("--bots needs two or more bots, separated by commas, or one bot and --against"))
         )
     try:
         for name in entrants:
             entrant(name, game.name)
     except UnknownBotError as error:
-        raise Wrong(error.text) from None
+        raise CommandError(error.text) from None
     return Contest(
         game=game.name,
         preset=options.preset,
         options=options_in_words(options),
-        players=players_of(game, options, wanted.players),
+        players=players_of(game, options, arguments.players),
         board=board,
         bots=bots,
-        against=wanted.against,
-        most_deals=1 if board == "deal" else wanted.most_deals,
-        seed=_seed(wanted, log),
+        against=arguments.against,
+        most_deals=1 if board == "deal" else arguments.most_deals,
+        seed=_seed(arguments, log),
         program=program([*own_sources(entrants), *sources_of(game.name)]),
     )
 
 
-def _seed(wanted: Wanted, log: Log | None) -> str:
+def _seed(arguments: Arguments, log: Log | None) -> str:
     """Return the seed: as asked, else that of the log, else a new one."""
-    asked = seed_of(wanted.seed)
+    asked = seed_of(arguments.seed)
     if asked is not None:
         return asked
     return secrets.token_hex(8) if log is None else log.contest.seed
@@ -189,4 +189,4 @@ def _played(
                 _("stopped; {file} has the results so far: repeat the command to continue"),
                 file=str(file),
             )
-        raise Wrong(text, status=130) from None
+        raise CommandError(text, status=130) from None

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from femopp.cards import UNKNOWN
-from femopp.cli.wrong import Wrong
+from femopp.cli.errors import CommandError
 from femopp.language import Message, Text, _, say, trouble
 from femopp.record import Offence, Record, RecordError, Replayed, parse_record, replay
 
@@ -16,19 +16,19 @@ ANOTHER_NAME = _("{file} already exists; choose another name")
 
 
 def parsed_record(file: Path) -> Record:
-    """Read the record in a file; ``-`` is standard input. Raises `Wrong`."""
+    """Read the record in a file; ``-`` is standard input. Raises `CommandError`."""
     try:
         return parse_record(_read(file))
     except RecordError as error:
-        raise Wrong(
+        raise CommandError(
             say(_("{file} is not a record: {error}"), file=_name(file), error=error)
         ) from None
 
 
 def check_game(record: Record, game: str, file: Path) -> None:
-    """Raise `Wrong` if the record in a file is of another game."""
+    """Raise `CommandError` if the record in a file is of another game."""
     if record.game.name != game:
-        raise Wrong(
+        raise CommandError(
             say(
                 _("{file} has a match of another game: {game}"),
                 file=str(file),
@@ -38,9 +38,9 @@ def check_game(record: Record, game: str, file: Path) -> None:
 
 
 def check_input() -> None:
-    """Raise `Wrong` if standard input is closed, so that not even its end can be read."""
+    """Raise `CommandError` if standard input is closed, so that not even its end can be read."""
     if sys.stdin is None:
-        raise Wrong(say(_("standard input is closed: there is nothing to read")))
+        raise CommandError(say(_("standard input is closed: there is nothing to read")))
 
 
 def _read(file: Path) -> bytes:
@@ -52,7 +52,7 @@ def _read(file: Path) -> bytes:
             with file.open("rb") as opened:
                 data = opened.read(MOST_BYTES + 1)
     except OSError as error:
-        raise Wrong(
+        raise CommandError(
             say(
                 _("can't read {file}: {reason}"),
                 file=_name(file),
@@ -60,7 +60,7 @@ def _read(file: Path) -> bytes:
             )
         ) from None
     if len(data) > MOST_BYTES:
-        raise Wrong(say(_("{file} is too long to be a record"), file=_name(file)))
+        raise CommandError(say(_("{file} is too long to be a record"), file=_name(file)))
     return data
 
 
@@ -68,21 +68,21 @@ def _name(file: Path) -> Text | str:
     return say(_("standard input")) if str(file) == "-" else str(file)
 
 
-def check_is_new(file: Path, told: Message = ANOTHER_NAME) -> None:
-    """Raise `Wrong` if the file exists: it could be somebody's only record."""
+def check_is_new(file: Path, message: Message = ANOTHER_NAME) -> None:
+    """Raise `CommandError` if the file exists: it could be somebody's only record."""
     if os.path.exists(file):  # noqa: PTH110  (without permission to look, writing reports it)
-        raise Wrong(say(told, file=str(file)))
+        raise CommandError(say(message, file=str(file)))
 
 
-def gone_on_with(record: Record, file: Path) -> Replayed:
+def continued_match(record: Record, file: Path) -> Replayed:
     """Return the match at the end of a record in which all cards are known.
 
-    Raises `Wrong` if they aren't, or if the record is not legal.
+    Raises `CommandError` if they aren't, or if the record is not legal.
     """
     after = _replayed(record)
     state = after.match.state
     if any(UNKNOWN in cards for cards in (*state.hands, state.cards_to_come)):
-        raise Wrong(
+        raise CommandError(
             say(
                 _(
                     "{file} ends during a deal with unknown cards, so the match can't continue; it "
@@ -95,10 +95,10 @@ def gone_on_with(record: Record, file: Path) -> Replayed:
 
 
 def _replayed(record: Record) -> Replayed:
-    """Return the match at the end of the record. Raises `Wrong` if it is not legal."""
+    """Return the match at the end of the record. Raises `CommandError` if it is not legal."""
     try:
         return replay(record)
     except Offence as offence:
-        raise Wrong(offence.located(), status=1, names=record.players) from None
+        raise CommandError(offence.located(), status=1, names=record.players) from None
     except RecordError as error:
-        raise Wrong(say(_("{error}"), error=error), status=1) from None
+        raise CommandError(say(_("{error}"), error=error), status=1) from None

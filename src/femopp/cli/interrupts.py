@@ -14,19 +14,19 @@ def closing_the_window_interrupts() -> Iterator[None]:
     def interrupt(_signal: int, _frame: FrameType | None) -> NoReturn:
         raise KeyboardInterrupt
 
-    with _when_told(("SIGTERM", "SIGHUP"), interrupt):
+    with _handling(("SIGTERM", "SIGHUP"), interrupt):
         yield
 
 
 @contextlib.contextmanager
 def nothing_interrupts() -> Iterator[None]:
     """Ignore termination signals, including a second Ctrl-C."""
-    with _when_told(("SIGINT", "SIGTERM", "SIGHUP"), signal.SIG_IGN):
+    with _handling(("SIGINT", "SIGTERM", "SIGHUP"), signal.SIG_IGN):
         yield
 
 
 @contextlib.contextmanager
-def _when_told(names: tuple[str, ...], handler: Any) -> Iterator[None]:
+def _handling(names: tuple[str, ...], handler: Any) -> Iterator[None]:
     before: dict[int, Any] = {}
     with contextlib.suppress(ValueError):  # not in the main thread
         for name in names:

@@ -31,7 +31,7 @@ LEGAL, NOT_LEGAL, UNREADABLE = 0, 1, 2
 def referee(speaker: Speaker, file: Path, *, as_json: bool) -> int:
     """Print the score sheet of a record, or its first error, and return the exit status.
 
-    Raises `Wrong` if the file is not a record.
+    Raises `CommandError` if the file is not a record.
     """
     record = parsed_record(file)
     told = Speaker(speaker.language, record.players)

@@ -8,9 +8,9 @@ import typer
 
 from femopp.cli import usage
 from femopp.cli.app import app
-from femopp.cli.letters import make_streams_safe
-from femopp.cli.tongue import speaker_anyway
-from femopp.cli.wrong import Wrong, complain
+from femopp.cli.errors import CommandError, complain
+from femopp.cli.plain_text import make_streams_safe
+from femopp.cli.user_language import fallback_speaker
 from femopp.language import Speaker, _, say, trouble
 
 OUR_ERROR = 70
@@ -24,7 +24,7 @@ _OUR_ERROR = _(
 def run(arguments: Sequence[str]) -> int:
     """Run the command and return its exit status. Without arguments, open tables."""
     asked = _asked_language(arguments)
-    speaks = speaker_anyway(asked)
+    speaks = fallback_speaker(asked)
     make_streams_safe(speaks.language)
     usage.let_typer_speak(speaks.language)
     command = typer.main.get_command(app)
@@ -38,18 +38,18 @@ def run(arguments: Sequence[str]) -> int:
     except (typer.Abort, KeyboardInterrupt):
         return 130
     except Exception as error:
-        return _told(error, speaks)
+        return _report(error, speaks)
     return status if isinstance(status, int) else 0
 
 
-def _told(error: Exception, speaks: Speaker) -> int:
+def _report(error: Exception, speaks: Speaker) -> int:
     """Print what ended a command in a sentence, and return the exit status."""
     match error:
-        case Wrong():
+        case CommandError():
             complain(speaks, error)
             return error.status
         case typer.TyperException():
-            complain(speaks, Wrong(usage.in_words(error)))
+            complain(speaks, CommandError(usage.in_words(error)))
             return error.exit_code
         case BrokenPipeError():
             # The reader of the output is gone; there is nobody left to tell.
@@ -58,11 +58,13 @@ def _told(error: Exception, speaks: Speaker) -> int:
         case OSError(filename=None):
             _write_no_more()
             problem = trouble(error)
-            complain(speaks, Wrong(say(_("can't write the output: {problem}"), problem=problem)))
+            complain(
+                speaks, CommandError(say(_("can't write the output: {problem}"), problem=problem))
+            )
             return 1
     if os.environ.get("FEMOPP_DEBUG"):
         raise error
-    complain(speaks, Wrong(say(_OUR_ERROR, error=repr(error))))
+    complain(speaks, CommandError(say(_OUR_ERROR, error=repr(error))))
     return OUR_ERROR
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import segno
 from sqlalchemy import URL
 
+from femopp.cli.errors import CommandError, check_not_empty
 from femopp.cli.terminal import Terminal
-from femopp.cli.wrong import Wrong, check_said
 from femopp.kits import GAMES
 from femopp.language import Speaker, Text, _, say
 from femopp.server.app import client_is_built
@@ -39,20 +39,20 @@ def serve(
     proxies: Sequence[str] = (),
     keep_days: int | None = None,
 ) -> None:
-    """Serve tables until stopped. Raises `Wrong` if the server can't start."""
+    """Serve tables until stopped. Raises `CommandError` if the server can't start."""
     # An empty host would mean every address, an empty folder the default one.
-    check_said(host=host, data=folder, **{"database-url": database})
+    check_not_empty(host=host, data=folder, **{"database-url": database})
     for name in public_names:
-        check_said(**{"public-name": name})
+        check_not_empty(**{"public-name": name})
     for name in proxies:
-        check_said(**{"trusted-proxy": name})
+        check_not_empty(**{"trusted-proxy": name})
     terminal = Terminal(speaker)
     if keep_days is not None and keep_days < 1:
-        raise Wrong(say(_("--keep-days must be 1 or more")))
+        raise CommandError(say(_("--keep-days must be 1 or more")))
     if folder and database:
-        raise Wrong(say(AMBIGUOUS))
+        raise CommandError(say(AMBIGUOUS))
     if not client_is_built():
-        raise Wrong(
+        raise CommandError(
             say(
                 _(
                     "the browser client is missing from this installation; reinstall Femopp, "
@@ -76,11 +76,11 @@ def serve(
                 kept,
                 lambda: _ready(terminal, host, port, browser),
                 known,
-                lambda text: _tell(terminal, text),
+                lambda text: _print_line(terminal, text),
                 keep_days,
             )
     except (StartError, StorageError, ReachError) as error:
-        raise Wrong(error.text) from None
+        raise CommandError(error.text) from None
     except KeyboardInterrupt:
         pass
     terminal.say(_("Stopped. All tables are saved, and go on when Femopp starts again."))
@@ -90,7 +90,7 @@ def _path(folder: str) -> Path:
     return Path(folder).expanduser()
 
 
-def _tell(terminal: Terminal, text: Text) -> None:
+def _print_line(terminal: Terminal, text: Text) -> None:
     # Rich exits if nobody reads the output any more; the tables must stay open.
     with suppress(SystemExit):
         terminal.whole(text)
@@ -99,12 +99,12 @@ def _tell(terminal: Terminal, text: Text) -> None:
 def _ready(terminal: Terminal, host: str, port: int, browser: bool) -> None:
     here = address(host, port)
     with suppress(SystemExit):
-        _tell_where(terminal, here, address_in_the_network(host, port))
+        _print_where(terminal, here, address_in_the_network(host, port))
     if browser:
         open_browser(here)
 
 
-def _tell_where(terminal: Terminal, here: str, there: str | None) -> None:
+def _print_where(terminal: Terminal, here: str, there: str | None) -> None:
     terminal.say(_("Femopp is open at {address}"), address=here)
     if there is not None:
         terminal.say(_("Phones on the same network: {address}"), address=there)

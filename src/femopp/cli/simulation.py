@@ -18,10 +18,10 @@ from femopp.cli.choice import (
     players_of,
     seed_of,
 )
+from femopp.cli.errors import CommandError, check_not_empty
 from femopp.cli.files import check_is_new
-from femopp.cli.play.keep import write
+from femopp.cli.play.saving import write
 from femopp.cli.progress import progress
-from femopp.cli.wrong import Wrong, check_said
 from femopp.language import Speaker, Text, _, say
 from femopp.record import format_record, record_of
 from femopp.rulebook import Game, Options, SetupError
@@ -56,8 +56,8 @@ def plan_of(
     forgetful: int | None,
     alert: int | None,
 ) -> Plan:
-    """Make a plan from the arguments. Raises `Wrong`."""
-    check_said(bots=bots)
+    """Make a plan from the arguments. Raises `CommandError`."""
+    check_not_empty(bots=bots)
     chosen = game_named(game)
     options = options_of(chosen, preset, opt)
     check_at_least_one(matches=matches, most_deals=most_deals)
@@ -76,12 +76,12 @@ def plan_of(
 
 
 def _one_each(bots: str, seats: int) -> tuple[str, ...]:
-    """Return the bot of each seat, from one name for all or one for each. Raises `Wrong`."""
+    """Return the bot of each seat, from one name for all or one for each. Raises `CommandError`."""
     names = tuple(name.strip() for name in bots.split(","))
     if len(names) == 1:
         return names * seats
     if len(names) != seats:
-        raise Wrong(
+        raise CommandError(
             say(
                 _("--bots takes one name for all, or one for each of the {number} seats"),
                 number=seats,
@@ -116,7 +116,7 @@ class Tally:
 
 
 def run_plan(speaker: Speaker, plan: Plan, *, as_json: bool, out: Path | None) -> None:
-    """Play the matches and print the results. Raises `Wrong`."""
+    """Play the matches and print the results. Raises `CommandError`."""
     if out is not None:
         for number in range(1, plan.matches + 1):
             check_is_new(_file(out, number, plan.matches))
@@ -131,7 +131,7 @@ def run_plan(speaker: Speaker, plan: Plan, *, as_json: bool, out: Path | None) -
                     plan.game, plan.options, bots, seed, most_deals=plan.most_deals
                 )
             except SetupError as error:
-                raise Wrong(error.text) from None
+                raise CommandError(error.text) from None
             tally.add(simulated)
             if out is not None:
                 record = record_of(simulated.match, _names(plan), seed)
@@ -153,7 +153,7 @@ def _bot(plan: Plan, name: str) -> Bot:
             alertness=percent("--alert", plan.alert),
         )
     except UnknownBotError as error:
-        raise Wrong(error.text) from None
+        raise CommandError(error.text) from None
 
 
 def _names(plan: Plan) -> list[str]:

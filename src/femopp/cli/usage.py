@@ -8,7 +8,7 @@ from typing import Any
 
 import typer
 
-from femopp.cli.wrong import Wrong
+from femopp.cli.errors import CommandError
 from femopp.language import Message, Text, _, say
 from femopp.language.speaker import CATALOGUE
 from femopp.rulebook import closest_first
@@ -137,10 +137,10 @@ def _context_of(usual: Any, usage: str) -> type:
 
 
 def know_command(arguments: Sequence[str], command: Any) -> None:
-    """Raise `Wrong` for an unknown command, listing the commands, the closest first."""
+    """Raise `CommandError` for an unknown command, listing the commands, the closest first."""
     attempt = arguments[0]
     if attempt[0:1] != "-" and attempt not in command.commands:
-        raise Wrong(
+        raise CommandError(
             say(
                 _("there is no command {name}; there are: {names}"),
                 name=repr(attempt),

@@ -66,7 +66,7 @@ def namesake(name: str, others: Iterable[str]) -> str | None:
 
 
 def new_name_fault(name: str, others: Sequence[str], game: Game[Any]) -> Text | None:
-    """Like `name_fault`, for a new name: it must also look like what it is."""
+    """Check like `name_fault`, for a new name, which must not have invisible characters either."""
     fault = name_fault(name, (), game)
     if fault is not None:
         return fault

@@ -7,69 +7,69 @@ import shlex
 
 from femopp.bots import TITLES, Bot, UnknownBotError, bot_named
 from femopp.cli.choice import percent
+from femopp.cli.errors import CommandError
 from femopp.cli.files import check_input
 from femopp.cli.interrupts import closing_the_window_interrupts, nothing_interrupts
-from femopp.cli.play.keep import Keeper, Kept
+from femopp.cli.play.arguments import Arguments, Setting, setting_of
+from femopp.cli.play.saving import Saved, Saver
 from femopp.cli.play.session import Session, Stopped
-from femopp.cli.play.wishes import Setting, Wishes, setting_of
 from femopp.cli.terminal import FOUR_COLOURS, TWO_COLOURS, Terminal
-from femopp.cli.tongue import speaker
-from femopp.cli.wrong import Wrong
+from femopp.cli.user_language import speaker
 from femopp.driver import Chances, SeededShuffler, SystemShuffler, Table
 from femopp.language import _, say
 from femopp.presentation import presentation_of
 from femopp.presentation.story import Story
 from femopp.tricks import Seat, seats
 
-__all__ = ["Wishes", "play"]
+__all__ = ["Arguments", "play"]
 
 
-def play(wishes: Wishes) -> None:
-    """Play a match. Raises `Wrong` for impossible arguments."""
+def play(arguments: Arguments) -> None:
+    """Play a match. Raises `CommandError` for impossible arguments."""
     check_input()
-    setting = setting_of(wishes)
+    setting = setting_of(arguments)
     terminal = Terminal(
-        speaker(wishes.lang, setting.names),
-        FOUR_COLOURS if wishes.four_colours else TWO_COLOURS,
+        speaker(arguments.lang, setting.names),
+        FOUR_COLOURS if arguments.four_colours else TWO_COLOURS,
     )
-    keeper = _keeper(setting)
-    session = _session(terminal, setting, keeper)
-    keeper.begin(setting.match)
+    saver = _saver(setting)
+    session = _session(terminal, setting, saver)
+    saver.begin(setting.match)
     _welcome(terminal, setting)
     with closing_the_window_interrupts():
         try:
             session.run()
-            keeper.end(session.table.match)
+            saver.end(session.table.match)
         except (KeyboardInterrupt, EOFError, Stopped):
-            _stop(terminal, session, keeper)
+            _stop(terminal, session, saver)
         except Exception as error:
             # Whatever went wrong, the match must not be lost.
-            _stop(terminal, session, keeper, told=isinstance(error, Wrong))
+            _stop(terminal, session, saver, reported=isinstance(error, CommandError))
             raise
 
 
-def _stop(terminal: Terminal, session: Session, keeper: Keeper, *, told: bool = False) -> None:
-    """Save the match and print where; also why there, unless that is `told` anyway."""
+def _stop(terminal: Terminal, session: Session, saver: Saver, *, reported: bool = False) -> None:
+    """Save the match and print where; also why there, unless that is `reported` anyway."""
     with nothing_interrupts():
-        kept = keeper.stop(session.table.match)
+        saved = saver.stop(session.table.match)
         with contextlib.suppress(OSError):  # the window is closed
-            _tell_where(terminal, Kept(kept.file) if told else kept)
+            _print_where(terminal, Saved(saved.file) if reported else saved)
 
 
-def _tell_where(terminal: Terminal, kept: Kept) -> None:
+def _print_where(terminal: Terminal, saved: Saved) -> None:
     terminal.print()
-    if kept.why is not None:
-        terminal.whole(kept.why)
-    terminal.whole(say(_("The match is saved in {file}"), file=str(kept.file)))
+    if saved.why is not None:
+        terminal.whole(saved.why)
+    terminal.whole(say(_("The match is saved in {file}"), file=str(saved.file)))
     called = os.environ.get("FEMOPP_CALLED", "femopp")
-    command = f"{shlex.quote(called)} play --resume {shlex.quote(str(kept.file))}"
+    command = f"{shlex.quote(called)} play --resume {shlex.quote(str(saved.file))}"
     terminal.whole(say(_("Continue with: {command}"), command=command))
 
 
 # Players
 
 
-def _session(terminal: Terminal, setting: Setting, keeper: Keeper) -> Session:
+def _session(terminal: Terminal, setting: Setting, saver: Saver) -> Session:
     match = setting.match
     presentation = presentation_of(match.game.name)
     story = Story(presentation, setting.seat, terminal.speaker, match.views[setting.seat])
@@ -84,18 +84,18 @@ def _session(terminal: Terminal, setting: Setting, keeper: Keeper) -> Session:
         chances=_chances(setting.seed),
         bots_seed=setting.seed or secrets.token_hex(8),
         story=story,
-        keep=keeper.keep,
+        save=saver.save,
     )
 
 
 def _named_bots(setting: Setting) -> dict[Seat, str]:
-    """Return the name of the bot in each other seat. Raises `Wrong` for a wrong number of names."""
+    """Return the bot in each other seat, by name. Raises `CommandError` for a wrong number."""
     others = [seat for seat in seats(len(setting.names)) if seat != setting.seat]
     names = [name.strip() for name in setting.bots.split(",")]
     if len(names) == 1:
         names *= len(others)
     if len(names) != len(others):
-        raise Wrong(
+        raise CommandError(
             say(
                 _("--bots takes one name for all, or one for each of the {number} others"),
                 number=len(others),
@@ -116,7 +116,7 @@ def _bots(setting: Setting) -> dict[Seat, Bot]:
             for seat, name in _named_bots(setting).items()
         }
     except UnknownBotError as error:
-        raise Wrong(error.text) from None
+        raise CommandError(error.text) from None
 
 
 def _chances(seed: str | None) -> Chances:
@@ -125,7 +125,7 @@ def _chances(seed: str | None) -> Chances:
     return lambda draw: SeededShuffler(seed, draw)
 
 
-def _keeper(setting: Setting) -> Keeper:
+def _saver(setting: Setting) -> Saver:
     settings = {
         "seat": str(setting.seat + 1),
         "bots": setting.bots,
@@ -133,7 +133,7 @@ def _keeper(setting: Setting) -> Keeper:
         "alert": str(setting.alert),
     }
     name = setting.match.game.name
-    return Keeper(setting.file, name, setting.names, setting.seed, settings, setting.older)
+    return Saver(setting.file, name, setting.names, setting.seed, settings, setting.older)
 
 
 def _welcome(terminal: Terminal, setting: Setting) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from femopp.cards import Card
 from femopp.cli.play.cards import typed_card
 from femopp.cli.play.menu import Menu
-from femopp.cli.play.own_words import as_in_records, fault_in_own_words
+from femopp.cli.play.translated import as_in_records, translated_fault
 from femopp.language import Message, Names, Speaker, Text, _
 from femopp.presentation import presentation_of
 from femopp.record import RecordError, format_action, parse_action
@@ -102,7 +102,7 @@ def action_meant(
         _by_key(words, menu)
         or _by_cards(text, game, menu, speaker)
         or _as_written(text, game, names, speaker.language)
-        or _in_own_words(text, game, names, speaker)
+        or _translated(text, game, names, speaker)
         or _by_beginning(text.lower(), menu, speaker)
         or _by_value(text, game, menu, names, speaker.language)
     )
@@ -158,7 +158,7 @@ def _as_written(text: str, game: Game[Any], names: Names, language: str) -> Acti
     return None
 
 
-def _in_own_words(text: str, game: Game[Any], names: Names, speaker: Speaker) -> Action | None:
+def _translated(text: str, game: Game[Any], names: Names, speaker: Speaker) -> Action | None:
     written = as_in_records(text, presentation_of(game.name), speaker)
     return None if written == text else _as_written(written, game, names, speaker.language)
 
@@ -173,7 +173,7 @@ def _fault(text: str, game: Game[Any], names: Names, speaker: Speaker) -> Text |
         try:
             parse_action(game, attempt, names)
         except RecordError as error:
-            return fault_in_own_words(error.text, text.split(), presentation, speaker)
+            return translated_fault(error.text, text.split(), presentation, speaker)
     return None
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from femopp.cli.play.menu import Menu
-from femopp.cli.play.own_words import in_own_words
+from femopp.cli.play.translated import translated
 from femopp.cli.terminal import Terminal
 from femopp.language import _, say
 from femopp.presentation import Presentation
@@ -52,9 +52,9 @@ def show_rituals(terminal: Terminal, presentation: Presentation) -> None:
     speaker = terminal.speaker
     terminal.heading(_("At any time"))
     for syntax, meaning in presentation.rituals:
-        terminal.print(f"{in_own_words(syntax, speaker):<19} {speaker.say(meaning)}", indent=2)
+        terminal.print(f"{translated(syntax, speaker):<19} {speaker.say(meaning)}", indent=2)
     for kind in presentation.kinds:
-        terminal.print(f"{in_own_words(kind.value, speaker):<17} {speaker.speak(kind)}", indent=4)
+        terminal.print(f"{translated(kind.value, speaker):<17} {speaker.speak(kind)}", indent=4)
 
 
 def _show_choices(terminal: Terminal, menu: Menu) -> None:

@@ -8,7 +8,7 @@ from rich.text import Text as Line
 
 from femopp.cards import UNKNOWN, Card
 from femopp.cli.play.menu import Menu
-from femopp.cli.play.own_words import in_own_words
+from femopp.cli.play.translated import translated
 from femopp.cli.terminal import Terminal
 from femopp.language import Text, _, say
 from femopp.presentation import Presentation
@@ -104,7 +104,7 @@ def show_hand(terminal: Terminal, menu: Menu, order: CardOrder) -> None:
         terminal.say(
             _("Cards face down in front of you: {number}; {pick_up} picks them up."),
             number=len(menu.hand),
-            pick_up=in_own_words("pick_up", terminal.speaker),
+            pick_up=translated("pick_up", terminal.speaker),
         )
         return
     above, below = Line(), Line()

@@ -9,8 +9,8 @@ from femopp.cli.play import answer, screen
 from femopp.cli.play.help import explain, show_help, show_rituals
 from femopp.cli.play.hint import show_hint
 from femopp.cli.play.menu import Menu, menu_of
-from femopp.cli.play.own_words import in_own_words
 from femopp.cli.play.reader import read_line
+from femopp.cli.play.translated import translated
 from femopp.cli.rules import show_rules
 from femopp.cli.sheet import show_deal, show_outcome, show_sheet
 from femopp.cli.terminal import Terminal
@@ -39,7 +39,7 @@ class Session:
     chances: Chances
     bots_seed: str
     story: Story
-    keep: Callable[[Match[Any]], None]
+    save: Callable[[Match[Any]], None]
 
     def run(self) -> None:
         """Play until the match is over. Raises `Stopped`, EOFError or KeyboardInterrupt."""
@@ -71,10 +71,10 @@ class Session:
     # Ends of deals and of the match
 
     def _deal_is_over(self) -> None:
-        self._tell()
+        self._print_news()
         for deal in self.view.sheet[-1:]:
             show_deal(self.terminal, deal, cited=False)
-        self.keep(self.table.match)
+        self.save(self.table.match)
         if self.view.outcome is None:
             self._pause()
 
@@ -87,17 +87,17 @@ class Session:
         else:
             self.terminal.say(
                 _("Press Enter for the next deal, or type {stop} to end the session."),
-                stop=in_own_words(stops.word, self.terminal.speaker),
+                stop=translated(stops.word, self.terminal.speaker),
                 style="bold",
             )
         while self.view.outcome is None and (line := read_line().strip()):
             action = self._understood(line, self._menu(), stops)
             if action is not None:
                 self._happened(*act(self.table, TABLE if action == stops else self.seat, action))
-                self._tell()
+                self._print_news()
 
     def _end(self) -> None:
-        self._tell()
+        self._print_news()
         if self.view.outcome is not None:
             show_outcome(self.terminal, self.view.outcome)
 
@@ -110,7 +110,7 @@ class Session:
             self._happened(*act(self.table, self.seat, legal[0]))
             return
         # Save now, so that nothing seen, or done while bots think, can be lost.
-        self.keep(self.table.match)
+        self.save(self.table.match)
         if may_pass:
             self._show_moment()
         else:
@@ -120,7 +120,7 @@ class Session:
             self.table = let_pass(self.table, self.seat)
         else:
             self._happened(*act(self.table, self.seat, action))
-            self.keep(self.table.match)
+            self.save(self.table.match)
 
     def _menu(self) -> Menu:
         view = self.view
@@ -134,7 +134,7 @@ class Session:
 
     def _show(self, menu: Menu) -> None:
         self.terminal.print()
-        self._tell()
+        self._print_news()
         screen.show_table(self.terminal, self.presentation, self.view, self.seat)
         self.terminal.print()
         self._show_question(menu)
@@ -142,7 +142,7 @@ class Session:
     def _show_moment(self) -> None:
         """Show the moment, always the same way, so that nothing reminds of a duty."""
         self.terminal.print()
-        self._tell()
+        self._print_news()
         asked = self.game.asked(self.view, self.seat)
         self.terminal.print(say(_("{asked} Press Enter to go on."), asked=asked), style="bold")
 
@@ -151,7 +151,7 @@ class Session:
         self.terminal.print(self.game.asked(self.view, self.seat), style="bold")
         screen.show_choices(self.terminal, menu)
 
-    def _tell(self) -> None:
+    def _print_news(self) -> None:
         for line in self.story.told():
             self.terminal.print(str(line))
 

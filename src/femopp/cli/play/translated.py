@@ -13,7 +13,7 @@ PLACES = (_("NAME"), _("KIND"))
 """Placeholders for a name and a kind of error."""
 
 
-def in_own_words(syntax: str, speaker: Speaker) -> str:
+def translated(syntax: str, speaker: Speaker) -> str:
     """Translate the syntax of a ritual, such as ``knock NAME KIND``."""
     return " ".join(speaker.say(Message(word)) for word in syntax.split())
 
@@ -34,7 +34,7 @@ def as_in_records(text: str, presentation: Presentation, speaker: Speaker) -> st
     )
 
 
-def fault_in_own_words(
+def translated_fault(
     fault: Text, typed: Iterable[str], presentation: Presentation, speaker: Speaker
 ) -> Text:
     """Translate an error about record words, quoting what was typed."""

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from femopp.cli.errors import CommandError, check_not_empty
 from femopp.cli.serve import AMBIGUOUS
 from femopp.cli.terminal import Terminal
-from femopp.cli.wrong import Wrong, check_said
 from femopp.language import Message, Speaker, _, say
 from femopp.server.start import StartError, database_in
 from femopp.server.store.backup import Restored, RestoreError, back_up, restore
@@ -25,29 +25,29 @@ PG_RESTORE = _(
 def backup(
     speaker: Speaker, file: Path, folder: str | None, database: str | None, overwrites: bool
 ) -> None:
-    """Back up all tables to a file, and print their number. Raises `Wrong` if it can't."""
+    """Back up all tables to a file, and print their number. Raises `CommandError` if it can't."""
     source = _database(folder, database, PG_DUMP)
     try:
         tables = back_up(source, file.expanduser(), overwrites=overwrites)
     except RestoreError as error:
-        raise Wrong(error.text) from None
+        raise CommandError(error.text) from None
     done = _("Backed up to {file}; tables: {tables}.")
     Terminal(speaker).whole(say(done, file=str(file), tables=tables))
 
 
 def restore_from(speaker: Speaker, file: Path, folder: str | None, database: str | None) -> None:
-    """Replace all tables with a backup, and print the result. Raises `Wrong` if it can't."""
+    """Replace all tables with a backup, and print the result. Raises `CommandError` if it can't."""
     target = _database(folder, database, PG_RESTORE)
     try:
         if database is None:
             database_in(target.parent)
         done = restore(file.expanduser(), target)
     except (RestoreError, StartError) as error:
-        raise Wrong(error.text) from None
-    _tell(Terminal(speaker), file, done)
+        raise CommandError(error.text) from None
+    _report(Terminal(speaker), file, done)
 
 
-def _tell(terminal: Terminal, file: Path, done: Restored) -> None:
+def _report(terminal: Terminal, file: Path, done: Restored) -> None:
     restored = _("Restored from {file}; tables: {tables}.")
     terminal.whole(say(restored, file=str(file), tables=done.tables))
     for table, number in done.damaged.items():
@@ -63,17 +63,17 @@ def _tell(terminal: Terminal, file: Path, done: Restored) -> None:
 
 
 def _database(folder: str | None, database: str | None, elsewhere: Message) -> Path:
-    """Return the database file. Raises `Wrong` with this message for tables in PostgreSQL."""
-    check_said(data=folder, **{"database-url": database})
+    """Return the database file. Raises `CommandError` with `elsewhere` for PostgreSQL."""
+    check_not_empty(data=folder, **{"database-url": database})
     if folder and database:
-        raise Wrong(say(AMBIGUOUS))
+        raise CommandError(say(AMBIGUOUS))
     if not database:
         kept_in = Path(folder).expanduser() if folder else data_folder()
         return kept_in / "tables.db"
     try:
         file = file_of(url_of(database))
     except StorageError as error:
-        raise Wrong(error.text) from None
+        raise CommandError(error.text) from None
     if file is None:
-        raise Wrong(say(elsewhere))
+        raise CommandError(say(elsewhere))
     return file

@@ -15,10 +15,10 @@ from femopp.cli.choice import (
     seed_of,
     values,
 )
-from femopp.cli.files import check_game, check_is_new, gone_on_with, parsed_record
-from femopp.cli.play.keep import settings_in
-from femopp.cli.tongue import speaker
-from femopp.cli.wrong import Wrong, check_said
+from femopp.cli.errors import CommandError, check_not_empty
+from femopp.cli.files import check_game, check_is_new, continued_match, parsed_record
+from femopp.cli.play.saving import settings_in
+from femopp.cli.user_language import speaker
 from femopp.driver import Match, begin
 from femopp.language import _, say
 from femopp.record import Record, new_name_fault, tidied
@@ -29,7 +29,7 @@ BOT_NAMES = ("Anna", "Bo", "Cecilia", "David", "Elsa", "Fredrik", "Greta", "Henr
 
 
 @dataclass
-class Wishes:
+class Arguments:
     """The arguments of the command; None if not given."""
 
     game: str | None = None
@@ -65,59 +65,61 @@ class Setting:
     """The record that is continued."""
 
 
-def setting_of(wishes: Wishes) -> Setting:
-    """Prepare a table, new or resumed. Raises `Wrong`."""
-    check_said(bots=wishes.bots, name=wishes.name)
-    return _resumed(wishes) if wishes.resume else _new(wishes)
+def setting_of(arguments: Arguments) -> Setting:
+    """Prepare a table, new or resumed. Raises `CommandError`."""
+    check_not_empty(bots=arguments.bots, name=arguments.name)
+    return _resumed(arguments) if arguments.resume else _new(arguments)
 
 
-def _new(wishes: Wishes) -> Setting:
-    if wishes.game is None:
-        raise Wrong(say(_("which game? femopp play GAME; femopp games lists them")))
-    game = game_named(wishes.game)
-    options = options_of(game, wishes.preset, _with_usual(game, wishes.preset, wishes.opt))
-    number = players_of(game, options, wishes.players)
-    seat = seat_of(1 if wishes.seat is None else wishes.seat, number)
+def _new(arguments: Arguments) -> Setting:
+    if arguments.game is None:
+        raise CommandError(say(_("which game? femopp play GAME; femopp games lists them")))
+    game = game_named(arguments.game)
+    options = options_of(
+        game, arguments.preset, _with_defaults(game, arguments.preset, arguments.opt)
+    )
+    number = players_of(game, options, arguments.players)
+    seat = seat_of(1 if arguments.seat is None else arguments.seat, number)
     try:
         match = begin(game, options, number)
     except SetupError as error:
-        raise Wrong(error.text) from None
-    if wishes.record is not None:
+        raise CommandError(error.text) from None
+    if arguments.record is not None:
         check_is_new(
-            wishes.record,
+            arguments.record,
             _("{file} already exists; choose another name, or continue it with --resume"),
         )
     return Setting(
         match=match,
         draws=0,
-        names=_names(game, number, seat, wishes),
+        names=_names(game, number, seat, arguments),
         seat=seat,
-        seed=seed_of(wishes.seed),
-        bots=wishes.bots or "greedy",
-        forgetful=FORGETFUL if wishes.forgetful is None else wishes.forgetful,
-        alert=ALERT if wishes.alert is None else wishes.alert,
-        file=wishes.record,
+        seed=seed_of(arguments.seed),
+        bots=arguments.bots or "greedy",
+        forgetful=FORGETFUL if arguments.forgetful is None else arguments.forgetful,
+        alert=ALERT if arguments.alert is None else arguments.alert,
+        file=arguments.record,
     )
 
 
-def _resumed(wishes: Wishes) -> Setting:
-    assert wishes.resume is not None
+def _resumed(arguments: Arguments) -> Setting:
+    assert arguments.resume is not None
     for given, option in (
-        (wishes.preset, "--preset"),
-        (wishes.opt, "--opt"),
-        (wishes.players, "--players"),
-        (wishes.name, "--name"),
-        (wishes.seed, "--seed"),
+        (arguments.preset, "--preset"),
+        (arguments.opt, "--opt"),
+        (arguments.players, "--players"),
+        (arguments.name, "--name"),
+        (arguments.seed, "--seed"),
     ):
         if given:
-            raise Wrong(
+            raise CommandError(
                 say(
                     _("{option} can't be used with --resume: the record determines it"),
                     option=option,
                 )
             )
-    if str(wishes.resume) == "-":
-        raise Wrong(
+    if str(arguments.resume) == "-":
+        raise CommandError(
             say(
                 _(
                     "--resume needs a file, not -: you type your answers, and the match is saved "
@@ -125,38 +127,38 @@ def _resumed(wishes: Wishes) -> Setting:
                 )
             )
         )
-    record = parsed_record(wishes.resume)
-    if wishes.game is not None:
-        check_game(record, wishes.game, wishes.resume)
-    if wishes.record is not None and wishes.record.resolve() != wishes.resume.resolve():
-        check_is_new(wishes.record)
-    after = gone_on_with(record, wishes.resume)
-    kept = settings_in(record)
+    record = parsed_record(arguments.resume)
+    if arguments.game is not None:
+        check_game(record, arguments.game, arguments.resume)
+    if arguments.record is not None and arguments.record.resolve() != arguments.resume.resolve():
+        check_is_new(arguments.record)
+    after = continued_match(record, arguments.resume)
+    saved = settings_in(record)
     number = len(record.players)
     return Setting(
         match=after.match,
         draws=after.draws,
         names=record.players,
-        seat=seat_of(wishes.seat or _number(kept.get("seat"), 1), number),
+        seat=seat_of(arguments.seat or _number(saved.get("seat"), 1), number),
         seed=record.seed,
-        bots=wishes.bots or kept.get("bots", "greedy"),
-        forgetful=_first(wishes.forgetful, kept.get("forgetful"), FORGETFUL),
-        alert=_first(wishes.alert, kept.get("alert"), ALERT),
+        bots=arguments.bots or saved.get("bots", "greedy"),
+        forgetful=_first(arguments.forgetful, saved.get("forgetful"), FORGETFUL),
+        alert=_first(arguments.alert, saved.get("alert"), ALERT),
         # A finished match has nothing to add.
-        file=wishes.record or (None if after.match.state.outcome else wishes.resume),
+        file=arguments.record or (None if after.match.state.outcome else arguments.resume),
         older=record,
     )
 
 
-def _first(asked: int | None, kept: str | None, usual: int) -> int:
-    return asked if asked is not None else _number(kept, usual)
+def _first(asked: int | None, saved: str | None, default: int) -> int:
+    return asked if asked is not None else _number(saved, default)
 
 
-def _number(text: str | None, usual: int) -> int:
-    return int(text) if text is not None and text.isdecimal() else usual
+def _number(text: str | None, default: int) -> int:
+    return int(text) if text is not None and text.isdecimal() else default
 
 
-def _with_usual(game: Game[Any], preset: str | None, settings: list[str]) -> list[str]:
+def _with_defaults(game: Game[Any], preset: str | None, settings: list[str]) -> list[str]:
     """Add to the settings that rituals are automatic, if people would perform them by default."""
     rituals = game.options.rituals_option
     if rituals is None or rituals.name in values(settings):
@@ -167,11 +169,13 @@ def _with_usual(game: Game[Any], preset: str | None, settings: list[str]) -> lis
     )
 
 
-def _names(game: Game[Any], number: int, seat: Seat, wishes: Wishes) -> tuple[str, ...]:
-    own = tidied(wishes.name or "") or _login_name(game) or speaker(wishes.lang).say(_("Guest"))
+def _names(game: Game[Any], number: int, seat: Seat, arguments: Arguments) -> tuple[str, ...]:
+    own = (
+        tidied(arguments.name or "") or _login_name(game) or speaker(arguments.lang).say(_("Guest"))
+    )
     fault = new_name_fault(own, (), game)
     if fault is not None:
-        raise Wrong(fault)
+        raise CommandError(fault)
     others = iter([name for name in BOT_NAMES if name.lower() != own.lower()])
     return tuple(own if one == seat else next(others) for one in seats(number))
 

@@ -1,11 +1,11 @@
-"""`Wrong`: a user's error, with a message that says what is possible instead."""
+"""`CommandError`: a user's error, with a message that says what is possible instead."""
 
 import sys
 
 from femopp.language import Names, Speaker, Text, _, say
 
 
-class Wrong(Exception):
+class CommandError(Exception):
     """A user's error: the message, and the exit status of the command.
 
     `names` are the players' names that the message may use.
@@ -18,14 +18,14 @@ class Wrong(Exception):
         self.names = names
 
 
-def check_said(**options: str | None) -> None:
-    """Raise `Wrong` for an empty value: it doesn't mean the default."""
+def check_not_empty(**options: str | None) -> None:
+    """Raise `CommandError` for an empty value: it doesn't mean the default."""
     for name, value in options.items():
         if value is not None and not value.strip():
-            raise Wrong(say(_("{name} needs a value"), name=f"--{name}"))
+            raise CommandError(say(_("{name} needs a value"), name=f"--{name}"))
 
 
-def complain(speaker: Speaker, wrong: Wrong) -> None:
+def complain(speaker: Speaker, error: CommandError) -> None:
     """Print the error to stderr."""
-    told = Speaker(speaker.language, wrong.names)
-    print(told.say(say(_("femopp: {wrong}"), wrong=wrong.text)), file=sys.stderr)
+    localized = Speaker(speaker.language, error.names)
+    print(localized.say(say(_("femopp: {error}"), error=error.text)), file=sys.stderr)

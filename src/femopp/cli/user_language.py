@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping
 
-from femopp.cli.wrong import Wrong
+from femopp.cli.errors import CommandError
 from femopp.language import LANGUAGES, Speaker, _, say
 from femopp.rulebook import closest_first
 
@@ -13,14 +13,14 @@ _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 def language(asked: str | None = None, environment: Mapping[str, str] | None = None) -> str:
     """Return the language of ``--lang``, else FEMOPP_LANG, else the locale; else English.
 
-    Raises `Wrong` if one of the first two names an unknown language.
+    Raises `CommandError` if one of the first two names an unknown language.
     """
     environment = os.environ if environment is None else environment
     asked = asked or environment.get("FEMOPP_LANG")
     if not asked:
         return _of_locale(environment)
     if asked not in LANGUAGES:
-        raise Wrong(
+        raise CommandError(
             say(
                 _("there is no language {name}; there are: {names}"),
                 name=repr(asked),
@@ -44,11 +44,11 @@ def speaker(asked: str | None = None, names: tuple[str, ...] = ()) -> Speaker:
         return Speaker("en", names)
 
 
-def speaker_anyway(asked: str | None) -> Speaker:
+def fallback_speaker(asked: str | None) -> Speaker:
     """Return a speaker for reporting errors, even an error in the language: then the next best."""
-    for wanted in (asked, None):
+    for one in (asked, None):
         try:
-            return speaker(wanted)
-        except Wrong:
+            return speaker(one)
+        except CommandError:
             continue
     return Speaker("en")

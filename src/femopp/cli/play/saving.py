@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from femopp.cli.wrong import Wrong
+from femopp.cli.errors import CommandError
 from femopp.driver import Match
 from femopp.language import Text, _, say, trouble
 from femopp.record import Record, format_record, record_of, with_comments_of
@@ -23,14 +23,14 @@ SETTINGS = "femopp play"
 
 
 @dataclass(frozen=True)
-class Kept:
+class Saved:
     """The file of a saved match; `why` if it is not the intended one."""
 
     file: Path
     why: Text | None = None
 
 
-class Keeper:
+class Saver:
     """Writes a match to its file; one that nobody asked for is deleted when the match is over."""
 
     def __init__(
@@ -52,36 +52,36 @@ class Keeper:
         """The number of actions in the file; None before it is written."""
 
     def begin(self, match: Match[Any]) -> None:
-        """Try the file that the user asked for before play begins. Raises `Wrong`."""
+        """Try the file that the user asked for before play begins. Raises `CommandError`."""
         if self._chosen:
             self._write(match)
 
-    def keep(self, match: Match[Any]) -> None:
-        """Bring the file up to date. Raises `Wrong` if the user asked for it."""
+    def save(self, match: Match[Any]) -> None:
+        """Bring the file up to date. Raises `CommandError` if the user asked for it."""
         if self._actions != match.actions:
             try:
                 self._write(match)
-            except Wrong:
+            except CommandError:
                 if self._chosen:
                     raise
 
     def end(self, match: Match[Any]) -> None:
-        """Save the finished match if the user asked for it. Raises `Wrong`."""
+        """Save the finished match if the user asked for it. Raises `CommandError`."""
         if self._chosen:
-            self.keep(match)
+            self.save(match)
         elif self._actions is not None:
             with contextlib.suppress(OSError):
                 self._file.unlink(missing_ok=True)
 
-    def stop(self, match: Match[Any]) -> Kept:
-        """Write the file and return where it is. Raises `Wrong`."""
+    def stop(self, match: Match[Any]) -> Saved:
+        """Write the file and return where it is. Raises `CommandError`."""
         try:
             self._write(match)
-        except Wrong as error:
+        except CommandError as error:
             # Better elsewhere than nowhere.
             elsewhere = Path(tempfile.gettempdir()) / self._file.name
-            return Kept(write_new(elsewhere, self.text(match)), error.text)
-        return Kept(self._file)
+            return Saved(write_new(elsewhere, self.text(match)), error.text)
+        return Saved(self._file)
 
     def _write(self, match: Match[Any]) -> None:
         text = self.text(match)
@@ -96,13 +96,13 @@ class Keeper:
         record = record_of(match, self._names, self._seed)
         if self._older is not None:
             record = with_comments_of(record, self._older)
-        told = (one for one in record.about if not one.startswith(SETTINGS))
-        return format_record(replace(record, about=(_comment(self._settings), *told)))
+        others = (one for one in record.about if not one.startswith(SETTINGS))
+        return format_record(replace(record, about=(_comment(self._settings), *others)))
 
 
 def write(file: Path, text: str) -> None:
-    """Write the file atomically. Raises `Wrong`."""
-    with _telling_of(file):
+    """Write the file atomically. Raises `CommandError`."""
+    with _reporting_errors_of(file):
         _make(file.parent)
         beside = file.with_name(f".{file.name}.{os.getpid()}")
         try:
@@ -113,8 +113,8 @@ def write(file: Path, text: str) -> None:
 
 
 def write_new(file: Path, text: str) -> Path:
-    """Write and return a new file, numbered if the name is taken. Raises `Wrong`."""
-    with _telling_of(file):
+    """Write and return a new file, numbered if the name is taken. Raises `CommandError`."""
+    with _reporting_errors_of(file):
         _make(file.parent)
         for number in count(1):
             own = file if number == 1 else file.with_stem(f"{file.stem}-{number}")
@@ -123,7 +123,7 @@ def write_new(file: Path, text: str) -> Path:
                 break
     try:
         write(own, text)
-    except Wrong:
+    except CommandError:
         own.unlink()
         raise
     return own
@@ -137,11 +137,11 @@ def _make(folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def _telling_of(file: Path) -> Iterator[None]:
+def _reporting_errors_of(file: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise Wrong(
+        raise CommandError(
             say(
                 _("can't write {file}: {reason}"),
                 file=str(file),

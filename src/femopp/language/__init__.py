@@ -1,10 +1,10 @@
 """Texts: written in English, shown in any language of the catalogue."""
 
-from femopp.language.fault import TextError
+from femopp.language.os_errors import trouble
 from femopp.language.speaker import LANGUAGES, Names, Speaker
+from femopp.language.stored_sentence import Told, told
 from femopp.language.text import Message, Text, _, say
-from femopp.language.told import Told, told
-from femopp.language.trouble import trouble
+from femopp.language.text_error import TextError
 
 __all__ = [
     "LANGUAGES",

@@ -40,9 +40,8 @@ from femopp.server.protocol.messages import Do, FromClient, Hello
 from femopp.server.room import room as rooms_course
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import Rooms
-from femopp.server.room.rubbish import look_seldom
 from femopp.server.socket import connection
-from femopp.server.start import configured, database_in
+from femopp.server.start import collect_garbage_seldom, configured, database_in
 from femopp.server.store.store import Store
 from femopp.table.commands import Act, AnyCommand, Begin, Sit
 from femopp.table.settings import Pace, Settings
@@ -70,7 +69,7 @@ def main(arguments: Sequence[str]) -> None:
     rooms_course.chance_action = seeded  # type: ignore[attr-defined]
     connection.MOST_A_SECOND = float("inf")
     # As in the real server.
-    look_seldom()
+    collect_garbage_seldom()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(bench(wanted))
 

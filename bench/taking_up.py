@@ -23,8 +23,7 @@ import uvloop
 
 from femopp.driver import SeededShuffler
 from femopp.server.room.rooms import Rooms
-from femopp.server.room.rubbish import look_seldom
-from femopp.server.start import database_in
+from femopp.server.start import collect_garbage_seldom, database_in
 from femopp.server.store.store import Store
 from femopp.table.log.entries import AnyEntry, Began, Came, Opened, Sat, Stands, Stood
 from femopp.table.log.folding import after, opened
@@ -45,7 +44,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--times", type=int, default=5)
     wanted = parser.parse_args(arguments)
     # As in the real server.
-    look_seldom()
+    collect_garbage_seldom()
     sys.setswitchinterval(0.001)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(bench(wanted.entries, wanted.times))

@@ -1,6 +1,6 @@
 """A match with everyone's view of it. Nothing here shuffles, waits or stores."""
 
-from functools import cache
+from functools import cache, cached_property
 from operator import index
 from typing import Any, Generic, TypeVar
 
@@ -11,7 +11,6 @@ from femopp.rulebook import (
     Event,
     Game,
     Grown,
-    Once,
     Options,
     Play,
     State,
@@ -56,7 +55,7 @@ class Match(Struct, Generic[S], frozen=True, dict=True):
             found = self._legal[seat] = legal_actions(self.game, self.views[seat], seat)
         return found
 
-    @Once
+    @cached_property
     def _legal(self) -> dict[Seat, tuple[Action, ...]]:
         return {}
 

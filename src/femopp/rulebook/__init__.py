@@ -19,7 +19,6 @@ from femopp.rulebook.game import (
 from femopp.rulebook.grown import Grown
 from femopp.rulebook.hands import Cards, unknown, with_known, without
 from femopp.rulebook.lapse import Lapse
-from femopp.rulebook.once import Once
 from femopp.rulebook.option import Conflict, OptionError, Options, option
 from femopp.rulebook.preset import Preset
 from femopp.rulebook.prohibition import IllegalAction, Prohibition, Refusal, forbid
@@ -27,7 +26,6 @@ from femopp.rulebook.quoting import clipped, quoted
 from femopp.rulebook.rituals import RitualsOption
 from femopp.rulebook.score import Score, ScoreLine, gained, score, settle
 from femopp.rulebook.settlement import Outcome, SettledDeal
-from femopp.rulebook.shared import shared
 from femopp.rulebook.sheet import Paragraph, Section, in_force, under, whatever
 from femopp.rulebook.shuffler import Shuffler
 from femopp.rulebook.told import (
@@ -59,7 +57,6 @@ __all__ = [
     "IllegalAction",
     "Lapse",
     "Meant",
-    "Once",
     "OptionError",
     "Options",
     "Outcome",
@@ -102,7 +99,6 @@ __all__ = [
     "score",
     "settle",
     "settled_as_told",
-    "shared",
     "span",
     "told_deal",
     "told_outcome",

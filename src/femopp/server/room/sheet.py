@@ -12,7 +12,6 @@ from femopp.server.protocol.messages import (
     deal_written,
     sheet_written,
 )
-from femopp.server.room.packed import Packed
 
 Deals = tuple[SettledDeal, ...]
 
@@ -23,27 +22,24 @@ class SheetInWords:
     def __init__(self, language: str) -> None:
         self._language = language
         self._deals: Deals = ()
-        self._texts: Packed[bytes] = Packed(bytes)
+        self._texts: list[bytes] = []
 
     def text(
         self, deals: Deals, called: Sequence[Names], outcome: Outcome | None, since: int = 0
     ) -> bytes:
         """The text of a `Sheet` with all deals but the first `since`; `called` as in `sheet_of`."""
-        new = self.tell(deals, called)
-        told = len(deals) - len(new)
-        # New deals need not be decompressed again.
-        texts = new[since - told :] if since >= told else self._texts.all()[since:]
-        return sheet_written(texts, _ending(outcome, called, self._language), since)
+        self.tell(deals, called)
+        ending = _ending(outcome, called, self._language)
+        return sheet_written(self._texts[since:], ending, since)
 
-    def tell(self, deals: Deals, called: Sequence[Names]) -> list[bytes]:
-        """Put the new ones of these deals into words, and return them."""
-        told = len(self._deals)
+    def tell(self, deals: Deals, called: Sequence[Names]) -> None:
+        """Put the new ones of these deals into words."""
         if not goes_on(self._deals, deals):
-            self._texts, told = Packed(bytes), 0
-        new = [deal_written(one) for one in _deals(deals[told:], called[told:], self._language)]
-        self._texts.add(new)
+            self._texts = []
+        told = len(self._texts)
+        new = _deals(deals[told:], called[told:], self._language)
+        self._texts += map(deal_written, new)
         self._deals = deals
-        return new
 
 
 def goes_on(before: Deals, now: Deals) -> bool:

@@ -7,7 +7,6 @@ from femopp.language import Names, Speaker, _
 from femopp.presentation import Story, presentation_of
 from femopp.rulebook import Event, are_open
 from femopp.server.protocol.messages import StoryLine
-from femopp.server.room.packed import Packed
 from femopp.table.state.live import LiveTable
 from femopp.tricks import Seat, seats
 
@@ -33,8 +32,7 @@ class Telling:
         self._since = live.recent.since
         self._heard = 0
         self._last: tuple[Event, ...] = ()
-        self._deal = self._deal_told = 0
-        self._over: Packed[Part] = Packed(Lines | dict[Observer, Lines])
+        self._deal_told = 0
         self._parts: list[Part] = []
         self._held: list[tuple[int, Held]] = []
         self._observers: tuple[Observer, ...] = (None, *seats(live.players))
@@ -72,11 +70,6 @@ class Telling:
     def _hear(self, live: LiveTable, until: int) -> None:
         if self._story is None or until == self._heard:
             return
-        assert live.table is not None
-        if self._deal != live.table.match.state.deal_number:
-            self._deal = live.table.match.state.deal_number
-            self._over.add(self._parts)
-            self._parts = []
         recent = live.recent
         while self._heard < until:
             names, end = _in_force(recent.named, self._heard, until)
@@ -103,13 +96,13 @@ class Telling:
 
     def __len__(self) -> int:
         """How many parts it has so far."""
-        return len(self._over) + len(self._parts)
+        return len(self._parts)
 
     def lines(self, guest: str | None, after: int = 0) -> Lines:
         """The lines that a guest (None: a stranger) has yet to read after so many parts."""
         told = [
             part if isinstance(part, tuple) else part[self._observer(guest, number)]
-            for number, part in enumerate(self._after(after), after)
+            for number, part in enumerate(self._parts[after:], after)
         ]
         return told[0] if len(told) == 1 else tuple([line for part in told for line in part])
 
@@ -120,17 +113,11 @@ class Telling:
 
     def lines_for_all(self, after: int) -> Lines | None:
         """What all are told alike after so many parts, None if they are not."""
-        parts = self._after(after)
+        parts = self._parts[after:]
         if not parts:
             return ()
         part = parts[0]
         return part if len(parts) == 1 and isinstance(part, tuple) else None
-
-    def _after(self, after: int) -> list[Part]:
-        over = len(self._over)
-        if after >= over:
-            return self._parts[after - over :]
-        return [*self._over.all()[after:], *self._parts]
 
 
 def _in_force(changes: tuple[tuple[int, T], ...], number: int, until: int) -> tuple[T, int]:

@@ -3,7 +3,6 @@
 import logging
 import re
 from collections.abc import Callable
-from functools import partial
 
 from starlette.requests import HTTPConnection
 
@@ -18,7 +17,6 @@ from femopp.server.http.entrance import MISDIRECTED, Entrance
 from femopp.server.net.addresses import is_own_page
 from femopp.server.net.websocket import TurnedAway, Wire
 from femopp.server.room.rooms import NO_SUCH_TABLE, Rooms
-from femopp.server.room.rubbish import Rubbish
 from femopp.server.socket.connection import (
     CLOSED_GONE,
     CLOSED_TRY_LATER,
@@ -44,7 +42,6 @@ class TableDoor:
     def __init__(self, rooms: Rooms, entrance: Entrance) -> None:
         self._rooms = rooms
         self._entrance = entrance
-        self._rubbish = Rubbish()
 
     def turns_away(self, asked: HTTPConnection) -> TurnedAway | None:
         """Refuse sockets for anything but tables, and those opened by pages of other sites."""
@@ -60,14 +57,9 @@ class TableDoor:
 
     def opened(self, asked: HTTPConnection) -> Callable[[], None]:
         """Count a socket; return the function that ends it."""
-        self._rubbish.opened()
         sockets, address = self._entrance.sockets, address_of(asked)
         asked.scope[FULL] = sockets.why_not(address)
-        return partial(self._left, sockets.enter(address))
-
-    def _left(self, leave: Callable[[], None]) -> None:
-        leave()
-        self._rubbish.closed()
+        return sockets.enter(address)
 
     async def show_in(self, wire: Wire, asked: HTTPConnection) -> None:
         """Let somebody who knows the table listen to the wire, or close it and say why."""

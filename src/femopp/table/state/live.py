@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -14,7 +15,6 @@ from femopp.rulebook import (
     Action,
     Event,
     Game,
-    Once,
     Options,
     Outcome,
 )
@@ -141,7 +141,7 @@ class LiveTable(Struct, frozen=True, dict=True):
         """What the seats are called, in seat order."""
         return self.company.names
 
-    @Once
+    @cached_property
     def is_playing(self) -> bool:
         return self.table is not None and self.outcome is None
 
@@ -216,7 +216,7 @@ class LiveTable(Struct, frozen=True, dict=True):
         """
         return self.company.seated.get(guest or "") in self.dealt_to
 
-    @Once
+    @cached_property
     def dealt_to(self) -> frozenset[Seat | None]:
         """The seats of the people to whom their cards were dealt last."""
         seated = self.company.seated

@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from femopp.games.rodskagg.rules import going_out
 from femopp.games.rodskagg.rules.actions import Take
 from femopp.games.rodskagg.rules.events import TricksAwarded
-from femopp.games.rodskagg.rules.openly import openly
 from femopp.games.rodskagg.rules.options import AllFolded
 from femopp.games.rodskagg.rules.play import credit
 from femopp.games.rodskagg.rules.state import (
@@ -49,7 +48,6 @@ def tricks_to_award(state: RodskaggState) -> TricksAwarded | None:
     return TricksAwarded(playing(state)[0], awarded)
 
 
-@openly
 def award_tricks(state: RodskaggState, event: TricksAwarded) -> RodskaggState:
     """Awarded tricks count as taken; a knock is due if they bring the player out."""
     play = state.play

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from femopp.games.rodskagg.rules.actions import Bid, Pass
 from femopp.games.rodskagg.rules.contract import Contract, biddable
-from femopp.games.rodskagg.rules.openly import openly
 from femopp.games.rodskagg.rules.options import (
     AuctionForm,
     BidCap,
@@ -155,7 +154,6 @@ def _height(call: Call) -> int:
     return -1 if call.contract is None else call.contract.height
 
 
-@openly
 def _call(state: RodskaggState, seat: Seat, contract: Contract | None) -> RodskaggState:
     auction = replace(state.auction, calls=(*state.auction.calls, Call(seat, contract)))
     everyone_spoke = len(auction.calls) == len(in_deal(state))

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from femopp.games.rodskagg.rules.dealer import before_deal, next_dealer
 from femopp.games.rodskagg.rules.events import DealSettled, DuelBegins, NextDeal
-from femopp.games.rodskagg.rules.openly import openly
 from femopp.games.rodskagg.rules.options import (
     DuelLeader,
     DuelTie,
@@ -30,7 +29,6 @@ from femopp.trick_taking import MatchEnded
 from femopp.tricks import Seat, seats
 
 
-@openly
 def enter_on_sheet(state: RodskaggState, event: DealSettled) -> RodskaggState:
     return replace(
         state,

@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from femopp.games.rodskagg.rules.actions import Ask, Fold, GoAlong, Silent
 from femopp.games.rodskagg.rules.contract import Contract
 from femopp.games.rodskagg.rules.events import Asked
-from femopp.games.rodskagg.rules.openly import openly
 from femopp.games.rodskagg.rules.options import AllFolded, AskBy, AskRequired, Rituals
 from femopp.games.rodskagg.rules.state import (
     TRICKS_BEFORE_QUESTION,
@@ -127,7 +126,6 @@ def put_by_itself(state: RodskaggState, event: Asked) -> RodskaggState:
     return put(state, event.seat)
 
 
-@openly
 def put(state: RodskaggState, seat: Seat) -> RodskaggState:
     """Those without a trick answer in turn, save those whom their points force along."""
     first = state.auction.declarer if state.options.ask_by is AskBy.DECLARER else seat
@@ -137,7 +135,6 @@ def put(state: RodskaggState, seat: Seat) -> RodskaggState:
     return _go_on(replace(state, question=asked))
 
 
-@openly
 def silent(state: RodskaggState, seat: Seat, action: Silent) -> RodskaggState:
     return _go_on(forget(state, seat))
 
@@ -193,14 +190,12 @@ def points_force_along(state: RodskaggState, seat: Seat) -> bool:
     return 0 <= seat < state.players and forced_along(state, seat)
 
 
-@openly
 def go_along(state: RodskaggState, seat: Seat, action: GoAlong) -> RodskaggState:
     question = state.question
     waiting, volunteers = question.waiting[1:], question.volunteers | {seat}
     return _answered(state, replace(question, waiting=waiting, volunteers=volunteers))
 
 
-@openly
 def fold(state: RodskaggState, seat: Seat, action: Fold) -> RodskaggState:
     question = state.question
     waiting, folded = question.waiting[1:], question.folded | {seat}

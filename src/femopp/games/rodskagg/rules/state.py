@@ -1,7 +1,7 @@
 """A match of Rödskägg at one moment."""
 
 from enum import StrEnum
-from functools import cache
+from functools import cache, cached_property
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from femopp.games.rodskagg.rules.contract import Contract
 from femopp.games.rodskagg.rules.errors import Error, ErrorKind
 from femopp.games.rodskagg.rules.options import AskBy, Leader, Rituals, RodskaggOptions
 from femopp.language import Message, Speaker, _
-from femopp.rulebook import Cards, Once, Outcome, ScoreLine, SettledDeal
+from femopp.rulebook import Cards, Outcome, ScoreLine, SettledDeal
 from femopp.tricks import Seat, Trick, seats
 
 HAND = 6
@@ -252,7 +252,7 @@ class RodskaggState(Struct, frozen=True, dict=True):
         played = self.play.trick.played
         return played[0].card.suit if played else None
 
-    @Once
+    @cached_property
     def turn(self) -> Seat | None:
         """The seat that the match is waiting for, None where it waits for the table."""
         return _whose_turn(self)

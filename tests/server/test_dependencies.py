@@ -1,0 +1,235 @@
+"""Parts of other packages' internals that the server relies on, beyond their public API.
+
+If one of these tests fails after an update, adapt `net/websocket.py`, `http/timeouts.py` or
+`store/writing.py`, and then the upper bound in `pyproject.toml`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import h11
+import pytest
+import uvicorn
+from sqlalchemy import URL, Column, Integer, MetaData, String, Table, create_engine, update
+from sqlalchemy.dialects import sqlite
+from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol, RequestResponseCycle
+from uvicorn.protocols.utils import get_remote_addr
+from uvicorn.server import ServerState
+from websockets import protocol
+from websockets.client import ClientProtocol
+from websockets.frames import Frame
+from websockets.http11 import Request
+from websockets.server import ServerProtocol
+from websockets.uri import parse_uri
+
+PYPROJECT = Path(__file__).parent.parent.parent / "pyproject.toml"
+
+UPGRADE = (
+    b"GET /socket HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
+
+
+class Transport(asyncio.Transport):
+    """Records what is written, and the protocol that takes over."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written = b""
+        self.protocol: Any = None
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return ("192.0.2.1", 5000) if name == "peername" else default
+
+    def write(self, data: Any) -> None:
+        self.written += bytes(data)
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        self.protocol = protocol
+
+    def is_closing(self) -> bool:
+        return False
+
+    def close(self) -> None:
+        pass
+
+
+class Socket(asyncio.Protocol):
+    """Records how uvicorn calls a WebSocket protocol."""
+
+    def __init__(self, **given: Any) -> None:
+        self.given = given
+        self.calls: list[str] = []
+        self.data = b""
+
+    def connection_made(self, _transport: asyncio.BaseTransport) -> None:
+        self.calls.append("connection_made")
+
+    def data_received(self, data: bytes) -> None:
+        self.calls.append("data_received")
+        self.data += data
+
+
+def parameters(function: Callable[..., Any]) -> list[str]:
+    return list(inspect.signature(function).parameters)
+
+
+async def application(scope: Any, receive: Any, send: Any) -> None:
+    """An application that answers nothing."""
+
+
+def h11_protocol() -> tuple[H11Protocol, Transport]:
+    config = uvicorn.Config(application, ws=Socket, lifespan="off")
+    config.load()
+    made = H11Protocol(config, ServerState(), {"key": "value"})
+    transport = Transport()
+    made.connection_made(transport)
+    return made, transport
+
+
+async def uvicorn_hands_over() -> Socket:
+    made, transport = h11_protocol()
+    made.data_received(UPGRADE)
+    assert isinstance(transport.protocol, Socket)
+    return transport.protocol
+
+
+@pytest.mark.parametrize("package", ["h11", "sqlalchemy", "uvicorn", "websockets"])
+def test_a_package_with_internals_in_use_has_an_upper_bound(package: str) -> None:
+    dependencies = tomllib.loads(PYPROJECT.read_text())["project"]["dependencies"]
+    (found,) = [one for one in dependencies if one.startswith(package)]
+    assert ",<" in found
+
+
+def test_uvicorns_http_protocol_is_made_as_ours_is() -> None:
+    assert parameters(H11Protocol.__init__) == [
+        "self",
+        "config",
+        "server_state",
+        "app_state",
+        "_loop",
+    ]
+
+
+def test_uvicorns_http_protocol_has_the_methods_that_ours_overrides() -> None:
+    for name in (
+        "connection_made",
+        "connection_lost",
+        "data_received",
+        "pause_writing",
+        "resume_writing",
+        "on_response_complete",
+        "handle_websocket_upgrade",
+        "send_400_response",
+    ):
+        assert name in vars(H11Protocol), name
+    assert parameters(H11Protocol.handle_websocket_upgrade) == ["self", "event"]
+    assert parameters(H11Protocol.send_400_response) == ["self", "msg"]
+    assert STATUS_PHRASES[408] == b"Request Timeout"
+
+
+def test_uvicorns_http_protocol_has_the_attributes_that_ours_reads() -> None:
+    async def one() -> None:
+        made, transport = h11_protocol()
+        assert made.loop is asyncio.get_running_loop()
+        assert made.transport is transport
+        assert made.client == ("192.0.2.1", 5000) == get_remote_addr(transport)
+        assert made.app_state == {"key": "value"}
+        assert made.cycle is None
+        assert isinstance(made.conn, h11.Connection)
+
+    asyncio.run(one())
+    source = inspect.getsource(RequestResponseCycle)
+    assert "if self.disconnected" in source
+    assert "self.message_event.wait()" in source
+
+
+def test_uvicorn_hands_a_websocket_over_with_its_handshake() -> None:
+    socket = asyncio.run(uvicorn_hands_over())
+    assert list(socket.given) == ["config", "server_state", "app_state"]
+    assert socket.given["app_state"] == {"key": "value"}
+    assert socket.calls == ["connection_made", "data_received"]
+    assert socket.data.startswith(b"GET /socket HTTP/1.1\r\n")
+    assert socket.data.endswith(b"\r\n\r\n")
+
+
+def test_uvicorn_ends_by_shutting_each_connection_down() -> None:
+    async def end() -> list[str]:
+        config = uvicorn.Config(application, lifespan="off")
+        config.load()
+        server = uvicorn.Server(config)
+        server.servers = []
+        server.lifespan = config.lifespan_class(config)
+        connections: set[Any] = server.server_state.connections
+        calls: list[str] = []
+
+        class Open:
+            def shutdown(self) -> None:
+                calls.append("shutdown")
+                connections.discard(self)
+
+        connections.add(Open())
+        assert isinstance(server.server_state.tasks, set)
+        await server.shutdown(sockets=[])
+        return calls
+
+    assert asyncio.run(end()) == ["shutdown"]
+
+
+def test_h11_tells_what_has_come_of_an_unfinished_head() -> None:
+    conn = h11.Connection(h11.SERVER)
+    assert conn.trailing_data == (b"", False)
+    conn.receive_data(b"GET / HTT")
+    assert conn.next_event() is h11.NEED_DATA
+    assert conn.trailing_data == (b"GET / HTT", False)
+    assert conn.their_state is h11.IDLE
+    assert conn.our_state is h11.IDLE
+
+
+def test_websockets_frames_can_be_read_by_another_protocol_than_the_handshakes() -> None:
+    handshake = ServerProtocol(max_size=100, logger=None)
+    client = ClientProtocol(parse_uri("ws://here/socket"))
+    client.send_request(client.connect())
+    handshake.receive_data(b"".join(client.data_to_send()))
+    (request,) = handshake.events_received()
+    assert isinstance(request, Request)
+    assert request.path == "/socket"
+    answer = handshake.accept(request)
+    assert answer.status_code == 101
+    handshake.send_response(answer)
+    client.receive_data(b"".join(handshake.data_to_send()))
+    assert list(client.events_received()) == [answer]
+
+    frames = protocol.Protocol(protocol.SERVER, max_size=100, logger=None)
+    assert frames.state is protocol.OPEN
+    client.send_text(b"hello")
+    frames.receive_data(b"".join(client.data_to_send()))
+    (frame,) = frames.events_received()
+    assert isinstance(frame, Frame)
+    assert frame.data == b"hello"
+    assert frame.fin
+    frames.send_close(1000)
+    client.receive_data(b"".join(frames.data_to_send()))
+    frames.receive_data(b"".join(client.data_to_send()))
+    # An empty piece of data ends the connection.
+    assert list(frames.data_to_send())[-1:] == [b""]
+
+
+def test_sqlalchemy_compiles_a_change_to_text_and_positions() -> None:
+    table = Table("t", MetaData(), Column("id", String), Column("number", Integer))
+    change = update(table).values(number=3).where(table.c.id == "a")
+    compiled: Any = change.compile(dialect=sqlite.dialect(paramstyle="qmark"))
+    assert str(compiled) == "UPDATE t SET number=? WHERE t.id = ?"
+    assert [compiled.params[name] for name in compiled.positiontup] == [3, "a"]
+
+
+def test_sqlalchemy_gives_out_the_drivers_connection() -> None:
+    proxied = create_engine(URL.create("sqlite")).raw_connection()
+    assert type(proxied.driver_connection).__module__ == "sqlite3"
+    proxied.close()

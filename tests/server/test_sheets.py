@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from femopp.driver import SeededShuffler, begin, command
 from femopp.kits.catalogue import game_named
+from femopp.language import Names
 from femopp.rulebook import legal_actions
 from femopp.server.protocol.messages import written
+from femopp.server.room import screens
 from femopp.server.room.screens import Looks, Shown
 from femopp.server.room.sheet import SheetInWords, sheet_of
 from femopp.table.log.entries import Began, SaidLast
@@ -33,7 +37,7 @@ def test_a_sheet_in_words_is_the_whole_sheet_whatever_was_told_before() -> None:
     # In order, back again as when an action is taken back, and to the end.
     for state in (*states, states[1], states[0], states[-1]):
         then = called[: len(state.sheet)]
-        assert sheet.text(state.sheet, then, state.outcome) == written(
+        assert words_of(sheet, state, then) == written(
             sheet_of(state.sheet, then, state.outcome, "sv")
         )
 
@@ -45,7 +49,7 @@ def test_the_sheet_of_another_match_has_none_of_the_deals_of_the_one_before() ->
     assert len(first.sheet) <= len(second.sheet)
     for state in (first, second, first):
         names = [called] * len(state.sheet)
-        assert sheet.text(state.sheet, names, state.outcome) == written(
+        assert words_of(sheet, state, names) == written(
             sheet_of(state.sheet, names, state.outcome, "en")
         )
 
@@ -68,6 +72,12 @@ def test_who_changes_the_language_gets_the_sheet_in_that_one_too() -> None:
     then, anew = asyncio.run(speaking())
     assert [json.loads(text)["type"] for text in anew] == ["Look", "Sheet"]
     assert then == anew
+
+
+def words_of(sheet: SheetInWords, state: Any, called: Sequence[Names], since: int = 0) -> bytes:
+    """Return the text of a `Sheet` with all deals of this state after the first `since`."""
+    sheet.tell(state.sheet, called)
+    return sheet.text(since, len(state.sheet), state.outcome, called)
 
 
 def sheets_of_a_match(seed: int = 4) -> list[Any]:
@@ -94,9 +104,9 @@ def test_a_sheet_tells_what_is_new_since_so_many_deals() -> None:
     state = sheets_of_a_match()[-1]
     names = [("A", "B", "C")] * len(state.sheet)
     sheet = SheetInWords("en")
-    whole = json.loads(sheet.text(state.sheet, names, state.outcome))
+    whole = json.loads(words_of(sheet, state, names))
     for since in range(len(names) + 1):
-        part = json.loads(sheet.text(state.sheet, names, state.outcome, since))
+        part = json.loads(words_of(sheet, state, names, since))
         assert (part["since"], part["ending"]) == (since, whole["ending"])
         assert part["deals"] == whole["deals"][since:]
 
@@ -116,6 +126,30 @@ def test_each_look_has_the_deals_that_are_new_to_who_looks() -> None:
             seldom.look(sitting)
     assert often.got == [(0, []), (0, [1]), (1, [2]), (2, [3]), (3, [4])]
     assert seldom.got == [(0, []), (0, [1, 2]), (2, [3, 4])]
+
+
+def test_a_long_sheet_comes_in_parts_and_the_end_of_the_match_with_the_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(screens, "MOST_DEALS", 2)
+    sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=2)
+    while len(sitting.match.state.sheet) < 5:
+        sitting.step()
+    looks = Looks(lambda: set(), lambda: None)
+    anna = Sheets(looks)
+    anna.look(sitting)
+    assert anna.got == [(0, [1, 2])]
+    assert not anna.is_whole
+    # The host ends the match while she does not have all of it.
+    sitting.enter(SaidLast(is_last=True))
+    assert not sitting.live.is_playing
+    looks.forget()
+    while not anna.is_whole:
+        anna.look(sitting)
+    assert anna.got == [(0, [1, 2]), (2, [3, 4]), (4, [5])]
+    assert anna.endings == [False, False, True]
+    anna.look(sitting)
+    assert len(anna.got) == 3
 
 
 def test_after_a_deal_was_taken_back_and_in_another_match_the_sheet_begins_anew() -> None:
@@ -177,10 +211,17 @@ class Sheets:
 
     def __init__(self, looks: Looks) -> None:
         self.got: list[tuple[int, list[int]]] = []
+        self.endings: list[bool] = []
         self._looks = looks
         self._shown: Shown | None = None
 
     def look(self, sitting: Sitting) -> None:
         frames, self._shown = self._looks.frames(sitting.live, None, "en", self._shown)
-        for sheet in map(json.loads, texts_in(frames)[1:]):
+        sheets = [one for one in map(json.loads, texts_in(frames)) if one["type"] == "Sheet"]
+        for sheet in sheets:
             self.got.append((sheet["since"], [deal["number"] for deal in sheet["deals"]]))
+            self.endings.append(sheet["ending"] is not None)
+
+    @property
+    def is_whole(self) -> bool:
+        return self._shown is not None and self._shown.is_whole

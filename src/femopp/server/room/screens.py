@@ -24,6 +24,9 @@ from femopp.table.screen.screen import Own, Screen
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import Step, next_step
 
+MOST_DEALS = 100
+"""Deals of a score sheet sent at once. The rest follows later, so that other tables go on."""
+
 
 class Settled(Struct, frozen=True):
     """Version of a score sheet: its number, how many deals it has, and whether that is all.
@@ -35,6 +38,10 @@ class Settled(Struct, frozen=True):
     sheet: int
     deals: int
     is_over: bool
+
+    def first(self, deals: int) -> "Settled":
+        """The sheet up to so many deals; the whole sheet if it has no more."""
+        return self if deals >= self.deals else Settled(self.sheet, deals, is_over=False)
 
     def since(self, shown: "Settled | None") -> int:
         """The number of these deals that somebody has who was `shown` that."""
@@ -66,11 +73,20 @@ class _Now(Struct, frozen=True):
 
 @dataclass(slots=True)
 class Shown:
-    """What an observer has been shown last: the moment `now`, and of it what is one's own."""
+    """The last screen an observer was sent: the moment `now`, their own part, and the sheet.
+
+    `settled` is as much of the score sheet as they have.
+    """
 
     own: Own
     asked: str
     now: _Now
+    settled: Settled | None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether they have the whole score sheet."""
+        return self.settled == self.now.settled
 
 
 class Looks:
@@ -121,38 +137,43 @@ class Looks:
         if now is None:
             now = self._now[language] = self._prepared(live, language)
         moment = now.moment
-        if shown is not None and shown.now.public is now.before and guest in now.quiet:
-            shown.asked, shown.now = moment.asked, now
-            return now.common, shown
-        own, asked = own_part(moment, guest), asked_of(moment, guest)
-        then = Shown(own, asked, now)
         if shown is None:
+            own, asked = own_part(moment, guest), asked_of(moment, guest)
             screen = whole(own, replace(now.public, asked=asked))
-            look = look_written([screen], story_written(now.telling.lines(guest), 0))
-            return self._with_sheet(look, now.settled, None, live, language), then
-        look = _difference(guest, shown, then)
-        return self._with_sheet(look, now.settled, shown.now.settled, live, language), then
+            look = framed(look_written([screen], story_written(now.telling.lines(guest), 0)))
+            sheet, settled = self._sheet_since(None, now.settled, live, language)
+            return look + sheet, Shown(own, asked, now, settled)
+        if shown.is_whole and shown.now.public is now.before and guest in now.quiet:
+            shown.asked, shown.now, shown.settled = moment.asked, now, now.settled
+            return now.common, shown
+        sheet, settled = self._sheet_since(shown.settled, now.settled, live, language)
+        if shown.now is now:
+            shown.settled = settled
+            return sheet, shown
+        then = Shown(own_part(moment, guest), asked_of(moment, guest), now, settled)
+        return framed(_difference(guest, shown, then)) + sheet, then
 
-    def _with_sheet(
-        self,
-        look: bytes,
-        settled: Settled | None,
-        shown: Settled | None,
-        live: LiveTable,
-        language: str,
-    ) -> bytes:
-        """A look, and the new deals of the score sheet since that was `shown`; framed."""
+    def _sheet_since(
+        self, shown: Settled | None, settled: Settled | None, live: LiveTable, language: str
+    ) -> tuple[bytes, Settled | None]:
+        """Return the next deals of the score sheet after those that were `shown`, framed.
+
+        With them comes what has been shown then. There are at most `MOST_DEALS`.
+        """
         if settled is None or settled == shown:
-            return framed(look)
+            return b"", settled
         since = settled.since(shown)
+        then = settled.first(since + MOST_DEALS)
         sheet = self._sheet.get((language, since))
         if sheet is None:
             assert live.table is not None
             in_words = self._sheets.setdefault(language, SheetInWords(language))
             deals = live.table.match.state.sheet
-            text = in_words.text(deals, live.settled_as, live.outcome, since)
+            in_words.tell(deals, live.settled_as)
+            outcome = live.outcome if then == settled else None
+            text = in_words.text(since, then.deals, outcome, live.settled_as)
             sheet = self._sheet[language, since] = framed(text)
-        return framed(look) + sheet
+        return sheet, then
 
     def _settled(self, live: LiveTable) -> Settled | None:
         if live.table is None:
@@ -184,7 +205,10 @@ class Looks:
         if lines is not None:
             story, quiet = story_written(lines), read.unchanged(last.read)
             look = look_written([asked_written(last.moment.asked, moment.asked), changed], story)
-            common = self._with_sheet(look, settled, last.settled, live, language)
+            sheet, then = self._sheet_since(last.settled, settled, live, language)
+            common = framed(look) + sheet
+            if then != settled:
+                quiet = ()
         return _Now(
             moment,
             screen,

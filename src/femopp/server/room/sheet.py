@@ -1,6 +1,7 @@
 """The score sheet for the socket."""
 
 from collections.abc import Sequence
+from zlib import compress, decompress
 
 from femopp.language import Names, Speaker
 from femopp.rulebook import Outcome, SettledDeal
@@ -17,7 +18,7 @@ Deals = tuple[SettledDeal, ...]
 
 
 class SheetInWords:
-    """A match's score sheet in one language, of which each deal is put into words once."""
+    """A match's score sheet in one language. Each deal is put into words once, and compressed."""
 
     def __init__(self, language: str) -> None:
         self._language = language
@@ -25,20 +26,19 @@ class SheetInWords:
         self._texts: list[bytes] = []
 
     def text(
-        self, deals: Deals, called: Sequence[Names], outcome: Outcome | None, since: int = 0
+        self, since: int, until: int, outcome: Outcome | None, called: Sequence[Names]
     ) -> bytes:
-        """The text of a `Sheet` with all deals but the first `since`; `called` as in `sheet_of`."""
-        self.tell(deals, called)
-        ending = _ending(outcome, called, self._language)
-        return sheet_written(self._texts[since:], ending, since)
+        """Return the `Sheet` with the deals from number `since` (from 0) to before `until`."""
+        texts = map(decompress, self._texts[since:until])
+        return sheet_written(texts, _ending(outcome, called, self._language), since)
 
     def tell(self, deals: Deals, called: Sequence[Names]) -> None:
-        """Put the new ones of these deals into words."""
+        """Put the new ones of these deals into words; `called` as in `sheet_of`."""
+        told = len(self._deals)
         if not goes_on(self._deals, deals):
-            self._texts = []
-        told = len(self._texts)
-        new = _deals(deals[told:], called[told:], self._language)
-        self._texts += map(deal_written, new)
+            self._texts, told = [], 0
+        for deal in _deals(deals[told:], called[told:], self._language):
+            self._texts.append(compress(deal_written(deal)))
         self._deals = deals
 
 

@@ -254,6 +254,8 @@ class Connection:
             frames, self._shown = self._room.look(self.guest, self.language, self._shown)
             # The answer to one's own command comes with the look that shows it.
             self._wire.send(frames, more=self._commands > 0)
+            if not self._shown.is_whole:
+                self._loop.call_soon(self.look)
         except Exception:
             LOG.exception("table %s cannot be shown", self._room.id)
             self._close(CLOSED_TRY_LATER)

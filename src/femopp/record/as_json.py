@@ -50,15 +50,15 @@ def record_from_json(data: str | bytes, games: Games = GAMES) -> Record:
     """
     shapes = {name: shape_of(game) for name, game in games.items()}
     try:
-        told: Any = msgspec.json.decode(data, type=any_of(one.record for one in shapes.values()))
+        decoded: Any = msgspec.json.decode(data, type=any_of(one.record for one in shapes.values()))
     except msgspec.ValidationError as error:
         raise RecordError(
             say(_("this is not a record in JSON: {problem}"), problem=str(error))
         ) from None
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise no_json(data, error) from None
-    game = next(games[name] for name, shape in shapes.items() if type(told) is shape.record)
-    record = _record(told, game, shapes[game.name])
+    game = next(games[name] for name, shape in shapes.items() if type(decoded) is shape.record)
+    record = _record(decoded, game, shapes[game.name])
     try:
         # The text parser's checks apply to JSON too, such as a card that is dealt twice.
         read = parse_record(format_record(record), games)
@@ -92,30 +92,30 @@ def _written(entry: Entry, shape: Shape) -> Struct:
     return shape.act(entry.seat, action, above=above, beside=beside)
 
 
-def _record(told: Any, game: Game[Any], shape: Shape) -> Record:
+def _record(decoded: Any, game: Game[Any], shape: Shape) -> Record:
     try:
-        options = game.options.as_of(told.rules, told.preset, **_values(told.options))
+        options = game.options.as_of(decoded.rules, decoded.preset, **_values(decoded.options))
     except OptionError as error:
         raise RecordError(error.text) from None
     actions = {like: action for action, like in shape.actions.items()}
     return Record(
         game,
         options,
-        told.players,
-        game.start(**_values(told.start)),
-        told.seed,
-        tuple(_entry(one, game, actions) for one in told.log),
-        told.about,
-        told.below,
-        told.rules,
+        decoded.players,
+        game.start(**_values(decoded.start)),
+        decoded.seed,
+        tuple(_entry(one, game, actions) for one in decoded.log),
+        decoded.about,
+        decoded.below,
+        decoded.rules,
     )
 
 
-def _entry(told: Any, game: Game[Any], actions: Mapping[Any, Any]) -> Entry:
-    if isinstance(told, ResultEntry):
-        return Result(told.kind, told.values, told.above, told.beside)
-    if isinstance(told, DealEntry):
-        deal = deal_of(game)(told.hands, told.rest)
-        return Act(TABLE, deal, told.number, told.above, told.beside)
-    action = actions[type(told.action)](**_values(told.action))
-    return Act(told.seat, action, None, told.above, told.beside)
+def _entry(decoded: Any, game: Game[Any], actions: Mapping[Any, Any]) -> Entry:
+    if isinstance(decoded, ResultEntry):
+        return Result(decoded.kind, decoded.values, decoded.above, decoded.beside)
+    if isinstance(decoded, DealEntry):
+        deal = deal_of(game)(decoded.hands, decoded.rest)
+        return Act(TABLE, deal, decoded.number, decoded.above, decoded.beside)
+    action = actions[type(decoded.action)](**_values(decoded.action))
+    return Act(decoded.seat, action, None, decoded.above, decoded.beside)

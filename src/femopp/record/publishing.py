@@ -9,11 +9,11 @@ from typing import Any
 
 def published(title: str, schema: Mapping[str, Any]) -> dict[str, Any]:
     """Return a schema with its title, identical for every Python version."""
-    told: dict[str, Any] = _without_indentation(schema)
+    cleaned: dict[str, Any] = _without_indentation(schema)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": title,
-        **told,
+        **cleaned,
     }
 
 

@@ -113,7 +113,11 @@ def _is_due_by_chance(game: Game[Any], state: Any, action: Action) -> bool:
 def _check_number(act: Act, state: Any) -> None:
     if act.deal is not None and act.deal != state.deal_number:
         raise Contradiction(
-            say(_("this is deal {found}, not deal {told}"), found=state.deal_number, told=act.deal),
+            say(
+                _("this is deal {found}, not deal {recorded}"),
+                found=state.deal_number,
+                recorded=act.deal,
+            ),
             act.place,
         )
 
@@ -128,15 +132,15 @@ def _check_result(result: Result, state: Any, record: Record) -> None:
             say(
                 _IN_MID_DEAL if _is_in_mid_deal(state) else _AFTER_A_DEAL,
                 found=form.write(found, record.players) or say(_("nobody")),
-                told=form.write(result.values, record.players) or say(_("nobody")),
+                recorded=form.write(result.values, record.players) or say(_("nobody")),
                 number=state.deal_number,
             ),
             result.place,
         )
 
 
-_AFTER_A_DEAL = _("this should be {found}, not {told}")
-_IN_MID_DEAL = _("deal {number} isn't over yet, so this should be {found}, not {told}")
+_AFTER_A_DEAL = _("this should be {found}, not {recorded}")
+_IN_MID_DEAL = _("deal {number} isn't over yet, so this should be {found}, not {recorded}")
 
 
 def _is_in_mid_deal(state: Any) -> bool:

@@ -16,7 +16,7 @@ from femopp.arena import stakes_of
 from femopp.arena.clock import Times, quantile, seconds_of, timed
 from femopp.bots import bot_named, simulate
 from femopp.engine import COMPILED
-from femopp.engine.table import ENGINES
+from femopp.engine.registry import ENGINES
 from femopp.kits import GAMES
 
 PLAYERS = 4

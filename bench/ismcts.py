@@ -35,8 +35,8 @@ from femopp.bots.sit import greedy
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
 from femopp.engine.policy import RANDOM, RULES, Policy
+from femopp.engine.registry import ENGINES
 from femopp.engine.searching.rollouts import Rollouts
-from femopp.engine.table import ENGINES
 from femopp.research.openspiel import OF, FemoppGame, FemoppState
 from femopp.rulebook import Action
 from femopp.tricks import Seat

@@ -16,7 +16,7 @@ import gymnasium
 import numpy as np
 
 import femopp.research.gymnasium_env  # noqa: F401  (registers the games)
-from femopp.engine.observing import Kind
+from femopp.engine.observing import FieldKind
 
 ROWS, STEPS, HIDDEN = 256, 32, 64
 RATE, ENTROPY = 0.01, 0.01
@@ -80,7 +80,7 @@ def scale_of(envs: Any) -> Any:
     layout = envs.setting.observer.layout
     scale = np.ones(layout.size)
     for field in layout.fields:
-        if field.kind is Kind.NUMBERS or field.name == "order":
+        if field.kind is FieldKind.NUMBERS or field.name == "order":
             scale[layout.places[field.name]] = 30
     return scale
 

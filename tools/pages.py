@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from femopp.engine.observing import observer_of
-from femopp.engine.table import ENGINES
+from femopp.engine.registry import ENGINES
 from femopp.kits import game_named
 from femopp.language import Speaker
 from femopp.rulebook import Game, Options, Paragraph, Section

@@ -12,7 +12,7 @@ from engine_rows.row import Row
 from femopp.engine.batch import Batch
 from femopp.engine.chance import Chance
 from femopp.engine.position import Position
-from femopp.engine.table import ENGINES
+from femopp.engine.registry import ENGINES
 from femopp.kits import GAMES
 
 SEATS = range(2, 9)

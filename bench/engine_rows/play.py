@@ -8,7 +8,7 @@ from random import random
 from engine_rows.row import Row
 from femopp.engine.chance import Chance
 from femopp.engine.position import Position
-from femopp.engine.table import ENGINES
+from femopp.engine.registry import ENGINES
 from femopp.kits import GAMES
 
 CHANCE = Chance(2026)

@@ -11,8 +11,8 @@ from time import perf_counter
 from engine_rows.row import Row, Times
 from femopp.engine.chance import Chance
 from femopp.engine.position import Position
+from femopp.engine.registry import ENGINES
 from femopp.engine.solving import Aim, Solver
-from femopp.engine.table import ENGINES
 from femopp.games.rifki.engine.codes import NAMES
 from femopp.games.sheepshead.engine.codes import CARDS, PASS, PICK
 from femopp.games.sheepshead.rules.order import ORDER, THE_BOY, TRUMPS

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from engine_rows.play import dealt, rifki
 from engine_rows.row import Row
 from femopp.engine.chance import Chance
-from femopp.engine.position import NOBODY, Position
+from femopp.engine.position import SPECTATOR, Position
 from femopp.engine.worlds import Knowledge, knowledge
 from femopp.games.rifki.engine.codes import NAMES
 
@@ -33,7 +33,7 @@ def kupa(plays: int) -> Knowledge:
 
 def looked_on(start: Position, plays: int) -> Knowledge:
     """Return a spectator's knowledge of a deal, which leaves the most open."""
-    return knowledge(start, NOBODY, history(start, plays))
+    return knowledge(start, SPECTATOR, history(start, plays))
 
 
 def drawn(known: Knowledge) -> Callable[[], int]:
@@ -64,7 +64,7 @@ def counted_anew(known: Knowledge) -> Callable[[], int]:
 def followed(start: Position, actions: list[int]) -> Callable[[], int]:
     def some() -> int:
         for _deal in range(100):
-            knowledge(start, NOBODY, actions)
+            knowledge(start, SPECTATOR, actions)
         return 100 * len(actions)
 
     return some

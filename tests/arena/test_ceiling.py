@@ -14,7 +14,7 @@ from femopp.bots import Bot, Luck, UnknownBotError, bot_named, simulate
 from femopp.bots.sit import ALL_SEEING, STRATEGIES
 from femopp.cards import UNKNOWN
 from femopp.driver import Ask
-from femopp.engine.table import ENGINES
+from femopp.engine.registry import ENGINES
 from femopp.games.rodskagg.rules.dealing import misdealt
 from femopp.kits import GAMES, part
 from femopp.record import format_action

@@ -1,4 +1,4 @@
-"""A batch, and the same matches one by one."""
+"""A batch beside the same matches as single positions."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ import numpy as np
 from femopp.engine.batch import NOTHING, Batch, new_matches
 from femopp.engine.chance import Chance
 from femopp.engine.observing import observer_of
-from femopp.engine.position import TABLE, Position
-from femopp.engine.table import ENGINES
+from femopp.engine.position import CHANCE_PLAYER, Position
+from femopp.engine.registry import ENGINES
 from femopp.kits import GAMES
 from femopp.rulebook import Options
 from tests.engine.lockstep import random_options, seen
 
 
 def options_of(name: str) -> tuple[Options, int]:
-    """The first preset, and how many play."""
+    """Return the options of the first preset, and the number of players."""
     game = GAMES[name]
     options = game.options.of(None, **ENGINES[name].needed)
     return options, game.players(options)[-1]
 
 
 def dealt(name: str, count: int, seed: int = 1) -> Batch:
-    """First deals of so many matches."""
+    """Return this many matches with their first deal."""
     options, players = options_of(name)
     start: Any = GAMES[name].start
     batch = new_matches(options, count, players=players, start=start(dealer=0))
@@ -36,7 +36,7 @@ def dealt(name: str, count: int, seed: int = 1) -> Batch:
 
 
 def alike(batch: Batch, positions: Sequence[Position]) -> bool:
-    """Whether every row is as its position, in all that a batch tells."""
+    """Return whether every row equals its position in all public state."""
     told: Sequence[tuple[Any, Sequence[Any]]] = (
         (batch.actors(), [one.actor for one in positions]),
         (batch.legal_masks(), [one.legal_mask() for one in positions]),
@@ -53,10 +53,10 @@ def alike(batch: Batch, positions: Sequence[Position]) -> bool:
 
 
 def side_by_side(name: str, seed: int, rows: int, steps: int) -> Counter[str]:
-    """Step a batch and its positions alike, under random options; returns what was done.
+    """Step a batch and its positions alike under random options; count the actions by kind.
 
-    Rows fall out of step: in some nothing is done, and some are taken back. Deals and what chance
-    decides in their midst come from the position, and are put into the batch.
+    Rows get out of step: some are left alone, and some undo actions. Deals and decisions of chance
+    come from the position, and are copied into the batch.
     """
     chance, done = Random(seed), Counter[str]()
     game = GAMES[name]
@@ -70,7 +70,7 @@ def side_by_side(name: str, seed: int, rows: int, steps: int) -> Counter[str]:
         for row, position in enumerate(positions):
             if position.is_over and chance.random() < 0.3:
                 batch[row] = positions[row] = fresh.clone()
-            elif position.actor == TABLE and chance.random() < 0.7:
+            elif position.actor == CHANCE_PLAYER and chance.random() < 0.7:
                 position.deal_from(source)
                 batch[row] = position
                 done["deals"] += 1

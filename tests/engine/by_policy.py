@@ -1,4 +1,4 @@
-"""What comes of playouts by rules of thumb: the same compiled or not."""
+"""Results of playouts by rules of thumb, to compare compiled and uncompiled runs."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from random import Random
 
 from femopp.engine.chance import Chance
 from femopp.engine.policy import IMITATION, RULES, Policy
-from femopp.engine.table import ENGINES
+from femopp.engine.registry import ENGINES
 from femopp.kits import GAMES
 from tests.engine.lockstep import random_options
 
 
 def playouts() -> list[object]:
-    """Deals of all games by random options, each played out in some ways."""
+    """Play out deals of all games with random options, each in several ways."""
     found: list[object] = []
     for name, engine in ENGINES.items():
         for seed in range(20):

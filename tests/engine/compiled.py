@@ -1,4 +1,4 @@
-"""What is so only where the engine is compiled: C's numbers and types, and threads of its own."""
+"""A mark for tests of the compiled engine only: C's numbers and types, and threads."""
 
 import pytest
 

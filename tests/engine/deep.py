@@ -1,9 +1,9 @@
-"""Rule book and engine side by side for very many deals: the proof, where time is no matter.
+"""Rule book and engine side by side for very many deals.
 
-    python -m tests.engine.deep [GAME …] --deals 1000000 --processes 2 --from 0
+python -m tests.engine.deep [GAME …] --deals 1000000 --processes 2 --from 0
 
-plays so many deals in all, as many of each game, and stops at the first difference. Seeds are used
-from `--from` on, so that another run can try others.
+plays this many deals, the same number of each game, and stops at the first difference. Seeds begin
+at `--from`, so that another run can try others.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import count
 from time import monotonic
 
-from femopp.engine.table import ENGINES
+from femopp.engine.registry import ENGINES
 from tests.engine.lockstep import Starts, first_deal, lockstep
 from tests.engine.test_rifki import in_mid_match
 
 STARTS: dict[str, Starts] = {"rifki": in_mid_match}
 
 BATCH = 50
-"""Matches that a process plays in one go."""
+"""Matches in one task of a process."""
 
 DEALS = 4
-"""Deals of each match, if it does not end before."""
+"""Deals of each match, unless it ends earlier."""
 
 
 def play(name: str, first: int) -> tuple[int, int]:
-    """A batch of matches from this seed on. Returns how many deals and actions there were."""
+    """Play a batch of matches from this seed on. Returns the numbers of deals and actions."""
     deals = actions = 0
     for seed in range(first, first + BATCH):
         both = lockstep(name, seed, DEALS, STARTS.get(name, first_deal))
@@ -40,7 +40,7 @@ def play(name: str, first: int) -> tuple[int, int]:
 def batches(
     name: str, first: int, wanted: int, pool: ProcessPoolExecutor, ahead: int
 ) -> Iterator[None]:
-    """Play batches, so many ahead, until there are as many deals as wanted."""
+    """Play batches, several at a time, until there are enough deals."""
     deals = actions = 0
     began = monotonic()
     seeds = count(first, BATCH)

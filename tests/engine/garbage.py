@@ -1,9 +1,9 @@
-"""Calls everything that Python can call in the engine with nonsense: what `test_garbage` starts.
+"""Fuzzer of the engine's Python interface, run by `test_garbage`.
 
-    python -m tests.engine.garbage LOG SEED ROUNDS [GAME …]
+python -m tests.engine.garbage LOG SEED ROUNDS [GAME …]
 
-It runs in a process of its own, as a crash would end it. The last call stands in the file LOG.
-After every call the position called must be sound, and after a refused one as it was.
+It runs in its own process, as a crash would end it. The file LOG has the last call. After every
+call the position must be sound, and after a refused one unchanged.
 """
 
 from __future__ import annotations
@@ -23,35 +23,35 @@ from femopp.engine.chance import Chance
 from femopp.engine.imitation.imitation import Imitation
 from femopp.engine.imitation.networks import Networks
 from femopp.engine.observing import Observer, observer_of
-from femopp.engine.position import TABLE, Position
+from femopp.engine.position import CHANCE_PLAYER, Position
+from femopp.engine.registry import ENGINES
 from femopp.engine.rules import PlayRules
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.searching.value import Value
 from femopp.engine.solving import Aim, Solver
 from femopp.engine.solving.everyone import Everyone
 from femopp.engine.solving.sides import Sides
-from femopp.engine.table import ENGINES
 from femopp.engine.worlds import Knowledge, knowledge
 from femopp.engine.worlds.ways import Place, Ways
 from femopp.games.rifki.engine.choosing import Choosing
 from femopp.games.rifki.engine.imitation import RifkiImitation
-from femopp.games.rifki.engine.match import RifkiMatch
+from femopp.games.rifki.engine.match import RifkiPosition
 from femopp.games.rifki.engine.observation import RifkiObserver
-from femopp.games.rifki.engine.pack import Rules as RifkiRules
+from femopp.games.rifki.engine.packed_rules import PackedRules as RifkiRules
 from femopp.games.rifki.engine.winning import ChanceToWin
-from femopp.games.rodskagg.engine.deal import Deal
+from femopp.games.rodskagg.engine.deal import RodskaggDeal
 from femopp.games.rodskagg.engine.equity import Equity
 from femopp.games.rodskagg.engine.imitation import RodskaggImitation
-from femopp.games.rodskagg.engine.match import RodskaggMatch
+from femopp.games.rodskagg.engine.match import RodskaggPosition
 from femopp.games.rodskagg.engine.nearer_zero import NearerZero
 from femopp.games.rodskagg.engine.observation import RodskaggObserver
-from femopp.games.rodskagg.engine.pack import Rules as RodskaggRules
+from femopp.games.rodskagg.engine.packed_rules import PackedRules as RodskaggRules
 from femopp.games.rodskagg.engine.strengths import HIGHEST, LOWEST, RUNGS, Strengths
 from femopp.games.rodskagg.engine.worlds import RodskaggKnowledge
 from femopp.games.sheepshead.engine.announcing import Announcing
-from femopp.games.sheepshead.engine.match import SheepsheadMatch
+from femopp.games.sheepshead.engine.match import SheepsheadPosition
 from femopp.games.sheepshead.engine.observation import SheepsheadObserver
-from femopp.games.sheepshead.engine.pack import Rules as SheepsheadRules
+from femopp.games.sheepshead.engine.packed_rules import PackedRules as SheepsheadRules
 from femopp.games.sheepshead.engine.worlds import SheepsheadKnowledge
 from femopp.kits import GAMES
 from femopp.language import TextError
@@ -61,10 +61,19 @@ EXPECTED: tuple[type[Exception], ...] = (
     *(TextError, ValueError, TypeError, OverflowError, AttributeError, LookupError),
     *(BufferError, NotImplementedError),
 )
-"""What a refusal may be; nothing else may be raised."""
+"""The exceptions that may be raised."""
 
 CLASSES: tuple[type, ...] = (
-    *(RifkiMatch, RodskaggMatch, SheepsheadMatch, Choosing, Deal, Announcing, Position, CardPlay),
+    *(
+        RifkiPosition,
+        RodskaggPosition,
+        SheepsheadPosition,
+        Choosing,
+        RodskaggDeal,
+        Announcing,
+        Position,
+        CardPlay,
+    ),
     *(PlaySpec, Chance, RifkiRules, RodskaggRules, SheepsheadRules),
     *(Knowledge, RodskaggKnowledge, SheepsheadKnowledge, Ways, Sides, Everyone, Solver),
     *(Rollouts, Value, NearerZero),
@@ -79,7 +88,7 @@ STRENGTHS = Strengths(
 )
 
 COUNTED = {"perft", "play_outs", "worlds"}
-"""Where a number says how much is to be done, so that a large one is no nonsense but long."""
+"""Methods with a number of repetitions, whose large values are valid but slow."""
 
 SPECIAL = (
     "__init__",
@@ -94,7 +103,7 @@ SPECIAL = (
 
 
 class Liar(list[Any]):
-    """Says that it is longer or shorter than it is, and never holds the same twice."""
+    """A list with a wrong length, whose items differ each time."""
 
     def __len__(self) -> int:
         return 4
@@ -107,7 +116,7 @@ class Liar(list[Any]):
 
 
 class Number:
-    """Is asked for its number, and answers with anything."""
+    """A number whose `__index__` returns anything."""
 
     def __init__(self, number: Any) -> None:
         self.number = number
@@ -137,7 +146,7 @@ NONSENSE: tuple[Any, ...] = (
 
 
 class Fuzz:
-    """Rounds of calls; each begins with a subject that nobody has touched."""
+    """Rounds of calls; each begins with an unused subject."""
 
     def __init__(self, log: BinaryIO, seed: int, games: list[str]) -> None:
         self.log = log
@@ -151,10 +160,10 @@ class Fuzz:
         for _call in range(self.chance.randrange(1, 12)):
             self.call(subject)
 
-    # What is called
+    # Subjects
 
     def a_match(self) -> Position:
-        """A match at any moment of its first deals."""
+        """Return a match at a random moment of its first deals."""
         name = self.chance.choice(self.games)
         game = GAMES[name]
         preset = self.chance.choice(game.options.presets).name
@@ -164,7 +173,7 @@ class Fuzz:
         source = Chance(self.chance.getrandbits(60))
         steps = self.chance.choice((0, 1, 2, 5, 10, 20, 40, 80, 200))
         while steps and not match.is_over:
-            if match.actor == TABLE:
+            if match.actor == CHANCE_PLAYER:
                 match.deal_from(source)
             else:
                 match.play(self.chance.choice(match.legal()))
@@ -172,7 +181,7 @@ class Fuzz:
         return match
 
     def a_late_match(self) -> Position:
-        """One with so few cards left that it can be solved at once."""
+        """Return a match with so few cards left that it can be solved at once."""
         match = self.a_match()
         source = Chance(self.chance.getrandbits(60))
         while match.actor >= 0 and sum(map(int.bit_count, match.hands())) > 8:
@@ -231,7 +240,7 @@ class Fuzz:
         return Ways(0b111111, [Place(0b1111, 3), Place(0b111111, 3)])
 
     def an_empty_one(self) -> Any:
-        """Made without `__init__`, or of a class derived, or by an `__init__` that has failed."""
+        """Make an object without `__init__`, of a derived class, or after a failing `__init__`."""
         kind: Any = self.chance.choice(CLASSES)
         if self.chance.random() < 0.2:
             with suppress(TypeError):
@@ -243,7 +252,7 @@ class Fuzz:
                 base.__init__(empty, *self.arguments(base.__name__, 4))
         return empty
 
-    # With what
+    # Arguments
 
     def arguments(self, called: str, most: int) -> list[Any]:
         return [self.argument(called) for _one in range(self.chance.randrange(most + 1))]
@@ -269,7 +278,7 @@ class Fuzz:
         return getattr(self.a_match(), "rules", None)
 
     def begun(self) -> Any:
-        """A match as a rule book begins it."""
+        """Begin a match with a rule book."""
         name = self.chance.choice(self.games)
         game = GAMES[name]
         options = game.options.of(None)
@@ -278,7 +287,7 @@ class Fuzz:
             (options, game.start(), game.begin(options, players, game.start()))
         )
 
-    # The call
+    # Calls
 
     def call(self, subject: Any) -> None:
         name = self.chance.choice([one for one in dir(subject) if is_called(one)])
@@ -286,7 +295,7 @@ class Fuzz:
         if isinstance(subject, Search) and not arguments:
             arguments = [self.a_late_match()]
         self.note(f"{type(subject).__name__}.{name}(*{arguments!r})")
-        # Where a match fails to be made something may be left, but nothing can be done with it.
+        # A failed `__init__` may leave something behind, but nothing can be done with it.
         is_made = is_match(subject) and (name != "__init__" or subject.spec.tricks > 1)
         is_batch = type(subject) is Batch
         before = seen(subject) if is_made else list(map(seen, subject)) if is_batch else None
@@ -326,12 +335,12 @@ def is_called(name: str) -> bool:
 
 
 def is_match(subject: Any) -> bool:
-    """Not of a class derived in Python, as of such a one anything can be overwritten."""
+    """Return whether this is one of our matches: in a Python subclass anything can change."""
     return isinstance(subject, Position) and type(subject) in CLASSES
 
 
 def must_be_sound(match: Position) -> None:
-    """No card is in two hands, and who is to act can."""
+    """Check that no card is in two hands, and that the seat to act has a legal action."""
     dealt = 0
     for hand in match.hands():
         assert not hand & dealt and not hand & ~match.spec.pack, match.hands()

@@ -1,4 +1,4 @@
-"""What networks are told of the cards of a match, and what they say, reckoned once more."""
+"""The features of cards and the networks' output, computed independently."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from femopp.engine.imitation.marks import ADVISED, COLUMNS, SCALE, Marks, stored
 from femopp.engine.inference import Inference
 from femopp.engine.searching.likelihood import Likelihood
 from femopp.engine.worlds import knowledge
-from femopp.games.rifki.engine import RifkiMatch, new_match
+from femopp.games.rifki.engine import RifkiPosition, new_match
 from femopp.games.rifki.engine import codes as rifki_codes
 from femopp.games.rifki.engine import marks as rifki
 from femopp.games.rifki.engine.imitation import RifkiImitation
@@ -32,7 +32,7 @@ KNOWN: dict[str, tuple[Any, Marks, Any]] = {
 
 
 def told(name: str, match: Any) -> tuple[int, dict[str, dict[str, int]]]:
-    """The network, and by card the value of each mark that is not 0, but for the advice."""
+    """Return the network, and by card the nonzero features except the advice."""
     imitation, marks, codes = KNOWN[name]
     network, rows = imitation().marks_of(match)
     return network, {str(codes.CARDS[card]): _named(marks, one) for card, one in rows.items()}
@@ -48,7 +48,7 @@ def _named(marks: Marks, rows: tuple[int, ...]) -> dict[str, int]:
 
 
 def nats(name: str, match: Any) -> dict[int, float]:
-    """What the networks that come with a game make of each card that differs from the others."""
+    """Return a network's output for each card that differs from the others, in nats."""
     imitation, marks, _codes = KNOWN[name]
     network, rows = imitation().marks_of(match)
     lines = _lines(name, marks.rows + 2, network)
@@ -63,22 +63,22 @@ def nats(name: str, match: Any) -> dict[int, float]:
 
 @cache
 def _lines(name: str, number: int, network: int) -> list[array[int]]:
-    """The weights of one network, of so many lines."""
+    """Return the weights of one network with this many rows."""
     size = number * COLUMNS
     weights = stored(f"femopp.games.{name}.engine")[network * size : (network + 1) * size]
     return [weights[start : start + COLUMNS] for start in range(0, size, COLUMNS)]
 
 
 def chance_of(name: str, match: Any, card: int) -> float:
-    """How likely this card is, or one that is equal to it."""
+    """Return the probability of this or an equal card."""
     odds = {one: exp(number) for one, number in nats(name, match).items()}
     if len(odds) == 1:
         return 1.0
     return max(odds[max(one for one in odds if one <= card)] / sum(odds.values()), UNLIKELY)
 
 
-def in_rifki(seat: int, hand: str, contract: Choose, first: str = "") -> RifkiMatch:
-    """Seat 0 deals and has chosen; one seat has this hand, the rest of the pack lies anyhow.
+def in_rifki(seat: int, hand: str, contract: Choose, first: str = "") -> RifkiPosition:
+    """Return a deal that seat 0 has dealt and chosen, in which one seat has this hand.
 
     Of the other seats the lowest has the card `first`.
     """
@@ -87,8 +87,8 @@ def in_rifki(seat: int, hand: str, contract: Choose, first: str = "") -> RifkiMa
     return match
 
 
-def before_contract(seat: int, hand: str, first: str = "") -> RifkiMatch:
-    """The same, before seat 0 has chosen."""
+def before_contract(seat: int, hand: str, first: str = "") -> RifkiPosition:
+    """Return the same before seat 0 has chosen."""
     own = rifki_codes.mask_of(cards(hand))
     rest = [number for number in range(len(rifki_codes.CARDS)) if not own >> number & 1]
     rest.sort(key=lambda number: str(rifki_codes.CARDS[number]) != first)
@@ -99,11 +99,11 @@ def before_contract(seat: int, hand: str, first: str = "") -> RifkiMatch:
 
 
 LEADER = "AC 2C AD KD QD JD 3H 2H 8S 7S 6S 5S 4S"
-"""In Kupa it may lead either club, diamonds, which are equal, or spades, which are too."""
+"""A hand that in Kupa may lead either club, diamonds (all equal) or spades (all equal)."""
 
 
 def weight_of_lead(lead: int, **inference: Any) -> float:
-    """What a world weighs in which `LEADER` has led this card in Kupa, for the next seat."""
+    """Return the weight, to the next seat, of a world in which `LEADER` led this card in Kupa."""
     match, (kupa,) = before_contract(0, LEADER), rifki_codes.encode(Choose(Kind.KUPA))
     leader, *others = match.hands()
     likelihood = Likelihood(knowledge(match, 1, [kupa, lead]), Inference(calls=1.0, **inference))
@@ -112,7 +112,7 @@ def weight_of_lead(lead: int, **inference: Any) -> float:
 
 
 def weights_by_advice(nats: int, leads: Sequence[int], **inference: Any) -> list[float]:
-    """`weight_of_lead` of some, where networks make so much of the advice and nothing of the rest.
+    """Return `weight_of_lead` for networks that give the advised card this many nats, others none.
 
     Only for the uncompiled engine, whose networks can be replaced.
     """

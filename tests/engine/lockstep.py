@@ -1,10 +1,10 @@
-"""The rule book and the engine side by side: the same actions, compared at every step.
+"""The rule book and the engine in lockstep: the same actions, compared at every step.
 
-    for seed in range(100):
-        lockstep("rifki", seed, deals=2)
+for seed in range(100):
+    lockstep("rifki", seed, deals=2)
 
-draws options, players and start from the seed, plays by chance in both, and fails at the first
-difference with what is needed to see it again: options, seed, and what was done so far.
+draws options, players and start from the seed, plays random actions in both, and fails at the first
+difference. The message has options, seed, and all actions, to reproduce it.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from random import Random
 from typing import Any
 
 from femopp.driver import SeededShuffler
-from femopp.engine.packing import is_in_engine
-from femopp.engine.position import NOBODY, TABLE, Position
-from femopp.engine.table import ENGINES
+from femopp.engine.position import CHANCE_PLAYER, NOBODY, Position
+from femopp.engine.registry import ENGINES
+from femopp.engine.supported import is_supported
 from femopp.kits import GAMES
 from femopp.rulebook import Action, OptionError, Options, apply, legal_actions
 from femopp.tricks import TABLE as THE_TABLE
 from femopp.tricks import Seat
 
 Starts = Callable[[Any, int, Random], Any]
-"""Draws where a match begins, for options and a number of players; None: at its first deal."""
+"""Draws a start of a match, for options and a number of players; None: at its first deal."""
 
 Ways = set[tuple[int, ...]]
-"""Actions as the steps that they are."""
+"""Actions as their steps."""
 
 
 class Difference(AssertionError):
-    """The rule book and the engine do not agree."""
+    """A difference between the rule book and the engine."""
 
 
 class Both:
@@ -41,16 +41,16 @@ class Both:
         self.seed = seed
         self.done: list[str] = []
         self.draws = 0
-        self.deals = 0  # played to their end
+        self.deals = 0  # finished deals
         self.state: Any = self.game.begin(options, players, start or self.game.start())
         self.position = self.engine.new_match(options, players=players, start=start)
         self.before_deal = self.position.points()
         self.compare()
 
-    # Doing
+    # Actions
 
     def chance(self) -> None:
-        """Do all that the table has to do by chance now."""
+        """Do all random actions of the table that are due."""
         while action := self._by_chance():
             self.draws += 1
             self.table_does(action)
@@ -65,7 +65,7 @@ class Both:
         return self.game.table_action(self.state, SeededShuffler(self.seed, self.draws))
 
     def legal(self) -> tuple[Action, ...]:
-        """What the seat in turn may do in the rule book, and in the engine alike."""
+        """Return the legal actions, which must be equal in both."""
         (seat,) = self.game.actors(self.state)
         actions = legal_actions(self.game, self.state, seat)
         ways = {self.engine.encode(action) for action in actions}
@@ -74,7 +74,7 @@ class Both:
         return actions
 
     def act(self, action: Action) -> None:
-        """Do in both what the seat in turn does."""
+        """Do an action of the seat to act in both."""
         (seat,) = self.game.actors(self.state)
         if not self.position.trick() and not self.position.plays():
             self.before_deal = self.position.points()
@@ -89,15 +89,17 @@ class Both:
         self.done.append(f"seat {seat}: {action!r}")
         self.state, _events = apply(self.game, self.state, seat, action)
 
-    # Comparing
+    # Comparisons
 
     def compare(self) -> None:
-        """Whose turn it is, the points, and whether and how the match is over."""
+        """Compare the seat to act, the points, and the end and result of the match."""
         state, position = self.state, self.position
         actors = self.game.actors(state)
         over = state.outcome is not None
         self.same("the match is over", over, position.is_over)
-        self.same("turn", actors[0] if actors else NOBODY if over else TABLE, position.actor)
+        self.same(
+            "turn", actors[0] if actors else NOBODY if over else CHANCE_PLAYER, position.actor
+        )
         self.same("points", tuple(state.points), position.points())
         self.same("number of the deal", state.deal_number, position.deal_number)
         if over:
@@ -109,7 +111,7 @@ class Both:
             self.same("what the deal has given", tuple(gained), position.scores())
 
     def _compare_ways(self, position: Position, ways: Ways) -> None:
-        """The legal steps, and after each the steps that may follow it in the same action."""
+        """Compare the legal steps, and after each the steps that may follow in the same action."""
         firsts = sorted({way[0] for way in ways})
         self.same("what is legal", self._named(firsts), self._named(position.legal()))
         for first in firsts:
@@ -129,7 +131,7 @@ class Both:
         return [self.engine.names.get(action, str(action)) for action in actions]
 
     def same(self, what: str, rule_book: object, engine: object) -> None:
-        """Fail with all that is needed to see it again, unless the two are equal."""
+        """Fail with all that is needed to reproduce it, unless the two are equal."""
         if rule_book != engine:
             raise Difference(
                 f"{what}: in the rule book {rule_book}, in the engine {engine}\n"
@@ -139,7 +141,7 @@ class Both:
 
 
 def seen(position: Position) -> tuple[object, ...]:
-    """All that can be seen of a position from outside."""
+    """Return all public state of a position."""
     return (
         *(position.actor, position.is_over, position.deal_is_over, position.legal()),
         *(position.hands(), position.trick(), position.plays(), position.tricks_taken()),
@@ -148,13 +150,13 @@ def seen(position: Position) -> tuple[object, ...]:
 
 
 def told(options: Options) -> str:
-    """Options as one would write them."""
+    """Format options as a user would write them."""
     changed = [f"{named.name}={named.format(now)}" for named, _before, now in options.differences()]
     return " ".join([options.preset, *changed])
 
 
 def random_options(kind: type[Options], chance: Random) -> Options:
-    """Options that the engine has: any preset, and about a third of the options changed."""
+    """Draw supported options: a preset, with about a third of the options changed."""
     preset = chance.choice(kind.presets).name
     values: dict[str, Any] = {}
     named = kind.declared()
@@ -173,22 +175,22 @@ def random_options(kind: type[Options], chance: Random) -> Options:
 
 
 def random_value(named: Any, chance: Random) -> Any:
-    """Any value of an option that the engine plays."""
+    """Draw any value of an option that the engine supports."""
     declaration = named.declaration
     if not named.choices:
         numbers = range(declaration.lowest, declaration.highest + 1)
         several = tuple(sorted(chance.sample(numbers, chance.randrange(4))))
         value = several if named.is_list else chance.choice(numbers)
-        return value if is_in_engine(named, value) else named.default
-    return chance.choice([one for one in named.choices if is_in_engine(named, one)])
+        return value if is_supported(named, value) else named.default
+    return chance.choice([one for one in named.choices if is_supported(named, one)])
 
 
 def first_deal(_options: Options, _players: int, _chance: Random) -> None:
-    """Every match begins with its first deal."""
+    """Begin every match with its first deal."""
 
 
 def lockstep(name: str, seed: int, deals: int, starts: Starts = first_deal) -> Both:
-    """Play so many deals of a match, or to its end, in both. Raises `Difference`."""
+    """Play this many deals of a match, or to its end, in both. Raises `Difference`."""
     chance = Random(seed)
     game = GAMES[name]
     options = random_options(game.options, chance)
@@ -197,7 +199,7 @@ def lockstep(name: str, seed: int, deals: int, starts: Starts = first_deal) -> B
     first = both.position.deal_number
     while True:
         both.chance()
-        over = both.state.outcome is not None or both.position.actor == TABLE
+        over = both.state.outcome is not None or both.position.actor == CHANCE_PLAYER
         if over or both.position.deal_number - first > deals:
             return both
         both.act(chance.choice(both.legal()))

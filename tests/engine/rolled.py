@@ -1,4 +1,4 @@
-"""What the first choice of a deal brings in a few worlds: the same compiled or not."""
+"""Values of a deal's first actions in a few worlds, to compare compiled and uncompiled runs."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from array import array
 from femopp.engine.chance import Chance
 from femopp.engine.inference import Inference
 from femopp.engine.position import Position
+from femopp.engine.registry import ENGINES
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.searching.value import Value
-from femopp.engine.table import ENGINES
 from femopp.engine.worlds import knowledge
 from femopp.games.rodskagg.engine.nearer_zero import NearerZero
 from femopp.kits import GAMES
@@ -18,7 +18,7 @@ PLAYERS = {"rifki": 4, "sheepshead": 5, "rodskagg": 4}
 
 
 def dealt(name: str, seed: int) -> Position:
-    """A match whose first deal is dealt."""
+    """Return a match with its first deal."""
     options = GAMES[name].options.of(**ENGINES[name].needed)
     match = ENGINES[name].new_match(options, players=PLAYERS[name])
     match.deal_from(Chance(seed))
@@ -26,7 +26,7 @@ def dealt(name: str, seed: int) -> Position:
 
 
 def rollouts(name: str, seed: int = 1) -> Rollouts:
-    """Those of the first seat to act in a deal."""
+    """Return rollouts for the first seat to act in a deal."""
     match = dealt(name, seed)
     value = NearerZero(won=15.0, lost=5.0, up=3.0) if name == "rodskagg" else Value()
     inference = Inference(calls=0.5, cards=0.5, simple=0.5)
@@ -34,7 +34,7 @@ def rollouts(name: str, seed: int = 1) -> Rollouts:
 
 
 def brought(name: str, worlds: int = 3) -> list[float]:
-    """What each legal action brings in so many worlds."""
+    """Return the sum for each legal action in this many worlds."""
     one = rollouts(name)
     legal = [(action,) for action in range(64) if one.legal_mask() >> action & 1]
     sums = array("d", bytes(8 * len(legal)))

@@ -1,14 +1,14 @@
-"""A deal played in the engine, and what everybody knows of it.
+"""A deal played in the engine, and everybody's knowledge of it.
 
-    seen = Seen("sheepshead", seed=7)
-    while seen.goes_on():
-        seen.step()
-        for known in seen.known:
-            for world in known.worlds(3, chance):
-                seen.replay(known.observer, world)
+seen = Seen("sheepshead", seed=7)
+while seen.goes_on():
+    seen.step()
+    for known in seen.known:
+        for world in known.worlds(3, chance):
+            seen.replay(known.observer, world)
 
-`known` are the knowledges of all seats and of a spectator. `replay` plays the deal once more as it
-is in a world, and raises `Impossible` where something that was done is not legal in it.
+`known` has the knowledge of all seats and of a spectator. `replay` plays the deal again in a world,
+and raises `Impossible` if an action is not legal in it.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from typing import Any
 from femopp.cards import Card
 from femopp.engine.chance import Chance
 from femopp.engine.errors import NotADeal, NotLegal
-from femopp.engine.position import TABLE
-from femopp.engine.table import ENGINES
-from femopp.engine.worlds import NOBODY, knowledge
+from femopp.engine.position import CHANCE_PLAYER, NOBODY
+from femopp.engine.registry import ENGINES
+from femopp.engine.worlds import SPECTATOR, knowledge
 from femopp.games.rifki.rules import RifkiStart
 from femopp.games.rodskagg.engine.codes import PICTURES, YES
 from femopp.games.rodskagg.rules.start import RodskaggStart
@@ -45,7 +45,7 @@ HAND = 6
 
 
 class Impossible(AssertionError):
-    """A world in which something that was seen is not legal."""
+    """A world in which an observed action is illegal."""
 
 
 @dataclass(frozen=True)
@@ -58,9 +58,9 @@ class Exchange:
 
 
 class Seen:
-    """A deal: its `position`, what was `done` by whom, and what everybody knows.
+    """A deal: its `position`, the actions `done` by each seat, and everybody's knowledge.
 
-    `bury` are the places of a bury among what was done, `blind` the cards picked up.
+    `bury` are the indices of a bury in `done`, `blind` the cards picked up.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Seen:
             self.position.deal(*self._hands_and_stock(few_pictures))
         else:
             self.position.deal_from(Chance(seed))
-        observers = (*range(self.players), NOBODY)
+        observers = (*range(self.players), SPECTATOR)
         self.known = [knowledge(self.position, observer) for observer in observers]
         self.done: list[tuple[int, int]] = []
         self.bury: list[int] = []
@@ -103,19 +103,19 @@ class Seen:
         hands = [_mask(pack[HAND * seat : HAND * seat + HAND]) for seat in range(self.players)]
         return hands, pack[HAND * self.players :]
 
-    # Playing
+    # Play
 
     def goes_on(self) -> bool:
         return not self.position.deal_is_over
 
     def step(self) -> None:
-        """Something legal is done, and everybody sees of it what he can."""
+        """Do a random legal action, and let everybody observe it."""
         position, seat = self.position, self.position.actor
         before = position.hands()[seat]
         action = self.chance.choice(position.legal())
         exchanges = action == YES and position.stage is Phase.FRESH_HANDS
         position.play(action)
-        shuffles = position.actor == TABLE and not position.deal_is_over
+        shuffles = position.actor == CHANCE_PLAYER and not position.deal_is_over
         if shuffles:
             position.deal_from(Chance(self.chance.getrandbits(64)))
         after = position.hands()[seat]
@@ -131,21 +131,21 @@ class Seen:
             self._note_bury()
 
     def _note_bury(self) -> None:
-        """Two cards are buried at once, as nobody else sees the first alone."""
+        """Do both steps of a bury, as nobody else sees the first alone."""
         if self.position.plays():
             return
         self.bury.append(len(self.done) - 1)
         if len(self.bury) == 1:
             self.step()
 
-    # Playing again
+    # Replay
 
     def replay(
         self, observer: int, world: World, watch: Callable[[Any, int], None] | None = None
     ) -> Any:
-        """The position in a world, come to by what was done. Raises `Impossible`.
+        """Replay the actions in a world, and return the position. Raises `Impossible`.
 
-        `watch` is shown every action with the position before it.
+        `watch` is called with every action and the position before it.
         """
         actions = [action for _seat, action in self.done]
         orders: list[list[int]] = []
@@ -164,14 +164,14 @@ class Seen:
                 if watch is not None:
                     watch(position, action)
                 position.play(action)
-                if position.actor == TABLE and orders:
+                if position.actor == CHANCE_PLAYER and orders:
                     position.reshuffle(orders.pop(0))
         except (NotLegal, NotADeal) as error:
             raise Impossible(f"{error}\n{self}\nfor {observer} in {list(world)}") from error
         return position
 
     def referee(self, observer: int, world: World) -> None:
-        """Plays the deal as it is in a world in the rule book. Raises `Impossible`.
+        """Replay the deal in a world in the rule book. Raises `Impossible`.
 
         Not for deals in which hands were exchanged.
         """
@@ -191,7 +191,7 @@ class Seen:
             state, _events = apply(self.game, state, seat, action)
 
     def _actions(self, world: World) -> list[tuple[int, ...]]:
-        """What was done, in the rule book's actions: two cards are buried at once."""
+        """Return the actions of the rule book, in which two cards are buried at once."""
         actions: list[tuple[int, ...]] = [(action,) for _seat, action in self.done]
         if self.bury:
             first, second = self.bury
@@ -207,7 +207,7 @@ class Seen:
         )
 
     def true_world(self) -> list[int]:
-        """The world that is the true one."""
+        """Return the true world."""
         hands = list(self.position.hands())
         rest = self._pack() & ~sum(self._held(hands))
         if self.game.name == "rifki":
@@ -222,12 +222,12 @@ class Seen:
         return [*hands, rest & ~given_back, rest & given_back]
 
     def seen_by(self, observer: int) -> set[int]:
-        """The places of a world whose cards an observer knows."""
+        """Return the places of a world whose cards an observer knows."""
         has_buried = bool(self.bury) and self.done[self.bury[0]][0] == observer
         return {observer, self.players} if has_buried else {observer}
 
     def _held(self, world: World) -> list[int]:
-        """The hands with what was played from them."""
+        """Return the hands with the cards played from them."""
         hands = list(world[: self.players])
         for seat, card in self.position.plays():
             hands[seat] |= 1 << card
@@ -249,7 +249,7 @@ class Seen:
     def _before_exchanges(
         self, observer: int, world: World
     ) -> tuple[list[int], list[int], list[list[int]]]:
-        """Hands, stock, and the stock after each shuffle, as they may have been in a world."""
+        """Return hands, stock, and the stock after each shuffle, as they may be in a world."""
         hands, aside = self._held(world), world[-1]
         stock = _cards(world[-2])
         orders: list[list[int]] = []
@@ -262,7 +262,7 @@ class Seen:
                 stock = [card for card in stock if not before >> card & 1]
                 aside |= before
             own = self._own(observer)
-            # The hand given back last lies on top, where it has not been shuffled in.
+            # The hand given back last is on top, unless it has been shuffled in.
             is_apart = exchange.shuffled and not self.shuffles_own
             free = aside & ~before & ~own if is_apart else aside & ~own
             batch = _mask(_cards(free)[:HAND])
@@ -273,7 +273,7 @@ class Seen:
         return hands, stock, orders
 
     def _given_back(self, observer: int, place: int, stock: Sequence[int]) -> int:
-        """What may have been shuffled in by this exchange."""
+        """Return cards that may have been shuffled in by this exchange."""
         batches = self._shuffled_in(place)
         ours = sum(one.hand for one in batches if one.seat == observer)
         theirs = sum(one.seat != observer for one in batches)
@@ -283,11 +283,11 @@ class Seen:
         return ours | _mask(self.chance.sample(plain, HAND * theirs))
 
     def _shuffled_in(self, place: int) -> list[Exchange]:
-        """The exchanges whose hands were shuffled in by this one."""
+        """Return the exchanges whose hands were shuffled in by this one."""
         before = [n for n in range(place) if self.exchanges[n].shuffled]
         if self.shuffles_own:
             return self.exchanges[before[-1] + 1 if before else 0 : place + 1]
-        # The hand given back at the shuffle before lies there still, this one does not yet.
+        # The hand given back at the previous shuffle is still aside, but this one is not yet.
         return self.exchanges[before[-1] if before else 0 : place]
 
     @property
@@ -295,7 +295,7 @@ class Seen:
         return bool(getattr(self.options, "reshuffle_own_hand", False))
 
     def _own(self, observer: int) -> int:
-        """All that the observer has given back."""
+        """Return all cards that the observer has given back."""
         return sum(one.hand for one in self.exchanges if one.seat == observer)
 
 

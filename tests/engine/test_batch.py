@@ -1,4 +1,4 @@
-"""A batch does in every row what a position does alone, and refuses what a position refuses."""
+"""A batch does in every row what a single position does, and refuses the same."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from femopp.engine.batch import NOTHING, Batch, new_matches
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotADeal, NotInEngine, NotLegal
 from femopp.engine.policy import RANDOM, RULES, Policy
-from femopp.engine.position import TABLE, Position
-from femopp.engine.table import ENGINES
+from femopp.engine.position import CHANCE_PLAYER, Position
+from femopp.engine.registry import ENGINES
 from femopp.kits import GAMES
 from tests.engine.batches import alike, dealt, options_of, side_by_side
 from tests.engine.compiled import compiled
@@ -31,7 +31,7 @@ def actions_of(batch: Batch, seed: int = 1) -> Any:
     return batch.choose_at_random(Chance(seed))
 
 
-# --- the same as position by position
+# --- the same as single positions
 
 
 @games
@@ -73,7 +73,7 @@ def test_the_same_seed_gives_the_same_deals_and_actions(name: str) -> None:
 
 
 def test_random_actions_are_all_drawn_alike() -> None:
-    """Ten contracts to choose from, four thousand times: each some 400 times (deviation 19)."""
+    """Choose one of ten contracts 4,000 times: each some 400 times (deviation 19)."""
     counts = np.bincount(actions_of(dealt("rifki", 4000)), minlength=64)
     assert counts[:52].sum() == counts[62:].sum() == 0
     assert (abs(counts[52:62] - 400) < 95).all()
@@ -119,7 +119,7 @@ def test_copies_of_all_kinds_go_their_own_way() -> None:
     for twin in (copy.copy(batch), copy.deepcopy(batch)):
         twin.play(actions_of(twin))
         assert (batch.legal_masks() != twin.legal_masks()).all()
-    assert repr(batch) == "<Batch of 3 times RifkiMatch>"
+    assert repr(batch) == "<Batch of 3 times RifkiPosition>"
 
 
 def test_the_number_of_a_row_is_whole() -> None:
@@ -160,7 +160,7 @@ def test_whatever_has_room_takes_the_answer() -> None:
     batch.play(actions)
 
 
-# --- refused, and nothing changed
+# --- refused without a change
 
 
 def undealt(name: str, count: int) -> Batch:
@@ -173,7 +173,7 @@ def rows_of(batch: Batch) -> list[Any]:
 
 
 def refused(batch: Batch, kind: type[Exception], match: str, *call: Any) -> None:
-    """A call raises with these words, and every row is as it was."""
+    """Check that a call raises with these words, and that every row is unchanged."""
     before = [seen(one) for one in rows_of(batch)]
     masks = batch.legal_masks()
     method, *arguments = call
@@ -215,7 +215,7 @@ def test_no_action_before_the_deal_or_after_the_end(name: str) -> None:
         (np.zeros(3, object), "actions must be of dtype int64, not object"),
         (np.zeros(3, [("a", "i4"), ("b", "i4")]), "actions must be of dtype int64, not"),
         (np.zeros(3, ">i8"), "actions must be of dtype int64, not >i8"),
-        (np.zeros(6, np.int64)[::2], "actions must lie in C order"),
+        (np.zeros(6, np.int64)[::2], "actions must be in C order"),
         ([0, 0, 0], "actions must be an array, not list"),
         (None, "actions must be an array, not NoneType"),
         ("abc", "actions must be an array, not str"),
@@ -248,7 +248,7 @@ def test_a_deal_that_is_none_names_its_row(name: str) -> None:
 def test_only_rodskagg_has_a_stock() -> None:
     hands, stocks = dealt("rifki", 2).hands(), np.zeros((2, 3), np.int8)
     refused(undealt("rifki", 2), NotADeal, "row 0: ", "deal", hands, stocks)
-    refused(undealt("rifki", 2), EngineError, "lines of numbers", "deal", hands, stocks[0])
+    refused(undealt("rifki", 2), EngineError, "two-dimensional", "deal", hands, stocks[0])
 
 
 @games
@@ -263,7 +263,7 @@ def test_nothing_to_undo(name: str) -> None:
 
 def test_deals_are_drawn_by_a_chance() -> None:
     for method in ("deal_from", "choose_at_random", "play_out"):
-        refused(dealt("rifki", 2), TypeError, "by a Chance", method, 7)
+        refused(dealt("rifki", 2), TypeError, "must be a Chance", method, 7)
 
 
 @pytest.mark.parametrize("count", [0, -1, 1 << 21])
@@ -275,14 +275,14 @@ def test_how_many_rows_there_can_be(count: int) -> None:
 @pytest.mark.parametrize("name", ENGINES)
 @pytest.mark.parametrize("policy", [RANDOM, RULES, Policy(0.3)])
 def test_the_others_play_on_to_where_a_seat_is_to_act(name: str, policy: Policy) -> None:
-    """Row after row, each action as the position's own `choose` has it."""
+    """Play on row by row, each action as the position's own `choose` has it."""
     batch, chance, twin = dealt(name, 5), Chance(9), Chance(9)
     positions = list(batch)
     for _turn in range(4):
         done = 0
         for position in positions:
             while position.actor != 1 and not position.deal_is_over:
-                if position.actor == TABLE:
+                if position.actor == CHANCE_PLAYER:
                     position.deal_from(twin)
                 else:
                     position.play(position.choose(twin, policy))
@@ -301,9 +301,9 @@ def test_rows_play_on_to_a_seat_that_is_there() -> None:
     for seat in (-1, 4, 10**30):
         with pytest.raises(EngineError, match=f"there is no seat {seat}: the seats are 0 to 3"):
             batch.play_on(seat, Chance(1))
-    with pytest.raises(TypeError, match="seats act by a Policy, not by 'rules'"):
+    with pytest.raises(TypeError, match="policy must be a Policy, not 'rules'"):
         batch.play_on(0, Chance(1), "rules")  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="drawn by a Chance, not by 7"):
+    with pytest.raises(TypeError, match="must be a Chance, not 7"):
         batch.play_on(0, 7)  # type: ignore[arg-type]
 
 
@@ -319,25 +319,25 @@ def test_the_table_deals_in_some_rows(name: str) -> None:
 
 
 def test_a_batch_is_not_pickled() -> None:
-    with pytest.raises(TypeError, match="a batch is copied, not pickled: keep what was dealt"):
+    with pytest.raises(TypeError, match="a batch can't be pickled: store its hands"):
         pickle.dumps(dealt("rifki", 2))
 
 
 def test_rows_of_one_game_and_one_number_of_seats() -> None:
     rifki, sheepshead = dealt("rifki", 1)[0], dealt("sheepshead", 1)[0]
-    with pytest.raises(EngineError, match=r"row 1: all are of one game .* Sheepshead"):
+    with pytest.raises(EngineError, match=r"row 1: all must be of one game .* Sheepshead"):
         Batch([rifki, sheepshead])
     three, four = (
         ENGINES["rodskagg"].new_match(GAMES["rodskagg"].options.of(None, rituals="off"), players=n)
         for n in (3, 4)
     )
-    with pytest.raises(EngineError, match=r"row 1: .* of 4 beside RodskaggMatch of 3"):
+    with pytest.raises(EngineError, match=r"row 1: .* of 4 beside RodskaggPosition of 3"):
         Batch([three, four])
     batch = Batch([rifki])
-    with pytest.raises(EngineError, match="row 0: all are of one game"):
+    with pytest.raises(EngineError, match="row 0: all must be of one game"):
         batch[0] = sheepshead
     nobody: Any = None
-    with pytest.raises(EngineError, match="row 0: a position is wanted, not NoneType"):
+    with pytest.raises(EngineError, match="row 0: this must be a position, not NoneType"):
         batch[0] = nobody
     with pytest.raises(IndexError, match="there is no row 1: they are 0 to 0"):
         batch[1]
@@ -347,7 +347,7 @@ def test_rows_of_one_game_and_one_number_of_seats() -> None:
 def test_a_batch_is_made_once() -> None:
     rifki = dealt("rifki", 1)[0]
     batch = Batch([rifki])
-    with pytest.raises(EngineError, match="made once"):
+    with pytest.raises(EngineError, match="exists already"):
         batch.__init__([rifki])  # type: ignore[misc]
 
 
@@ -358,7 +358,7 @@ def test_matches_begin_from_options() -> None:
     with pytest.raises(NotInEngine, match="rituals=manual"):
         new_matches(rodskagg.of(None, rituals="manual"), 2, players=5)
     nothing: Any = 7
-    with pytest.raises(EngineError, match="from the options of a game, not from 7"):
+    with pytest.raises(EngineError, match="must be those of a game, not 7"):
         new_matches(nothing, 2)
 
 
@@ -372,7 +372,7 @@ def test_without_numpy_there_must_be_room(monkeypatch: pytest.MonkeyPatch) -> No
 
 UNCOMPILED = """
 import numpy as np
-from femopp.engine.table import ENGINES
+from femopp.engine.registry import ENGINES
 from tests.engine.batches import dealt, side_by_side
 for name in ENGINES:
     side_by_side(name, seed=1, rows=3, steps=60)
@@ -389,7 +389,7 @@ def test_it_runs_uncompiled_too() -> None:
 
 def test_positions_of_rows_wait_for_the_table() -> None:
     batch = undealt("rifki", 2)
-    assert batch.actors().tolist() == [TABLE, TABLE]
+    assert batch.actors().tolist() == [CHANCE_PLAYER, CHANCE_PLAYER]
     assert isinstance(batch[0], Position)
     assert not batch.legal().any()
 
@@ -403,7 +403,7 @@ def test_chance_draws_the_dealer_where_nobody_has_said() -> None:
 
 
 def test_random_rows() -> None:
-    """Rows at different moments do not come into each other's way."""
+    """Check that rows at different moments do not affect each other."""
     positions = []
     for seed in range(20):
         position = dealt("sheepshead", 1, seed)[0]

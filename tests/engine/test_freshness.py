@@ -1,4 +1,4 @@
-"""A compiled module that is older than anything it was made from is told of."""
+"""Compiled modules older than any of their sources are reported."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ONE = ["games.one.engine.deal", "games.one.engine.match"]
 
 @pytest.fixture
 def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A checkout in which every module was compiled after all its sources."""
+    """Make a checkout in which every module was compiled after all its sources."""
     folder = tmp_path / "src" / "femopp"
     for name, text in SOURCES.items():
         types = folder / name

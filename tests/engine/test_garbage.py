@@ -1,4 +1,4 @@
-"""Nonsense is refused with an exception: no call from Python ends the process or spoils a match."""
+"""Nonsense is refused with an exception: no call from Python crashes, or corrupts a match."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from femopp.games.rifki.engine.match import RifkiMatch
-from femopp.games.rifki.engine.pack import Rules as RifkiRules
-from femopp.games.rodskagg.engine.match import RodskaggMatch
-from femopp.games.rodskagg.engine.pack import Rules as RodskaggRules
-from femopp.games.sheepshead.engine.match import SheepsheadMatch
-from femopp.games.sheepshead.engine.pack import Rules as SheepsheadRules
+from femopp.games.rifki.engine.match import RifkiPosition
+from femopp.games.rifki.engine.packed_rules import PackedRules as RifkiRules
+from femopp.games.rodskagg.engine.match import RodskaggPosition
+from femopp.games.rodskagg.engine.packed_rules import PackedRules as RodskaggRules
+from femopp.games.sheepshead.engine.match import SheepsheadPosition
+from femopp.games.sheepshead.engine.packed_rules import PackedRules as SheepsheadRules
 from femopp.kits import GAMES
 from tests.engine.compiled import compiled
 
@@ -41,8 +41,8 @@ def test_nonsense_is_refused(tmp_path: Path) -> None:
 @compiled
 def test_a_match_needs_rules_that_were_made() -> None:
     kinds: tuple[tuple[str, Any, Any], ...] = (
-        ("rodskagg", RodskaggMatch, RodskaggRules),
-        ("sheepshead", SheepsheadMatch, SheepsheadRules),
+        ("rodskagg", RodskaggPosition, RodskaggRules),
+        ("sheepshead", SheepsheadPosition, SheepsheadRules),
     )
     for name, match, rules in kinds:
         game = GAMES[name]
@@ -51,8 +51,8 @@ def test_a_match_needs_rules_that_were_made() -> None:
         for wrong in (None, rules.__new__(rules)):
             with pytest.raises(TypeError, match="needs its rules"):
                 match(wrong, begun)
-    with pytest.raises(TypeError, match="by a PlaySpec"):
-        RifkiMatch(RifkiRules.__new__(RifkiRules), 0, [0] * 4, [])
+    with pytest.raises(TypeError, match="must be a PlaySpec"):
+        RifkiPosition(RifkiRules.__new__(RifkiRules), 0, [0] * 4, [])
 
 
 @compiled

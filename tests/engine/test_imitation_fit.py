@@ -40,7 +40,7 @@ def advised(choice: Choice) -> int:
 
 
 def test_what_is_recorded_of_rifki(choices: list[Choice]) -> None:
-    """Six matches of twenty deals; a card that has to be played is no choice."""
+    """Record six matches of twenty deals, without forced cards."""
     assert 2_000 < len(choices) < 6 * 20 * 52
     assert {choice.network for choice in choices} == set(range(MARKS.networks))
     for choice in choices:
@@ -50,7 +50,7 @@ def test_what_is_recorded_of_rifki(choices: list[Choice]) -> None:
 
 
 def test_what_is_recorded_of_rodskagg() -> None:
-    """A best card gives nothing away; what is nearly as good is wanted nearly as much."""
+    """A best card loses nothing; nearly equal cards get nearly equal targets."""
     choices = list(valued(8, seed=3, playouts="rules"))
     assert 8 < len(choices) < 8 * 24
     for choice in choices:
@@ -69,14 +69,14 @@ HALF, QUARTER = rodskagg.MARKS.networks // 2, rodskagg.MARKS.networks // 4
     ("leader", "first"), [(Leader.WINNER, 0), (Leader.DECLARER, HALF)], ids=str
 )
 def test_each_way_to_lead_has_networks_of_its_own(leader: Leader, first: int) -> None:
-    """One half of them is for contracts of exactly so many tricks, as in two of eight deals."""
+    """Half of them are for contracts of exactly so many tricks, as in two of eight deals."""
     asked = {choice.network for choice in valued(8, seed=3, playouts="rules", leader=leader)}
     assert asked <= set(networks_where(leader)) == set(range(first, first + HALF))
     assert min(asked) < first + QUARTER <= max(asked)
 
 
 def test_the_networks_of_others_stay_as_they_are() -> None:
-    """Where the file is of other marks they go by rules of thumb."""
+    """If the file has other features, use rules of thumb."""
     marks, rows = rodskagg.MARKS, rodskagg.MARKS.rows + 2
     before = np.arange(marks.weights).reshape(-1, COLUMNS) % 1000
     fitted = np.full((2 * rows, COLUMNS), -7)
@@ -112,7 +112,7 @@ def test_where_chance_chooses_nothing_is_learnt(choices: list[Choice]) -> None:
 
 
 def test_what_costs_is_avoided(choices: list[Choice]) -> None:
-    """Here all are wanted as much, but all that rules of thumb would do costs a point."""
+    """Make all cards equally wanted, but let the advised ones cost a point."""
     costly = [
         replace(
             one,
@@ -147,7 +147,7 @@ def test_the_weights_are_those_of_the_engine(marks: Marks, package: str) -> None
 
 @both
 def test_no_sum_of_weights_is_too_large_for_the_engine(marks: Marks, package: str) -> None:
-    """Whatever the marks: products fit 32 bits, and the power of e a floating-point number."""
+    """Check for all features that products fit 32 bits, and exponentials a float."""
     weights = np.array(stored(package), np.int64).reshape(marks.networks, -1, COLUMNS)
     starts = np.cumsum([0, *(values for _name, values in marks.all)])
     for network in np.abs(weights):
@@ -165,7 +165,7 @@ def test_more_marks_than_there_is_room_for_are_refused() -> None:
 
 def test_a_file_of_other_marks_is_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(known, "stored", lambda _package: array("h", bytes(16)))
-    with pytest.warns(RuntimeWarning, match="of other marks. Make it anew"):
+    with pytest.warns(RuntimeWarning, match="has other features. Rebuild it"):
         Networks(MARKS, "femopp.games.rifki.engine")
 
 

@@ -1,4 +1,4 @@
-"""Rifki: what the networks are told of a card, and that they play better than rules of thumb."""
+"""Rifki: the features of a card for the networks, which play better than rules of thumb."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
 from femopp.engine.imitation.marks import SAFETY
 from femopp.engine.policy import IMITATION, RULES
-from femopp.games.rifki.engine import RifkiMatch, codes, marks, new_match
+from femopp.games.rifki.engine import RifkiPosition, codes, marks, new_match
 from femopp.games.rifki.engine.imitation import RifkiImitation
 from femopp.games.rifki.rules import Choose, Kind, RifkiOptions
 from tests.engine.imitated import LEADER, before_contract, in_rifki, nats, told
@@ -20,7 +20,7 @@ NAME = "rifki"
 
 
 def test_a_lead_in_kupa() -> None:
-    """Hearts may not be led yet; jack to ace of diamonds are equal, and so are the spades."""
+    """Hearts are closed; jack to ace of diamonds are equal, and so are the spades."""
     network, of_cards = told(NAME, in_rifki(0, LEADER, Choose(Kind.KUPA)))
     moment = {
         "cards in the trick, and whether it is the dealer": 4,
@@ -122,8 +122,8 @@ def test_penalty_cards_in_erkek(card: str, penalty: int, around: int) -> None:
 RANKS = "23456789TJQKA"
 
 
-def of_one_suit(order: str, contract: Choose, course: str) -> RifkiMatch:
-    """Each seat has a suit, and seat 0 has chosen; then these were played."""
+def of_one_suit(order: str, contract: Choose, course: str) -> RifkiPosition:
+    """Give each seat a suit; seat 0 chooses, then these cards are played."""
     match = new_match(RifkiOptions.of(first_dealer="1"))
     match.deal(
         [codes.mask_of(cards(" ".join(f"{rank}{suit}" for rank in RANKS))) for suit in order]
@@ -180,14 +180,14 @@ def of_one_suit(order: str, contract: Choose, course: str) -> RifkiMatch:
     ],
     ids=["a trump is winning", "a trump", "a penalty card lies", "hearts are open"],
 )
-def test_marks(match: RifkiMatch, card: str, network: int, expected: dict[str, int]) -> None:
+def test_marks(match: RifkiPosition, card: str, network: int, expected: dict[str, int]) -> None:
     asked, of_cards = told(NAME, match)
     assert asked == network
     assert {name: of_cards[card].get(name, 0) for name in expected} == expected
 
 
 def test_a_card_is_chosen_of_those_that_differ() -> None:
-    """That of which the network makes most, in every deal of a match; one bears the advice."""
+    """The card is the one the network prefers, in every deal of a match; one has the advice."""
     match, chance, advised = new_match(RifkiOptions.of()), Chance(5), marks.MARKS.row_advised
     while not match.is_over:
         if match.actor < 0:
@@ -213,7 +213,7 @@ def test_no_network_is_asked_for_a_contract() -> None:
 
 @pytest.mark.parametrize("kind", [Kind.TRUMP, Kind.SON_IKI])
 def test_it_plays_better_than_rules_of_thumb(kind: Kind) -> None:
-    """Two against two, each deal both ways round."""
+    """Play two against two, each deal both ways round."""
     contract = Choose(kind, Suit.SPADES if kind is Kind.TRUMP else None)
     chance, gains = Chance(11), []
     for _deal in range(200):

@@ -1,4 +1,4 @@
-"""Rödskägg: what the networks are told of a card, and that they play better than rules of thumb."""
+"""Rödskägg: the features of a card for the networks, which play better than rules of thumb."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from femopp.engine.errors import EngineError
 from femopp.engine.imitation.marks import SAFETY
 from femopp.engine.policy import IMITATION, RULES
 from femopp.games.rifki.rules import Choose, Kind
-from femopp.games.rodskagg.engine import RodskaggMatch, codes, marks, new_deal, new_match
+from femopp.games.rodskagg.engine import RodskaggPosition, codes, marks, new_deal, new_match
 from femopp.games.rodskagg.engine.imitation import RodskaggImitation
 from femopp.games.rodskagg.rules import GAME as RODSKAGG
 from femopp.games.rodskagg.rules import RodskaggOptions
@@ -42,10 +42,11 @@ def played(
     points: tuple[int, ...] | None = None,
     preset: str = "kortoxen-1949",
     options: dict[str, str] = KORTOXEN,
-) -> RodskaggMatch:
-    """The last seat has dealt; seat 0 has bid so many, the others have passed; then this.
+) -> RodskaggPosition:
+    """Play a course of cards and answers, after seat 0 has bid this many and the others have
+    passed.
 
-    The course is cards, and answers to the question.
+    The last seat has dealt.
     """
     players = len(hands)
     match = new_deal(
@@ -63,15 +64,15 @@ def played(
 
 
 def test_following_suit_without_a_trick() -> None:
-    """The seven of hearts is led, the king lies on it; the ten and the nine are equal."""
+    """The seven of hearts is led, then the king; the ten and the nine are equal."""
     hands = ["7H 8C 9C TC JC QC", "KH 2S 3S 4S 5S 6S", "AH TH 9H 3C 2C 4D", "2D 3D 5D 6D 7D 8D"]
     network, of_cards = told(NAME, played(hands, 1, "7H KH", points=(12, 12, 2, 12)))
     moment = {
         marks.PLACE: 2,
-        marks.LACKING: 1 * 4 + 1,  # lacks one, has played, and the king is another's
+        marks.LACKING: 1 * 4 + 1,  # lacks one, has played, and the king is another seat's
         marks.TO_ZERO: 2 * 4,
         marks.SEATS: 2 * 4 + 2,  # four; seats 1 and 3 have no trick
-        marks.WINNING: 2 * 4 + 1,  # one without a trick; seat 3 plays yet
+        marks.WINNING: 2 * 4 + 1,  # one without a trick; seat 3 plays later
         marks.ABLE_TO_WIN: 3,
         marks.CONTRACT: 1 * 5,
         marks.WITHOUT: 1 * 2 + 1,
@@ -110,7 +111,7 @@ def test_following_suit_without_a_trick() -> None:
 
 
 def test_declarer_leads_again_where_the_contract_is_exact() -> None:
-    """Bid two and took one; seat 2 has shown out of spades."""
+    """Declarer has bid two and taken one; seat 2 has shown out of spades."""
     hands = ["AS KS 5H 4D 3C 2C", "2S 4S 6S 8S TS QS", "2H 3H 4H 6H 7H 8H", "3S 5S 7S 9S JS 9H"]
     match = played(hands, 2, "AS 2S 2H 3S", preset="english", options=EXACT)
     network, of_cards = told(NAME, match)
@@ -189,7 +190,7 @@ SEVEN += ["8C 9C TC JC QC KC", "8D 9D TD JD QD KD", "8S 9S TS JS QS KS"]
             (1 * 3 + 2) * 2,
             {
                 marks.PLACE: 1 * 4 + 1,
-                marks.LACKING: 4 * 4 + 0,  # five: four or more; declarer plays yet
+                marks.LACKING: 4 * 4 + 0,  # five: four or more; declarer plays later
                 marks.TO_ZERO: 3 * 4,
                 marks.SEATS: 2 * 4 + 1,  # seat 3: declarer is not one of those without a trick
                 marks.WINNING: 3 * 4 + 2,
@@ -236,7 +237,7 @@ SEVEN += ["8C 9C TC JC QC KC", "8D 9D TD JD QD KD", "8S 9S TS JS QS KS"]
                 marks.SHOWN_OUT: 2,
             },
         ),
-        # So many that it is below zero.
+        # Enough tricks to be below zero.
         (
             played(HIGH, 1, "2H AH 2C 8C KH 3C 9C 3H", points=(12, 1, 12, 12)),
             "JH",
@@ -244,7 +245,7 @@ SEVEN += ["8C 9C TC JC QC KC", "8D 9D TD JD QD KD", "8S 9S TS JS QS KS"]
             {marks.TO_ZERO: 0 * 4 + 2},
         ),
         # Four kings, and a queen beside one: five, which is three or more. Each of the others lacks
-        # an ace by 39 / 45; two are to play yet, and when the king is led later there are three.
+        # an ace by 39 / 45; two have yet to play, and when the king is led later there are three.
         (
             played(KINGS, 1, "2S"),
             "KS",
@@ -307,7 +308,7 @@ SEVEN += ["8C 9C TC JC QC KC", "8D 9D TD JD QD KD", "8S 9S TS JS QS KS"]
                 marks.SHOWN_OUT: 0,
             },
         ),
-        # Seat 2 has clubs, and seat 1 has just shown that he has none.
+        # Seat 2 has clubs, and seat 1 has just shown out.
         (
             played(FOLDED, 3, f"{FOUR_TRICKS} yes yes no 2C KH"),
             "KC",
@@ -324,7 +325,7 @@ SEVEN += ["8C 9C TC JC QC KC", "8D 9D TD JD QD KD", "8S 9S TS JS QS KS"]
         *("a king is led", "five", "seven", "one has folded", "a trick of three"),
     ],
 )
-def test_marks(match: RodskaggMatch, card: str, network: int, expected: dict[str, int]) -> None:
+def test_marks(match: RodskaggPosition, card: str, network: int, expected: dict[str, int]) -> None:
     asked, of_cards = told(NAME, match)
     assert asked == network
     assert {name: of_cards[card].get(name, 0) for name in expected} == expected
@@ -332,7 +333,7 @@ def test_marks(match: RodskaggMatch, card: str, network: int, expected: dict[str
 
 @pytest.mark.parametrize("first", range(0, 60, 20))
 def test_a_card_is_chosen_of_those_that_differ(first: int) -> None:
-    """By any options and with any number of players; one bears the advice."""
+    """Check random options and any number of players; one card has the advice."""
     asked = 0
     for seed in range(first, first + 20):
         luck, chance = Random(seed), Chance(seed)
@@ -358,13 +359,13 @@ def test_a_card_is_chosen_of_those_that_differ(first: int) -> None:
     assert asked > 500
 
 
-def advised(match: RodskaggMatch) -> list[int]:
+def advised(match: RodskaggPosition) -> list[int]:
     _network, rows = RodskaggImitation().marks_of(match)
     return [card for card, one in rows.items() if marks.MARKS.row_advised in one]
 
 
-def a_duel() -> RodskaggMatch:
-    """Some have come to zero with the same trick, and play it out."""
+def a_duel() -> RodskaggPosition:
+    """Find a duel: several seats have reached zero with the same trick."""
     options = RodskaggOptions.parsed("kortoxen-1949", {**KORTOXEN, "zero_tie": "duel"})
     for seed in range(100):
         start = RodskaggStart(dealer=Seat(0), points=(1, 1, 1, 1))
@@ -408,7 +409,7 @@ def test_no_network_is_asked_of_another_game(at: Any) -> None:
 def test_it_plays_better_than_rules_of_thumb(
     preset: str, options: dict[str, str], least: float
 ) -> None:
-    """Two against two, each deal both ways round."""
+    """Play two against two, each deal both ways round."""
     rules, chance, gains = RodskaggOptions.parsed(preset, options), Chance(11), []
     for _deal in range(1500):
         begun = new_match(rules, players=4, start=RodskaggStart(dealer=Seat(0)))

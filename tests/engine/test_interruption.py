@@ -1,4 +1,4 @@
-"""Ctrl-C in the midst of a search: it ends at once, and has left nothing wrong in its table."""
+"""Ctrl-C during a search ends it at once, and leaves no wrong entry in its table."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ import pytest
 
 from femopp.engine.chance import Chance
 from femopp.engine.position import Position
+from femopp.engine.registry import ENGINES
 from femopp.engine.solving import Aim, Solver
-from femopp.engine.table import ENGINES
 from femopp.kits import GAMES
 from tests.engine.compiled import compiled
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers here")
 
 SOON = 0.02
-"""Seconds: a moment of searches that take minutes, or tenths of a second."""
+"""Seconds: an instant, for searches of minutes or tenths of a second."""
 
 SEARCHES: dict[str, Callable[[Solver, Position], object]] = {
-    "each for himself": lambda solver, match: solver.for_each(match, Aim.TRICKS),
+    "each for themselves": lambda solver, match: solver.for_each(match, Aim.TRICKS),
     "one side, by points": lambda solver, match: solver.for_side(match, [0], Aim.SCORES),
     "one side, by tricks": lambda solver, match: solver.for_side(match, [0, 1], Aim.TRICKS),
 }
 
 
 class Interrupted(Exception):
-    """What the signal's handler raises, as that of Ctrl-C raises `KeyboardInterrupt`."""
+    """The signal handler's exception, like `KeyboardInterrupt` for Ctrl-C."""
 
 
 @contextmanager
@@ -59,7 +59,7 @@ def test_it_ends_at_once_and_the_solver_goes_on_with_the_next(
 @compiled
 @pytest.mark.parametrize("deal", [17, 20, 38, 47, 49])
 def test_asked_once_more_it_finds_what_it_would_have_found(deal: int) -> None:
-    """Of the line that it was looking at when it ended nothing may be kept."""
+    """Check that nothing of the interrupted line is kept."""
     search, match = SEARCHES["one side, by tricks"], rifki(deal, cards=11)
     solver = Solver(size=16)
     with pytest.raises(Interrupted), interrupted_soon():
@@ -68,7 +68,7 @@ def test_asked_once_more_it_finds_what_it_would_have_found(deal: int) -> None:
 
 
 def rifki(deal: int, cards: int) -> Position:
-    """A deal of thirteen tricks, in play, in which nobody has more than so many cards left."""
+    """Return a Rifki deal in play in which nobody has more than this many cards left."""
     match = ENGINES["rifki"].new_match(GAMES["rifki"].options.of(None), players=4)
     match.deal_from(Chance(deal))
     while not match.trick() or max(hand.bit_count() for hand in match.hands()) > cards:

@@ -1,4 +1,4 @@
-"""Worlds weighed by what others were seen to do: by hand, and against a deal told forwards."""
+"""Worlds weighted by the other seats' actions: by hand, and against forward replays of deals."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from femopp.cards import Card
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
 from femopp.engine.inference import Inference
+from femopp.engine.registry import ENGINES
 from femopp.engine.searching.likelihood import Likelihood
-from femopp.engine.table import ENGINES
 from femopp.engine.worlds import Knowledge, knowledge
 from femopp.games.rifki import engine as rifki
 from femopp.games.rodskagg.engine import codes as rodskagg
@@ -44,8 +44,8 @@ def weights(known: Knowledge, *worlds: Sequence[int], trust: float = 0) -> list[
     return Likelihood(known, inference).weights(flat, Chance(1))
 
 
-# What is said. In Sheepshead a hand picks by the rules of thumb that is worth ten trumps, where a
-# queen counts three, a jack two, the ace and the ten of trumps one and a half, a side ace one.
+# Calls. In Sheepshead the rules of thumb pick with a hand worth ten trumps: a queen counts three, a
+# jack two, the ace and the ten of trumps one and a half, a side ace one.
 
 STRONG = "QC QS QH QD JC JS"
 WEAK = "7C 8C 9C 7S 8S 9S"
@@ -63,7 +63,7 @@ WEAK_PASSED_TOO = world(STRONG, WEAK, MINE, FAIR, POOR, BLIND)
 
 
 def after_a_pass(observer: int) -> Knowledge:
-    """Seat 0 has dealt; seat 1 has let the blind pass."""
+    """Seat 0 has dealt; seat 1 has passed on the blind."""
     own = STRONG_PASSED if observer == 1 else WEAK_PASSED
     return knowledge(new_deal(RULES, own[:-1]), observer, [codes.PASS])
 
@@ -87,13 +87,13 @@ PICKED = (
 
 
 def after_a_bury() -> Knowledge:
-    """Seat 1 has picked and buried; seat 2 thinks."""
+    """Seat 1 has picked and buried; seat 2 observes."""
     return knowledge(new_deal(RULES, world(*PICKED)), 2, [codes.PICK, 0, 1])
 
 
 def test_who_buries_jacks_and_queens_and_keeps_a_ten_counts_less() -> None:
-    # Of eight trumps the ten and the ace go by every rule. Whatever two cards were in the blind,
-    # the other six were worth picking.
+    # Of eight trumps the rules bury the ten and the ace. Whichever two cards were in the blind, the
+    # other six were worth a pick.
     first, queens, *rest = PICKED
     found = weights(
         after_a_bury(),
@@ -104,14 +104,14 @@ def test_who_buries_jacks_and_queens_and_keeps_a_ten_counts_less() -> None:
     assert found == [1.0, CALL * CALL]
 
 
-# What is played. An opponent of the picker leads his side ace, or else his lowest side card.
+# Plays. An opponent of the picker leads a side ace, or else the lowest side card.
 
 TRUMPS, OWN, SPADES = "QC QH JC JS JH JD", "AS TS 8H 9H TH KH", "KS 7S 8S 9S 7H QS"
 CLUBS = "7C KC TC AC QD"
 
 
 def after_a_lead() -> Knowledge:
-    """Seat 1 has passed, seat 2 has picked, nobody has said more, and seat 1 leads a nine."""
+    """Seat 1 has passed, seat 2 has picked, nobody has announced more, and seat 1 leads a nine."""
     dealt = world(f"{CLUBS} 8C", "9C 7D 8D 9D KD TD", TRUMPS, OWN, SPADES)
     told = [codes.PASS, codes.PICK, 0, 1, *[codes.PASS] * 5, mask("9C").bit_length() - 1]
     return knowledge(new_deal(RULES, dealt), 3, told)
@@ -124,7 +124,7 @@ def after_a_lead() -> Knowledge:
         ("7D 8D 9D KD AH", f"{CLUBS} 8C", "AD TD", CARD),
         ("7D 8D 9D KD 8C", f"{CLUBS} TD", "AD AH", 1.0),
     ],
-    ids=["his only side card", "an ace was kept", "the eight would have been the same"],
+    ids=["the only side card", "an ace was kept", "the eight would have been the same"],
 )
 def test_a_lead_tells_what_is_not_there(
     leader: str, others: str, buried: str, expected: float
@@ -133,8 +133,8 @@ def test_a_lead_tells_what_is_not_there(
     assert found == [expected]
 
 
-# What is bid in Rödskägg, graded. An ace promises a trick, and a card under all others next to
-# nothing. Of those who think half open with 1.2 tricks, and half bid two or more with 2.6.
+# Graded bids in Rödskägg. An ace promises a trick, and a card below all others almost nothing. Half
+# of the thinking players open with 1.2 tricks, and half bid two or more with 2.6.
 
 LOWEST = "2S 3S 4S 2H 3H 4H"
 ACE = "AS 2S 3S 4S 2H 3H"
@@ -144,7 +144,7 @@ NEITHER = "2C 3C 4C 5C 6C 7C"
 
 
 def after_a_call(call: int, points: int = 12, leader: str = "winner") -> tuple[Knowledge, Any]:
-    """Seat 0 has dealt, seat 1 makes a call, seat 2 thinks; and a world by the hand of seat 1."""
+    """Seat 0 has dealt, seat 1 calls, seat 2 observes. Returns also a world by seat 1's hand."""
     start = RodskaggStart(dealer=Seat(0), points=(12, points, 12, 12))
     options = RodskaggOptions.of(rituals="auto", leader=leader)
     match = new_match(options, players=4, start=start)
@@ -182,7 +182,7 @@ def test_who_passes_has_no_aces() -> None:
 
 
 def test_who_bids_one_has_one_or_two() -> None:
-    # From 1/(1 + exp(3 (1.2 - tricks))) the part that bids more is taken.
+    # From 1/(1 + exp(3 (1.2 - tricks))), the part that bids more is subtracted.
     found = graded(rodskagg.ZERO + 1, LOWEST, ACE, ACES)
     assert found == pytest.approx([0.027, 0.35, 0.23], abs=0.03)
 
@@ -202,12 +202,12 @@ def test_where_declarer_leads_to_every_trick_more_is_bid() -> None:
 
 
 def test_near_the_end_a_call_counts_by_its_factor() -> None:
-    # On five points three aces would bid by every rule.
+    # On five points, three aces would bid by either rule.
     assert graded(rodskagg.PASS, LOWEST, ACES, points=5) == [1.0, CALL]
 
 
-# Who may be a simple player. One of those with an ace and a singleton, as `ACE`, promises one trick
-# and bids it; without an ace, as `LOWEST`, 0.07; with three, as `ACES`, three and a little.
+# Simple players. With an ace and a singleton, like `ACE`, they expect one trick and bid it; without
+# an ace, like `LOWEST`, 0.07 tricks; with three aces, like `ACES`, slightly more than three.
 
 SLIP = 0.1
 
@@ -222,7 +222,7 @@ def of_two_kinds(call: int, *hands: str, simple: float) -> list[float]:
 @pytest.mark.parametrize(
     ("bid", "rules_of_thumb", "simply"),
     [
-        # Rules of thumb bid one with an ace, and so does a simple player; zero without.
+        # With an ace, rules of thumb bid one, and so does a simple player; without, zero.
         ("1", (CALL, 1.0, 1.0), (SLIP, 1.0, SLIP)),
         ("3", (CALL, CALL, CALL), (SLIP, SLIP, 1.0)),
     ],
@@ -240,7 +240,7 @@ def test_what_is_said_is_weighed_as_of_both_kinds(
 
 
 def test_all_that_a_seat_does_it_does_as_one_of_them() -> None:
-    # With one ace seat 1 bids three, and leads a low card instead of it.
+    # With one ace, seat 1 bids three, and then leads a low card.
     known, world = after_a_call(rodskagg.ZERO + 3)
     for _seat in range(3):
         known.see(rodskagg.PASS)
@@ -254,7 +254,7 @@ def test_all_that_a_seat_does_it_does_as_one_of_them() -> None:
 
 
 def simple_seats(simple: float) -> tuple[Knowledge, list[tuple[int, ...]], list[int]]:
-    """Worlds in which seat 1 has bid three, and who plays simply in each."""
+    """Return worlds in which seat 1 has bid three, and the seats that play simply in each."""
     known, _world = after_a_call(rodskagg.ZERO + 3)
     inference = Inference(calls=1.0, cards=1.0, effective=0.001, simple=simple, slips=1e-9)
     return known, *draw(known, 2000, inference)
@@ -273,7 +273,7 @@ def test_who_has_done_what_a_simple_player_would_not_is_none() -> None:
     would = Likelihood(known, strictly).weights(array("Q", chain(*worlds)), Chance(1))
     seemed = [mask >> 1 & 1 for mask in found]
     assert not any(is_simple for is_simple, one in zip(seemed, would, strict=True) if one < 1)
-    # Where it would, a hand of three tricks is as likely as any other, whoever has it: 0.3 again.
+    # If it would, a hand of three tricks is equally likely for both kinds: 0.3 again.
     able = [is_simple for is_simple, one in zip(seemed, would, strict=True) if one == 1]
     assert sum(able) / len(able) == pytest.approx(0.3, abs=0.1)
 
@@ -284,7 +284,7 @@ def test_one_is_of_no_kind_oneself(simple: float, expected: set[int]) -> None:
     assert set(found) == expected
 
 
-# Against deals told forwards
+# Against a forward replay
 
 
 @pytest.mark.parametrize("name", ENGINES)
@@ -304,7 +304,7 @@ def test_a_weight_is_what_the_deal_told_forwards_says(name: str, seed: int) -> N
 @pytest.mark.parametrize("name", ["rifki", "rodskagg"])
 @pytest.mark.parametrize("seed", range(6))
 def test_and_so_it_is_where_networks_are_trusted(name: str, seed: int) -> None:
-    """Where there are none, in a deal of rödskägg, cards count by their factor still."""
+    """Without networks, in a rödskägg deal, cards still count by their factor."""
     seen, chance, trust = Seen(name, seed), Chance(seed), (0.6, 1.0)[seed % 2]
     while seen.goes_on():
         seen.step()
@@ -316,8 +316,8 @@ def test_and_so_it_is_where_networks_are_trusted(name: str, seed: int) -> None:
                 assert any(found == pytest.approx(one, rel=1e-9) for one in expected), (seen, world)
 
 
-# How likely a card is. Of four that differ, where a network makes so many nats of the advised one,
-# here the ace, and nothing of the others, it is e^nats to one to one to one.
+# The likelihood of a card. Of four that differ, a network gives this many nats to the advised one,
+# here the ace, and none to the others: e^nats to one to one to one.
 
 
 @pytest.mark.parametrize(
@@ -325,8 +325,8 @@ def test_and_so_it_is_where_networks_are_trusted(name: str, seed: int) -> None:
     [
         (1, 1.0, 0.4754, 0.1749),  # e of e + 3, and one
         (1, 0.5, 0.6895, 0.4182),  # the roots of these
-        (1, 0.0, 1.0, CARD),  # not by networks at all
-        (8, 1.0, 0.9990, 0.02),  # 2981 of 2984; one of them, but no card is less likely than 0.02
+        (1, 0.0, 1.0, CARD),  # without networks
+        (8, 1.0, 0.9990, 0.02),  # 2981 of 2984; one of them, but the minimum is 0.02
         (8, 0.5, 0.9995, 0.1414),
     ],
 )
@@ -358,7 +358,7 @@ def test_for_rodskagg_no_network_is_trusted() -> None:
 
 
 def test_a_contract_of_rifki_is_not_graded() -> None:
-    """By its factor it counts, or not: no network says how likely it is."""
+    """A choice counts by its factor or not at all: no network gives its likelihood."""
     match = before_contract(0, LEADER)
     calls = [action for action in match.legal() if action != match.policy_action()]
     for call, expected in ((match.policy_action(), 1.0), (calls[0], CALL)):
@@ -371,13 +371,15 @@ def test_a_contract_of_rifki_is_not_graded() -> None:
 
 
 def drawn(known: Knowledge, number: int, seed: int = 1, **inference: Any) -> list[tuple[int, ...]]:
-    """So many worlds, drawn in one go."""
+    """Draw this many worlds in one call."""
     worlds, _simple = draw(known, number, Inference(**inference), seed)
     return worlds
 
 
 def share_of_unlikely(**inference: Any) -> float:
-    """How many of a thousand worlds are such in which seat 1 has passed with a hand that picks."""
+    """Return the share of worlds, of a thousand, in which seat 1 has passed with a hand to pick
+    with.
+    """
     known = after_a_pass(2)
     worlds = drawn(known, 1000, **inference)
     found = weights(known, *worlds)
@@ -388,7 +390,7 @@ def share_of_unlikely(**inference: Any) -> float:
 def test_where_all_agree_worlds_are_as_likely_as_before() -> None:
     plain = share_of_unlikely(calls=1.0, cards=1.0)
     assert 0.05 < plain < 0.4
-    # Some of eight thousand, whoever is drawn: within four standard deviations.
+    # Several of eight thousand, in any draw: within four standard deviations.
     assert share_of_unlikely(calls=1.0, cards=1.0, times=1) == pytest.approx(plain, abs=0.08)
 
 
@@ -405,7 +407,7 @@ def test_the_floor_keeps_them() -> None:
 
 
 def test_a_few_worlds_do_not_stand_for_all() -> None:
-    # One bury in 28 is the one that rules of thumb advise: of 400 worlds some fourteen.
+    # Rules of thumb advise one bury in 28: of 400 worlds, some fourteen.
     known = after_a_bury()
     strict: dict[str, Any] = {"calls": 1e-6, "cards": 1.0, "times": 8}
     few = set(drawn(known, 50, effective=0.01, **strict))
@@ -424,7 +426,7 @@ def test_nothing_is_drawn_of_nothing() -> None:
     assert drawn(after_a_pass(2), 0, calls=0.5, cards=0.5) == []
 
 
-# What makes no sense
+# Nonsense
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Nested playouts: who searches in a playout knows his own cards and what all have seen."""
+"""Nested playouts: a searching seat knows only its own cards and public information."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ import pytest
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
 from femopp.engine.policy import Nested
+from femopp.engine.registry import ENGINES
 from femopp.engine.searching.rollouts import Rollouts
-from femopp.engine.table import ENGINES
-from femopp.engine.worlds import NOBODY
+from femopp.engine.worlds import SPECTATOR
 from tests.engine.nested import brought, playouts
 from tests.engine.seeing import Seen
 from tests.engine.uncompiled import said_uncompiled
 
 UNCOMPILED = """
 from tests.engine.nested import brought
-from femopp.engine.table import ENGINES
+from femopp.engine.registry import ENGINES
 print([brought(name) for name in ENGINES])
 """
 
@@ -29,7 +29,7 @@ FEW = Nested(worlds=8, tricks=2)
 
 
 def at_cards(name: str, seed: int) -> Seen:
-    """A deal some way into the play."""
+    """Return a deal after some plays."""
     seen = Seen(name, seed)
     steps = seed % 11
     while seen.goes_on() and (steps or not seen.position.plays()):
@@ -39,7 +39,7 @@ def at_cards(name: str, seed: int) -> Seen:
 
 
 def deals(name: str, count: int) -> list[Seen]:
-    """Deals in which somebody has a choice of cards."""
+    """Return deals in which a seat has a choice of cards."""
     found = (at_cards(name, seed) for seed in range(10 * count))
     fit = (seen for seen in found if _is_choice_of_cards(seen))
     return [seen for _number, seen in zip(range(count), fit, strict=False)]
@@ -54,7 +54,7 @@ def _is_choice_of_cards(seen: Seen) -> bool:
     return len(legal) > 1 and all(held >> card & 1 for card in legal)
 
 
-# What a seat knows
+# A seat's knowledge
 
 
 @pytest.mark.parametrize("name", ENGINES)
@@ -95,13 +95,13 @@ def test_cards_that_it_cannot_see_do_not_change_what_a_seat_plays(name: str) -> 
     assert different > 20
 
 
-# What it plays
+# A seat's choice
 
 BATCHES, WORLDS = 20, 40
 
 
 def clearly_best(seen: Seen) -> int | None:
-    """The card that is ahead of all others by eight standard errors, if there is one."""
+    """Return the card that leads all others by eight standard errors, if there is one."""
     rollouts = Rollouts(seen.known[seen.position.actor], 1)
     apart = rollouts.apart(rollouts.legal_mask())
     cards = [card for card in seen.position.legal() if apart >> card & 1]
@@ -120,7 +120,7 @@ def clearly_best(seen: Seen) -> int | None:
 
 @pytest.mark.parametrize("name", ENGINES)
 def test_a_seat_plays_what_rollouts_would_choose(name: str) -> None:
-    """In a playout as at the table, where one card is clearly better than the others."""
+    """Check that a playout chooses like a search at the table if one card is clearly better."""
     clear = 0
     for seen in deals(name, 60):
         best = clearly_best(seen)
@@ -141,18 +141,18 @@ def test_without_a_trick_they_are_playouts_by_the_policy(name: str) -> None:
     assert brought(name, tricks=2) != brought(name, tricks=None)
 
 
-# What makes no sense
+# Nonsense
 
 
 def test_what_a_seat_knows_is_no_beginning() -> None:
     seen = Seen("rifki", 1)
-    with pytest.raises(EngineError, match="what all have seen"):
+    with pytest.raises(EngineError, match="a spectator's knowledge"):
         playouts(seen.known[0], FEW)
 
 
 def test_cards_are_chosen_in_the_deal_that_was_seen() -> None:
     seen, other = deals("rifki", 2)
-    with pytest.raises(EngineError, match="as it has been seen"):
+    with pytest.raises(EngineError, match="differs from the observed deal"):
         playouts(seen.known[-1], FEW).choose(other.position, Chance(1))
     begun = Seen("rifki", 1)
     with pytest.raises(EngineError, match="no card"):
@@ -161,7 +161,7 @@ def test_cards_are_chosen_in_the_deal_that_was_seen() -> None:
 
 def test_they_go_with_the_same_deal_only() -> None:
     seen, other = deals("rifki", 2)
-    public = next(one for one in other.known if one.observer == NOBODY)
+    public = next(one for one in other.known if one.observer == SPECTATOR)
     with pytest.raises(EngineError, match="the same deal"):
         Rollouts(seen.known[seen.position.actor], 1, nested=playouts(public, FEW))
 

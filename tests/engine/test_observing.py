@@ -1,4 +1,4 @@
-"""An observation tells all that is public and one's own cards, and nothing else."""
+"""An observation has all public information and the observer's own cards, and nothing else."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import pytest
 
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
-from femopp.engine.observing import Kind, observer_of
-from femopp.engine.position import NOBODY, TABLE, Position
-from femopp.engine.table import ENGINES
+from femopp.engine.observing import FieldKind, observer_of
+from femopp.engine.position import CHANCE_PLAYER, SPECTATOR, Position
+from femopp.engine.registry import ENGINES
 from femopp.engine.worlds import knowledge
 from femopp.games.rifki.rules import RifkiStart
 from femopp.games.rodskagg.engine import codes as rodskagg
@@ -31,7 +31,7 @@ games = pytest.mark.parametrize("name", ENGINES)
 
 
 def told(position: Position, seat: int, name: str) -> Any:
-    """A field of what a seat may know, in its shape."""
+    """Return a field of a seat's observation, in its shape."""
     eyes = observer_of(position)
     numbers = np.array(eyes.observe(position, seat), int)
     return numbers[eyes.layout.places[name]].reshape(eyes.layout.shape(name))
@@ -49,7 +49,7 @@ def cards(mask: int) -> set[int]:
 
 
 def same_in_other_worlds(seen: Seen, each: int) -> int:
-    """What everybody observes of a deal is the same in every world that he may think of."""
+    """Compare everybody's observations in every world that fits their knowledge."""
     eyes, chance, compared = observer_of(seen.position), Chance(1), 0
     while seen.goes_on():
         for known in seen.known:
@@ -87,12 +87,12 @@ def test_hidden_cards_do_not_show_with_cracks(seed: int, crack_window: str) -> N
     assert same_in_other_worlds(Seen("sheepshead", seed, options), each=2) > 20
 
 
-# --- what is told
+# --- content
 
 
 @games
 def test_hand_and_plays_can_be_read_back(name: str) -> None:
-    """By every seat: its hand, and who has played which cards in which order."""
+    """Read back, for every seat, its hand, and the order and players of all cards."""
     seen = Seen(name, 3)
     while seen.goes_on():
         position = seen.position
@@ -141,7 +141,7 @@ def test_rifki_tells_the_contract_and_what_everybody_has_chosen() -> None:
     assert not told(match, 1, "contract").any()
     match.play(61)  # El almaz, the tenth choice and sixth negative one
     assert set_of(told(match, 1, "contract")) == {9}
-    # Seen from seat 1, seat 2 is the next.
+    # From seat 1, seat 2 is the next.
     assert told(match, 1, "negatives").tolist() == [[0] * 6, [0, 0, 0, 0, 0, 1], [0] * 6, [0] * 6]
     assert told(match, 2, "negatives")[0].tolist() == [0, 0, 0, 0, 0, 1]
     assert not told(match, 1, "trumps").any()
@@ -157,13 +157,13 @@ def test_sheepshead_tells_who_has_said_what() -> None:
     match.play(sheepshead.PICK)  # seat 1
     said = told(match, 0, "said")
     assert set_of(said[0]) == {0}  # passed on picking
-    assert set_of(said[1]) == {7}  # picked, with no queens announced: after the seven questions
+    assert set_of(said[1]) == {7}  # picked without queens: after the seven questions
     assert not said[2:].any()
     assert told(match, 0, "picker").tolist() == [0, 1, 0, 0, 0]
     assert told(match, 3, "picker").tolist() == [0, 0, 0, 1, 0]
     assert set_of(told(match, 1, "blind")) == cards(match.blind)
     assert not told(match, 0, "blind").any()
-    assert not told(match, NOBODY, "blind").any()
+    assert not told(match, SPECTATOR, "blind").any()
 
 
 def test_sheepshead_tells_the_buried_cards_to_the_picker_alone() -> None:
@@ -178,12 +178,12 @@ def test_sheepshead_tells_the_buried_cards_to_the_picker_alone() -> None:
 
 
 def test_sheepshead_tells_nobody_else_that_a_first_card_is_buried() -> None:
-    """Two cards are laid away at once: in the engine in two steps, for others at the second."""
+    """Two cards are buried at once: in two steps in the engine, for others at the second."""
     options = SheepsheadOptions.of(None, crack_window="after_bury_before_first_lead")
     start = Start(dealer=Seat(4))
     match: Any = ENGINES["sheepshead"].new_match(options, players=5, start=start)
     match.deal_from(Chance(4))
-    hers, his, onlooker = everybody = [knowledge(match, seat) for seat in (0, 1, NOBODY)]
+    hers, his, onlooker = everybody = [knowledge(match, seat) for seat in (0, 1, SPECTATOR)]
 
     def plays(action: int, blind: int = 0) -> None:
         match.play(action)
@@ -280,7 +280,7 @@ def test_every_flag_is_zero_or_one(name: str) -> None:
     layout = observer_of(seen.position).layout
     while seen.goes_on():
         for field in layout.fields:
-            if field.kind is Kind.FLAGS:
+            if field.kind is FieldKind.FLAGS:
                 assert set(told(seen.position, 0, field.name).flat) <= {0, 1}
         seen.step()
 
@@ -303,7 +303,7 @@ def test_a_batch_observes_as_its_rows_do(name: str) -> None:
         seen_by_actor = batch.observations()
         assert seen_by_actor.shape == (6, eyes.size)
         for row in range(6):
-            actor = int(actors[row]) if actors[row] != TABLE else NOBODY
+            actor = int(actors[row]) if actors[row] != CHANCE_PLAYER else SPECTATOR
             assert seen_by_actor[row].tolist() == list(eyes.observe(batch[row], actor))
         seats = np.array([-1, 0, 1, 2, 1, 0], np.int8)
         for row, line in enumerate(batch.observations(seats)):

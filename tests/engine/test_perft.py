@@ -1,4 +1,4 @@
-"""Counts of sequences: as many in the engine as in the rule book, and as can be worked out."""
+"""Counts of sequences: equal in engine and rule book, and to counts by hand."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ EL_ALMAZ = codes.FIRST_NEGATIVE + 5
 
 
 def suits_dealt(*order: int) -> list[int]:
-    """Hands of one suit each, by the place of the suit in the pack."""
+    """Return hands of one suit each, by the place of the suit in the pack."""
     return [0x1FFF << 13 * suit for suit in order]
 
 
 def test_whoever_has_one_suit_alone_has_free_choice() -> None:
-    # Ten contracts; then four hands of thirteen, of which nobody can follow another.
+    # Ten contracts; then four hands of thirteen, none of which can follow another.
     match = new_deal(RifkiOptions.of(), suits_dealt(0, 1, 2, 3))
     assert match.perft(1) == 10
     match.play(EL_ALMAZ)
@@ -38,7 +38,7 @@ def test_trumps_must_be_played_by_who_has_them() -> None:
     for card in (0, 39, 26, 13):
         match.play(card)
     assert match.actor == 2
-    # He plays all his trumps and takes every trick.
+    # Seat 2 plays all its trumps and takes every trick.
     assert match.perft(5) == 12**4 * 11
 
 
@@ -49,12 +49,12 @@ def test_kupa_ends_when_all_hearts_are_taken() -> None:
     for trick in range(12):
         for card in (26, 39, 13, 0):
             match.play(card + trick)
-    # One card each remains: the deal has one way to end, however deep one looks.
+    # One card each is left: the deal has one way to end, at any depth.
     assert [match.perft(depth) for depth in (0, 1, 4, 5, 100)] == [1, 1, 1, 1, 1]
 
 
 def late(contract: int, seed: int) -> Both:
-    """Ten tricks into a deal of this contract; another deal where one is over by then."""
+    """Play ten tricks of a deal with this contract; try another deal if one ends earlier."""
     chance = Random(seed)
     both = Both("rifki", random_options(RifkiOptions, chance), 4, None, seed)
     both.chance()

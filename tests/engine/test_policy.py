@@ -1,4 +1,4 @@
-"""Policies: always legal, from what the seat knows and nothing else, the same each time."""
+"""Policies: always legal, using only the seat's knowledge, and reproducible."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
 from femopp.engine.policy import IMITATION, RANDOM, RULES, Policy
-from femopp.engine.position import TABLE, Position
-from femopp.engine.table import ENGINES
+from femopp.engine.position import CHANCE_PLAYER, Position
+from femopp.engine.registry import ENGINES
 from femopp.kits import GAMES
 from tests.engine.by_policy import playouts
 from tests.engine.lockstep import random_options, seen, told
@@ -24,7 +24,7 @@ without_chance = pytest.mark.parametrize("policy", [RULES, IMITATION], ids=["rul
 
 
 def any_match(name: str, chance: Random) -> tuple[Position, str]:
-    """A match by any options, and what they are."""
+    """Return a match with random options, and these options."""
     game = GAMES[name]
     options = random_options(game.options, chance)
     players = chance.choice(game.players(options))
@@ -41,7 +41,7 @@ def test_always_legal(name: str, policy: Policy, first: int) -> None:
         for _step in range(300):
             if match.is_over:
                 break
-            if match.actor == TABLE:
+            if match.actor == CHANCE_PLAYER:
                 match.deal_from(Chance(chance.getrandbits(64)))
                 continue
             action = match.choose(Chance(seed), policy)
@@ -53,11 +53,11 @@ def test_always_legal(name: str, policy: Policy, first: int) -> None:
 @without_chance
 @pytest.mark.parametrize("seed", range(12))
 def test_two_worlds(name: str, policy: Policy, seed: int) -> None:
-    """However the hidden cards lie, the seat does the same."""
+    """Check that the choice doesn't depend on the hidden cards."""
     deal = Seen(name, seed)
     while deal.goes_on():
         position = deal.position
-        if position.actor != TABLE:
+        if position.actor != CHANCE_PLAYER:
             known = deal.known[position.actor]
             for world in known.worlds(3, Chance(seed)):
                 other = known.position(world)
@@ -129,11 +129,11 @@ def test_nobody_is_to_act(name: str) -> None:
 def test_no_policy(name: str, policy: Any) -> None:
     match = dealt(name)
     before = seen(match)
-    with pytest.raises(TypeError, match="seats act by a Policy"):
+    with pytest.raises(TypeError, match="policy must be a Policy"):
         match.play_out(Chance(1), policy)
-    with pytest.raises(TypeError, match="seats act by a Policy"):
+    with pytest.raises(TypeError, match="policy must be a Policy"):
         match.play_outs(Chance(1), 2, policy)
-    with pytest.raises(TypeError, match="seats act by a Policy"):
+    with pytest.raises(TypeError, match="policy must be a Policy"):
         match.choose(Chance(1), policy)
     assert seen(match) == before
 

@@ -1,4 +1,4 @@
-"""Rules of thumb in situations where a sensible player has no doubt."""
+"""Rules of thumb in situations with one sensible action."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from femopp.engine.position import Position
-from femopp.engine.table import ENGINES
+from femopp.engine.registry import ENGINES
 from femopp.games.rodskagg.rules.start import RodskaggStart
 from femopp.kits import GAMES
 
@@ -18,10 +18,10 @@ Hands = Mapping[int, str]
 
 @dataclass(frozen=True)
 class Case:
-    """What `does` whoever is in turn, after what was `done` in a deal, and why.
+    """A situation: after what was `done` in a deal, the seat to act `does` this, and why.
 
-    `hands` are those that matter, by seat; the rest of the pack is dealt out in its order. In
-    Rifki and Sheepshead seat 0 deals, in Rödskägg the last.
+    `hands` are those that matter, by seat; the rest of the pack is dealt in order. In Rifki and
+    Sheepshead seat 0 deals, in Rödskägg the last.
     """
 
     game: str
@@ -199,7 +199,7 @@ CASES = (
     ),
     Case(
         "rodskagg",
-        "declarer who leads to every trick bids more, and as much as he may, on an ace and a king",
+        "declarer who leads to every trick bids more, and as much as allowed, on an ace and a king",
         {0: "AC KD 9H 8H 7S 6S"},
         "",
         "3",
@@ -316,14 +316,14 @@ DONE = "pick, TC, TS, pass, pass, pass, pass, pass, QC, 8D, 9D, KD"
 FOLLOWING = (
     Case(
         "sheepshead",
-        "the boy gives the picker's sure trick his points",
+        "the boy gives points to the picker's sure trick",
         {**PICKED, 0: "JD TD 7D 9H QD QS"},
         DONE,
         "TD",
     ),
     Case(
         "sheepshead",
-        "an opponent gives the picker's sure trick nothing",
+        "an opponent gives no points to the picker's sure trick",
         {**PICKED, 0: "AD TD 7D 9H QD QS"},
         DONE,
         "7D",

@@ -1,4 +1,4 @@
-"""What Python calls of a position is checked: an exception that says what is wrong, never less."""
+"""The public methods of a position check their arguments, and raise exceptions that explain."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ import pytest
 from femopp.engine.cardplay import CardPlay, PlaySpec
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotADeal, NotLegal
-from femopp.engine.position import NOBODY, TABLE, Position
+from femopp.engine.position import CHANCE_PLAYER, NOBODY, Position
+from femopp.engine.registry import ENGINES
 from femopp.engine.rules import PlayRules
-from femopp.engine.table import ENGINES
 from femopp.kits import GAMES
 from femopp.rulebook import Options
 from tests.engine.compiled import compiled
@@ -31,7 +31,7 @@ def undealt_options(name: str, **values: Any) -> Options:
 
 
 def undealt(name: str, **values: Any) -> Position:
-    """A first match, before its first deal."""
+    """Return a new match before its first deal."""
     options = undealt_options(name, **values)
     return ENGINES[name].new_match(options, players=GAMES[name].players(options)[0])
 
@@ -43,10 +43,10 @@ def dealt(name: str, seed: int = 1) -> Position:
 
 
 def by_chance(match: Position, chance: Random) -> Iterator[Position]:
-    """Every position of a match up to its end."""
+    """Yield every position of a random match up to its end."""
     source = Chance(chance.getrandbits(64))
     while not match.is_over:
-        if match.actor == TABLE:
+        if match.actor == CHANCE_PLAYER:
             match.deal_from(source)
         else:
             match.play(chance.choice(match.legal()))
@@ -68,7 +68,7 @@ def test_no_action_has_this_number(name: str, action: int) -> None:
 def test_no_number(name: str, action: Any) -> None:
     match = dealt(name)
     before = seen(match)
-    # Compiled, an endless number overflows; uncompiled, it is no action's.
+    # Compiled, a huge number overflows; uncompiled, it is no action's.
     with pytest.raises((TypeError, OverflowError, NotLegal)):
         match.play(action)
     assert seen(match) == before
@@ -115,7 +115,7 @@ def test_a_whole_deal_is_undone(name: str) -> None:
         match = dealt(name, seed)
         before, steps = seen(match), 0
         chance = Random(seed)
-        while match.actor not in (TABLE, NOBODY):
+        while match.actor not in (CHANCE_PLAYER, NOBODY):
             match.play(chance.choice(match.legal()))
             steps += 1
         for _step in range(steps):
@@ -139,7 +139,7 @@ def test_dealing_where_none_is_due(name: str) -> None:
 @games
 def test_playing_before_the_deal(name: str) -> None:
     match = undealt(name)
-    assert (match.actor, match.legal(), match.legal_mask()) == (TABLE, [], 0)
+    assert (match.actor, match.legal(), match.legal_mask()) == (CHANCE_PLAYER, [], 0)
     with pytest.raises(NotLegal, match="chance is to decide first"):
         match.play(0)
     assert match.play_out(Chance(1)) == 0
@@ -200,7 +200,7 @@ def test_copies_go_their_own_way(name: str) -> None:
 
 @games
 def test_positions_are_not_pickled(name: str) -> None:
-    with pytest.raises(TypeError, match="a position is copied, not pickled: keep its options"):
+    with pytest.raises(TypeError, match="a position can't be pickled: store its options"):
         pickle.dumps(dealt(name))
 
 
@@ -208,19 +208,19 @@ def test_positions_are_not_pickled(name: str) -> None:
 def test_nothing_is_played_out_fewer_times_than_never(name: str) -> None:
     match = dealt(name)
     assert match.play_outs(Chance(1), 0) == (0, (0,) * match.players)
-    with pytest.raises(EngineError, match="played out 0 times or more, not -1"):
+    with pytest.raises(EngineError, match="times must be 0 or more, not -1"):
         match.play_outs(Chance(1), -1)
 
 
 def test_a_position_tells_what_it_is() -> None:
     match = undealt("rifki")
-    assert repr(match) == "<RifkiMatch of 4, deal 0: the table is to act>"
+    assert repr(match) == "<RifkiPosition of 4, deal 0: chance is to act>"
     match.draw_dealer(2)
     match.deal_from(Chance(1))
-    assert repr(match) == "<RifkiMatch of 4, deal 1: seat 2 is to act>"
+    assert repr(match) == "<RifkiPosition of 4, deal 1: seat 2 is to act>"
     while not match.is_over:
         match.play_out(Chance(1)) if not match.deal_is_over else match.deal_from(Chance(2))
-    assert repr(match) == "<RifkiMatch of 4, deal 20: over>"
+    assert repr(match) == "<RifkiPosition of 4, deal 20: over>"
 
 
 @games
@@ -254,7 +254,7 @@ def test_chance_must_be_one(name: str, chance: Any) -> None:
         dealt(name).play_out(chance)
     match = undealt(name)
     before = seen(match)
-    with pytest.raises(TypeError, match="by a Chance"):
+    with pytest.raises(TypeError, match="must be a Chance"):
         match.deal_from(chance)
     assert seen(match) == before
 
@@ -264,7 +264,7 @@ def test_chance_must_be_one(name: str, chance: Any) -> None:
 def test_no_such_dealer(name: str, seat: int) -> None:
     match = undealt(name)
     if match.dealer == NOBODY:
-        with pytest.raises(NotADeal, match="dealer is one of"):
+        with pytest.raises(NotADeal, match="dealer must be one of"):
             match.draw_dealer(seat)
 
 

@@ -1,4 +1,4 @@
-"""Rifki in the engine is Rifki in the rule book."""
+"""Rifki in lockstep: the engine against the rule book."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.engine.lockstep import Both, Difference, lockstep
 
 
 def in_mid_match(options: RifkiOptions, _players: int, chance: Random) -> RifkiStart | None:
-    """A match after some deals, played by chance in the engine."""
+    """Draw a match after some deals, played at random in the engine."""
     deals = chance.randrange(20)
     if deals == 0:
         return None
@@ -52,7 +52,7 @@ def test_many_deals_in_lockstep(start: int) -> None:
 
 
 def test_the_contract_between_deals() -> None:
-    """As in the rule book: that of the deal played last, none where no deal has been played."""
+    """It is that of the last deal, as in the rule book; None before the first."""
     start = RifkiStart(Seat(3), (200, -20, 150, 0), ((Kind.TRUMP,), (Kind.RIFKI,), (), ()))
     match = new_match(RifkiOptions.of(), start=start)
     assert match.chosen is None
@@ -67,7 +67,7 @@ def test_the_contract_between_deals() -> None:
 
 
 def test_a_difference_is_found_and_told() -> None:
-    # An engine that takes a house rule for the rule: in Kupa any heart will do.
+    # An engine with a house rule: in Kupa any heart may be discarded.
     other = new_match(RifkiOptions.of(first_dealer="1", kupa_dump="any_heart"))
     kupa = codes.decode((codes.FIRST_NEGATIVE + 3,))
     with pytest.raises(Difference, match="what is legal: in the rule book") as found:
@@ -95,7 +95,7 @@ def test_what_can_still_be_chosen_without_stranding_anybody() -> None:
         open_kinds = {kind for kind in NEGATIVES if start is None or times(start.chosen, kind) < 2}
         chosen = {action.kind for action in actions if isinstance(action, Choose)}
         refused += bool(chosen & set(NEGATIVES) and open_kinds - own - chosen)
-    # The rule was put to the test: some were refused for the sake of others alone.
+    # The rule mattered: some were refused only for the sake of others.
     assert refused
 
 

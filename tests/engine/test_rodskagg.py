@@ -1,4 +1,4 @@
-"""Rödskägg in the engine is Rödskägg in the rule book."""
+"""Rödskägg in lockstep: the engine against the rule book."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import pytest
 from femopp.cards import PACK_52, cards
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotADeal, NotInEngine, NotLegal
-from femopp.engine.position import NOBODY, TABLE
-from femopp.games.rodskagg.engine import RodskaggMatch, codes, new_deal, new_match
+from femopp.engine.position import CHANCE_PLAYER, NOBODY
+from femopp.games.rodskagg.engine import RodskaggPosition, codes, new_deal, new_match
 from femopp.games.rodskagg.rules import RodskaggOptions, RodskaggStart
 from femopp.games.rodskagg.rules.actions import Bid, Deal, FreshHand, Keep
 from femopp.games.rodskagg.rules.contract import Contract
@@ -25,11 +25,11 @@ from tests.engine.lockstep import Both, random_options
 from tests.games.rodskagg.second_opinion import ways
 from tests.games.rodskagg.test_perft import CAPPED, FREE, R49, RSK, told_again
 
-# In lockstep with the rule book
+# Lockstep
 
 
 def any_options(chance: Random) -> RodskaggOptions:
-    """Any options, with all ways to settle a tie as likely."""
+    """Draw options, with all ways to settle a tie equally likely."""
     options = random_options(RodskaggOptions, chance)
     values = {named.name: value for named, _usual, value in options.differences()}
     values["zero_tie"] = chance.choice(list(ZeroTie))
@@ -37,7 +37,7 @@ def any_options(chance: Random) -> RodskaggOptions:
 
 
 def anywhere(options: RodskaggOptions, players: int, chance: Random) -> RodskaggStart | None:
-    """A first deal, or any sheet; mostly near the end, and then often with the same points."""
+    """Draw a first deal or any sheet: mostly near the end, often with equal points."""
     if chance.random() < 0.2:
         return None
     lowest, highest = chance.choice([(1, 3), (1, 3), (-5, 4), (-12, 15)])
@@ -58,13 +58,13 @@ def may_stand_on(options: RodskaggOptions, points: int) -> bool:
 
 
 def sensible(actions: tuple[Action, ...], chance: Random, bold: float = 0.1) -> Action:
-    """Any action, but rödskägg not always: it ends most matches in a deal or two."""
+    """Draw an action, but rarely rödskägg, which ends most matches in a deal or two."""
     others = [one for one in actions if one != Bid(Contract.RODSKAGG)]
     return chance.choice(others if others and chance.random() > bold else actions)
 
 
 def both_play(seed: int, deals: int) -> Both:
-    """Play so many deals in both by chance, now and then going some steps back."""
+    """Play random deals in both, undoing some steps now and then."""
     chance = Random(seed)
     options = any_options(chance)
     players = chance.randint(options.min_players, options.max_players)
@@ -81,7 +81,7 @@ def both_play(seed: int, deals: int) -> Both:
                 both.position.undo()
                 both.done.append("undone")
                 both.compare()
-        if both.position.actor == TABLE:
+        if both.position.actor == CHANCE_PLAYER:
             passed = []
             both.chance()
     return both
@@ -98,7 +98,7 @@ def test_a_match_in_lockstep(seed: int) -> None:
 
 
 def test_rsk_game_2_the_last_survivor_wins_on_zero_all_the_same() -> None:
-    """Nobody wins as the last in the match here, but who stands on zero does."""
+    """The last player in the match doesn't win here, but one on zero does."""
     options = RodskaggOptions.of("skane", rodskagg_fail="eliminate", last_survivor_wins=False)
     winners = set()
     for seed in range(30):
@@ -117,7 +117,7 @@ CLUBS, DIAMONDS, HEARTS = (cards(" ".join(f"{rank}{suit}" for rank in "AKQJT9"))
 
 
 def dealt(options: RodskaggOptions, hands: Sequence[Cards], points: tuple[int, ...] = ()) -> Both:
-    """These hands, by the last seat; the rest of the pack is the stock, its lowest cards on top."""
+    """Deal these hands; the rest of the pack is the stock, its lowest cards on top."""
     players = len(hands)
     both = Both("rodskagg", options, players, RodskaggStart(Seat(players - 1), points), 1)
     held = {card for hand in hands for card in hand}
@@ -155,8 +155,8 @@ PICTURES = cards("AS KS QS JS AD KD")
 def test_a_r33_what_is_shuffled_for_a_fresh_hand(own: bool, shuffled: int, times: int) -> None:
     """Of seven players six ask. The first draws from the stock's ten cards; four are left.
 
-    For each of the others these four and the hand before are shuffled. Where their own comes in
-    too, sixteen are, and the next one draws from the ten that are left.
+    For each of the others, these four and the previous hand are shuffled. If their own hand comes
+    in too, sixteen are, and the next one draws from the remaining ten.
     """
     options = RodskaggOptions.of("english", rituals="off", reshuffle_own_hand=own)
     both = dealt(options, [tuple(PLAIN[at : at + 6]) for at in range(0, 36, 6)] + [PICTURES])
@@ -164,7 +164,7 @@ def test_a_r33_what_is_shuffled_for_a_fresh_hand(own: bool, shuffled: int, times
     shuffles = []
     while FreshHand() in both.legal():
         both.act(FreshHand())
-        if position.actor == TABLE:
+        if position.actor == CHANCE_PLAYER:
             shuffles.append(position.to_shuffle().bit_count())
             both.chance()
         assert position.to_shuffle() == 0
@@ -182,8 +182,8 @@ def test_many_deals_in_lockstep(start: int) -> None:
 # Counting
 
 
-def auctions(match: RodskaggMatch, calls: int) -> int:
-    """How many complete auctions there are with so many players still to speak."""
+def auctions(match: RodskaggPosition, calls: int) -> int:
+    """Count the complete auctions with this many players still to speak."""
     if match.stage is not Phase.AUCTION:
         return 1
     if calls == 1:
@@ -316,7 +316,7 @@ def test_fresh_hands_until_the_stock_is_shuffled_anew() -> None:
     assert match.actor == 0
     assert match.hands()[0] == sum(1 << card for card in stock[:6])
     match.play(codes.YES if codes.YES in match.legal() else codes.NO)
-    while match.actor != TABLE:
+    while match.actor != CHANCE_PLAYER:
         match.play(match.legal()[-1])
     with pytest.raises(NotLegal, match="chance"):
         match.play(codes.NO)
@@ -328,7 +328,7 @@ def test_fresh_hands_until_the_stock_is_shuffled_anew() -> None:
         match.undo()
 
 
-# What is refused
+# Refusals
 
 
 @pytest.mark.parametrize(
@@ -359,10 +359,10 @@ def test_everything_else_is_in_the_engine() -> None:
 
 def test_what_cannot_be_dealt() -> None:
     match = new_match(AUTO, players=3)
-    assert match.actor == TABLE
+    assert match.actor == CHANCE_PLAYER
     assert match.dealer == NOBODY
     hands = [0b111111, 0b111111 << 6, 0b111111 << 12]
-    with pytest.raises(NotADeal, match="who deals"):
+    with pytest.raises(NotADeal, match="the dealer must be drawn"):
         match.deal(hands)
     with pytest.raises(NotADeal, match="not 3"):
         match.draw_dealer(3)

@@ -1,4 +1,4 @@
-"""Rollouts: what is asked of them is checked, and what they say does not depend on a compiler."""
+"""Rollouts check their arguments, and give the same results compiled or not."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from femopp.engine import bits
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal
 from femopp.engine.inference import Inference
+from femopp.engine.registry import ENGINES
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.searching.value import Value
-from femopp.engine.table import ENGINES
 from femopp.engine.worlds import Knowledge, knowledge
 from femopp.games.rodskagg.engine.nearer_zero import NearerZero
 from femopp.games.rodskagg.equity import equity_of
@@ -84,7 +84,7 @@ def test_a_second_step_must_be_legal_after_the_first() -> None:
 
 
 def simply_played(known: Knowledge, world: Sequence[int], step: int) -> int:
-    """What an action brings where all others play simply, and the observer by rules of thumb."""
+    """Return an action's points if all others play simply, and the observer by rules of thumb."""
     match: Any = known.position(world)
     match.play(step)
     while not match.deal_is_over:
@@ -125,10 +125,10 @@ def test_equal_cards_are_one_choice_and_unique_ones_are_not() -> None:
     match.deal([clubs << 13 * suit for suit in range(4)])
     known = knowledge(match, 0)
     known.see(61)
-    # All clubs count alike, and nobody else can hold one.
+    # All clubs are equal in value, and nobody else can hold one.
     assert Rollouts(known, 1).apart(clubs) == 1
     assert Rollouts(known, 1, unique=1 << 5).apart(clubs) == 1 | 1 << 5 | 1 << 6
     known = knowledge(match, 0)
     known.see(57)
-    # In Kiz the queen is apart.
+    # In Kiz the queen differs.
     assert Rollouts(known, 1).apart(clubs) == 1 | 1 << 10 | 1 << 11

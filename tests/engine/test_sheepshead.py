@@ -1,4 +1,4 @@
-"""Sheepshead in the engine is Sheepshead in the rule book."""
+"""Sheepshead in lockstep: the engine against the rule book."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ import pytest
 from femopp.cards import PACK_32, Card
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotADeal, NotLegal
-from femopp.engine.position import TABLE
-from femopp.games.sheepshead.engine import SheepsheadMatch, codes, new_match
+from femopp.engine.position import CHANCE_PLAYER
+from femopp.games.sheepshead.engine import SheepsheadPosition, codes, new_match
 from femopp.games.sheepshead.rules.actions import Blitz, Bury, Stop
 from femopp.games.sheepshead.rules.options import SheepsheadOptions
 from femopp.games.sheepshead.rules.order import ORDER
@@ -26,7 +26,7 @@ from femopp.tricks import Seat
 from tests.engine.lockstep import Both, random_options
 
 Manner = Callable[[tuple[Action, ...], Random], Action]
-"""Chooses among what is legal."""
+"""A choice among legal actions."""
 
 
 def by_chance(legal: tuple[Action, ...], chance: Random) -> Action:
@@ -34,12 +34,12 @@ def by_chance(legal: tuple[Action, ...], chance: Random) -> Action:
 
 
 def boldly(legal: tuple[Action, ...], chance: Random) -> Action:
-    """Mostly the rarest announcement: those with higher numbers need more."""
+    """Choose mostly the rarest announcement: higher numbers need more cards."""
     return max(legal, key=codes.encode) if chance.random() < 0.7 else chance.choice(legal)
 
 
 def shyly(legal: tuple[Action, ...], chance: Random) -> Action:
-    """Mostly passes, so that often nobody picks, or somebody seated late."""
+    """Choose mostly to pass, so that often nobody picks, or a late seat."""
     passes = codes.decode((codes.PASS,))
     return passes if passes in legal and chance.random() < 0.8 else chance.choice(legal)
 
@@ -48,7 +48,7 @@ MANNERS: tuple[Manner, ...] = (by_chance, boldly, shyly)
 
 
 class RichDeals(Both):
-    """Each pair of queens lies in one hand, and often both in the same."""
+    """Deals in which each pair of queens is in one hand, and often both in the same."""
 
     def _by_chance(self) -> Action | None:
         action = super()._by_chance()
@@ -73,14 +73,14 @@ def rich_deal(chance: Random) -> Deal:
 
 
 def any_options(chance: Random, **fixed: Any) -> SheepsheadOptions:
-    """Any options that the engine has, but for those that are given."""
+    """Draw options that the engine supports, except for the given ones."""
     options = random_options(SheepsheadOptions, chance)
     values = {named.name: value for named, _usual, value in options.differences()}
     return SheepsheadOptions.of(**{**values, **fixed})
 
 
 def anywhere(options: SheepsheadOptions, chance: Random) -> Start:
-    """A fresh session, or any sheet with the doublers that it may have."""
+    """Draw a new session, or any sheet with possible doublers."""
     points = [chance.randint(-99, 99) for _seat in range(4)]
     last = options.deals - 1 if options.deals else 1000
     return Start(
@@ -92,7 +92,7 @@ def anywhere(options: SheepsheadOptions, chance: Random) -> Start:
 
 
 def both_play(seed: int, deals: int) -> Both:
-    """Play so many deals in both, or to the end of the session."""
+    """Play this many deals in both, or to the end of the session."""
     chance = Random(seed)
     options = any_options(chance)
     kind = chance.choice([Both, RichDeals])
@@ -102,7 +102,7 @@ def both_play(seed: int, deals: int) -> Both:
     both.chance()
     while both.position.actor >= 0:
         both.act(manner(both.legal(), chance))
-        if both.position.actor == TABLE:
+        if both.position.actor == CHANCE_PLAYER:
             if both.position.deal_number - first == deals:
                 break
             both.chance()
@@ -110,8 +110,8 @@ def both_play(seed: int, deals: int) -> Both:
     return both
 
 
-def match_of(both: Both) -> SheepsheadMatch:
-    assert isinstance(both.position, SheepsheadMatch)
+def match_of(both: Both) -> SheepsheadPosition:
+    assert isinstance(both.position, SheepsheadPosition)
     return both.position
 
 
@@ -153,7 +153,7 @@ def test_the_deals_in_lockstep_have_all_announcements() -> None:
 def test_the_table_stops_a_session_between_two_deals() -> None:
     both = Both("sheepshead", SheepsheadOptions.of(), 5, Start(doublers=2), 1)
     both.chance()
-    while both.position.actor != TABLE:
+    while both.position.actor != CHANCE_PLAYER:
         both.act(both.legal()[0])
     both._apply(THE_TABLE, Stop())
     both.engine.enact(both.position, Stop())
@@ -202,8 +202,8 @@ def test_a_session_of_so_many_deals_ends_by_itself(deals: int) -> None:
 # Undoing
 
 
-def everything(match: SheepsheadMatch) -> tuple[object, ...]:
-    """All that a position shows."""
+def everything(match: SheepsheadPosition) -> tuple[object, ...]:
+    """Return all public state of a position."""
     return (
         *(match.actor, match.legal(), match.hands(), match.blind, match.buried, match.steps()),
         *(match.picker, match.boy, match.passed, match.form, match.thrown_off, match.crackers),
@@ -213,8 +213,8 @@ def everything(match: SheepsheadMatch) -> tuple[object, ...]:
     )
 
 
-def walk(match: SheepsheadMatch, manner: Manner, chance: Random) -> Iterator[int]:
-    """Plays the deal to its end in the engine alone; yields each step before it is taken."""
+def walk(match: SheepsheadPosition, manner: Manner, chance: Random) -> Iterator[int]:
+    """Play the deal to its end in the engine; yield each step before it is done."""
     while match.actor >= 0:
         legal = {codes.decode((step,)): step for step in match.legal()}
         step = legal[manner(tuple(legal), chance)]
@@ -253,7 +253,7 @@ def test_copies_go_their_own_way(seed: int) -> None:
         for _other in walk(twin, by_chance, chance):
             pass
         assert everything(match) == before
-        # The copy can go back as far as its original can.
+        # The copy can be undone as far as its original.
         for _again in range(len(twin.steps()) - len(match.steps())):
             twin.undo()
         assert everything(twin) == before
@@ -280,7 +280,7 @@ def test_a_card_with_a_higher_number_beats_the_others_of_its_suit_and_trumps_bea
             if ORDER.suit[low] == ORDER.suit[high]:
                 assert ORDER.beats(high, low)
             else:
-                # Whichever is led, a trump has the higher number.
+                # When either is led, a trump has the higher number.
                 assert not ORDER.beats(low, high)
     assert sorted(codes.CARDS) == sorted(PACK_32)
 

@@ -1,4 +1,4 @@
-"""Counts of sequences in Sheepshead: worked out by hand, and as many as in the rule book."""
+"""Counts of sequences in Sheepshead: by hand, and equal to those of the rule book."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from femopp.driver import perft
-from femopp.games.sheepshead.engine import SheepsheadMatch, codes, new_deal
+from femopp.games.sheepshead.engine import SheepsheadPosition, codes, new_deal
 from femopp.games.sheepshead.rules.actions import Pick
 from femopp.games.sheepshead.rules.options import (
     AloneDeadline,
@@ -34,14 +34,14 @@ ONE_SUIT_EACH = {
 """The blind is 8D 7D."""
 
 
-def begun(wanted: dict[int, str], **options: Any) -> SheepsheadMatch:
-    """Seat 4 has dealt."""
+def begun(wanted: dict[int, str], **options: Any) -> SheepsheadPosition:
+    """Begin a match that seat 4 has dealt."""
     hands = [codes.mask_of(hand) for hand in dealing(wanted).hands]
     return new_deal(SheepsheadOptions.of(**options), hands, start=Start(dealer=Seat(4)))
 
 
 def test_picking_without_queens() -> None:
-    # One picks, or passes; a fifth pass ends the deal.
+    # Pick or pass; a fifth pass ends the deal.
     match = begun({0: "QC QH", 1: "QS QD"})
     assert match.perft(1) == 2
     for _seat in range(4):
@@ -66,7 +66,7 @@ def test_burying_two_of_eight(jack: str, pairs: int) -> None:
     assert match.perft(2) == pairs
 
 
-def at_the_first_lead() -> SheepsheadMatch:
+def at_the_first_lead() -> SheepsheadPosition:
     """Seat 3 has picked and buried the blind; nobody has announced anything."""
     match = begun(ONE_SUIT_EACH)
     for action in (codes.PASS, codes.PASS, codes.PASS, codes.PICK):
@@ -98,8 +98,8 @@ def test_the_last_trick_has_one_way() -> None:
     assert [match.perft(depth) for depth in (1, 4, 5, 6, 40)] == [1] * 5
 
 
-def count(match: SheepsheadMatch, depth: int) -> int:
-    """As `perft`, a bury of two cards being one action as it is in the rule book."""
+def count(match: SheepsheadPosition, depth: int) -> int:
+    """Count like `perft`, with a bury of two cards as one action, as in the rule book."""
     if depth == 0 or match.actor < 0:
         return 1
     ways = 0
@@ -112,7 +112,7 @@ def count(match: SheepsheadMatch, depth: int) -> int:
 
 
 def play_on(both: Both, phase: Phase, played: int = 0) -> Both:
-    """To the next moment of a session at this phase, with so many cards played."""
+    """Play to the next moment of a session in this phase, with this many cards played."""
     chance = Random(both.seed)
     manner = MANNERS[both.seed % 2]
     both.chance()
@@ -139,8 +139,8 @@ def test_late_in_the_play_eight_deep(seed: int) -> None:
     assert perft(both.game, both.state, 8) == both.position.perft(8)
 
 
-def announcements(match: SheepsheadMatch) -> int:
-    """In how many ways all that is asked can be answered."""
+def announcements(match: SheepsheadPosition) -> int:
+    """Count the ways to answer all questions."""
     if codes.PASS not in match.legal():
         return 1
     ways = 0
@@ -152,7 +152,7 @@ def announcements(match: SheepsheadMatch) -> int:
 
 
 class Given(Both):
-    """Forehand, seat 0, has the black queens, seat 1 is the boy, seat 2 has the red queens."""
+    """A deal with the black queens at forehand, seat 0, the boy at 1, and the red queens at 2."""
 
     def _by_chance(self) -> Action | None:
         deal = dealing({0: "QC QS", 1: "JD", 2: "QH QD"})
@@ -167,8 +167,8 @@ def test_the_ways_to_announce_by_hand() -> None:
     both.act(both.legal()[0])
     # The boy is thrown off: nobody cracks, seats 1, 3 or 4 do, or seat 2 in one of two forms.
     alone = 1 + 3 + 2
-    # After a crack the boy is thrown off; or he stays and is silent; or he doubles it, and then
-    # nobody or one of the two other opponents triples.
+    # After a crack the boy is thrown off; or the boy passes; or doubles, and then nobody or one of
+    # the two other opponents triples.
     answers = 1 + 1 + (1 + 2)
     # The boy is kept: nobody cracks, seats 3 or 4 do, or seat 2 in one of two forms.
     kept = 1 + (2 + 2) * answers

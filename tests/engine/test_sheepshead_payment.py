@@ -1,4 +1,4 @@
-"""The payments of the engine: every row of the table, and all announcements that can be made."""
+"""The engine's payments: every row of the table, and all possible announcements."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from femopp.cards import cards
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotADeal
-from femopp.games.sheepshead.engine import SheepsheadMatch, codes, new_deal, new_match
+from femopp.games.sheepshead.engine import SheepsheadPosition, codes, new_deal, new_match
 from femopp.games.sheepshead.rules.actions import Blitz
 from femopp.games.sheepshead.rules.options import SheepsheadOptions
 from femopp.games.sheepshead.rules.session import Start
@@ -24,32 +24,32 @@ from tests.games.sheepshead.table import dealing
 Announced = tuple[object, ...]
 
 
-def begun(deal: Deal, start: Start | None = None, **options: Any) -> SheepsheadMatch:
-    """A deal of which seat 4 is the dealer, so that seat 0 speaks and leads first."""
+def begun(deal: Deal, start: Start | None = None, **options: Any) -> SheepsheadPosition:
+    """Begin a deal by seat 4, so that seat 0 speaks and leads first."""
     hands = [codes.mask_of(hand) for hand in deal.hands]
     start = Start(dealer=Seat(4)) if start is None else start
     return new_deal(SheepsheadOptions.of(**options), hands, start=start)
 
 
-def dealt(picker: Blitz, cracker: Blitz) -> SheepsheadMatch:
-    """These queens with the picker, those with seat 2, the jack of diamonds with seat 1."""
+def dealt(picker: Blitz, cracker: Blitz) -> SheepsheadPosition:
+    """Deal these queens to the picker, those to seat 2, and the jack of diamonds to seat 1."""
     return begun(dealing({0: " ".join(picker.queens), 1: "JD", 2: " ".join(cracker.queens)}))
 
 
-def bury(match: SheepsheadMatch, text: str) -> None:
+def bury(match: SheepsheadPosition, text: str) -> None:
     for number in sorted(map(codes.card_number, cards(text))):
         match.play(number)
 
 
-def say(match: SheepsheadMatch, calls: dict[int, int]) -> None:
-    """Each seat makes its call where it is asked and may, and passes otherwise."""
+def say(match: SheepsheadPosition, calls: dict[int, int]) -> None:
+    """Let each seat make its call when it is asked and may, and pass otherwise."""
     while codes.PASS in match.legal():
         call = calls.get(match.actor)
         match.play(call if call is not None and call in match.legal() else codes.PASS)
 
 
-def announced(row: Row) -> SheepsheadMatch:
-    """A deal before the first lead in which all that the row tells has been announced."""
+def announced(row: Row) -> SheepsheadPosition:
+    """Return a deal before the first lead, with all announcements of the row."""
     crack = Blitz.PLAIN if row.crack is None else row.crack
     match = dealt(row.blitz, crack)
     match.play(codes.PICK + codes.FORMS.index(row.blitz))
@@ -153,17 +153,17 @@ def test_no_more_than_fits_into_the_numbers() -> None:
     most = new_match(options, start=Start(dealer=Seat(4), doublers=40))
     most.deal(hands)
     most.play(codes.PICK)
-    # With the jack of diamonds in nobody's hand but seat 2's, a plain win with a partner.
+    # The jack of diamonds is at seat 2: a plain win with a partner.
     assert max(most.payments(61, 3)) == 2 * 2**40
     with pytest.raises(NotADeal, match="balances"):
         new_match(options, start=Start(points=(2**61, -(2**61), 0, 0, 0)))
 
 
-# Which announcements can be made
+# Possible announcements
 
 
-def sequences(match: SheepsheadMatch) -> Iterator[Announced]:
-    """What is announced in every way in which a deal can come to its first lead."""
+def sequences(match: SheepsheadPosition) -> Iterator[Announced]:
+    """Yield the announcements of every way in which a deal can reach its first lead."""
     legal = match.legal()
     if legal[0] < codes.PASS and match.buried.bit_count() == 2:
         yield told(match)
@@ -175,7 +175,7 @@ def sequences(match: SheepsheadMatch) -> Iterator[Announced]:
         match.undo()
 
 
-def told(match: SheepsheadMatch) -> Announced:
+def told(match: SheepsheadPosition) -> Announced:
     cracks = [action for _seat, action in match.steps() if 0 <= action - codes.CRACK < 4]
     crack = codes.FORMS[cracks[0] - codes.CRACK] if cracks else None
     picked = codes.FORMS[match.form]

@@ -1,4 +1,4 @@
-"""What a simple player of Rödskägg does, in numbers: what the bot `greedy` does in words."""
+"""The engine's simple player of Rödskägg, against the bot `greedy`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from femopp.bots.bot import Bot, at_random, by
 from femopp.bots.search.seen import knowledge_of
 from femopp.bots.sit import greedy
 from femopp.engine.chance import Chance
-from femopp.engine.table import ENGINES
+from femopp.engine.registry import ENGINES
 from femopp.games.rodskagg.rules import RodskaggOptions
 from femopp.kits import GAMES
 from femopp.rulebook import Action, Options
@@ -23,7 +23,7 @@ GAME = GAMES["rodskagg"]
 
 
 def asked(done: Counter[str]) -> Bot:
-    """`greedy`, asked at each decision whether the engine's simple player would do the same."""
+    """Return `greedy`, checking at each decision that the engine's simple player agrees."""
 
     def choose(view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
         action = greedy("rodskagg")(view, seat, legal, luck)
@@ -49,7 +49,7 @@ def _number(action: Action) -> int:
 
 
 def tables() -> Iterator[tuple[int, Options]]:
-    """Each preset, and many other options."""
+    """Yield each preset, and many other options."""
     for seed, preset in enumerate(GAME.options.presets):
         yield seed, RodskaggOptions.parsed(preset.name, {"rituals": "auto"})
     for seed in range(40):
@@ -60,7 +60,7 @@ def test_it_does_what_greedy_does() -> None:
     done: Counter[str] = Counter()
     for seed, options in tables():
         number = Random(seed).choice(GAME.players(options))
-        # Beside one who plays anyhow, there is more to be seen.
+        # Against a random player, more situations arise.
         bots = [by(at_random), *[asked(done)] * (number - 1)]
         simulate(GAME, options, bots, seed, most_deals=8, most_actions=2_000)
     assert min(done[name] for name in ("Bid", "Pass", "Play", "GoAlong", "Fold", "Ask")) > 40, done

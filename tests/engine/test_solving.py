@@ -1,4 +1,4 @@
-"""Solving: what the searches find is what trying out every line finds, which is told here anew."""
+"""The solver's results, against an exhaustive search written here."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import pytest
 
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
-from femopp.engine.position import TABLE, Position
+from femopp.engine.position import CHANCE_PLAYER, Position
+from femopp.engine.registry import ENGINES
+from femopp.engine.side_stakes import SideOutcome
 from femopp.engine.solving import Aim, Solver
 from femopp.engine.solving.ladder import Rung, ladder
-from femopp.engine.stakes import Outcome
-from femopp.engine.table import ENGINES
-from femopp.games.rodskagg.engine.match import RodskaggMatch
+from femopp.games.rodskagg.engine.match import RodskaggPosition
 from femopp.games.sheepshead.engine.codes import PASS, PICK
-from femopp.games.sheepshead.engine.match import SheepsheadMatch
+from femopp.games.sheepshead.engine.match import SheepsheadPosition
 from femopp.kits import GAMES
 
 games = pytest.mark.parametrize("name", ENGINES)
@@ -30,11 +30,11 @@ COUNTED: dict[Aim, Callable[[Position], Sequence[int]]] = {
 }
 
 LINES = 3_000
-"""So many ends of a deal are tried out by hand at most."""
+"""The maximum number of lines of a deal in the exhaustive search."""
 
 
 def late(name: str, chance: Random, cards: int) -> Position | None:
-    """A deal by chance in which at most so many cards are left to play; None if it is over."""
+    """Return a random deal with at most this many cards left to play; None if it is over."""
     game = GAMES[name]
     preset = chance.choice(game.options.presets).name
     options = game.options.of(preset, **ENGINES[name].needed)
@@ -45,7 +45,7 @@ def late(name: str, chance: Random, cards: int) -> Position | None:
         playing = match.plays() or match.trick()
         if playing and sum(hand.bit_count() for hand in match.hands()) <= cards:
             return match
-        if match.actor == TABLE:
+        if match.actor == CHANCE_PLAYER:
             return None
         match.play(chance.choice(match.legal()))
     return None
@@ -62,7 +62,7 @@ def positions(name: str, seed: int, count: int, cards: int) -> list[Position]:
 
 
 def lines_from(match: Position, most: int) -> int:
-    """How many lines lead from here to the end of the deal; more than `most` are not counted."""
+    """Count the lines to the end of the deal, up to `most`."""
     if match.deal_is_over:
         return 1
     lines = 0
@@ -76,12 +76,12 @@ def lines_from(match: Position, most: int) -> int:
 
 
 def wish(match: Position, aim: Aim) -> int:
-    """1 where much is wished for, -1 where little: Rödskägg's sheet counts down to zero."""
-    return -1 if aim is Aim.SCORES and isinstance(match, RodskaggMatch) else 1
+    """Return 1 to maximize, -1 to minimize: Rödskägg's sheet counts down to zero."""
+    return -1 if aim is Aim.SCORES and isinstance(match, RodskaggPosition) else 1
 
 
 def each_for_himself(match: Position, aim: Aim) -> tuple[int, ...]:
-    """Of actions that give the same, the first, which has the lowest number."""
+    """Among actions with equal results, take the first, which has the lowest number."""
     if match.deal_is_over:
         return tuple(COUNTED[aim](match))
     seat, sign = match.actor, wish(match, aim)
@@ -148,7 +148,7 @@ def test_every_action_has_its_value(name: str) -> None:
 
 @games
 def test_a_small_table_changes_no_value(name: str) -> None:
-    """Places that are overwritten are searched once more."""
+    """Overwritten entries are searched again."""
     small, large = Solver(size=4), Solver(size=16)
     for match in positions(name, 5, 15, CARDS[name]):
         for aim in Aim:
@@ -158,11 +158,11 @@ def test_a_small_table_changes_no_value(name: str) -> None:
 
 @games
 def test_what_is_remembered_of_a_deal_changes_no_value(name: str) -> None:
-    """A solver keeps what it found from one question about a deal to the next."""
+    """A solver keeps its results between questions about a deal."""
     chance, keeps = Random(7), Solver(size=12)
     for match in positions(name, 8, 6, CARDS[name]):
         sides = [{0}, {seat for seat in range(match.players) if chance.random() < 0.5}]
-        while not match.deal_is_over and match.actor != TABLE:
+        while not match.deal_is_over and match.actor != CHANCE_PLAYER:
             for side in sides:
                 for aim in Aim:
                     fresh = Solver(size=8).for_side(match, side, aim)
@@ -211,15 +211,15 @@ def test_what_cannot_be_solved_is_said() -> None:
         Solver(size=40)
 
 
-def sheepshead(**options: str) -> SheepsheadMatch:
-    """A deal at the first lead; nothing was announced."""
+def sheepshead(**options: str) -> SheepsheadPosition:
+    """Return a deal at the first lead, without announcements."""
     rules = GAMES["sheepshead"].options.of(None, **options)
     match = ENGINES["sheepshead"].new_match(rules, players=5)
     match.deal_from(Chance(6))
     match.play(PICK)
     while not match.stakes():
         match.play(PASS if match.legal_mask() >> PASS & 1 else match.legal()[0])
-    assert isinstance(match, SheepsheadMatch)
+    assert isinstance(match, SheepsheadPosition)
     return match
 
 
@@ -243,7 +243,12 @@ def test_the_steps_of_a_payment(rule: str, schneider: int) -> None:
 
 
 def test_payments_that_hang_on_tricks_and_points_together_have_no_steps() -> None:
-    outcomes = (Outcome(0, 1, 0), Outcome(1, 1, 1), Outcome(0, 2, 1), Outcome(1, 2, 0))
+    outcomes = (
+        SideOutcome(0, 1, 0),
+        SideOutcome(1, 1, 1),
+        SideOutcome(0, 2, 1),
+        SideOutcome(1, 2, 0),
+    )
     assert ladder(outcomes) == ()
 
 
@@ -263,9 +268,9 @@ def test_a_whole_deal_is_paid_as_its_card_points_say() -> None:
 
 
 def test_who_has_no_trick_yet_matters_for_the_rest() -> None:
-    """In Rödskägg only those are asked whether they go along, after trick four.
+    """In Rödskägg only players without a trick are asked whether they go along, after trick four.
 
-    A table with hardly any room, which so remembers little, tells what it must be.
+    A table with almost no room, which keeps little, gives the reference value.
     """
     engine = ENGINES["rodskagg"]
     number = {name: action for action, name in engine.names.items()}

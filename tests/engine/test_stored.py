@@ -1,4 +1,4 @@
-"""Numbers in files: the same bytes on every machine."""
+"""Integers in files: the same bytes on every machine."""
 
 from __future__ import annotations
 

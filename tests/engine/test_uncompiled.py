@@ -1,4 +1,4 @@
-"""Without a C compiler the same files run as they are, and say so once."""
+"""Without a C compiler the same files run as Python, and warn once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from femopp.engine.table import ENGINES
+from femopp.engine.registry import ENGINES
 
 
 @pytest.mark.parametrize("name", ENGINES)

@@ -1,7 +1,7 @@
-"""Worlds fit all that was seen, and every world that fits can be drawn.
+"""Worlds fit everything seen, and every world that fits can be drawn.
 
-That each is as likely is tested in `test_worlds_ways` for the drawing itself, and here for what is
-known in late positions of real deals, where all worlds can be tried in the rule book.
+Equal probability is tested in `test_worlds_ways` for the draw itself. Here it is tested for the
+knowledge in late positions of real deals, where the rule book can try all worlds.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.engine.seeing import Impossible, Seen, World
 
 
 def check_worlds(name: str, seed: int, each: int, few_pictures: bool = False) -> int:
-    """Play a deal; every world that anybody may think of must be one in which it can be played."""
+    """Play a deal; it must be playable in every world that fits anybody's knowledge."""
     seen, chance, checked = Seen(name, seed, few_pictures=few_pictures), Chance(seed), 0
     while seen.goes_on():
         for known in seen.known:
@@ -66,11 +66,11 @@ def test_a_million_worlds(name: str) -> None:
         seed += 1
 
 
-# --- all possible worlds, each as likely, in the rule book
+# --- all possible worlds, equally likely, in the rule book
 
 
 def every_world(seen: Seen, observer: int) -> Iterator[World]:
-    """All ways to lay what the observer has not seen, whatever was done."""
+    """Yield all ways to deal the unseen cards, ignoring the actions."""
     true = seen.true_world()
     places = [place for place in range(len(true)) if place not in seen.seen_by(observer)]
     unseen = [card for card in range(64) if any(true[place] >> card & 1 for place in places)]
@@ -92,7 +92,7 @@ def shared_out(cards: list[int], sizes: list[int]) -> Iterator[list[int]]:
 
 
 def how_many(seen: Seen, observer: int) -> int:
-    """How many ways `every_world` has."""
+    """Count the worlds of `every_world`."""
     true = seen.true_world()
     sizes = [
         hand.bit_count() for place, hand in enumerate(true) if place not in seen.seen_by(observer)
@@ -104,7 +104,7 @@ def how_many(seen: Seen, observer: int) -> int:
 
 
 def late_positions(name: str, seed: int, most: int) -> Iterator[tuple[Seen, Knowledge]]:
-    """The first position of a deal with so few worlds to try, for each observer."""
+    """Yield, for each observer, the first position of a deal with few enough worlds to try."""
     seen = Seen(name, seed, players=3 if name == "rodskagg" else 0)
     done: set[int] = set()
     while seen.goes_on():

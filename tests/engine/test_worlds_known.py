@@ -1,4 +1,4 @@
-"""What is known of the cards, by hand from the rules; and how worlds are asked for."""
+"""Knowledge of the cards, against the rules by hand; and requests for worlds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from femopp.cards import PACK_52, Card, cards
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal
 from femopp.engine.position import Position
-from femopp.engine.worlds import NOBODY, Knowledge, knowledge, worlds
+from femopp.engine.worlds import SPECTATOR, Knowledge, knowledge, worlds
 from femopp.games.rifki import engine as rifki
 from femopp.games.rifki.rules import GAME as RIFKI
 from femopp.games.rifki.rules import Contract, Kind, RifkiOptions
@@ -40,15 +40,15 @@ CLUBS = rifki.codes.mask_of(one for one in PACK_52 if one.value[1] == "C")
 
 
 def named(mask: int, codes: Any = rifki.codes) -> set[str]:
-    """The cards of a mask."""
+    """Return the names of the cards in a mask."""
     return {codes.NAMES[card] for card in range(52) if mask >> card & 1}
 
 
-# --- Rifki: what a card proves. Seat 0 deals and leads, seat 3 plays after it.
+# --- Rifki: inferences from a card. Seat 0 deals and leads, seat 3 plays next.
 
 
 def rifki_known(hands: dict[int, str], contract: str, plays: str, **options: Any) -> Knowledge:
-    """What a spectator knows when these cards were played from these hands and any others."""
+    """Return a spectator's knowledge after these plays from these hands and any others."""
     given = {seat: rifki.codes.mask_of(cards(text)) for seat, text in hands.items()}
     rest = [card for card in range(52) if not sum(given.values()) >> card & 1]
     dealt = []
@@ -59,7 +59,7 @@ def rifki_known(hands: dict[int, str], contract: str, plays: str, **options: Any
     numbers = {name: number for number, name in rifki.codes.NAMES.items()}
     deal = rifki.new_deal(RifkiOptions.of(**options), dealt)
     actions = [numbers[contract], *(numbers[card] for card in plays.split())]
-    known = knowledge(deal, NOBODY, actions)
+    known = knowledge(deal, SPECTATOR, actions)
     for action in actions:
         deal.play(action)
     return known
@@ -87,7 +87,7 @@ def test_who_discards_a_penalty_card_may_have_others() -> None:
 
 
 def test_who_stays_below_without_the_penalty_card_does_not_have_it() -> None:
-    """The king of clubs lies there: the queen would have had to go under it."""
+    """The king of clubs is in the trick: the queen would have had to go under it."""
     known = rifki_known({0: "KC", 3: "5C"}, "kiz", "KC 5C")
     assert named(known.possible(3)) & {"QC", "QD"} == {"QD"}
 
@@ -116,7 +116,7 @@ def test_first_a_covered_penalty_card_where_that_is_agreed() -> None:
 
 
 def test_who_leads_a_heart_too_early_has_nothing_else() -> None:
-    """Seat 0 holds hearts alone, and after its lead nobody else has any."""
+    """Seat 0 holds only hearts, and after its lead nobody else has any."""
     known = rifki_known({0: "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"}, "kupa", "2H")
     assert known.possible(0) == HEARTS & ~rifki.codes.mask_of(cards("2H"))
     assert known.worlds(1, Chance(1))[0][0] == known.possible(0)
@@ -138,7 +138,7 @@ def test_who_does_not_over_trump_has_no_higher_trump_where_that_is_agreed() -> N
 
 @pytest.mark.parametrize("seed", range(6))
 def test_what_forbids_a_card_is_one_other_card(seed: int) -> None:
-    """The claim on which all this rests, tried in the rule book with hands and tricks by chance."""
+    """Check the assumption of all this in the rule book, with random hands and tricks."""
     chance = Random(seed)
     start = RIFKI.begin(RifkiOptions.of(), 4, STARTS["rifki"](dealer=0))
     for _try in range(25):
@@ -273,46 +273,46 @@ STOCK = PLAIN_FIRST[42:]
 
 def test_a_hand_given_back_has_no_picture() -> None:
     deal = rodskagg_deal(SEVEN, STOCK)
-    known = knowledge(deal, NOBODY, [YES])
+    known = knowledge(deal, SPECTATOR, [YES])
     assert known.possible(8) == (1 << 52) - 1 & ~PICTURES
     assert known.count == comb(36, 6) * factorial(46) // (factorial(6) ** 7 * factorial(4))
 
 
 def test_a_hand_kept_proves_nothing() -> None:
     deal = rodskagg_deal(SEVEN, STOCK)
-    assert knowledge(deal, NOBODY, [NO]).count == knowledge(deal, NOBODY).count
+    assert knowledge(deal, SPECTATOR, [NO]).count == knowledge(deal, SPECTATOR).count
 
 
 def shuffled(reshuffle_own_hand: bool = False) -> Position:
-    """The fresh hand from the stock has no picture either, so that seat 0 may ask once more."""
+    """Deal so that the fresh hand from the stock has no picture either: seat 0 may ask again."""
     hands = [SEVEN[0], *SEVEN[2:], STOCK[4:]]
     return rodskagg_deal(hands, SEVEN[1] + STOCK[:4], reshuffle_own_hand)
 
 
 GIVEN_BACK = comb(36, 6) * comb(30, 6) * factorial(40) // (factorial(6) ** 6 * factorial(4))
-"""The hand given back first, the one given back then, all others and what was left of the stock."""
+"""Deals of the first hand given back, the second, all others, and the rest of the stock."""
 
 
 def test_hands_shuffled_into_the_stock() -> None:
     """The last draw is from the four left and the hand given back first (A-R33)."""
-    known = knowledge(shuffled(), NOBODY, [YES, YES])
+    known = knowledge(shuffled(), SPECTATOR, [YES, YES])
     assert known.count == GIVEN_BACK * comb(10, 6)
 
 
 def test_hands_shuffled_into_the_stock_with_the_one_given_back_last() -> None:
     """Which of the two was given back first makes no other world."""
-    known = knowledge(shuffled(reshuffle_own_hand=True), NOBODY, [YES, YES])
+    known = knowledge(shuffled(reshuffle_own_hand=True), SPECTATOR, [YES, YES])
     assert known.count * comb(12, 6) == GIVEN_BACK * comb(16, 6)
 
 
 @pytest.mark.parametrize("own", [False, True])
 def test_hands_shuffled_into_the_stock_twice(own: bool) -> None:
-    """Three ask, one after the other: from ten cards, after a shuffle, and once more.
+    """Three ask in turn: from ten cards, after a shuffle, and after another.
 
-    Where one's own hand comes in too, the third draws from what the second has left of sixteen.
-    The three hands, the four others, and the stock as it was dealt, six cards of which were drawn.
+    If own hands come in too, the third draws from what the second has left of sixteen. The three
+    hands, the four others, and the stock as it was dealt, of which six cards were drawn.
     """
-    known = knowledge(rodskagg_deal(SEVEN, STOCK, own), NOBODY, [YES, NO, YES, NO, YES])
+    known = knowledge(rodskagg_deal(SEVEN, STOCK, own), SPECTATOR, [YES, NO, YES, NO, YES])
     dealt = comb(36, 6) * comb(30, 6) * comb(24, 6) * factorial(34)
     deals = dealt // (factorial(6) ** 5 * factorial(4)) * comb(10, 6)
     if own:
@@ -336,7 +336,7 @@ def test_a_hand_just_given_back_cannot_come_again() -> None:
     """A-R33: the cards that seat 0 draws after a shuffle are not those that it gives back."""
     second = sum(1 << card for card in SEVEN[1])
     known = knowledge(shuffled(), 0, [(YES, second)])
-    with pytest.raises(NotLegal, match="that he did not know of"):
+    with pytest.raises(NotLegal, match="at unknown places"):
         known.see(YES, sum(1 << card for card in SEVEN[1][:2] + STOCK[:4]))
     knowledge(shuffled(reshuffle_own_hand=True), 0, [(YES, second)]).see(
         YES, sum(1 << card for card in SEVEN[1][:2] + STOCK[:4])
@@ -351,10 +351,10 @@ def test_a_player_out_of_the_match_has_no_cards() -> None:
     assert known.worlds(1, Chance(1))[0][1] == 0
 
 
-# --- asking for worlds
+# --- requests for worlds
 
 
-def one_rifki_deal() -> rifki.RifkiMatch:
+def one_rifki_deal() -> rifki.RifkiPosition:
     deal = rifki.new_match(RifkiOptions.of(first_dealer="1"))
     deal.deal_from(Chance(7))
     return deal
@@ -437,9 +437,9 @@ def test_bad_questions_are_answered_with_a_sentence() -> None:
         known.position([1, 2, 3, 4])
     with pytest.raises(EngineError, match="there is no place 4"):
         known.possible(4)
-    with pytest.raises(EngineError, match="told of a position in a game, not of 5"):
+    with pytest.raises(EngineError, match="a position in a game, not 5"):
         knowledge(5, 0)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="drawn by a Chance, not by None"):
+    with pytest.raises(TypeError, match="must be a Chance, not None"):
         known.worlds(1, None)  # type: ignore[arg-type]
     with pytest.raises((TypeError, AttributeError)):
         RodskaggKnowledge(one_rifki_deal())
@@ -452,7 +452,7 @@ def test_bad_questions_are_answered_with_a_sentence() -> None:
 def test_two_threads_do_not_draw_from_the_same_knowledge() -> None:
     known, room = knowledge(one_rifki_deal(), 0), array("Q", bytes(8 * 4 * 200_000))
     refused = 0
-    # A busy machine may let one thread end before the other begins.
+    # On a busy machine one thread may end before the other begins.
     for _attempt in range(200):
         thread = Thread(target=known.fill, args=(room, Chance(1)))
         thread.start()
@@ -476,7 +476,7 @@ def test_what_cannot_have_happened_is_refused_and_changes_nothing() -> None:
         known.see((mine & -mine).bit_length() - 1)
     with pytest.raises(NotLegal, match="99 is not the number of an action"):
         known.see(99)
-    with pytest.raises(NotLegal, match="gets 0 cards that he did not know of, not 0x1"):
+    with pytest.raises(NotLegal, match="gains 0 cards at unknown places by this, not 0x1"):
         known.see(next(card for card in range(52) if not mine >> card & 1), 1)
     assert known.worlds(3, Chance(1)) == before
 
@@ -498,7 +498,7 @@ print(some_worlds())
 
 
 def some_worlds() -> list[object]:
-    """What is drawn in a few positions of each game."""
+    """Draw worlds in a few positions of each game."""
     drawn: list[object] = []
     for name, seed in (("rifki", 1), ("sheepshead", 2), ("rodskagg", 3)):
         seen = Seen(name, seed)

@@ -1,4 +1,4 @@
-"""Ways to lay cards, held against all of them, one by one, for few cards."""
+"""Ways to distribute cards, against an enumeration of all of them for few cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def mask(cards: Sequence[int]) -> int:
 
 
 def all_ways(cards: Sequence[int], places: Sequence[Place]) -> Iterator[Way]:
-    """Every way, found by trying each choice for each place."""
+    """Yield every way, trying each choice for each place."""
     if not places:
         yield ()
         return
@@ -35,7 +35,7 @@ def all_ways(cards: Sequence[int], places: Sequence[Place]) -> Iterator[Way]:
 
 
 def chi_square(drawn: Counter[Way], ways: Sequence[Way]) -> float:
-    """How far the draws are from all ways being equally likely, in standard deviations."""
+    """Return how far the draws are from a uniform distribution, in standard deviations."""
     expected = sum(drawn.values()) / len(ways)
     square = sum((drawn[way] - expected) ** 2 / expected for way in ways)
     freedom = len(ways) - 1
@@ -43,7 +43,7 @@ def chi_square(drawn: Counter[Way], ways: Sequence[Way]) -> float:
 
 
 def some_places(chance: Random) -> tuple[list[int], list[Place]]:
-    """A few cards and places with some cards that they cannot hold."""
+    """Draw a few cards, and places that exclude some of them."""
     cards = sorted(chance.sample(range(52), chance.randrange(4, 9)))
     sizes = [0] * chance.randrange(2, 5)
     for _card in cards:
@@ -71,7 +71,7 @@ def test_each_way_is_as_likely(seed: int) -> None:
     ways, source = Ways(mask(cards), places), Chance(seed)
     drawn = Counter(tuple(ways.draw(source)[: len(places)]) for _draw in range(40 * len(every)))
     assert set(drawn) <= set(every)
-    # Far out for chance, near for a mistake: it would grow with the number of draws.
+    # Too far for chance, but an error would exceed it with enough draws.
     assert chi_square(drawn, every) < 5
 
 
@@ -93,10 +93,10 @@ def test_weights_are_as_exact_as_doubles_are() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_cards_drawn_before_and_laid_back(seed: int) -> None:
-    """A stock of which some cards were taken, seen to be plain and not which, and put back.
+    """Some cards of a stock were drawn, known only to be plain, and put back.
 
-    Nine cards, of which some are plain. Two lie in a hand from the beginning; of the seven others
-    two plain ones were drawn and put back, and then two more hands of two were dealt.
+    Nine cards, of which some are plain. Two are in a hand from the beginning. Of the seven others,
+    two plain ones were drawn and put back; then two more hands of two were dealt.
     """
     chance = Random(seed)
     cards, pack = list(range(9)), mask(range(9))
@@ -133,7 +133,7 @@ def test_what_was_seen_since_counts_with_what_was_laid_back() -> None:
 def test_no_way_at_all() -> None:
     ways = Ways(0b111, [Place(0b001, 2), Place(0b111, 1)])
     assert ways.count == 0
-    with pytest.raises(EngineError, match="cannot lie in any way"):
+    with pytest.raises(EngineError, match="no way to place the cards"):
         ways.draw(Chance(1))
 
 
@@ -158,7 +158,7 @@ def test_questions_that_make_no_sense(unseen: int, places: list[Place], message:
 
 @pytest.mark.parametrize("drawing", [(64, 0), (-1, 0), (2, 62), (1, -64)])
 def test_drawings_that_make_no_sense(drawing: tuple[int, int]) -> None:
-    """There are tables for 63 cards: two unseen ones here, and up to 61 besides."""
+    """The tables cover 63 cards: two unseen ones here, and up to 61 besides."""
     places = [Place(0b11, 1), Place(0b11, 1, stage=1)]
     with pytest.raises(EngineError, match="-63 to 61 besides, not as Drawing"):
         Ways(0b11, places, counted=0b11, drawings=[Drawing(*drawing)])

@@ -1,10 +1,9 @@
-"""Runs the engine's files uncompiled, though compiled modules lie beside them.
+"""Runs the engine's files uncompiled, even if compiled modules lie beside them.
 
-    python -m tests.engine.uncompiled
+python -m tests.engine.uncompiled
 
-is what `test_uncompiled` starts: here an import finds sources alone, and then the rule book and the
-engine are driven side by side, and ends of deals are solved. Other tests let `said_uncompiled` run
-what is theirs.
+is run by `test_uncompiled`. Imports find only sources; then the rule book and the engine run in
+lockstep, and ends of deals are solved. Other tests run their own programs with `said_uncompiled`.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ sources = FileFinder.path_hook((SourceFileLoader, SOURCE_SUFFIXES))
 
 
 def find_sources_alone(path: str) -> Any:
-    """A path hook that knows no compiled modules in the engine."""
+    """Look up modules in this folder, ignoring the engine's compiled ones: a path hook."""
     inside = Path(path)
     if FOLDER not in inside.parents or "engine" not in inside.relative_to(FOLDER).parts:
         raise ImportError
@@ -31,7 +30,7 @@ def find_sources_alone(path: str) -> Any:
 
 
 def hide_compiled() -> None:
-    """From now on an import finds sources alone."""
+    """Make imports find only sources from now on."""
     sys.path_hooks.insert(0, find_sources_alone)
     sys.path_importer_cache.clear()
 
@@ -45,7 +44,7 @@ assert not COMPILED
 
 
 def said_uncompiled(program: str) -> str:
-    """What a program prints for which imports find sources alone."""
+    """Run a program whose imports find only sources, and return its output."""
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", HIDDEN + program],
         capture_output=True,
@@ -59,8 +58,8 @@ def said_uncompiled(program: str) -> str:
 def main(games: list[str]) -> None:
     hide_compiled()
     from femopp.engine import COMPILED
+    from femopp.engine.registry import ENGINES
     from femopp.engine.solving import Aim, Solver
-    from femopp.engine.table import ENGINES
     from tests.engine.lockstep import lockstep
     from tests.engine.test_solving import CARDS, positions, side_against_the_rest
 

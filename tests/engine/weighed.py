@@ -1,4 +1,4 @@
-"""What a world should weigh: the deal told forwards in it, each action beside the advice."""
+"""The expected weight of a world, by a forward replay, with each action beside the advice."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ SUIT = 13
 
 
 def expected_weights(seen: Seen, observer: int, world: World, trust: float = 0) -> set[float]:
-    """What the world may weigh.
+    """Return the possible weights of the world.
 
-    More than one thing only where a world does not tell a hand: that of the picker without the
-    blind, or one before it was exchanged for a fresh one.
+    There are several only if a world leaves a hand open: the picker's without the blind, or one
+    before it was exchanged.
     """
     told: list[float] = []
     untold: list[float] = []
@@ -64,7 +64,7 @@ def _factor(seen: Seen, position: Any, action: int, is_bury: bool, trust: float)
 
 
 def _are_equal(position: Any, low: int, high: int) -> bool:
-    """Whether nobody else can have a card between, and both count alike."""
+    """Return whether two cards have equal values, and nobody else can have a card between them."""
     if _suit(position, low) != _suit(position, high):
         return False
     rules = position.spec.contracts[0]
@@ -87,7 +87,7 @@ def _suit(position: Any, card: int) -> int:
 def draw(
     known: Knowledge, number: int, inference: Inference, seed: int = 1
 ) -> tuple[list[tuple[int, ...]], list[int]]:
-    """So many worlds, drawn in one go, and who plays simply in each."""
+    """Draw worlds in one call. Returns also a mask for each of the seats that play simply."""
     flat = array("Q", bytes(8 * known.places * number))
     simple = Likelihood(known, inference).fill(flat, Chance(seed))
     worlds = [tuple(flat[at : at + known.places]) for at in range(0, len(flat), known.places)]
@@ -95,7 +95,7 @@ def draw(
 
 
 def sampled(name: str) -> list[int]:
-    """Some likely worlds, and who plays simply in them: the same compiled or not."""
+    """Draw some likely worlds and their simple seats, to compare compiled and uncompiled runs."""
     found: list[int] = []
     seen, chance = Seen(name, 5), Chance(5)
     inference = Inference(

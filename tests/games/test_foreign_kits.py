@@ -104,7 +104,7 @@ from femopp.bots.adviser import NoHintError, check_hints
 from femopp.bots.hint import hint
 from femopp.driver import perft, begin
 from femopp.engine.errors import NotInEngine
-from femopp.engine.table import engine_of
+from femopp.engine.registry import engine_of
 from femopp.language import Speaker
 from femopp.research.setting import setting_of
 from femopp.server.http.forms import forms

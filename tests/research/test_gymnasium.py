@@ -12,7 +12,7 @@ import pytest
 from femopp.bots import UnknownBotError
 from femopp.engine.errors import EngineError, NotADeal, NotLegal
 from femopp.engine.policy import Policy
-from femopp.engine.table import ENGINES
+from femopp.engine.registry import ENGINES
 from femopp.rulebook import Play
 from tests.research.deals import (
     EL_ALMAZ,

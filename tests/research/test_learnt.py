@@ -10,7 +10,7 @@ from femopp.arena.entering import entrant
 from femopp.bots import bot_named, simulate
 from femopp.bots.bot import by
 from femopp.engine.errors import NotLegal
-from femopp.engine.table import ENGINES
+from femopp.engine.registry import ENGINES
 from femopp.games.rodskagg.rules.dealing import misdealt
 from femopp.games.rodskagg.rules.state import HAND
 from femopp.kits import GAMES

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from femopp.engine.chance import Chance
-from femopp.engine.table import ENGINES
+from femopp.engine.registry import ENGINES
 from femopp.engine.worlds import knowledge
 from femopp.kits import GAMES
 

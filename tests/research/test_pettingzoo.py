@@ -12,8 +12,8 @@ import pytest
 
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotADeal, NotLegal
-from femopp.engine.position import TABLE
-from femopp.engine.table import ENGINES
+from femopp.engine.position import CHANCE_PLAYER
+from femopp.engine.registry import ENGINES
 from femopp.games.rodskagg.engine import codes
 from femopp.games.rodskagg.rules.start import RodskaggStart
 from femopp.kits import GAMES
@@ -110,7 +110,7 @@ def test_a_stock_that_is_shuffled_anew_is_so_in_the_rule_book_too() -> None:
     for action in (codes.YES, codes.YES):
         env.step(action)
         assert rule_books_hands(env) == env.episode.position.hands()
-    assert env.episode.log == [TABLE, codes.YES, codes.YES, TABLE]
+    assert env.episode.log == [CHANCE_PLAYER, codes.YES, codes.YES, CHANCE_PLAYER]
     for _agent in by_chance(env, 3):
         assert rule_books_hands(env) == env.episode.position.hands()
     assert len(env.mirror.catch_up().match.state.sheet) == 1

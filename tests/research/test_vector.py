@@ -13,8 +13,8 @@ import pytest
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal
 from femopp.engine.policy import RULES
-from femopp.engine.position import TABLE
-from femopp.engine.table import ENGINES
+from femopp.engine.position import CHANCE_PLAYER
+from femopp.engine.registry import ENGINES
 from femopp.games.rodskagg.rules.start import RodskaggStart
 from femopp.tricks import Seat
 from tests.engine.compiled import compiled
@@ -114,7 +114,7 @@ def test_the_others_play_by_rules_of_thumb(game: str) -> None:
                 single.play(int(actions[row]))
             while single.actor > 0:
                 single.play(single.choose(Chance(1), RULES))
-            if single.actor != TABLE or single.deal_is_over:
+            if single.actor != CHANCE_PLAYER or single.deal_is_over:
                 assert single.hands() == envs.batch[row].hands()
         if over.any():
             break
@@ -290,5 +290,5 @@ def test_a_copy_goes_on_alike() -> None:
         now, then, *_rest = other.step(actions)
         assert seen.tolist() == now.tolist()
         assert rewards.tolist() == then.tolist()
-    with pytest.raises(TypeError, match="a batch is copied, not pickled"):
+    with pytest.raises(TypeError, match="a batch can't be pickled"):
         pickle.dumps(envs)

@@ -10,7 +10,7 @@ import numpy as np
 
 from femopp.engine.chance import Chance
 from femopp.engine.policy import RULES
-from femopp.games.rodskagg.engine import RodskaggMatch, new_match
+from femopp.games.rodskagg.engine import RodskaggPosition, new_match
 from femopp.games.rodskagg.rules.options import Overshoot, RodskaggOptions
 from femopp.games.rodskagg.rules.start import START_POINTS, RodskaggStart
 from femopp.tricks import Seat
@@ -55,7 +55,7 @@ def play(options: RodskaggOptions, players: int, matches: int, seed: int) -> Sit
     return Situations(np.array(points), np.array(shares), np.array(numbers))
 
 
-def _begun(options: RodskaggOptions, players: int, chance: Chance) -> RodskaggMatch:
+def _begun(options: RodskaggOptions, players: int, chance: Chance) -> RodskaggPosition:
     """Begin a match; if the table needs more players, the others are already out."""
     seats = max(players, options.min_players)
     points = [*_sheet(options, players, chance), *[START_POINTS] * (seats - players)]
@@ -80,7 +80,7 @@ def _sheet(options: RodskaggOptions, players: int, chance: Chance) -> Iterator[i
 
 
 def _play_on(
-    match: RodskaggMatch, players: int, chance: Chance
+    match: RodskaggPosition, players: int, chance: Chance
 ) -> Iterator[tuple[list[int], tuple[int, ...]]]:
     """Play to the end; before each deal for this many players, yield the seats and the sheet."""
     for _deal in range(MOST_DEALS):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 
 from femopp.bots import bot_named, simulate
-from femopp.games.rifki.engine import RifkiMatch, codes, new_match
+from femopp.games.rifki.engine import RifkiPosition, codes, new_match
 from femopp.games.rifki.engine.imitation import RifkiImitation
 from femopp.games.rifki.rules import DrawDealer, RifkiOptions
 from femopp.games.rifki.rules.state import PLAYERS
@@ -48,7 +48,7 @@ def _choices(log: Iterable[tuple[Seat, Action]]) -> Iterator[Choice]:
                 position.play(*codes.encode(action))
 
 
-def _choice(position: RifkiMatch, imitation: RifkiImitation, card: int) -> Iterator[Choice]:
+def _choice(position: RifkiPosition, imitation: RifkiImitation, card: int) -> Iterator[Choice]:
     network, rows = imitation.marks_of(position)
     if len(rows) > 1:
         # The lowest of equivalent cards represents all.

@@ -15,7 +15,7 @@ from math import exp
 from femopp.engine.policy import IMITATION, RULES, Policy
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.worlds import knowledge
-from femopp.games.rodskagg.engine import RodskaggMatch, codes, marks, new_deal
+from femopp.games.rodskagg.engine import RodskaggPosition, codes, marks, new_deal
 from femopp.games.rodskagg.engine.imitation import RodskaggImitation
 from femopp.games.rodskagg.rules import RodskaggOptions
 from femopp.games.rodskagg.rules.options import Leader
@@ -87,7 +87,7 @@ def _deal(number: int, seed: int, playouts: str, leader: Leader) -> list[Choice]
     return list(_choices(match, luck, PLAYOUTS[playouts]))
 
 
-def _choices(match: RodskaggMatch, luck: random.Random, policy: Policy) -> Iterator[Choice]:
+def _choices(match: RodskaggPosition, luck: random.Random, policy: Policy) -> Iterator[Choice]:
     """Play the best action of each seat; yield each card choice with the values of all cards."""
     known = [knowledge(match, seat) for seat in range(PLAYERS)]
     imitation, is_number = RodskaggImitation(), True
@@ -110,7 +110,7 @@ def _choices(match: RodskaggMatch, luck: random.Random, policy: Policy) -> Itera
 
 
 def _choice(
-    imitation: RodskaggImitation, match: RodskaggMatch, worth: Mapping[int, float]
+    imitation: RodskaggImitation, match: RodskaggPosition, worth: Mapping[int, float]
 ) -> Choice:
     network, rows = imitation.marks_of(match)
     costs = tuple(min(max(worth.values()) - worth[card], MOST) for card in rows)

@@ -21,7 +21,7 @@ if not COMPILED:
     )
 elif stale():
     warnings.warn(
-        f"The compiled engine is not made from these sources: {', '.join(stale())}. Make it anew:"
+        f"These engine modules are older than their sources: {', '.join(stale())}. Rebuild them:"
         f" {sys.executable} tools/engine.py",
         RuntimeWarning,
         stacklevel=2,

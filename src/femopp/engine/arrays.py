@@ -40,7 +40,7 @@ def given(array: Array, what: str, dtype: str, shape: Sequence[int]) -> Numbers:
     if view.shape != tuple(shape):
         raise EngineError(f"{what} must be of shape {tuple(shape)}, not {view.shape}")
     if not view.c_contiguous:
-        raise EngineError(f"{what} must lie in C order: numpy.ascontiguousarray makes it so")
+        raise EngineError(f"{what} must be in C order: see numpy.ascontiguousarray")
     return view.cast("B").cast(CODES[dtype])
 
 
@@ -53,7 +53,7 @@ def room(out: Array, what: str, dtype: str, shape: Sequence[int]) -> tuple[Array
     if out is None:
         out = _new(dtype, shape)
     elif _view(out, what).readonly:
-        raise EngineError(f"{what} are written into an array, and this cannot be written to")
+        raise EngineError(f"the array for {what} cannot be written to")
     return out, given(out, what, dtype, shape)
 
 
@@ -70,7 +70,7 @@ def _new(dtype: str, shape: Sequence[int]) -> Array:
     except ImportError:
         size = prod(shape)
         raise EngineError(
-            f"new arrays are NumPy's, which is not installed: pip install numpy, or give `out`,"
+            "NumPy is not installed: pip install numpy, or give `out`,"
             f" a buffer of {size} numbers in the shape {tuple(shape)}"
         ) from None
     return numpy.empty(shape, dtype)
@@ -80,5 +80,5 @@ def width(array: Array, what: str) -> int:
     """Return the number of columns. Raises `EngineError` if the array isn't two-dimensional."""
     shape = _view(array, what).shape
     if len(shape) != 2:
-        raise EngineError(f"{what} must be lines of numbers, not of shape {shape}")
+        raise EngineError(f"{what} must be two-dimensional, not of shape {shape}")
     return int(shape[1])

@@ -51,7 +51,7 @@ class PlaySpec:
     ) -> None:
         self._make_room()
         if self.seats:
-            raise EngineError("these rules are made already, and matches are played by them")
+            raise EngineError("a PlaySpec can't be changed once it is made")
         _check(seats, turn, tricks, classes, contracts)
         self.seats, self.turn, self.tricks = seats, turn, tricks
         self.contracts = tuple(contracts)
@@ -107,17 +107,19 @@ def _check(
     seats: int, turn: int, tricks: int, classes: Sequence[int], contracts: Sequence[PlayRules]
 ) -> None:
     if not 2 <= seats <= MAX_SEATS:
-        raise EngineError(f"cards are played by 2 to {MAX_SEATS} seats, not {seats}")
+        raise EngineError(f"seats must be 2 to {MAX_SEATS}, not {seats}")
     if turn not in (1, -1):
-        raise EngineError(f"the turn goes 1 (clockwise) or -1 (counter-clockwise), not {turn}")
+        raise EngineError(f"turn must be 1 (clockwise) or -1 (counter-clockwise), not {turn}")
     if not 1 <= tricks <= MAX_TRICKS:
-        raise EngineError(f"a deal has 1 to {MAX_TRICKS} tricks, not {tricks}")
+        raise EngineError(f"tricks must be 1 to {MAX_TRICKS}, not {tricks}")
     if not 1 <= len(contracts) <= MAX_CONTRACTS:
-        raise EngineError(f"there are 1 to {MAX_CONTRACTS} contracts, not {len(contracts)}")
+        raise EngineError(f"there must be 1 to {MAX_CONTRACTS} contracts, not {len(contracts)}")
     pack = 0
     for cards in classes:
         if not 0 < cards <= bits.WORD or cards & pack:
-            raise EngineError(f"{cards:#x} is not a set of cards of one class that no other has")
+            raise EngineError(
+                f"the class {cards:#x} must be a set of cards that no other class has"
+            )
         pack |= cards
     if len(classes) > MAX_CLASSES or pack.bit_count() < seats * tricks:
         raise EngineError(f"{len(classes)} classes of {pack.bit_count()} cards are not a pack")
@@ -125,7 +127,7 @@ def _check(
         if len(rules.void_first) > 2 or len(rules.trick_values) > MAX_TRICKS:
             raise EngineError(f"the kernel has no room for {rules}")
         if any(not 0 <= card < 64 for card in rules.card_values):
-            raise EngineError(f"there are values of cards that do not exist: {rules.card_values}")
+            raise EngineError(f"card_values has unknown cards: {rules.card_values}")
 
 
 NO_CARDS = PlaySpec(seats=2, turn=1, tricks=1, classes=(3,), contracts=(PlayRules(),))
@@ -146,9 +148,9 @@ class CardPlay:
     def __init__(self, spec: PlaySpec) -> None:
         self._make_room()
         if not isinstance(spec, PlaySpec):
-            raise TypeError(f"cards are played by a PlaySpec, not by {spec!r}")
+            raise TypeError(f"spec must be a PlaySpec, not {spec!r}")
         if self.spec is not NO_CARDS:
-            raise EngineError("a match is begun once: begin another")
+            raise EngineError("this match has begun already: create another")
         self.spec = spec
         self.contract = 0
         self.only_leader = -1

@@ -54,14 +54,14 @@ class Chance:
         """Return a random number from 0 to below `bound` (1 to 2**31 - 1), each equally likely."""
         number = _whole(bound, "a bound")
         if not 1 <= number < 2**31:
-            raise EngineError(f"numbers are drawn below 1 to 2**31 - 1, not below {number}")
+            raise EngineError(f"a bound is a number from 1 to 2**31 - 1, not {number}")
         return bits.random_below(self.state, number)
 
     def of(self, mask: int) -> int:
         """Return a random bit number of a mask that is not empty, each equally likely."""
-        whole = _whole(mask, "a set")
+        whole = _whole(mask, "a mask")
         if not 0 < whole <= bits.WORD:
-            raise EngineError(f"there is nothing to draw from the set {whole:#x}")
+            raise EngineError(f"there is nothing to draw from the mask {whole:#x}")
         return bits.random_of(self.state, whole)
 
 
@@ -70,7 +70,7 @@ def _whole(number: object, what: str) -> int:
     try:
         return index(number)  # type: ignore[arg-type]
     except TypeError:
-        raise TypeError(f"{what} is a whole number, not {number!r}") from None
+        raise TypeError(f"{what} must be an integer, not {number!r}") from None
 
 
 def _split_mix(seed: int, count: int) -> list[int]:

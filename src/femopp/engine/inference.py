@@ -43,9 +43,9 @@ class Inference:
     def __post_init__(self) -> None:
         for name in ("calls", "cards", "effective", "slips"):
             if not 0 < getattr(self, name) <= 1:
-                raise EngineError(f"{name} is from above 0 to 1, not {getattr(self, name)}")
+                raise EngineError(f"{name} must be over 0 and up to 1, not {getattr(self, name)}")
         for name in ("floor", "trust", "simple"):
             if not 0 <= getattr(self, name) <= 1:
-                raise EngineError(f"{name} is from 0 to 1, not {getattr(self, name)}")
+                raise EngineError(f"{name} must be from 0 to 1, not {getattr(self, name)}")
         if self.times < 1:
-            raise EngineError(f"times is 1 or more, not {self.times}")
+            raise EngineError(f"times must be 1 or more, not {self.times}")

@@ -50,7 +50,7 @@ class Nested:
 
     def __post_init__(self) -> None:
         if self.worlds < 1 or self.tricks < 0:
-            raise EngineError(f"nobody can search like this: {self}")
+            raise EngineError(f"worlds must be 1 or more, and tricks 0 or more: {self}")
 
 
 RANDOM = Policy(by_chance=1.0)

@@ -16,7 +16,7 @@ from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotADeal, NotLegal
 from femopp.engine.policy import RANDOM, Policy
 from femopp.engine.rules import MAX_SEATS
-from femopp.engine.stakes import Stakes
+from femopp.engine.side_stakes import SideStakes
 
 try:
     import cython
@@ -30,10 +30,13 @@ ALWAYS = policies.ALWAYS
 IMITATING = policies.IMITATING
 
 NOBODY = -1
-"""The `actor` after the end of the match; the `dealer` if there is none yet."""
+"""No seat: the `actor` after the end of the match; the `dealer` if there is none yet."""
 
-TABLE = -2
+CHANCE_PLAYER = -2
 """The `actor` if the next deal is due, or if chance decides something during a deal."""
+
+SPECTATOR = -1
+"""The observer who sees only what is public."""
 
 
 class Position(CardPlay):
@@ -64,10 +67,10 @@ class Position(CardPlay):
     def _start(self, dealer: int | None, points: Sequence[int]) -> None:
         """Make a deal due. Raises `NotADeal` for an impossible dealer or impossible points."""
         if dealer is not None and not 0 <= dealer < self.spec.seats:
-            raise NotADeal(f"the dealer is one of the seats 0 to {self.spec.seats - 1}")
+            raise NotADeal(f"the dealer must be one of the seats 0 to {self.spec.seats - 1}")
         totals = [index(total) for total in points]
         if len(totals) != self.spec.seats:
-            raise NotADeal(f"there are points of {self.spec.seats} seats, not of {len(totals)}")
+            raise NotADeal(f"points must be given for {self.spec.seats} seats, not {len(totals)}")
         for seat, total in enumerate(totals):
             self.total[seat] = total
         self.dealer_seat = NOBODY if dealer is None else dealer
@@ -142,7 +145,7 @@ class Position(CardPlay):
     def actor(self) -> int:
         """The seat to act; `CHANCE_PLAYER` if chance is (`deal_from`), `NOBODY` at the end."""
         if self._is_waiting():
-            return NOBODY if self.phase == OVER else TABLE
+            return NOBODY if self.phase == OVER else CHANCE_PLAYER
         return self.seat
 
     @property
@@ -195,9 +198,9 @@ class Position(CardPlay):
     def draw_dealer(self, dealer: int) -> None:
         """Set the first dealer, drawn by chance. Raises `NotADeal` if there is one already."""
         if self.dealer_seat != NOBODY:
-            raise NotADeal(f"nothing is drawn: seat {self.dealer_seat} deals")
+            raise NotADeal(f"no dealer is drawn: seat {self.dealer_seat} deals")
         if not 0 <= dealer < self.spec.seats:
-            raise NotADeal(f"the dealer is one of the seats 0 to {self.spec.seats - 1}")
+            raise NotADeal(f"the dealer must be one of the seats 0 to {self.spec.seats - 1}")
         self.dealer_seat = dealer
 
     def deal(self, hands: Sequence[int]) -> None:
@@ -217,7 +220,7 @@ class Position(CardPlay):
         now.
         """
         if not isinstance(chance, Chance):
-            raise TypeError(f"the table deals by a Chance, not by {chance!r}")
+            raise TypeError(f"chance must be a Chance, not {chance!r}")
         if self.phase == CHANCE:
             self._decide_at_random(chance)
             return
@@ -234,7 +237,7 @@ class Position(CardPlay):
         if self.phase != BETWEEN:
             raise NotADeal("the match is over" if self.phase == OVER else "a deal is being played")
         if self.dealer_seat == NOBODY:
-            raise NotADeal("first chance must decide who deals: see draw_dealer")
+            raise NotADeal("the dealer must be drawn first: see draw_dealer")
 
     @property
     def dealer(self) -> int:
@@ -291,7 +294,7 @@ class Position(CardPlay):
         """Whether the score of a deal is the card points of each seat, and nothing else."""
         return False
 
-    def stakes(self) -> Stakes | None:
+    def stakes(self) -> SideStakes | None:
         """Return how the scores depend on the tricks of one side, if they depend on nothing else.
 
         Otherwise None: before the cards are played, and in games without such sides.
@@ -307,7 +310,7 @@ class Position(CardPlay):
     def __repr__(self) -> str:
         at = f"<{type(self).__name__} of {self.players}, deal {self.deal_number}"
         if self._is_waiting():
-            return f"{at}: {'over' if self.is_over else 'the table is to act'}>"
+            return f"{at}: {'over' if self.is_over else 'chance is to act'}>"
         return f"{at}: seat {self.seat} is to act>"
 
     def __copy__(self) -> Position:
@@ -318,8 +321,7 @@ class Position(CardPlay):
 
     def __reduce__(self) -> tuple[object, ...]:
         raise TypeError(
-            "a position is copied, not pickled: keep its options, the hands that were dealt and"
-            " what was played, and play them again"
+            "a position can't be pickled: store its options, hands and actions, and play them again"
         )
 
     def policy_action(self) -> int:
@@ -369,7 +371,7 @@ class Position(CardPlay):
         Raises `EngineError` if `times` is negative.
         """
         if times < 0:
-            raise EngineError(f"a deal is played out 0 times or more, not {times}")
+            raise EngineError(f"times must be 0 or more, not {times}")
         manner = manner_of(policy)
         other = self.clone()
         sums = [0, 0, 0, 0, 0, 0, 0, 0]
@@ -388,7 +390,7 @@ class Position(CardPlay):
         A sequence ends if chance is to act. Raises `EngineError` for a negative depth.
         """
         if depth < 0:
-            raise EngineError(f"sequences have 0 actions or more, not {depth}")
+            raise EngineError(f"depth must be 0 or more, not {depth}")
         return int(self._perft(depth))
 
     def _perft(self, depth: int) -> int:
@@ -471,7 +473,7 @@ class Position(CardPlay):
 def manner_of(policy: Policy) -> int:
     """Encode a policy as a number. Raises TypeError if it is none."""
     if not isinstance(policy, Policy):
-        raise TypeError(f"seats act by a Policy, not by {policy!r}")
+        raise TypeError(f"policy must be a Policy, not {policy!r}")
     return policy.manner
 
 

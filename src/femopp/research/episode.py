@@ -10,7 +10,7 @@ from typing import Any
 
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotADeal, NotLegal
-from femopp.engine.position import NOBODY, TABLE, Position
+from femopp.engine.position import CHANCE_PLAYER, NOBODY, Position
 from femopp.research.setting import Setting
 
 
@@ -66,7 +66,7 @@ class Episode:
     The table acts by itself.
 
     position  the engine's current position. Change it only with `play`
-    log       everything done, in order: actions, and TABLE for a deal or shuffle of the table
+    log       everything done, in order: actions, and CHANCE_PLAYER for a deal or shuffle
     is_over   whether the episode is over
     """
 
@@ -115,9 +115,9 @@ class Episode:
             if self._deals_left is not None:
                 self._deals_left -= 1
             self.is_over = position.is_over or self._deals_left == 0
-        while position.actor == TABLE and not self.is_over:
+        while position.actor == CHANCE_PLAYER and not self.is_over:
             self.table.act(position, self._chance, not self.log)
-            self.log.append(TABLE)
+            self.log.append(CHANCE_PLAYER)
         return gained
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -135,6 +135,6 @@ def played_again(setting: Setting, table: Table, log: Sequence[int]) -> Episode:
     """Return an episode with this log."""
     episode = Episode(setting, table)
     for action in log:
-        if action != TABLE:
+        if action != CHANCE_PLAYER:
             episode.play(action)
     return episode

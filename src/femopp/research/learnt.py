@@ -21,7 +21,7 @@ from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal
 from femopp.engine.observing import Observer, observer_of
 from femopp.engine.position import Position
-from femopp.engine.table import engine_of
+from femopp.engine.registry import engine_of
 from femopp.kits import game_named
 from femopp.rulebook import Action
 from femopp.tricks import Seat

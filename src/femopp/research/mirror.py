@@ -10,8 +10,8 @@ from femopp.bots import Bot, bot_acts
 from femopp.cards import Card
 from femopp.driver import AsItLies, Ask, Table, act, begin, turn
 from femopp.engine.chance import Chance
-from femopp.engine.position import NOBODY, TABLE
-from femopp.engine.table import engine_of
+from femopp.engine.position import CHANCE_PLAYER, NOBODY
+from femopp.engine.registry import engine_of
 from femopp.language import Speaker
 from femopp.presentation import Story, arranged, cards_of, presentation_of
 from femopp.research.episode import Episode
@@ -44,7 +44,7 @@ class Mirror:
         while self._done < len(log):
             entry = log[self._done]
             self._done += 1
-            if entry == TABLE:
+            if entry == CHANCE_PLAYER:
                 self.episode.table.act(self._position, self._chance, self.table is None)
                 self._table_acts()
             else:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from femopp.engine.observing import Kind
+from femopp.engine.observing import FieldKind
 from femopp.research.episode import Episode
 from femopp.research.setting import Setting
 
@@ -25,9 +25,9 @@ def bounds(setting: Setting) -> tuple[Any, Any]:
     low, high = np.zeros(layout.size, np.int16), np.ones(layout.size, np.int16)
     for field in layout.fields:
         place = layout.places[field.name]
-        if field.kind is Kind.NUMBERS:
+        if field.kind is FieldKind.NUMBERS:
             low[place], high[place] = WHOLE.min, WHOLE.max
-        elif field.kind is Kind.HISTORY:
+        elif field.kind is FieldKind.HISTORY:
             high[place] = LONGEST
     return low, high
 

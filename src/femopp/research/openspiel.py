@@ -23,8 +23,8 @@ import pyspiel
 from femopp.engine.chance import Chance
 from femopp.engine.errors import NotInEngine
 from femopp.engine.observing import Observer, observer_of
-from femopp.engine.position import NOBODY, Position
-from femopp.engine.table import engine_of
+from femopp.engine.position import NOBODY, SPECTATOR, Position
+from femopp.engine.registry import engine_of
 from femopp.engine.worlds import Knowledge, knowledge
 from femopp.kits import GAMES, game_named, has_part, required_part
 from femopp.language import _, say
@@ -216,7 +216,7 @@ class _Observed:
 
     def _told(self, state: FemoppState, player: int) -> Any:
         at = state.position or state.get_game().begun
-        return self._observer.observe(at, player if self._is_private else NOBODY)
+        return self._observer.observe(at, player if self._is_private else SPECTATOR)
 
 
 def _only(known: Knowledge, player: int) -> Knowledge:

@@ -12,7 +12,7 @@ from typing import Any
 from femopp.engine.errors import EngineError
 from femopp.engine.observing import Observer, observer_of
 from femopp.engine.position import NOBODY, Position
-from femopp.engine.table import engine_of
+from femopp.engine.registry import engine_of
 from femopp.kits import game_named
 from femopp.rulebook import Game, Options
 

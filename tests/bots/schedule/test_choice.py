@@ -16,8 +16,7 @@ from femopp.engine.chance import Chance
 from femopp.engine.policy import RULES
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.worlds import knowledge
-from femopp.games.rifki.engine import RifkiMatch as EnginesMatch
-from femopp.games.rifki.engine import codes, new_match
+from femopp.games.rifki.engine import RifkiPosition, codes, new_match
 from femopp.games.rifki.engine.winning import ChanceToWin
 from femopp.games.rifki.rules import GAME as RIFKI
 from femopp.games.rifki.rules import Choose, Contract, Kind, RifkiMatch, RifkiOptions, RifkiStart
@@ -123,7 +122,7 @@ LAST: dict[str, Any] = {
 """Seat 0 has only a Trump left, the last deal of all; what all have adds up to -650."""
 
 
-def last_deal(seen: RifkiMatch) -> EnginesMatch:
+def last_deal(seen: RifkiMatch) -> RifkiPosition:
     rest = [card for card in PACK_52 if card not in seen.hands[0]]
     match = new_match(seen.options, start=RifkiStart(dealer=SEAT, **LAST))
     match.deal([codes.mask_of(hand) for hand in (seen.hands[0], *(rest[n::3] for n in range(3)))])

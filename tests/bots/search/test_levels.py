@@ -14,8 +14,8 @@ from femopp.bots.search.halving import compared
 from femopp.bots.sit import greedy
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
+from femopp.engine.registry import ENGINES
 from femopp.engine.searching.rollouts import Rollouts
-from femopp.engine.table import ENGINES
 from femopp.engine.worlds import knowledge
 from femopp.games.rodskagg.manners import with_rituals
 from femopp.kits import GAMES, required_part
@@ -150,7 +150,7 @@ def test_equal_candidates_bring_the_same_in_the_same_worlds() -> None:
 def test_only_who_is_to_act_can_compare() -> None:
     match = ENGINES["rifki"].new_match(GAMES["rifki"].options.of(first_dealer="1"))
     match.deal_from(Chance(1))
-    with pytest.raises(EngineError, match="is to act"):
+    with pytest.raises(EngineError, match="must be the seat to act"):
         Rollouts(knowledge(match, (match.actor + 1) % 4), 1)
 
 

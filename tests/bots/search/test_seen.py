@@ -10,8 +10,8 @@ import pytest
 from femopp.bots.search.seen import knowledge_of
 from femopp.driver import Match, SeededShuffler, begin, command
 from femopp.engine.chance import Chance
-from femopp.engine.table import ENGINES
-from femopp.engine.worlds import NOBODY, Knowledge, knowledge
+from femopp.engine.registry import ENGINES
+from femopp.engine.worlds import SPECTATOR, Knowledge, knowledge
 from femopp.games.rodskagg.rules.actions import FreshHand
 from femopp.kits import GAMES
 from femopp.rulebook import Action, legal_actions
@@ -44,7 +44,7 @@ class Followed:
             self.engine.enact(self.position, action)
             if fresh and not self.position.deal_is_over:
                 players = self.match.state.players
-                observers = (*range(players), NOBODY)
+                observers = (*range(players), SPECTATOR)
                 self.followed = [knowledge(self.position, seat) for seat in observers]
 
     @property
@@ -80,7 +80,7 @@ class Followed:
         """What all have seen is in the view of each."""
         seen = knowledge_of(self.match.game.name, self.match.views[seat], TABLE)
         followed = self.followed[-1]
-        assert seen.observer == NOBODY
+        assert seen.observer == SPECTATOR
         assert seen.count == followed.count > 0
         for place in range(followed.places):
             assert seen.possible(place) == followed.possible(place)

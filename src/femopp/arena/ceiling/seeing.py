@@ -8,7 +8,7 @@ from femopp.bots import Luck, Strategy
 from femopp.bots.sit import greedy
 from femopp.engine.errors import EngineError
 from femopp.engine.position import Position
-from femopp.engine.table import engine_of
+from femopp.engine.registry import engine_of
 from femopp.rulebook import Action
 from femopp.tricks import Seat
 

@@ -5,8 +5,8 @@ from functools import cache
 from femopp.engine.chance import Chance
 from femopp.engine.policy import Policy
 from femopp.engine.position import Position
+from femopp.engine.side_stakes import SideStakes
 from femopp.engine.solving import Aim, Solver
-from femopp.engine.stakes import Stakes
 from femopp.tricks import Seat
 
 CARDS = 4
@@ -44,7 +44,7 @@ class Worth:
         _actions, sums = deal.play_outs(Chance(self._seed), PLAYOUTS, POLICY)
         return sign * sums[self._seat] / PLAYOUTS
 
-    def _paid(self, deal: Position, stakes: Stakes) -> float:
+    def _paid(self, deal: Position, stakes: SideStakes) -> float:
         ours = stakes.side >> self._seat & 1
         side = [seat for seat in range(deal.players) if stakes.side >> seat & 1 == ours]
         together = _solver().for_side(deal, side, Aim.SCORES)

@@ -13,9 +13,9 @@ from femopp.bots.search.worth import Unit, Worth, worth_of
 from femopp.engine.errors import EngineError
 from femopp.engine.inference import Inference
 from femopp.engine.policy import RULES, Nested, Policy
+from femopp.engine.registry import engine_of
 from femopp.engine.searching.nested import NestedPlayouts
 from femopp.engine.searching.rollouts import Rollouts
-from femopp.engine.table import engine_of
 from femopp.rulebook import Action, Play
 from femopp.tricks import TABLE, Seat
 

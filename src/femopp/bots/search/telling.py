@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from femopp.cards import Card
-from femopp.engine.packing import is_in_engine
+from femopp.engine.supported import is_supported
 from femopp.engine.worlds import Knowledge
 from femopp.rulebook import Cards, Options
 from femopp.tricks import TABLE, Seat, Trick
@@ -22,7 +22,7 @@ def nearest(options: AnyOptions, **instead: str) -> AnyOptions:
     """
     changed: dict[str, Any] = {}
     for name, named in options.declared().items():
-        if not is_in_engine(named, getattr(options, name)):
+        if not is_supported(named, getattr(options, name)):
             written = instead.get(name)
             changed[name] = named.default if written is None else named.parse(written)
     return replace(options, **changed) if changed else options

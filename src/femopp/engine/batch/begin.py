@@ -7,7 +7,7 @@ from typing import Any
 from femopp.engine.batch.rows import check_count
 from femopp.engine.batch.stepping import Batch
 from femopp.engine.errors import EngineError
-from femopp.engine.table import engine_of
+from femopp.engine.registry import engine_of
 from femopp.kits import GAMES
 from femopp.rulebook import Game, Options
 
@@ -35,4 +35,4 @@ def _game_of(options: Options) -> Game[Any]:
     for game in GAMES.values():
         if isinstance(options, game.options):
             return game
-    raise EngineError(f"matches are begun from the options of a game, not from {options!r}")
+    raise EngineError(f"options must be those of a game, not {options!r}")

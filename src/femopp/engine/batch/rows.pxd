@@ -10,7 +10,7 @@ cdef extern from "Python.h":
     # A borrowed reference, for use without the GIL: `matches` owns the positions.
     void *row_of "PyList_GET_ITEM" (list matches, Py_ssize_t row) noexcept nogil
 
-cdef int NOBODY, TABLE
+cdef int NOBODY, CHANCE_PLAYER, SPECTATOR
 
 
 cdef class Rows:

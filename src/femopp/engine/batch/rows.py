@@ -12,7 +12,7 @@ from femopp.engine.arrays import Array, Numbers
 from femopp.engine.errors import EngineError, no_such_observer
 from femopp.engine.observing import observer_of
 from femopp.engine.observing.observer import Observer
-from femopp.engine.position import NOBODY, TABLE, Position
+from femopp.engine.position import CHANCE_PLAYER, NOBODY, SPECTATOR, Position
 
 try:
     import cython
@@ -50,7 +50,7 @@ class Rows:
         """
         self._make_room()
         if self.count:
-            raise EngineError("a batch is made once: make another")
+            raise EngineError("this batch exists already: create another")
         given = list(positions)
         check_count(len(given))
         matches = [_copy(row, position, given[0]) for row, position in enumerate(given)]
@@ -71,7 +71,7 @@ class Rows:
     def _must_be_free(self) -> None:
         """Refuse access while another call has released the GIL."""
         if self.is_busy:
-            raise EngineError("another thread is at work on this batch: give each its own")
+            raise EngineError("another thread is using this batch: give each its own")
         if not self.count:
             raise EngineError("there are no rows: begin with `new_matches`, or with positions")
 
@@ -101,7 +101,7 @@ class Rows:
         return f"<{type(self).__name__} of {self.count} times {kind}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        raise TypeError("a batch is copied, not pickled: keep what was dealt and what was played")
+        raise TypeError("a batch can't be pickled: store its hands and actions instead")
 
     def __getitem__(self, row: SupportsIndex) -> Position:
         self._must_be_free()
@@ -185,8 +185,8 @@ class Rows:
         """Return a seat's observations, as from `Observer.observe`: int16, of shape (rows, size).
 
         `seats` is a seat, or int8 of shape (rows,) with a seat for each row; by default, the seat
-        to act. `NOBODY`, -1, is a spectator, also by default if no seat is to act. Raises
-        `EngineError` for a seat that doesn't exist.
+        to act. `SPECTATOR`, -1, sees only public information, and is the default if no seat is to
+        act. Raises `EngineError` for a seat that doesn't exist.
         """
         out, numbers = self._room(out, "observations", "int16", self.eyes.size)
         seen_by = self._observers(seats)
@@ -199,7 +199,7 @@ class Rows:
     def _observers(self, seats: Array | int | None) -> Numbers:
         if isinstance(seats, SupportsIndex) and not getattr(seats, "shape", ()):
             seat = index(seats)
-            if not NOBODY <= seat < self.seats:
+            if not SPECTATOR <= seat < self.seats:
                 raise EngineError(f"row 0: {no_such_observer(seat, self.seats)}")
             return array("b", [seat]) * self.count
         if seats is not None:
@@ -207,8 +207,8 @@ class Rows:
         actors = array("b", bytes(self.count))
         self._tell_actors(actors)
         for row, actor in enumerate(actors):
-            if actor == TABLE:
-                actors[row] = NOBODY
+            if actor == CHANCE_PLAYER:
+                actors[row] = SPECTATOR
         return actors
 
     def _room(self, out: Array, what: str, dtype: str, *line: int) -> tuple[Array, Numbers]:
@@ -223,7 +223,7 @@ class Rows:
 
     def _actor_of(self, match: Position) -> int:
         if match._is_waiting():
-            return NOBODY if match.phase == OVER else TABLE
+            return NOBODY if match.phase == OVER else CHANCE_PLAYER
         return match.seat
 
     def _tell_legal(self, out: Numbers) -> None:
@@ -268,7 +268,7 @@ class Rows:
     def _first_wrong(self, seats: Numbers) -> int:
         """Return the first row with a seat that doesn't exist, or the number of rows."""
         for row in range(self.count):
-            if not NOBODY <= seats[row] < self.seats:
+            if not SPECTATOR <= seats[row] < self.seats:
                 return row
         return self.count
 
@@ -287,13 +287,13 @@ def check_count(count: int) -> None:
 def _copy(row: int, position: Any, first: Position) -> Position:
     """Copy a position for a row of a batch beside `first`. Raises `EngineError` on a mismatch."""
     if not isinstance(position, Position):
-        raise EngineError(f"row {row}: a position is wanted, not {type(position).__name__}")
+        raise EngineError(f"row {row}: this must be a position, not {type(position).__name__}")
     if type(position) is not type(first) or position.players != first.players:
         raise EngineError(
-            f"row {row}: all are of one game and one number of seats, not {type(position).__name__}"
+            f"row {row}: all must be of one game and number of seats, not {type(position).__name__}"
             f" of {position.players} beside {type(first).__name__} of {first.players}"
         )
     copy = position.clone()
     if type(copy) is not type(position):
-        raise EngineError(f"row {row}: its clone() gives {type(copy).__name__}")
+        raise EngineError(f"row {row}: its clone() returns {type(copy).__name__}")
     return copy

@@ -294,4 +294,4 @@ def _stocks(stocks: Array, count: int) -> list[tuple[list[int], ...]]:
 
 def _check_chance(chance: object) -> None:
     if not isinstance(chance, Chance):
-        raise TypeError(f"actions and deals are drawn by a Chance, not by {chance!r}")
+        raise TypeError(f"chance must be a Chance, not {chance!r}")

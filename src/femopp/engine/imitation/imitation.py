@@ -87,9 +87,9 @@ class Imitation:
         Raises `EngineError` if no network is in use.
         """
         if self.networks is None:
-            raise EngineError("an imitation is made with its networks")
+            raise EngineError("an imitation needs its networks")
         if not isinstance(at, self._game()) or not self._has_network(at):
-            raise EngineError(f"no network of this game says what is done now: {at!r}")
+            raise EngineError(f"no network of this game predicts this action: {at!r}")
         cards = self._choices(at)
         self._look(at, cards)
         rows = {}

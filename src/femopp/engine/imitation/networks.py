@@ -51,7 +51,7 @@ def _weights(marks: Marks, package: str) -> array[int]:
     if len(weights) == marks.weights:
         return weights
     warnings.warn(
-        f"{known.FILE} of {package} is of other marks. Make it anew: python3 -m tools.imitation",
+        f"{known.FILE} of {package} has other features. Rebuild it: python3 -m tools.imitation",
         RuntimeWarning,
         stacklevel=3,
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 
-class Kind(Enum):
+class FieldKind(Enum):
     """The meaning of a field's numbers."""
 
     FLAGS = auto()
@@ -31,7 +31,7 @@ class Field:
     name: str
     meaning: str
     what: int
-    kind: Kind
+    kind: FieldKind
     width: int = 1
     by_seat: bool = False
 

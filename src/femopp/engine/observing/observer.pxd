@@ -19,7 +19,7 @@ cdef enum:
     POINTS
     OWN         # the game's own fields, from here on
 
-cdef int NOBODY
+cdef int SPECTATOR
 cdef int64_t MOST, LEAST
 
 

@@ -8,8 +8,8 @@ from typing import Any
 from femopp.engine import arrays, bits
 from femopp.engine.arrays import Array, Numbers
 from femopp.engine.errors import EngineError, no_such_observer
-from femopp.engine.observing.layout import Field, Kind, Layout
-from femopp.engine.position import NOBODY, Position
+from femopp.engine.observing.layout import Field, FieldKind, Layout
+from femopp.engine.position import SPECTATOR, Position
 
 try:
     import cython
@@ -27,7 +27,7 @@ LEAST = -(2**15)
 
 def common_fields(pack: int, phases: int, names: str) -> tuple[Field, ...]:
     """Return the fields common to all games, for this many cards and phases."""
-    flags, numbers, history = Kind.FLAGS, Kind.NUMBERS, Kind.HISTORY
+    flags, numbers, history = FieldKind.FLAGS, FieldKind.NUMBERS, FieldKind.HISTORY
     return (
         Field("phase", f"which of these the match is in: {names}", PHASE, flags, phases),
         Field("turn", "whether this seat is to act", TURN, flags, by_seat=True),
@@ -68,7 +68,7 @@ class Observer:
         self.fields = 0
         for field in self.layout.fields:
             start = self.layout.places[field.name].start
-            if field.kind is Kind.HISTORY:
+            if field.kind is FieldKind.HISTORY:
                 self.history_at[field.what] = start
             else:
                 self._add(field, start)
@@ -83,7 +83,7 @@ class Observer:
         self.what[self.fields] = field.what
         self.at[self.fields] = start
         self.width[self.fields] = field.width
-        self.is_flags[self.fields] = field.kind is Kind.FLAGS
+        self.is_flags[self.fields] = field.kind is FieldKind.FLAGS
         self.by_seat[self.fields] = field.by_seat
         self.fields += 1
 
@@ -100,7 +100,7 @@ class Observer:
         if what == TURN:
             return 1 if match.seat == seat and not match._is_waiting() else 0
         if what == HAND:
-            return match.hand[observer] if observer != NOBODY else 0
+            return match.hand[observer] if observer != SPECTATOR else 0
         if what == PHASE:
             return bits.bit(match.phase)
         return 1 if match.dealer_seat == seat else 0
@@ -122,7 +122,7 @@ class Observer:
     # For Python
 
     def observe(self, position: Position, seat: int, out: Array = None) -> Array:
-        """Return the observation of a seat, or of a spectator (`NOBODY`): int16, of shape (size,).
+        """Return the observation of a seat, or of `SPECTATOR`: int16, of shape (size,).
 
         It is written into `out`, or a new `array("h")`. Raises `EngineError` for another array,
         game or number of seats, and for a seat that doesn't exist.
@@ -147,7 +147,7 @@ class Observer:
 
     def _check(self, position: Any, seat: int) -> None:
         if not isinstance(position, self._game()) or position.spec.seats != self.seats:
-            raise EngineError(f"this observer knows another game or number of seats: {position!r}")
+            raise EngineError(f"this observer is for another game or number of seats: {position!r}")
         if not -1 <= seat < self.seats:
             raise no_such_observer(seat, self.seats)
 
@@ -156,7 +156,7 @@ class Observer:
     def _write(self, match: Position, observer: int, out: Numbers, start: int) -> None:
         for place in range(start, start + self.size):
             out[place] = 0
-        first = observer if observer != NOBODY else 0
+        first = observer if observer != SPECTATOR else 0
         for field in range(self.fields):
             place = start + self.at[field]
             if self.by_seat[field]:

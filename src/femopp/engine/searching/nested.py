@@ -1,8 +1,8 @@
 """Nested search: playouts in which seats search too, with their own information.
 
-A seat that is to play a card compares its legal cards by a few playouts, like `Rollouts`, in a few
-worlds that fit what it has seen in the deal and in this playout. It knows only its own cards of the
-world that is being played out: otherwise it would play as if it saw all hands.
+A seat that is to play a card compares its legal cards by a few playouts, like `Rollouts`. It
+samples a few worlds that fit what it has seen in the deal and in this playout. Of the world being
+played out it knows only its own cards: otherwise it would play as if it saw all hands.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from femopp.engine import bits
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
 from femopp.engine.policy import Nested, Policy
-from femopp.engine.position import NOBODY, Position
+from femopp.engine.position import SPECTATOR, Position
 from femopp.engine.searching.value import Value
 from femopp.engine.worlds.knowledge import Knowledge
 
@@ -48,8 +48,8 @@ class NestedPlayouts:
 
     def _look_at(self, public: Knowledge) -> None:
         public._must_be_begun()
-        if public.observer != NOBODY:
-            raise EngineError("what seats know in a playout begins with what all have seen")
+        if public.observer != SPECTATOR:
+            raise EngineError("nested playouts need a spectator's knowledge")
         self.start = public.copy()
         self.public = public.copy()
         self.mind = public.copy()
@@ -67,7 +67,7 @@ class NestedPlayouts:
         """
         table = self.start.table
         if type(position) is not type(table) or position.plays() != table.plays():
-            raise EngineError("cards are chosen in a deal as it has been seen")
+            raise EngineError("the position differs from the observed deal")
         if position.phase != PLAYING:
             raise EngineError("no card is to be played")
         self._begin()

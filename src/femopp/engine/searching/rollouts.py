@@ -53,7 +53,7 @@ class Rollouts:
     ) -> None:
         self._make_room()
         if self.known is not None:
-            raise EngineError("rollouts are begun once: begin others")
+            raise EngineError("these rollouts have begun already: create others")
         self.draws = Chance(seed)
         self.chance = Chance(seed)
         self.manner = policy.manner
@@ -73,11 +73,11 @@ class Rollouts:
     def _begin(self, known: Knowledge) -> None:
         known._must_be_begun()
         if not self._is_to_act(known):
-            raise EngineError("candidates are compared for a seat that knows and is to act")
+            raise EngineError("the observer must be the seat to act")
         if not self.value._suits(known.table):
-            raise EngineError("what the end of a deal is worth is told of another game")
+            raise EngineError("the value is for another game")
         if self.nested is not None and not self.nested._suits(known):
-            raise EngineError("nested playouts begin with what all have seen of the same deal")
+            raise EngineError("nested playouts need public knowledge of the same deal")
         self.known = known
         base: Any = self.known.table.clone()
         work: Any = self.known.table.clone()
@@ -91,7 +91,7 @@ class Rollouts:
 
     def _must_be_begun(self) -> None:
         if self.known is None or self.sample is None:
-            raise EngineError("nothing is known that could be played out: begin with a knowledge")
+            raise EngineError("these rollouts have not begun: create them with a knowledge")
 
     # Candidates
 
@@ -125,7 +125,10 @@ class Rollouts:
         ways = [self._checked(candidate) for candidate in candidates]
         flat = memoryview(sums)
         if not ways or worlds < 0 or len(flat) != len(ways):
-            raise EngineError(f"{len(ways)} candidates, {worlds} worlds, {len(flat)} sums: no")
+            raise EngineError(
+                "there must be candidates with a sum each, and 0 worlds or more, not"
+                f" {len(ways)} candidates, {len(flat)} sums and {worlds} worlds"
+            )
         steps = array("i", [step for way in ways for step in way])
         drawn = array("Q", bytes(8 * self.known.places * worlds))
         simple = self._draw(drawn, worlds)
@@ -171,7 +174,7 @@ class Rollouts:
         worlds: int,
     ) -> int:
         if self.is_playing:
-            raise EngineError("another thread plays these out: begin others")
+            raise EngineError("another thread is using these rollouts: create others")
         self.is_playing = True
         with cython.nogil:
             actions = self._play_all(drawn, simple, seeds, steps, sums, candidates, worlds)

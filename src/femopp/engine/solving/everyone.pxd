@@ -5,7 +5,7 @@ from femopp.engine cimport bits
 from femopp.engine.cardplay cimport PLAYING
 from femopp.engine.position cimport Position
 from femopp.engine.solving.interruption cimport SELDOM
-from femopp.engine.solving.search cimport DEPTH, FAR, NOTHING, NUMBERS, SCORES, WIDTH, Search
+from femopp.engine.solving.search cimport DEPTH, FAR, NO_MOVE, NO_RIVAL, NUMBERS, SCORES, WIDTH, Search
 
 
 @cython.final

@@ -18,7 +18,7 @@ except ImportError:
 if not cython.compiled:
     from femopp.engine.cardplay import PLAYING
     from femopp.engine.solving.interruption import SELDOM
-    from femopp.engine.solving.search import DEPTH, FAR, NOTHING, NUMBERS, SCORES, WIDTH
+    from femopp.engine.solving.search import DEPTH, FAR, NO_MOVE, NO_RIVAL, NUMBERS, SCORES, WIDTH
 
 
 class Everyone(Search):
@@ -38,7 +38,7 @@ class Everyone(Search):
         self._aim(position, by)
         with cython.nogil:
             self._begin(position)
-            self._value(position, NOTHING, 0, 0)
+            self._value(position, NO_RIVAL, 0, 0)
         self.interruption._tell()
         sign = -1 if self.few_win else 1
         return [sign * self.gets[seat] for seat in range(position.spec.seats)]
@@ -83,7 +83,7 @@ class Everyone(Search):
         entry = slot * NUMBERS
         if self._is_known(slot, place, salt):
             for seat in range(p.spec.seats):
-                self.gets[row + seat] = self.known[entry + seat]
+                self.gets[row + seat] = self.values[entry + seat]
                 if self.by != SCORES:
                     self.gets[row + seat] += self._have(p, seat)
             return
@@ -91,13 +91,13 @@ class Everyone(Search):
         if self.exact:
             self._note(slot, place, salt)
             for seat in range(p.spec.seats):
-                self.known[entry + seat] = self.gets[row + seat]
+                self.values[entry + seat] = self.gets[row + seat]
                 if self.by != SCORES:
-                    self.known[entry + seat] -= self._have(p, seat)
+                    self.values[entry + seat] -= self._have(p, seat)
 
     def _by_card(self, p: Position, rival: int, enough: int, depth: int) -> None:
         count = self._arrange(p, depth)
-        row, seat, best, exact = depth * 8, p.seat, NOTHING, True
+        row, seat, best, exact = depth * 8, p.seat, NO_MOVE, True
         ceiling = self._most_left_for(p, seat)
         salt = self.salt
         for place in range(count):
@@ -105,7 +105,7 @@ class Everyone(Search):
             ends_trick = p.lying + 1 == p.sharing
             # A card with an equal result is preferred only if its number is lower.
             wanted = -FAR
-            if best != NOTHING:
+            if best != NO_MOVE:
                 wanted = self.gets[row + seat] + 1 if card > best else self.gets[row + seat]
             p._play_card(card)
             if ends_trick and self.by == SCORES:
@@ -122,7 +122,7 @@ class Everyone(Search):
                 if self.by != SCORES:
                     if self.gets[row + seat] == ceiling:
                         break
-                    if rival != NOTHING and self._most(p, rival, depth) < enough:
+                    if rival != NO_RIVAL and self._most(p, rival, depth) < enough:
                         # The seat that chose before has a better move: by how much doesn't matter.
                         self.gets[row + rival] = self._most(p, rival, depth)
                         exact = False
@@ -135,14 +135,14 @@ class Everyone(Search):
             self.stuck = True
             self._now(p, depth)
             return
-        row, seat, best, exact = depth * 8, p.seat, NOTHING, True
+        row, seat, best, exact = depth * 8, p.seat, NO_MOVE, True
         salt = self.salt
         while legal:
             word = bits.lowest(legal)
             legal &= legal - 1
             self._mix((p.played * 8 + p.seat) * 64 + word)
             p._step(word)
-            wanted = -FAR if best == NOTHING else self.gets[row + seat] + 1
+            wanted = -FAR if best == NO_MOVE else self.gets[row + seat] + 1
             self._value(p, seat, wanted, depth + 1)
             p._back()
             self.salt = salt

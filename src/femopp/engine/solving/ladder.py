@@ -10,9 +10,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from femopp.engine.position import Position
+from femopp.engine.side_stakes import SideOutcome, SideStakes
 from femopp.engine.solving.aim import Aim
 from femopp.engine.solving.tricks import Tricks
-from femopp.engine.stakes import Outcome, Stakes
 
 
 class Rung(NamedTuple):
@@ -24,7 +24,7 @@ class Rung(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def ladder(outcomes: tuple[Outcome, ...]) -> tuple[Rung, ...]:
+def ladder(outcomes: tuple[SideOutcome, ...]) -> tuple[Rung, ...]:
     """Return the rungs from the lowest stake up; the first is always reached.
 
     Empty if the stake depends on card points and tricks together.
@@ -47,7 +47,7 @@ def ladder(outcomes: tuple[Outcome, ...]) -> tuple[Rung, ...]:
 class Payment:
     """The payment to the seats of a mask: the stake of the deal, times the sum of their shares."""
 
-    def __init__(self, tricks: Tricks, position: Position, stakes: Stakes, side: int) -> None:
+    def __init__(self, tricks: Tricks, position: Position, stakes: SideStakes, side: int) -> None:
         self.tricks, self.position, self.stakes = tricks, position, stakes
         self.share = sum(one for seat, one in enumerate(stakes.shares) if side >> seat & 1)
         everybody = (1 << position.players) - 1

@@ -12,7 +12,8 @@ cdef enum:
 
 cdef enum:
     FAR = 1000000000    # beyond any value
-    NOTHING = 64        # no move
+    NO_MOVE = 64        # no card or other action
+    NO_RIVAL = 64       # no seat
     WIDTH = 16          # maximum cards in a hand
     DEPTH = 96          # maximum actions in a deal
     WORDS = 2           # words of a table entry's key
@@ -31,9 +32,9 @@ cdef class Search:
     cdef int all_points             # total of all seats at the end of the deal
     cdef uint64_t salt              # hash of the state besides the cards
     cdef uint64_t searches
-    cdef object place_room, known_room
-    cdef uint64_t *places
-    cdef int32_t *known
+    cdef object key_room, value_room
+    cdef uint64_t *keys
+    cdef int32_t *values
     cdef uint64_t slots
     cdef uint8_t[1536] moves        # by depth
     cdef int32_t[1536] promise

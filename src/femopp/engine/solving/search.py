@@ -1,8 +1,8 @@
 """The common part of the searches through a deal with open cards.
 
-The key of an entry in the transposition table is the set of cards still in hand, the leader, and a
-hash of everything else that the rest of the deal depends on (`salt`). For the same initial hands
-this suffices.
+An entry of the transposition table has two keys. One is the set of cards still in hand and the
+leader; the other (`salt`) is a hash of everything else that the rest of the deal depends on. For
+the same initial hands this suffices.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ except ImportError:
 if not cython.compiled:
     TRICKS, CARD_POINTS, SCORES = range(3)
     FAR = 1_000_000_000
-    NOTHING, WIDTH, DEPTH, WORDS, NUMBERS = 64, 16, 96, 2, 8
+    NO_MOVE = NO_RIVAL = 64
+    WIDTH, DEPTH, WORDS, NUMBERS = 16, 96, 2, 8
 
 FARTHEST: int = FAR
 """`FAR` for Python."""
@@ -33,8 +34,8 @@ class Search:
     """A search with its transposition table, which holds `1 << size` results."""
 
     by: int
-    places: MutableSequence[int]
-    known: MutableSequence[int]
+    keys: MutableSequence[int]
+    values: MutableSequence[int]
 
     def __init__(self, size: int = 16) -> None:
         if not 4 <= size <= 26:
@@ -51,13 +52,13 @@ class Search:
         if cython.compiled:
             if self.slots:
                 raise EngineError("this search has its table already")
-            self.place_room = bytearray(8 * WORDS << size)
-            self.known_room = bytearray(4 * NUMBERS << size)
-            self.places = cython.cast("uint64_t *", cython.cast("char *", self.place_room))
-            self.known = cython.cast("int32_t *", cython.cast("char *", self.known_room))
+            self.key_room = bytearray(8 * WORDS << size)
+            self.value_room = bytearray(4 * NUMBERS << size)
+            self.keys = cython.cast("uint64_t *", cython.cast("char *", self.key_room))
+            self.values = cython.cast("int32_t *", cython.cast("char *", self.value_room))
         else:
-            self.places = array("Q", bytes(8 * WORDS << size))
-            self.known = array("i", bytes(4 * NUMBERS << size))
+            self.keys = array("Q", bytes(8 * WORDS << size))
+            self.values = array("i", bytes(4 * NUMBERS << size))
             self.moves = [0] * (DEPTH * WIDTH)
             self.promise = [0] * (DEPTH * WIDTH)
             self.alike = [0] * 64
@@ -225,11 +226,11 @@ class Search:
         return bits.scattered(place ^ salt) & self.slots
 
     def _is_known(self, slot: int, place: int, salt: int) -> bool:
-        return self.places[slot * WORDS] == place and self.places[slot * WORDS + 1] == salt
+        return self.keys[slot * WORDS] == place and self.keys[slot * WORDS + 1] == salt
 
     def _note(self, slot: int, place: int, salt: int) -> None:
-        self.places[slot * WORDS] = place
-        self.places[slot * WORDS + 1] = salt
+        self.keys[slot * WORDS] = place
+        self.keys[slot * WORDS + 1] = salt
 
     def _mix(self, word: int) -> None:
         """Add an event to the hash that the cards don't show."""

@@ -15,7 +15,7 @@ except ImportError:
 if not cython.compiled:
     from femopp.engine.cardplay import PLAYING
     from femopp.engine.solving.interruption import SELDOM
-    from femopp.engine.solving.search import FAR, NOTHING, NUMBERS, SCORES, WIDTH
+    from femopp.engine.solving.search import FAR, NO_MOVE, NUMBERS, SCORES, WIDTH
 
 
 class Sides(Search):
@@ -62,7 +62,7 @@ class Sides(Search):
         if self.by != SCORES and self.tricks._can_tell(p, self.by):
             return self.tricks._between(p, self.side, self.side, low, high)
         if p.lying:
-            return self._by_card(p, low, high, NOTHING, depth)
+            return self._by_card(p, low, high, NO_MOVE, depth)
         return self._at_lead(p, low, high, depth)
 
     def _at_lead(self, p: Position, low: int, high: int, depth: int) -> int:
@@ -89,11 +89,11 @@ class Sides(Search):
         place = self._place(p)
         salt = self._moment(p)
         slot = self._slot(place, salt)
-        least, most, hot = -FAR, FAR, NOTHING
+        least, most, hot = -FAR, FAR, NO_MOVE
         entry = slot * NUMBERS
         if self._is_known(slot, place, salt):
-            least, most = self.known[entry] + have, self.known[entry + 1] + have
-            hot = self.known[entry + 2]
+            least, most = self.values[entry] + have, self.values[entry + 1] + have
+            hot = self.values[entry + 2]
             if least >= high or least == most:
                 return least
             if most <= low:
@@ -104,8 +104,8 @@ class Sides(Search):
         if value < high and value < most:
             most = value
         self._note(slot, place, salt)
-        self.known[entry], self.known[entry + 1] = least - have, most - have
-        self.known[entry + 2] = self.best
+        self.values[entry], self.values[entry + 1] = least - have, most - have
+        self.values[entry + 2] = self.best
         return value
 
     def _by_card(self, p: Position, low: int, high: int, hot: int, depth: int) -> int:
@@ -113,7 +113,7 @@ class Sides(Search):
         count = self._arrange(p, hot, depth)
         wanted = self.side & bits.bit(p.seat) != 0
         value = -FAR if wanted else FAR
-        best = NOTHING
+        best = NO_MOVE
         salt = self.salt
         for place in range(count):
             card = self.moves[depth * WIDTH + place]
@@ -170,7 +170,7 @@ class Sides(Search):
         """Order the cards to try, the most promising first. Returns how many there are."""
         cards = self._one_of_each(p)
         start, count = depth * WIDTH, 0
-        winner = p._winning_card() if p.lying else NOTHING
+        winner = p._winning_card() if p.lying else NO_MOVE
         answers = self._answers(p)
         takes = (self.all_points >= 0) == (self.side & bits.bit(p.seat) != 0)
         while cards:
@@ -209,7 +209,7 @@ class Sides(Search):
             worth = -worth
         led = p.led if p.lying else p.spec.follows[card]
         best = (
-            card if winner == NOTHING or self._beating(p, winner, led) & bits.bit(card) else winner
+            card if winner == NO_MOVE or self._beating(p, winner, led) & bits.bit(card) else winner
         )
         mine = p.owner[winner] if best != card else p.seat
         ours = self.side >> mine & 1 == self.side >> p.seat & 1

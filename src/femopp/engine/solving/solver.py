@@ -139,9 +139,9 @@ def _aim(by: object) -> Aim:
         return Aim(by)  # type: ignore[arg-type]
     except ValueError:
         names = ", ".join(f"Aim.{one.name}" for one in Aim)
-        raise EngineError(f"what counts is one of {names}, not {by!r}") from None
+        raise EngineError(f"the aim must be one of {names}, not {by!r}") from None
 
 
 def _must_be_position(position: object) -> None:
     if not isinstance(position, Position):
-        raise EngineError(f"what is solved is a position in a game, not {position!r}")
+        raise EngineError(f"solve a position in a game, not {position!r}")

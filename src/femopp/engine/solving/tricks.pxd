@@ -4,15 +4,15 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from femopp.engine cimport bits
 from femopp.engine.position cimport Position
 from femopp.engine.solving.interruption cimport SELDOM, Interruption
-from femopp.engine.solving.question cimport Question
-from femopp.engine.solving.search cimport FAR, NOTHING, in_play
+from femopp.engine.solving.objective cimport Objective
+from femopp.engine.solving.search cimport FAR, NO_MOVE, in_play
 
 cdef enum:
     PLACES = 9          # maximum cards in a trick, and one more
     WIDTH = 16          # maximum cards in a hand
     CASES = 8           # of `PROMISES` for each kind of seat
 
-cdef struct Known:      # from the start of a trick
+cdef struct Entry:      # from the start of a trick
     uint64_t place      # the cards left, the leader, whether the lead ban is lifted
     int32_t least
     int32_t most
@@ -21,11 +21,11 @@ cdef struct Known:      # from the start of a trick
 
 
 @cython.final
-cdef class Tricks(Question):
+cdef class Tricks(Objective):
     cdef readonly uint64_t nodes
     cdef Interruption interruption
     cdef object room                # memory of the table
-    cdef Known *known
+    cdef Entry *table
     cdef uint64_t slots
     cdef int32_t[64] promises
     # The current line, by trick

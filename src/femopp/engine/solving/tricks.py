@@ -17,8 +17,8 @@ from femopp.engine import bits
 from femopp.engine.errors import EngineError
 from femopp.engine.position import Position
 from femopp.engine.solving.interruption import Interruption
+from femopp.engine.solving.objective import Objective
 from femopp.engine.solving.promises import PROMISES
-from femopp.engine.solving.question import Question
 
 try:
     import cython
@@ -26,20 +26,20 @@ except ImportError:
     from femopp.engine import uncompiled as cython
 
 if not cython.compiled:
+    from femopp.engine.solving.entry import Entry
     from femopp.engine.solving.interruption import SELDOM
-    from femopp.engine.solving.known import Known
-    from femopp.engine.solving.search import FAR, NOTHING, in_play
+    from femopp.engine.solving.search import FAR, NO_MOVE, in_play
 
     PLACES, WIDTH, CASES = 9, 16, 8
 
 
-class Tricks(Question):
+class Tricks(Objective):
     """A search with its transposition table, which holds `1 << size` results.
 
     It shares interrupts with other searches that have the same `interruption`.
     """
 
-    known: list[Known]
+    table: list[Entry]
 
     def __init__(self, size: int = 16, interruption: Interruption | None = None) -> None:
         if not 4 <= size <= 26:
@@ -58,10 +58,10 @@ class Tricks(Question):
         if cython.compiled:
             if self.slots:
                 raise EngineError("this search has its table already")
-            self.room = bytearray(cython.sizeof(Known) << size)
-            self.known = cython.cast("Known *", cython.cast("char *", self.room))
+            self.room = bytearray(cython.sizeof(Entry) << size)
+            self.table = cython.cast("Entry *", cython.cast("char *", self.room))
         else:
-            self.known = [Known() for _place in range(1 << size)]
+            self.table = [Entry() for _place in range(1 << size)]
             self.promises = [0] * 64
             self.need, self.left, self.chosen = [0] * 16, [0] * 16, [0] * 16
             self.cards, self.led, self.open = [0] * 16, [0] * 16, [False] * 16
@@ -156,10 +156,10 @@ class Tricks(Question):
             return left if self.collects & bits.bit(taker) else 0
         place = cards | bits.bit(52) * leader | bits.bit(55) * is_open
         slot = bits.scattered(place + bits.bit(56) * self.deal) & self.slots
-        least, most, hot = 0, left, NOTHING
-        if self.known[slot].place == place and self.known[slot].deal == self.deal:
-            least, most = self.known[slot].least, self.known[slot].most
-            hot = self.known[slot].card
+        least, most, hot = 0, left, NO_MOVE
+        if self.table[slot].place == place and self.table[slot].deal == self.deal:
+            least, most = self.table[slot].least, self.table[slot].most
+            hot = self.table[slot].card
             if least >= need:
                 return least
             if most < need:
@@ -177,9 +177,9 @@ class Tricks(Question):
             least = max(least, bound)
         else:
             most = min(most, bound)
-        self.known[slot].place, self.known[slot].deal = place, self.deal
-        self.known[slot].least, self.known[slot].most = least, most
-        self.known[slot].card = self.chosen[trick]
+        self.table[slot].place, self.table[slot].deal = place, self.deal
+        self.table[slot].least, self.table[slot].most = least, most
+        self.table[slot].card = self.chosen[trick]
         return bound
 
     def _after_trick(self, p: Position, trick: int, frame: int) -> int:
@@ -225,7 +225,7 @@ class Tricks(Question):
         wants = self.wants & bits.bit(seat) != 0
         count = self._arrange(p, trick, place)
         value = -FAR if wants else FAR
-        chosen = NOTHING
+        chosen = NO_MOVE
         for number in range(frame * WIDTH, frame * WIDTH + count):
             card = self.moves[number]
             bound = self._bound_by_kin(frame * WIDTH, number, wants)
@@ -317,7 +317,7 @@ class Tricks(Question):
         legal = self._legal(p, trick, place)
         if legal & (legal - 1) == 0:
             self.moves[frame * WIDTH] = bits.lowest(legal)
-            self.kin[frame * WIDTH] = NOTHING
+            self.kin[frame * WIDTH] = NO_MOVE
             return 1
         alive = self._alive(trick, place)
         count = 0
@@ -385,7 +385,7 @@ class Tricks(Question):
             case = 0 if turned else 1
         if (self.collects >> seat & 1) != wants:
             case += CASES
-        hot = self.chosen[trick] if place == 0 else NOTHING
+        hot = self.chosen[trick] if place == 0 else NO_MOVE
         while tried:
             chosen = bits.lowest(tried)
             tried &= tried - 1

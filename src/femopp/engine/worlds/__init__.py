@@ -9,18 +9,18 @@ from collections.abc import Iterable
 
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
-from femopp.engine.position import NOBODY, Position
+from femopp.engine.position import SPECTATOR, Position
 from femopp.engine.worlds.knowledge import Knowledge
 from femopp.kits import part
 
-__all__ = ["NOBODY", "Knowledge", "knowledge", "worlds"]
+__all__ = ["SPECTATOR", "Knowledge", "knowledge", "worlds"]
 
 Seen = int | tuple[int, int]
 """An action, or a pair of it and the mask of cards that the observer gained by it."""
 
 
 def knowledge(deal: Position, observer: int, history: Iterable[Seen] = ()) -> Knowledge:
-    """Return the knowledge that an observer, a seat or `NOBODY`, has of a deal after these actions.
+    """Return the knowledge of an observer, a seat or `SPECTATOR`, after these actions of a deal.
 
     `deal` is the position just after dealing. Only the observer's own hand is read; the others may
     be anything. The history is that of `Knowledge.see`. Raises `EngineError` for a position in
@@ -28,7 +28,7 @@ def knowledge(deal: Position, observer: int, history: Iterable[Seen] = ()) -> Kn
     actions.
     """
     if not getattr(deal, "game", ""):
-        raise EngineError(f"what is known is told of a position in a game, not of {deal!r}")
+        raise EngineError(f"knowledge needs a position in a game, not {deal!r}")
     of_game = part(deal.game, "engine.worlds")
     if of_game is None:
         raise EngineError(f"the engine of {deal.game} draws no worlds")

@@ -11,7 +11,7 @@ cdef int MOST_PLACES, MOST_SEEN
 
 
 cdef class Knowledge:
-    cdef readonly int observer      # a seat, or NOBODY for a spectator
+    cdef readonly int observer      # a seat or SPECTATOR
     cdef readonly int places        # the seats, then the game's other places
     cdef Position table             # public state, and the observer's own hand
     cdef uint64_t unseen            # cards at unknown places

@@ -18,7 +18,7 @@ from typing import Any, Self, cast
 from femopp.engine import bits
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal, no_such_observer
-from femopp.engine.position import NOBODY, Position
+from femopp.engine.position import SPECTATOR, Position
 from femopp.engine.worlds.ways import Numbers, Ways
 
 try:
@@ -35,7 +35,7 @@ MOST_SEEN = 128
 
 
 class Knowledge:
-    """The knowledge that `observer`, a seat or `NOBODY` for a spectator, has of a new deal.
+    """The knowledge that `observer`, a seat or `SPECTATOR`, has of a new deal.
 
     Only what the observer sees of the position is read. `see` must then be called for every action
     of the deal. Worlds are masks of cards, one for each of the `places`: the hands in seat order,
@@ -44,13 +44,13 @@ class Knowledge:
 
     places: int
 
-    def __init__(self, position: Position, observer: int = NOBODY) -> None:
+    def __init__(self, position: Position, observer: int = SPECTATOR) -> None:
         observer = index(observer)
         if not -1 <= observer < position.players:
             raise no_such_observer(observer, position.players)
         self._make_room()
         if self.places:
-            raise EngineError("what is known begins with one deal: for another begin anew")
+            raise EngineError("this knowledge has begun already: create another")
         self.observer = observer
         table = position.clone()
         self.table = table
@@ -66,7 +66,7 @@ class Knowledge:
             if seat != observer:
                 self.table.hand[seat] = 0
         self._begin()
-        if observer != NOBODY:
+        if observer != SPECTATOR:
             self._sit_down(observer, self.table)
 
     def _make_room(self) -> None:
@@ -130,10 +130,10 @@ class Knowledge:
         doesn't exist and for a position of another game.
         """
         self._must_be_begun()
-        if self.observer != NOBODY or not 0 <= seat < self.table.players:
-            raise EngineError(f"a spectator sits down on a seat, not {self.observer} on {seat}")
+        if self.observer != SPECTATOR or not 0 <= seat < self.table.players:
+            raise EngineError(f"only a spectator can take a seat, not {self.observer} take {seat}")
         if type(position) is not type(self.table):
-            raise EngineError(f"a seat has no cards in {position!r}")
+            raise EngineError(f"the position must be of the same game, not {position!r}")
         known = cython.cast(Knowledge, self.copy())
         known._sit_down(seat, position)
         return cast(Self, known)
@@ -164,11 +164,11 @@ class Knowledge:
     def _must_be_free(self) -> None:
         """Refuse changes while drawing, which releases the GIL."""
         if self.is_drawing:
-            raise EngineError("another thread draws from this knowledge: give each its own copy()")
+            raise EngineError("another thread is drawing from this: give each its own copy()")
 
     def _check(self, action: int, cards: int) -> None:
         if self.table.deal_is_over:
-            raise NotLegal("the deal is over: nothing more is to be seen")
+            raise NotLegal("the deal is over: there is nothing more to observe")
         if not 0 <= action < 64:
             raise NotLegal(f"{action} is not the number of an action, 0 to 63")
         seat, due = self.table.seat, 0
@@ -183,7 +183,7 @@ class Knowledge:
             raise NotLegal(f"from what was seen before, seat {seat} cannot have done {action}")
         if cards & ~self._may_gain() or cards.bit_count() != due:
             raise NotLegal(
-                f"by this the observer gets {due} cards that he did not know of, not {cards:#x}"
+                f"the observer gains {due} cards at unknown places by this, not {cards:#x}"
             )
 
     def _see_play(self, card: int) -> None:
@@ -261,7 +261,7 @@ class Knowledge:
 
     def _must_be_begun(self) -> None:
         if not self.places:
-            raise EngineError("nothing is known of any deal: begin with `knowledge`")
+            raise EngineError("this knowledge has not begun: create it with `knowledge`")
 
     def worlds(self, count: int, chance: Chance) -> list[tuple[int, ...]]:
         """Draw this many worlds; all consistent ones are equally likely.
@@ -290,7 +290,7 @@ class Knowledge:
         if left:
             raise EngineError(f"worlds of {self.places} masks each do not fill {len(flat)} numbers")
         if not isinstance(chance, Chance):
-            raise TypeError(f"worlds are drawn by a Chance, not by {chance!r}")
+            raise TypeError(f"chance must be a Chance, not {chance!r}")
         if not self._prepare():
             raise EngineError("no deal fits what was seen: some action would have been illegal")
         if count:

@@ -117,9 +117,9 @@ class Ways(Cells):
     def draw(self, chance: Chance) -> list[int]:
         """Draw a way: the mask of each place's cards. Raises `EngineError` if there is none."""
         if not isinstance(chance, Chance):
-            raise TypeError(f"ways are drawn by a Chance, not by {chance!r}")
+            raise TypeError(f"chance must be a Chance, not {chance!r}")
         if not self.weighed:
-            raise EngineError("the cards cannot lie in any way")
+            raise EngineError("there is no way to place the cards")
         world = array("Q", bytes(8 * MOST_PLACES))
         self._begin()
         self._draw(world, 0, chance)

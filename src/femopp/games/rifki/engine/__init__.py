@@ -2,6 +2,6 @@
 
 from femopp.games.rifki.engine import codes
 from femopp.games.rifki.engine.begin import enact, new_deal, new_match
-from femopp.games.rifki.engine.match import RifkiMatch
+from femopp.games.rifki.engine.match import RifkiPosition
 
-__all__ = ["RifkiMatch", "codes", "enact", "new_deal", "new_match"]
+__all__ = ["RifkiPosition", "codes", "enact", "new_deal", "new_match"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from femopp.games.rifki.engine import codes
-from femopp.games.rifki.engine.match import RifkiMatch
-from femopp.games.rifki.engine.pack import pack
+from femopp.games.rifki.engine.match import RifkiPosition
+from femopp.games.rifki.engine.packed_rules import pack
 from femopp.games.rifki.rules import GAME as RIFKI
 from femopp.games.rifki.rules import DrawDealer, RifkiOptions, RifkiStart
 from femopp.games.rifki.rules.state import PLAYERS
@@ -16,7 +16,7 @@ from femopp.tricks import Seat
 
 def new_match(
     options: RifkiOptions, *, players: int = PLAYERS, start: RifkiStart | None = None
-) -> RifkiMatch:
+) -> RifkiPosition:
     """Begin a match before its next deal, the first one unless `start` describes others.
 
     The first dealer is as options and `start` say; otherwise chance decides (`draw_dealer`). Raises
@@ -26,7 +26,7 @@ def new_match(
     start = RIFKI.own_start(options, start)
     rules = pack(options)
     begun = RIFKI.begin(options, players, start)
-    return RifkiMatch(rules, begun.dealer, begun.points, begun.chosen)
+    return RifkiPosition(rules, begun.dealer, begun.points, begun.chosen)
 
 
 def new_deal(
@@ -35,7 +35,7 @@ def new_deal(
     *,
     players: int = PLAYERS,
     start: RifkiStart | None = None,
-) -> RifkiMatch:
+) -> RifkiPosition:
     """Begin a match with these hands dealt, masks of cards in seat order.
 
     Seat 0 deals unless options or `start` say otherwise. Raises like `new_match`, and `NotADeal`
@@ -48,7 +48,7 @@ def new_deal(
     return match
 
 
-def enact(match: RifkiMatch, action: Action) -> None:
+def enact(match: RifkiPosition, action: Action) -> None:
     """Do an action of the rule book, a player's or the table's, in the match."""
     if isinstance(action, DrawDealer):
         match.draw_dealer(action.seat)

@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from femopp.engine cimport bits
 from femopp.engine.cardplay cimport FREE
 from femopp.engine.position cimport Position
-from femopp.games.rifki.engine.pack cimport Rules
+from femopp.games.rifki.engine.packed_rules cimport PackedRules
 
 cdef enum:
     CHOOSING = FREE
@@ -21,7 +21,7 @@ cdef enum:
 
 
 cdef class Choosing(Position):
-    cdef readonly Rules rules
+    cdef readonly PackedRules rules
     cdef uint8_t[4] trumps      # by seat: number of Trump contracts chosen
     cdef uint8_t[4] negatives   # by seat: number of negative contracts chosen
     cdef uint8_t[24] had        # by seat and kind

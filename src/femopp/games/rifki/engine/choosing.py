@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from femopp.engine import bits
 from femopp.engine.position import Position
-from femopp.games.rifki.engine.pack import Rules
+from femopp.games.rifki.engine.packed_rules import PackedRules
 
 try:
     import cython
@@ -30,7 +30,7 @@ if not cython.compiled:
 class Choosing(Position):
     """The choices of each seat so far; contracts are rows of the play, kinds the negative ones."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: PackedRules) -> None:
         super().__init__(rules.play)
         self.rules = rules
 

@@ -4,7 +4,7 @@ from femopp.engine.cardplay cimport BETWEEN, OVER, PLAYING
 from femopp.engine.position cimport Position
 from femopp.games.rifki.engine.choosing cimport CHOOSING, FIRST_CHOICE, Choosing
 from femopp.games.rifki.engine.imitation cimport RifkiImitation
-from femopp.games.rifki.engine.pack cimport Rules
+from femopp.games.rifki.engine.packed_rules cimport PackedRules
 from femopp.games.rifki.engine.policy cimport advice
 
 cdef enum:
@@ -12,9 +12,9 @@ cdef enum:
 
 
 @cython.final
-cdef class RifkiMatch(Choosing):
+cdef class RifkiPosition(Choosing):
     cdef RifkiImitation imitation
     cdef void _settle(self) noexcept nogil
     cdef void _unsettle(self) noexcept nogil
-    cdef RifkiMatch _blank(self)
-    cdef void _copy_match(self, RifkiMatch other) noexcept nogil
+    cdef RifkiPosition _blank(self)
+    cdef void _copy_match(self, RifkiPosition other) noexcept nogil

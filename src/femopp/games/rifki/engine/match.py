@@ -9,7 +9,7 @@ from femopp.engine.position import Position
 from femopp.games.rifki.engine import codes
 from femopp.games.rifki.engine.choosing import Choosing
 from femopp.games.rifki.engine.imitation import RifkiImitation
-from femopp.games.rifki.engine.pack import Rules
+from femopp.games.rifki.engine.packed_rules import PackedRules
 from femopp.games.rifki.rules import Contract, Kind
 
 try:
@@ -24,14 +24,14 @@ if not cython.compiled:
     from femopp.games.rifki.rules.state import DEALS
 
 
-class RifkiMatch(Choosing):
+class RifkiPosition(Choosing):
     """The state of a match of Rifki. `new_match` and `new_deal` begin one."""
 
     game = "rifki"
 
     def __init__(
         self,
-        rules: Rules,
+        rules: PackedRules,
         dealer: int | None,
         points: Sequence[int],
         chosen: Sequence[Sequence[Kind]],
@@ -114,16 +114,16 @@ class RifkiMatch(Choosing):
             self.dealer_seat = self._next_seat(self.dealer_seat)
 
     def _copy_from(self, other: Position) -> None:
-        self._copy_match(cython.cast(RifkiMatch, other))
+        self._copy_match(cython.cast(RifkiPosition, other))
 
-    def _copy_match(self, other: RifkiMatch) -> None:
+    def _copy_match(self, other: RifkiPosition) -> None:
         self._copy_position(other)
         self._copy_choices(other)
 
-    def _blank(self) -> RifkiMatch:
-        return RifkiMatch.__new__(RifkiMatch)
+    def _blank(self) -> RifkiPosition:
+        return RifkiPosition.__new__(RifkiPosition)
 
-    def clone(self) -> RifkiMatch:
+    def clone(self) -> RifkiPosition:
         other = self._blank()
         other._make_room()
         other.spec = self.spec

@@ -6,7 +6,7 @@ from femopp.engine.cardplay cimport PLAYING
 from femopp.engine.observing.observer cimport OWN, Observer
 from femopp.engine.position cimport Position
 from femopp.games.rifki.engine.choosing cimport CHOOSING, KINDS
-from femopp.games.rifki.engine.match cimport RifkiMatch
+from femopp.games.rifki.engine.match cimport RifkiPosition
 
 cdef enum:
     CONTRACT = OWN
@@ -16,4 +16,4 @@ cdef enum:
 
 @cython.final
 cdef class RifkiObserver(Observer):
-    cdef int64_t _chosen(self, RifkiMatch match, int what, int seat, int kind) noexcept nogil
+    cdef int64_t _chosen(self, RifkiPosition match, int what, int seat, int kind) noexcept nogil

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from femopp.engine import bits
-from femopp.engine.observing.layout import Field, Kind
+from femopp.engine.observing.layout import Field, FieldKind
 from femopp.engine.observing.observer import Observer, common_fields
 from femopp.engine.position import Position
 from femopp.games.rifki.engine import codes
-from femopp.games.rifki.engine.match import RifkiMatch
+from femopp.games.rifki.engine.match import RifkiPosition
 
 try:
     import cython
@@ -32,7 +32,7 @@ class RifkiObserver(Observer):
     """Observes Rifki: see `Observer`."""
 
     def _game(self) -> type[Position]:
-        return RifkiMatch
+        return RifkiPosition
 
     def _fields(self) -> tuple[Field, ...]:
         return (
@@ -40,13 +40,15 @@ class RifkiObserver(Observer):
             Field(
                 "contract",
                 f"which of these is played: {CHOICES}",
-                *(CONTRACT, Kind.FLAGS, len(codes.CONTRACTS)),
+                *(CONTRACT, FieldKind.FLAGS, len(codes.CONTRACTS)),
             ),
-            Field("trumps", "how often it has chosen Trump", TRUMPS, Kind.NUMBERS, by_seat=True),
+            Field(
+                "trumps", "how often it has chosen Trump", TRUMPS, FieldKind.NUMBERS, by_seat=True
+            ),
             Field(
                 "negatives",
                 f"how often it has chosen {KINDS_TOLD}",
-                *(NEGATIVES, Kind.NUMBERS, KINDS, True),
+                *(NEGATIVES, FieldKind.NUMBERS, KINDS, True),
             ),
         )
 
@@ -60,9 +62,9 @@ class RifkiObserver(Observer):
     def _number(self, match: Position, what: int, seat: int, place: int) -> int:
         if what < OWN:
             return Observer._number(self, match, what, seat, place)
-        return self._chosen(cython.cast(RifkiMatch, match), what, seat, place)
+        return self._chosen(cython.cast(RifkiPosition, match), what, seat, place)
 
-    def _chosen(self, match: RifkiMatch, what: int, seat: int, kind: int) -> int:
+    def _chosen(self, match: RifkiPosition, what: int, seat: int, kind: int) -> int:
         return match.trumps[seat] if what == TRUMPS else match.had[seat * KINDS + kind]
 
 

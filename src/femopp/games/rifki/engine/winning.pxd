@@ -3,7 +3,7 @@ from libc.math cimport erf, sqrt
 
 from femopp.engine.position cimport Position
 from femopp.games.rifki.engine.choosing cimport SEATS
-from femopp.games.rifki.engine.match cimport RifkiMatch
+from femopp.games.rifki.engine.match cimport RifkiPosition
 from femopp.engine.searching.value cimport Value
 
 
@@ -22,11 +22,11 @@ cdef class ChanceToWin(Value):
 
     cdef object _put(self, int row, object hopes, object variances)
     @cython.locals(own=double)
-    cdef double _worth(self, RifkiMatch match, int seat) noexcept nogil
+    cdef double _worth(self, RifkiPosition match, int seat) noexcept nogil
     @cython.locals(row=int, node=int, own=double, varies=double, chance=double, points=double)
-    cdef double _chance(self, RifkiMatch match, int seat) noexcept nogil
-    cdef double _positive(self, RifkiMatch match, double own, double varies) noexcept nogil
+    cdef double _chance(self, RifkiPosition match, int seat) noexcept nogil
+    cdef double _positive(self, RifkiPosition match, double own, double varies) noexcept nogil
     @cython.locals(equals=int, rival=int, theirs=double)
-    cdef double _share(self, RifkiMatch match, int seat, double own) noexcept nogil
+    cdef double _share(self, RifkiPosition match, int seat, double own) noexcept nogil
     @cython.locals(row=int, rival=int, product=double, ahead=double)
-    cdef double _above_all(self, RifkiMatch match, int seat, double points) noexcept nogil
+    cdef double _above_all(self, RifkiPosition match, int seat, double points) noexcept nogil

@@ -8,7 +8,7 @@ from femopp.engine.errors import no_such_seat
 from femopp.engine.position import Position
 from femopp.engine.searching.value import Value
 from femopp.games.rifki.engine import codes
-from femopp.games.rifki.engine.match import RifkiMatch
+from femopp.games.rifki.engine.match import RifkiPosition
 from femopp.games.rifki.rules import state
 
 try:
@@ -83,23 +83,23 @@ class ChanceToWin(Value):
             self.hope[row][seat] = hopes[seat]
             self.variance[row][seat] = variances[seat]
 
-    def of(self, match: RifkiMatch, seat: int) -> float:
+    def of(self, match: RifkiPosition, seat: int) -> float:
         """Return a seat's probability of winning, after the deal that has just been played."""
         if not 0 <= seat < SEATS:
             raise no_such_seat(seat, SEATS)
         return float(self._chance(match, seat))
 
     def _suits(self, at: Position) -> bool:
-        return isinstance(at, RifkiMatch)
+        return isinstance(at, RifkiPosition)
 
     def _of(self, at: Position, seat: int) -> float:
-        return self._worth(cython.cast(RifkiMatch, at), seat)
+        return self._worth(cython.cast(RifkiPosition, at), seat)
 
-    def _worth(self, match: RifkiMatch, seat: int) -> float:
+    def _worth(self, match: RifkiPosition, seat: int) -> float:
         own = self.hope[match.contract][seat] + match.score[seat]
         return own + self.stake * self._chance(match, seat)
 
-    def _chance(self, match: RifkiMatch, seat: int) -> float:
+    def _chance(self, match: RifkiPosition, seat: int) -> float:
         row = match.contract
         own, varies = self.hope[row][seat] + match.score[seat], self.variance[row][seat]
         if self.all_positive:
@@ -112,7 +112,7 @@ class ChanceToWin(Value):
             chance += self.weight[node] * self._above_all(match, seat, points)
         return chance
 
-    def _positive(self, match: RifkiMatch, own: float, varies: float) -> float:
+    def _positive(self, match: RifkiPosition, own: float, varies: float) -> float:
         """Return the probability if all above zero win, neglecting that all may share with zero
         points.
         """
@@ -120,7 +120,7 @@ class ChanceToWin(Value):
             return 1.0 if own > 0 else 0.0
         return 0.5 * (1 + erf(own / sqrt(2 * varies)))
 
-    def _share(self, match: RifkiMatch, seat: int, own: float) -> float:
+    def _share(self, match: RifkiPosition, seat: int, own: float) -> float:
         """Return the share of the victory at the end of the match: equal totals share it."""
         equals = 1
         for rival in range(SEATS):
@@ -131,7 +131,7 @@ class ChanceToWin(Value):
                 equals += 1
         return 1.0 / equals
 
-    def _above_all(self, match: RifkiMatch, seat: int, points: float) -> float:
+    def _above_all(self, match: RifkiPosition, seat: int, points: float) -> float:
         """Return the probability that no other seat ends with more points than this."""
         row, product = match.contract, 1.0
         for rival in range(SEATS):

@@ -3,9 +3,9 @@
 from femopp.bots.search.telling import any_hands, nearest, own_hand, played_by, tell_plays
 from femopp.cards import PACK_52
 from femopp.engine.worlds import Knowledge, knowledge
-from femopp.games.rifki.engine import RifkiMatch as Played
+from femopp.games.rifki.engine import RifkiPosition
 from femopp.games.rifki.engine.codes import card_number, encode, mask_of
-from femopp.games.rifki.engine.pack import pack
+from femopp.games.rifki.engine.packed_rules import pack
 from femopp.games.rifki.rules import Choose, RifkiMatch
 from femopp.games.rifki.rules.choice import Chosen
 from femopp.games.rifki.rules.contracts import TRICKS
@@ -17,7 +17,9 @@ def known(view: RifkiMatch, seat: Seat) -> Knowledge:
     tricks = (*(taken.trick for taken in view.taken), view.trick)
     own = (*own_hand(view.hands, seat), *played_by(tricks, seat))
     hands, _none = any_hands(PACK_52, seat, own, (TRICKS,) * view.players)
-    begun = Played(pack(nearest(view.options)), view.dealer, view.points, _chosen_before(view))
+    begun = RifkiPosition(
+        pack(nearest(view.options)), view.dealer, view.points, _chosen_before(view)
+    )
     begun.deal([mask_of(hand) for hand in hands])
     seen = knowledge(begun, seat)
     if view.contract is not None:

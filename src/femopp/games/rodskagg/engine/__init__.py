@@ -2,9 +2,9 @@
 
 from femopp.games.rodskagg.engine import codes
 from femopp.games.rodskagg.engine.begin import enact, new_deal, new_match
-from femopp.games.rodskagg.engine.match import RodskaggMatch
+from femopp.games.rodskagg.engine.match import RodskaggPosition
 
-__all__ = ["NEEDED", "RodskaggMatch", "codes", "enact", "new_deal", "new_match"]
+__all__ = ["NEEDED", "RodskaggPosition", "codes", "enact", "new_deal", "new_match"]
 
 NEEDED = {"rituals": "auto"}
 """Option values that the engine needs, if they differ from the rule book's."""

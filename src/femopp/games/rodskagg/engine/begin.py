@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
 from femopp.games.rodskagg.engine import codes
-from femopp.games.rodskagg.engine.match import RodskaggMatch
-from femopp.games.rodskagg.engine.pack import Rules
+from femopp.games.rodskagg.engine.match import RodskaggPosition
+from femopp.games.rodskagg.engine.packed_rules import PackedRules
 from femopp.games.rodskagg.rules import GAME as RODSKAGG
 from femopp.games.rodskagg.rules.actions import Appoint, Deal, Draw, Reshuffle
 from femopp.games.rodskagg.rules.options import RodskaggOptions
@@ -18,19 +18,19 @@ from femopp.rulebook import Action
 
 def new_match(
     options: RodskaggOptions, *, players: int, start: RodskaggStart | None = None
-) -> RodskaggMatch:
+) -> RodskaggPosition:
     """Begin a match before its next deal, the first one unless `start` has another sheet.
 
     The first dealer is as `start` says; otherwise chance decides (`draw_dealer`, `draw_cards`,
-    `deal_from`). Raises `NotInEngine` for options that only the rule book supports, `SetupError`
-    for an impossible match, `NotADeal` for points too large for the engine, and TypeError for
-    options or a start of another game.
+    `deal_from`). Raises `NotInEngine` for options that only the rule book supports, and
+    `SetupError` for an impossible match. Raises `NotADeal` for points too large for the engine, and
+    TypeError for options or a start of another game.
     """
     start = RODSKAGG.own_start(options, start)
-    return RodskaggMatch(Rules(options), RODSKAGG.begin(options, players, start))
+    return RodskaggPosition(PackedRules(options), RODSKAGG.begin(options, players, start))
 
 
-def enact(match: RodskaggMatch, action: Action) -> None:
+def enact(match: RodskaggPosition, action: Action) -> None:
     """Do an action of the rule book, a player's or the table's, in the match."""
     if isinstance(action, Appoint):
         match.draw_dealer(action.dealer)
@@ -54,14 +54,14 @@ def new_deal(
     players: int | None = None,
     start: RodskaggStart | None = None,
     seed: int | None = None,
-) -> RodskaggMatch:
+) -> RodskaggPosition:
     """Begin a match with a deal: these hands, masks in seat order, or random ones from the seed.
 
     The last seat in the match deals unless `start` names another. Raises like `new_match`, and
-    `NotADeal` for impossible hands and stocks: see `RodskaggMatch.deal`.
+    `NotADeal` for impossible hands and stocks: see `RodskaggPosition.deal`.
     """
     if (hands is None) == (seed is None):
-        raise EngineError("a deal is told by its hands or by a seed: give one of them")
+        raise EngineError("give either hands or a seed")
     if players is None:
         if hands is None:
             raise EngineError("how many play? give players=…")

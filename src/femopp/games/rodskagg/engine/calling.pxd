@@ -3,7 +3,7 @@ from libc.math cimport exp
 from libc.stdint cimport uint64_t
 
 from femopp.engine cimport bits
-from femopp.games.rodskagg.engine.deal cimport Deal
+from femopp.games.rodskagg.engine.deal cimport RodskaggDeal
 from femopp.games.rodskagg.engine.policy cimport promise
 
 cdef int HAND, ZERO, PASS
@@ -15,6 +15,6 @@ cdef uint64_t _NUMBERS
 @cython.locals(
     bids=uint64_t, higher=uint64_t, height=int, tricks=int, lowest=int, forced=bint, likely=double
 )
-cdef double likelihood(Deal at, int call) noexcept nogil
+cdef double likelihood(RodskaggDeal at, int call) noexcept nogil
 @cython.locals(leads=int)
-cdef double _share(Deal at, int tricks, int height) noexcept nogil
+cdef double _share(RodskaggDeal at, int tricks, int height) noexcept nogil

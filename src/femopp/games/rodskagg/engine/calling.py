@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from femopp.engine import bits
 from femopp.games.rodskagg.engine import codes
-from femopp.games.rodskagg.engine.deal import Deal
+from femopp.games.rodskagg.engine.deal import RodskaggDeal
 from femopp.games.rodskagg.rules import state
 
 try:
@@ -42,7 +42,7 @@ UNLIKELY = 0.02
 """The minimum likelihood of any call."""
 
 
-def likelihood(at: Deal, call: int) -> float:
+def likelihood(at: RodskaggDeal, call: int) -> float:
     """Return the share of thinking players who make this call with the seat's hand, from 0 to 1.
 
     Negative if unknown: for rödskägg and zero, near the end of the match, and by rules in which
@@ -66,7 +66,7 @@ def likelihood(at: Deal, call: int) -> float:
     return likely if likely > UNLIKELY else UNLIKELY
 
 
-def _share(at: Deal, tricks: int, height: int) -> float:
+def _share(at: RodskaggDeal, tricks: int, height: int) -> float:
     """Return the share that bids this number or more, given expected tricks in thousandths."""
     leads = at.rules.declarer_leads
     return 1.0 / (1.0 + exp(STEEPNESS[leads] * (HALF[leads][height] - tricks / 1000.0)))

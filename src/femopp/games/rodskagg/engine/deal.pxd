@@ -4,7 +4,7 @@ from libc.stdint cimport int8_t, uint8_t, uint64_t
 from femopp.engine cimport bits
 from femopp.engine.cardplay cimport BETWEEN, OVER, PLAYING
 from femopp.games.rodskagg.engine.fresh_hands cimport FRESH_HANDS, FreshHands
-from femopp.games.rodskagg.engine.standing cimport ASKED, FORGOTTEN, RED
+from femopp.games.rodskagg.engine.scoring cimport ASKED, FORGOTTEN, RED
 
 cdef enum:
     AUCTION = FRESH_HANDS + 1
@@ -15,17 +15,17 @@ cdef enum:
 cdef int NOBODY, ZERO, RODSKAGG, PASS, NO, YES
 cdef int FORCED_FROM, HAND, TRICKS_BEFORE_QUESTION
 
-cdef struct Moment:
+cdef struct UndoEntry:
     int8_t taker, seat, declarer, bid
     uint8_t played, phase, exchanged, calls, question, reached, knocked
     uint8_t final, kept, waiting, folded, volunteers
 
 
-cdef class Deal(FreshHands):
+cdef class RodskaggDeal(FreshHands):
     cdef uint64_t kept, waiting
     cdef int calls
     cdef uint8_t[8] called
-    cdef Moment[48] moments
+    cdef UndoEntry[48] undo_stack
 
     # Overridden by the match
     cdef void _settle(self) noexcept nogil
@@ -67,4 +67,4 @@ cdef class Deal(FreshHands):
     @cython.final
     cdef void _recall(self, int place, int nearer) noexcept nogil
     @cython.final
-    cdef void _copy_deal(self, Deal other) noexcept nogil
+    cdef void _copy_deal(self, RodskaggDeal other) noexcept nogil

@@ -10,7 +10,7 @@ from femopp.engine.position import NOBODY
 from femopp.engine.rules import MAX_SEATS
 from femopp.games.rodskagg.engine import codes
 from femopp.games.rodskagg.engine.fresh_hands import FreshHands
-from femopp.games.rodskagg.engine.pack import LOWEST_FORCED
+from femopp.games.rodskagg.engine.packed_rules import LOWEST_FORCED
 from femopp.games.rodskagg.rules import state
 
 try:
@@ -21,8 +21,8 @@ except ImportError:
 if not cython.compiled:
     from femopp.engine.cardplay import BETWEEN, OVER, PLAYING
     from femopp.games.rodskagg.engine.fresh_hands import FRESH_HANDS
-    from femopp.games.rodskagg.engine.moment import EMPTY, Moment
-    from femopp.games.rodskagg.engine.standing import ASKED, FORGOTTEN, RED
+    from femopp.games.rodskagg.engine.scoring import ASKED, FORGOTTEN, RED
+    from femopp.games.rodskagg.engine.undo import EMPTY, UndoEntry
 
     AUCTION, ASKING, ANSWERING, TAKING = range(FRESH_HANDS + 1, FRESH_HANDS + 5)
 
@@ -37,14 +37,14 @@ HAND = state.HAND
 TRICKS_BEFORE_QUESTION = state.TRICKS_BEFORE_QUESTION
 
 
-class Deal(FreshHands):
+class RodskaggDeal(FreshHands):
     """The calls and plays of a deal.
 
     kept         mask of those who have kept their hand
     calls        number of calls in the auction
     called       by seat its call, counted from 1 for zero; 0: none yet
     waiting      mask of those who have still to answer the question
-    moments      undo stack: what a word, or the end of a trick, has changed
+    undo_stack      undo stack: what a word, or the end of a trick, has changed
     """
 
     def _make_room(self) -> None:
@@ -52,12 +52,12 @@ class Deal(FreshHands):
             super()._make_room()
             self.kept = self.calls = self.waiting = 0
             self.called = [0] * MAX_SEATS
-            self.moments = [EMPTY] * 48
+            self.undo_stack = [EMPTY] * 48
 
     def _begin_deal(self) -> None:
         """Begin with the hands and the stock as they are."""
         self._begin_play(self.duel_leader)
-        self._begin_standing()
+        self._begin_scoring()
         self._begin_exchanges()
         self.taking_part = self.dealt
         self.sharing = bits.popcount(self.dealt)
@@ -256,7 +256,7 @@ class Deal(FreshHands):
     def _remember(self, taker: int) -> None:
         """Push what the end of this seat's trick, or (NOBODY) a word, is about to change."""
         nearer = taker if taker != NOBODY else self.declarer
-        self.moments[self.moment] = Moment(
+        self.undo_stack[self.undo_size] = UndoEntry(
             taker=taker,
             seat=self.seat,
             declarer=self.declarer,
@@ -274,22 +274,22 @@ class Deal(FreshHands):
             folded=self.folded,
             volunteers=self.volunteers,
         )
-        self.moment += 1
+        self.undo_size += 1
 
     def _steps(self) -> int:
-        return self.played + self.moment - self.tricks
+        return self.played + self.undo_size - self.tricks
 
     def _back(self) -> None:
         """Undo the last word or card of this deal, with all its consequences."""
         if BETWEEN <= self.phase <= OVER:
             self._unsettle()
-        place = self.moment - 1
-        if place < 0 or self.moments[place].played != self.played:
+        place = self.undo_size - 1
+        if place < 0 or self.undo_stack[place].played != self.played:
             self._take_back_card()
             return
-        self.moment = place
-        taker = self.moments[place].taker
-        self._recall(place, taker if taker != NOBODY else self.moments[place].declarer)
+        self.undo_size = place
+        taker = self.undo_stack[place].taker
+        self._recall(place, taker if taker != NOBODY else self.undo_stack[place].declarer)
         if taker != NOBODY:
             self._take_back_card()
 
@@ -299,23 +299,23 @@ class Deal(FreshHands):
             self.awarded = 0
         self.out_by = self.only_leader = NOBODY
         if nearer != NOBODY:
-            self.reached[nearer] = self.moments[place].reached
-            self.knocked[nearer] = self.moments[place].knocked
-        if self.folded != self.moments[place].folded:
-            self._come_back(bits.lowest(self.folded ^ self.moments[place].folded))
-        if self.exchanged != self.moments[place].exchanged:
-            self._give_back_hand(self.moments[place].seat)
-        self.phase = self.moments[place].phase
-        self.seat = self.moments[place].seat
-        self.final = self.moments[place].final
-        self.kept = self.moments[place].kept
-        self.calls = self.moments[place].calls
-        self.bid = self.moments[place].bid
-        self.declarer = self.moments[place].declarer
-        self.question = self.moments[place].question
-        self.waiting = self.moments[place].waiting
-        self.folded = self.moments[place].folded
-        self.volunteers = self.moments[place].volunteers
+            self.reached[nearer] = self.undo_stack[place].reached
+            self.knocked[nearer] = self.undo_stack[place].knocked
+        if self.folded != self.undo_stack[place].folded:
+            self._come_back(bits.lowest(self.folded ^ self.undo_stack[place].folded))
+        if self.exchanged != self.undo_stack[place].exchanged:
+            self._give_back_hand(self.undo_stack[place].seat)
+        self.phase = self.undo_stack[place].phase
+        self.seat = self.undo_stack[place].seat
+        self.final = self.undo_stack[place].final
+        self.kept = self.undo_stack[place].kept
+        self.calls = self.undo_stack[place].calls
+        self.bid = self.undo_stack[place].bid
+        self.declarer = self.undo_stack[place].declarer
+        self.question = self.undo_stack[place].question
+        self.waiting = self.undo_stack[place].waiting
+        self.folded = self.undo_stack[place].folded
+        self.volunteers = self.undo_stack[place].volunteers
         if self.phase == AUCTION:
             self.called[self.seat] = 0
         elif self.rules.declarer_leads:
@@ -323,11 +323,11 @@ class Deal(FreshHands):
 
     # Copies
 
-    def _copy_deal(self, other: Deal) -> None:
+    def _copy_deal(self, other: RodskaggDeal) -> None:
         self._copy_exchanges(other)
         self.kept = other.kept
         self.calls = other.calls
         self.waiting = other.waiting
         self.called[:] = other.called
-        for place in range(other.moment):
-            self.moments[place] = other.moments[place]
+        for place in range(other.undo_size):
+            self.undo_stack[place] = other.undo_stack[place]

@@ -5,7 +5,7 @@ from libc.stdint cimport uint64_t
 from femopp.engine cimport bits
 from femopp.engine.cardplay cimport OVER
 from femopp.engine.position cimport Position
-from femopp.games.rodskagg.engine.match cimport RodskaggMatch
+from femopp.games.rodskagg.engine.match cimport RodskaggPosition
 from femopp.engine.searching.value cimport Value
 
 
@@ -23,7 +23,7 @@ cdef class Equity(Value):
 
     cdef object _put(self, int players, object table)
     @cython.locals(seats=int, staying=uint64_t)
-    cdef double _share(self, RodskaggMatch match, int seat) noexcept nogil
+    cdef double _share(self, RodskaggPosition match, int seat) noexcept nogil
     @cython.locals(strength=double, others=double, other=int)
     cdef double _chance(
         self, long long* total, int seats, int dealer, uint64_t staying, int seat

@@ -14,7 +14,7 @@ from femopp.engine import bits
 from femopp.engine.position import Position
 from femopp.engine.searching.value import Value
 from femopp.games.rodskagg.engine import strengths
-from femopp.games.rodskagg.engine.match import RodskaggMatch
+from femopp.games.rodskagg.engine.match import RodskaggPosition
 from femopp.games.rodskagg.engine.strengths import Strengths
 
 try:
@@ -50,12 +50,12 @@ class Equity(Value):
         for points in range(LOWEST, HIGHEST + 1):
             self.rung[points - LOWEST] = strengths.rung_of(points)
         if not tables:
-            raise ValueError("there must be the strengths of some number of players")
+            raise ValueError("strengths are needed for some number of players")
         for players in range(FEWEST, MOST + 1):
             nearest = min(tables, key=lambda fitted: (abs(fitted - players), fitted))
             self._put(players, strengths.checked(nearest, tables[nearest]))
 
-    def of(self, match: RodskaggMatch) -> tuple[float, ...]:
+    def of(self, match: RodskaggPosition) -> tuple[float, ...]:
         """Return each seat's share of winning the match, from 0 to 1, in seat order, between deals.
 
         They sum to 1, except that all are 0 if too few players are left and nobody wins. During a
@@ -75,7 +75,7 @@ class Equity(Value):
         size = len(totals)
         staying = [seat for seat in range(size) if seat not in out]
         if not (size <= MOST and len(staying) >= FEWEST and dealer in staying):
-            raise ValueError(f"points {points}, dealer {dealer} and out {out} are not of a match")
+            raise ValueError(f"impossible match: points {points}, dealer {dealer}, out {out}")
         for seat, total in enumerate(totals):
             self.sheet[seat] = min(max(total, LOWEST), HIGHEST)
         mask = sum(1 << seat for seat in staying)
@@ -99,12 +99,12 @@ class Equity(Value):
                 self.place[players][rung][place] = places[min(place, len(places) - 1)]
 
     def _suits(self, at: Position) -> bool:
-        return isinstance(at, RodskaggMatch)
+        return isinstance(at, RodskaggPosition)
 
     def _of(self, at: Position, seat: int) -> float:
-        return self._share(cython.cast(RodskaggMatch, at), seat)
+        return self._share(cython.cast(RodskaggPosition, at), seat)
 
-    def _share(self, match: RodskaggMatch, seat: int) -> float:
+    def _share(self, match: RodskaggPosition, seat: int) -> float:
         """Return a seat's share of winning the match: exact if decided, equal before a duel."""
         if match.phase == OVER:
             return _part(match.first, seat)

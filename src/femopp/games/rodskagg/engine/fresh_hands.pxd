@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from femopp.engine cimport bits
 from femopp.engine.cardplay cimport CHANCE, FREE
 from femopp.engine.chance cimport Chance
-from femopp.games.rodskagg.engine.standing cimport Standing
+from femopp.games.rodskagg.engine.scoring cimport ScoringState
 
 cdef enum:
     FRESH_HANDS = FREE
@@ -13,9 +13,9 @@ cdef int NOBODY, HAND, PACK
 cdef uint64_t PICTURES
 
 
-cdef class FreshHands(Standing):
+cdef class FreshHands(ScoringState):
     cdef uint64_t dealt, aside, final
-    cdef int duel_leader, stock_size, drawn, exchanged, moment
+    cdef int duel_leader, stock_size, drawn, exchanged, undo_size
     cdef bint dueling, reshuffled
     cdef uint8_t[52] stock
     cdef uint64_t[16] hands_before

@@ -11,8 +11,8 @@ from femopp.engine.chance import Chance
 from femopp.engine.position import NOBODY
 from femopp.engine.rules import MAX_SEATS
 from femopp.games.rodskagg.engine import codes
-from femopp.games.rodskagg.engine.pack import Rules
-from femopp.games.rodskagg.engine.standing import Standing
+from femopp.games.rodskagg.engine.packed_rules import PackedRules
+from femopp.games.rodskagg.engine.scoring import ScoringState
 from femopp.games.rodskagg.rules import state
 
 try:
@@ -30,7 +30,7 @@ PACK = len(codes.CARDS)
 PICTURES = codes.PICTURES
 
 
-class FreshHands(Standing):
+class FreshHands(ScoringState):
     """The deal of the hands, and their exchange for fresh ones.
 
     dealt        mask of the seats that are dealt cards
@@ -41,10 +41,10 @@ class FreshHands(Standing):
     refreshed    by seat how many it has given back in this deal; `given_back` are their cards
     reshuffled   whether hands given back have been shuffled into the stock
     final        mask of the seats whose hand is from such a stock
-    moment       the size of the undo stack
+    undo_size    the size of the undo stack
     """
 
-    def __init__(self, spec: PlaySpec, rules: Rules, dealt: int) -> None:
+    def __init__(self, spec: PlaySpec, rules: PackedRules, dealt: int) -> None:
         super().__init__(spec, rules)
         self.dealt = dealt
         self.dueling = False
@@ -63,7 +63,7 @@ class FreshHands(Standing):
     def _begin_exchanges(self) -> None:
         self.drawn = self.exchanged = self.aside = self.final = 0
         self.reshuffled = False
-        self.moment = 0
+        self.undo_size = 0
         for seat in range(self.spec.seats):
             self.refreshed[seat] = self.given_back[seat] = 0
 
@@ -106,7 +106,7 @@ class FreshHands(Standing):
         self.drawn = self.exchanged = 0
         self.reshuffled = True
         # Decisions of chance are not undone.
-        self.moment = 0
+        self.undo_size = 0
         self._give_fresh_hand()
 
     def _kept_aside(self) -> int:
@@ -173,7 +173,7 @@ class FreshHands(Standing):
     # Copies
 
     def _copy_exchanges(self, other: FreshHands) -> None:
-        self._copy_standing(other)
+        self._copy_scoring(other)
         self.dealt = other.dealt
         self.dueling = other.dueling
         self.duel_leader = other.duel_leader
@@ -183,7 +183,7 @@ class FreshHands(Standing):
         self.aside = other.aside
         self.final = other.final
         self.reshuffled = other.reshuffled
-        self.moment = other.moment
+        self.undo_size = other.undo_size
         self.stock[:] = other.stock
         self.refreshed[:] = other.refreshed
         self.given_back[:] = other.given_back

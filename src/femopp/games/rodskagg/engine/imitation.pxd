@@ -6,9 +6,9 @@ from femopp.engine.cardplay cimport PLAYING
 from femopp.engine.imitation.imitation cimport Imitation
 from femopp.engine.imitation.networks cimport Networks
 from femopp.engine.position cimport Position
-from femopp.games.rodskagg.engine.deal cimport Deal
+from femopp.games.rodskagg.engine.deal cimport RodskaggDeal
 from femopp.games.rodskagg.engine.policy cimport kept, left, wish
-from femopp.games.rodskagg.engine.standing cimport RED
+from femopp.games.rodskagg.engine.scoring cimport RED
 
 # The owner of the card that is winning the trick
 cdef enum:
@@ -36,14 +36,14 @@ cdef class RodskaggImitation(Imitation):
     @cython.locals(
         wished=int, keep=int, lacks=int, takes=uint64_t, most=int, rest=uint64_t, card=int, worth=int
     )
-    cdef void _reckon(self, Deal at) noexcept nogil
+    cdef void _reckon(self, RodskaggDeal at) noexcept nogil
     @cython.locals(suit=int, place=int, trick=int, size=int, led=int, after=int, card=int)
     cdef void _see_who_has_shown_out(self, Position at) noexcept nogil
     @cython.locals(
         seat=int, winner=int, later=uint64_t, tricks=int, lacked=int, without=uint64_t,
         trickless=int
     )
-    cdef void _look_at_deal(self, Deal at) noexcept nogil
+    cdef void _look_at_deal(self, RodskaggDeal at) noexcept nogil
     cdef int _higher_than_winning(self, Position at) noexcept nogil
     @cython.locals(masters=int, seconds=int, suits=int, rest=uint64_t, place=int, card=int, higher=int)
     cdef void _look_at_hand(self, Position at) noexcept nogil
@@ -51,11 +51,11 @@ cdef class RodskaggImitation(Imitation):
     cdef void _look_at_card(self, Position at, int card) noexcept nogil
 
 
-cdef bint _is_imitated(Deal at) noexcept nogil
+cdef bint _is_imitated(RodskaggDeal at) noexcept nogil
 @cython.locals(role=int, number=int)
-cdef int _kind(Deal at, int situation) noexcept nogil
+cdef int _kind(RodskaggDeal at, int situation) noexcept nogil
 @cython.locals(later=uint64_t, seat=int)
-cdef uint64_t _to_play_yet(Deal at) noexcept nogil
-cdef int _place_of_declarer(Deal at, int winner, uint64_t later) noexcept nogil
+cdef uint64_t _to_play_yet(RodskaggDeal at) noexcept nogil
+cdef int _place_of_declarer(RodskaggDeal at, int winner, uint64_t later) noexcept nogil
 @cython.locals(seat=int)
-cdef int _winner(Deal at) noexcept nogil
+cdef int _winner(RodskaggDeal at) noexcept nogil

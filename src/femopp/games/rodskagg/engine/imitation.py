@@ -11,7 +11,7 @@ from femopp.engine.imitation.imitation import Imitation
 from femopp.engine.imitation.networks import Networks
 from femopp.engine.position import Position
 from femopp.games.rodskagg.engine import codes, marks
-from femopp.games.rodskagg.engine.deal import Deal
+from femopp.games.rodskagg.engine.deal import RodskaggDeal
 from femopp.games.rodskagg.rules import state
 
 try:
@@ -22,7 +22,7 @@ except ImportError:
 if not cython.compiled:
     from femopp.engine.cardplay import PLAYING
     from femopp.games.rodskagg.engine.policy import kept, left, wish
-    from femopp.games.rodskagg.engine.standing import RED
+    from femopp.games.rodskagg.engine.scoring import RED
 
     NO_ONE, DECLARER, TRICKLESS, ANOTHER = range(4)
 
@@ -70,23 +70,23 @@ class RodskaggImitation(Imitation):
             self.shown_out = [0] * SUITS_OF_PACK
 
     def _game(self) -> type[Position]:
-        return Deal
+        return RodskaggDeal
 
     def _has_network(self, at: Position) -> bool:
-        return _is_imitated(cython.cast(Deal, at))
+        return _is_imitated(cython.cast(RodskaggDeal, at))
 
     def _network(self, at: Position) -> int:
-        return _kind(cython.cast(Deal, at), self._situation(at))
+        return _kind(cython.cast(RodskaggDeal, at), self._situation(at))
 
     def _look_at_moment(self, at: Position) -> None:
-        self._reckon(cython.cast(Deal, at))
+        self._reckon(cython.cast(RodskaggDeal, at))
         self._see_who_has_shown_out(at)
-        self._look_at_deal(cython.cast(Deal, at))
+        self._look_at_deal(cython.cast(RodskaggDeal, at))
         self._look_at_hand(at)
 
     # The situation
 
-    def _reckon(self, at: Deal) -> None:
+    def _reckon(self, at: RodskaggDeal) -> None:
         """Compute the probabilities that rules of thumb use, and their advice."""
         wished = wish(at)
         keep = kept(wished)
@@ -118,7 +118,7 @@ class RodskaggImitation(Imitation):
                         self.shown_out[led] |= bits.bit(at.owner[card])
             place += size
 
-    def _look_at_deal(self, at: Deal) -> None:
+    def _look_at_deal(self, at: RodskaggDeal) -> None:
         seat, winner, later = at.seat, _winner(at), _to_play_yet(at)
         tricks = at.taken[at.declarer]
         lacked = at.bid - tricks
@@ -168,12 +168,12 @@ class RodskaggImitation(Imitation):
         self._mark(STANDS, self.stands[card] * (CHANCES - 1) // tactics.ONE)
 
 
-def _is_imitated(at: Deal) -> bool:
+def _is_imitated(at: RodskaggDeal) -> bool:
     """Return whether networks were fitted: not for a duel, nor for rödskägg."""
     return at.phase == PLAYING and not at.dueling and at.bid != RED
 
 
-def _kind(at: Deal, situation: int) -> int:
+def _kind(at: RodskaggDeal, situation: int) -> int:
     """Return the number of the network: see `marks`."""
     role = 0
     if at.seat != at.declarer:
@@ -183,7 +183,7 @@ def _kind(at: Deal, situation: int) -> int:
     return number * TIMES + (at.tricks >= TRICKS_BEFORE_QUESTION)
 
 
-def _to_play_yet(at: Deal) -> int:
+def _to_play_yet(at: RodskaggDeal) -> int:
     """Return the mask of the seats that play to this trick after the seat to act."""
     later, seat = 0, at.seat
     for _place in range(at.sharing - 1 - at.lying):
@@ -192,7 +192,7 @@ def _to_play_yet(at: Deal) -> int:
     return later
 
 
-def _place_of_declarer(at: Deal, winner: int, later: int) -> int:
+def _place_of_declarer(at: RodskaggDeal, winner: int, later: int) -> int:
     """Return declarer's place: 0 plays later, 1 has played, 2 is winning, 3 is the seat to act."""
     if at.seat == at.declarer:
         return 3
@@ -201,7 +201,7 @@ def _place_of_declarer(at: Deal, winner: int, later: int) -> int:
     return 2 if winner == DECLARER else 1
 
 
-def _winner(at: Deal) -> int:
+def _winner(at: RodskaggDeal) -> int:
     """Return the kind of player whose card is winning the trick."""
     if at.lying == 0:
         return NO_ONE

@@ -11,7 +11,7 @@ ROLES = ("declarer", "has no trick", "has a trick")
 TIMES = ("before the question", "after it")
 
 PLACE = "tricks taken, and cards in the trick"
-LACKING = "tricks that declarer lacks, and whether he plays yet, has played, wins, or is this seat"
+LACKING = "tricks that declarer lacks, and whether it is yet to play, has played, wins, or is here"
 TO_ZERO = "points left on the sheet, and own tricks"
 SEATS = "seats that take part, and others without a trick"
 WINNING = "whether none, declarer, one without a trick or another is winning, and seats to play yet"

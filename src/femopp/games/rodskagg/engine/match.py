@@ -13,9 +13,9 @@ from femopp.engine.errors import NotADeal
 from femopp.engine.position import NOBODY, Position
 from femopp.engine.rules import PlayRules
 from femopp.games.rodskagg.engine import codes
-from femopp.games.rodskagg.engine.deal import Deal
+from femopp.games.rodskagg.engine.deal import RodskaggDeal
 from femopp.games.rodskagg.engine.imitation import RodskaggImitation
-from femopp.games.rodskagg.engine.pack import Rules
+from femopp.games.rodskagg.engine.packed_rules import PackedRules
 from femopp.games.rodskagg.rules.state import HAND, Phase, RodskaggState
 
 try:
@@ -28,10 +28,10 @@ if not cython.compiled:
     from femopp.games.rodskagg.engine.calling import likelihood
     from femopp.games.rodskagg.engine.deal import ANSWERING, ASKING, AUCTION, TAKING
     from femopp.games.rodskagg.engine.fresh_hands import FRESH_HANDS
-    from femopp.games.rodskagg.engine.moment import Before
     from femopp.games.rodskagg.engine.policy import advice
+    from femopp.games.rodskagg.engine.scoring import RED
     from femopp.games.rodskagg.engine.simple import choices
-    from femopp.games.rodskagg.engine.standing import RED
+    from femopp.games.rodskagg.engine.undo import MatchUndo
 
 SUIT = len(Rank)
 PACK = len(codes.CARDS)
@@ -40,7 +40,7 @@ MOST_POINTS = 1_000_000_000
 """Larger points would not fit into the engine's numbers."""
 
 
-class RodskaggMatch(Deal):
+class RodskaggPosition(RodskaggDeal):
     """The state of a match. Points are those of the sheet, from twelve down to zero.
 
     out     mask of those put out of the match
@@ -51,18 +51,18 @@ class RodskaggMatch(Deal):
 
     game = "rodskagg"
 
-    def __init__(self, rules: Rules, begun: RodskaggState) -> None:
+    def __init__(self, rules: PackedRules, begun: RodskaggState) -> None:
         """Begin a match like the rule book. Raises `NotADeal` for points beyond `MOST_POINTS`."""
         out = sum(1 << seat for seat in begun.out)
         super().__init__(_play_of(begun.players), rules, ((1 << begun.players) - 1) & ~out)
         self.out = out
         self.first = 0
-        self.before = Before(dealer=NOBODY, duel_leader=NOBODY, dueling=False, dealt=0, out=0)
+        self.before = MatchUndo(dealer=NOBODY, duel_leader=NOBODY, dueling=False, dealt=0, out=0)
         self.deal_number = begun.deal_number
         self.drawing = sum(1 << seat for seat in begun.drawing)
         for points in begun.points:
             if not -MOST_POINTS <= points <= MOST_POINTS:
-                raise NotADeal(f"the engine reckons with up to {MOST_POINTS} points, not {points}")
+                raise NotADeal(f"the engine has room for up to {MOST_POINTS} points, not {points}")
         self._start(begun.dealer, begun.points)
         if begun.duel:
             self.dueling = True
@@ -70,7 +70,7 @@ class RodskaggMatch(Deal):
             self.duel_leader = begun.duel[0]
 
     def _make_room(self) -> None:
-        Deal._make_room(self)
+        RodskaggDeal._make_room(self)
         self.imitation = RodskaggImitation()
 
     # For Python
@@ -89,7 +89,7 @@ class RodskaggMatch(Deal):
         Raises `NotADeal` if there is one already, and for a seat that isn't in the match.
         """
         if dealer not in self.in_match():
-            raise NotADeal(f"the dealer is one of the seats {self.in_match()}, not {dealer}")
+            raise NotADeal(f"the dealer must be one of the seats {self.in_match()}, not {dealer}")
         super().draw_dealer(dealer)
         self.drawing = 0
         self.deal_number = 1
@@ -102,7 +102,7 @@ class RodskaggMatch(Deal):
         """
         drawing = [seat for seat in range(self.spec.seats) if self.drawing & bits.bit(seat)]
         if not drawing:
-            raise NotADeal(f"nothing is drawn: seat {self.dealer_seat} deals")
+            raise NotADeal(f"no dealer is drawn: seat {self.dealer_seat} deals")
         if len(cards) != len(drawing) or len(set(cards) & set(range(PACK))) != len(cards):
             raise NotADeal(f"the seats {drawing} draw one different card each, not {list(cards)}")
         highest = max(card % SUIT for card in cards)
@@ -190,7 +190,7 @@ class RodskaggMatch(Deal):
     # The end of a deal
 
     def _settle(self) -> None:
-        self.before = Before(
+        self.before = MatchUndo(
             dealer=self.dealer_seat,
             duel_leader=self.duel_leader,
             dueling=self.dueling,
@@ -308,7 +308,7 @@ class RodskaggMatch(Deal):
 
     # Copies
 
-    def clone(self) -> RodskaggMatch:
+    def clone(self) -> RodskaggPosition:
         other = self._blank()
         other._make_room()
         other.spec = self.spec
@@ -316,13 +316,13 @@ class RodskaggMatch(Deal):
         other._copy_match(self)
         return other
 
-    def _blank(self) -> RodskaggMatch:
-        return RodskaggMatch.__new__(RodskaggMatch)
+    def _blank(self) -> RodskaggPosition:
+        return RodskaggPosition.__new__(RodskaggPosition)
 
     def _copy_from(self, other: Position) -> None:
-        self._copy_match(cython.cast(RodskaggMatch, other))
+        self._copy_match(cython.cast(RodskaggPosition, other))
 
-    def _copy_match(self, other: RodskaggMatch) -> None:
+    def _copy_match(self, other: RodskaggPosition) -> None:
         self._copy_deal(other)
         self.out = other.out
         self.drawing = other.drawing

@@ -4,7 +4,7 @@ from femopp.engine cimport bits
 from femopp.engine.cardplay cimport OVER
 from femopp.engine.position cimport Position
 from femopp.engine.searching.value cimport Value
-from femopp.games.rodskagg.engine.match cimport RodskaggMatch
+from femopp.games.rodskagg.engine.match cimport RodskaggPosition
 
 
 @cython.final
@@ -12,6 +12,6 @@ cdef class NearerZero(Value):
     cdef double won, lost, up
 
     @cython.locals(after=cython.longlong, before=cython.longlong, worth=double)
-    cdef double _in_match(self, RodskaggMatch match, int seat) noexcept nogil
+    cdef double _in_match(self, RodskaggPosition match, int seat) noexcept nogil
     @cython.locals(rises=int, cost=double)
-    cdef double _way(self, RodskaggMatch match, long long points) noexcept nogil
+    cdef double _way(self, RodskaggPosition match, long long points) noexcept nogil

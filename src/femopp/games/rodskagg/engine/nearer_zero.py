@@ -5,7 +5,7 @@ from __future__ import annotations
 from femopp.engine import bits
 from femopp.engine.position import Position
 from femopp.engine.searching.value import Value
-from femopp.games.rodskagg.engine.match import RodskaggMatch
+from femopp.games.rodskagg.engine.match import RodskaggPosition
 
 try:
     import cython
@@ -29,12 +29,12 @@ class NearerZero(Value):
         self.up = up
 
     def _suits(self, at: Position) -> bool:
-        return isinstance(at, RodskaggMatch)
+        return isinstance(at, RodskaggPosition)
 
     def _of(self, at: Position, seat: int) -> float:
-        return self._in_match(cython.cast(RodskaggMatch, at), seat)
+        return self._in_match(cython.cast(RodskaggPosition, at), seat)
 
-    def _in_match(self, match: RodskaggMatch, seat: int) -> float:
+    def _in_match(self, match: RodskaggPosition, seat: int) -> float:
         after = match.total[seat]
         before = after - match.score[seat]
         worth = self._way(match, before) - self._way(match, after)
@@ -44,7 +44,7 @@ class NearerZero(Value):
             return worth + self.won if match.first & bits.bit(seat) else worth - self.lost
         return worth
 
-    def _way(self, match: RodskaggMatch, points: int) -> float:
+    def _way(self, match: RodskaggPosition, points: int) -> float:
         """Return the distance to zero; from below it, by going up for tricks not made."""
         rises = max(match.rules.failed_bid, match.rules.along_in_vain)
         cost = 0.0

@@ -5,9 +5,9 @@ from femopp.engine cimport bits
 from femopp.engine.observing.observer cimport OWN, Observer
 from femopp.engine.position cimport Position
 from femopp.games.rodskagg.engine.deal cimport TAKING
-from femopp.games.rodskagg.engine.match cimport RodskaggMatch
+from femopp.games.rodskagg.engine.match cimport RodskaggPosition
 
-cdef int NOBODY
+cdef int SPECTATOR
 
 cdef enum:
     CALL = OWN
@@ -28,6 +28,6 @@ cdef enum:
 
 @cython.final
 cdef class RodskaggObserver(Observer):
-    cdef uint64_t _told(self, RodskaggMatch match, int what, int observer, int seat) noexcept nogil
-    cdef uint64_t _seats(self, RodskaggMatch match, int what) noexcept nogil
-    cdef int64_t _counted(self, RodskaggMatch match, int what, int seat) noexcept nogil
+    cdef uint64_t _told(self, RodskaggPosition match, int what, int observer, int seat) noexcept nogil
+    cdef uint64_t _seats(self, RodskaggPosition match, int what) noexcept nogil
+    cdef int64_t _counted(self, RodskaggPosition match, int what, int seat) noexcept nogil

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from femopp.engine import bits
-from femopp.engine.observing.layout import Field, Kind
+from femopp.engine.observing.layout import Field, FieldKind
 from femopp.engine.observing.observer import Observer, common_fields
-from femopp.engine.position import NOBODY, Position
+from femopp.engine.position import SPECTATOR, Position
 from femopp.games.rodskagg.engine import codes
-from femopp.games.rodskagg.engine.match import RodskaggMatch
+from femopp.games.rodskagg.engine.match import RodskaggPosition
 
 try:
     import cython
@@ -32,10 +32,10 @@ class RodskaggObserver(Observer):
     """Observes Rödskägg: see `Observer`."""
 
     def _game(self) -> type[Position]:
-        return RodskaggMatch
+        return RodskaggPosition
 
     def _fields(self) -> tuple[Field, ...]:
-        flags, numbers, pack = Kind.FLAGS, Kind.NUMBERS, len(codes.CARDS)
+        flags, numbers, pack = FieldKind.FLAGS, FieldKind.NUMBERS, len(codes.CARDS)
         return (
             *common_fields(pack, TAKING + 1, PHASES),
             Field("kept", "whether it has kept its hand", KEPT, flags, by_seat=True),
@@ -69,9 +69,9 @@ class RodskaggObserver(Observer):
     def _flags(self, match: Position, what: int, observer: int, seat: int) -> int:
         if what < OWN:
             return Observer._flags(self, match, what, observer, seat)
-        return self._told(cython.cast(RodskaggMatch, match), what, observer, seat)
+        return self._told(cython.cast(RodskaggPosition, match), what, observer, seat)
 
-    def _told(self, match: RodskaggMatch, what: int, observer: int, seat: int) -> int:
+    def _told(self, match: RodskaggPosition, what: int, observer: int, seat: int) -> int:
         if what == CALL:
             return bits.bit(match.called[seat]) >> 1
         if what == BID:
@@ -81,12 +81,12 @@ class RodskaggObserver(Observer):
         if what == QUESTION:
             return bits.bit(match.question)
         if what == GIVEN_BACK:
-            return match.given_back[observer] if observer != NOBODY else 0
+            return match.given_back[observer] if observer != SPECTATOR else 0
         if what == DUEL:
             return 1 if match.dueling else 0
         return self._seats(match, what) >> seat & 1
 
-    def _seats(self, match: RodskaggMatch, what: int) -> int:
+    def _seats(self, match: RodskaggPosition, what: int) -> int:
         if what == FOLDED:
             return match.folded
         if what == VOLUNTEERS:
@@ -100,9 +100,9 @@ class RodskaggObserver(Observer):
     def _number(self, match: Position, what: int, seat: int, place: int) -> int:
         if what < OWN:
             return Observer._number(self, match, what, seat, place)
-        return self._counted(cython.cast(RodskaggMatch, match), what, seat)
+        return self._counted(cython.cast(RodskaggPosition, match), what, seat)
 
-    def _counted(self, match: RodskaggMatch, what: int, seat: int) -> int:
+    def _counted(self, match: RodskaggPosition, what: int, seat: int) -> int:
         return match.refreshed[seat] if what == REFRESHED else match.awarded
 
 

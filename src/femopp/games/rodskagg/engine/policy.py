@@ -5,7 +5,7 @@ from __future__ import annotations
 from femopp.engine import bits, tactics
 from femopp.engine.position import NOBODY
 from femopp.games.rodskagg.engine import codes
-from femopp.games.rodskagg.engine.deal import Deal
+from femopp.games.rodskagg.engine.deal import RodskaggDeal
 from femopp.games.rodskagg.rules import state
 
 try:
@@ -17,7 +17,7 @@ if not cython.compiled:
     from femopp.engine.cardplay import PLAYING
     from femopp.games.rodskagg.engine.deal import ANSWERING, ASKING, AUCTION
     from femopp.games.rodskagg.engine.fresh_hands import FRESH_HANDS
-    from femopp.games.rodskagg.engine.standing import ASKED, RED
+    from femopp.games.rodskagg.engine.scoring import ASKED, RED
 
 PACK = len(codes.CARDS)
 HAND = state.HAND
@@ -44,7 +44,7 @@ KEPT = 60
 """The values of a trick, and of a card that would win one later."""
 
 
-def advice(at: Deal) -> int:
+def advice(at: RodskaggDeal) -> int:
     """Return the action for the seat to act, in any phase."""
     if at.phase == PLAYING:
         cards = at._legal_cards()
@@ -61,7 +61,7 @@ def advice(at: Deal) -> int:
 # The auction
 
 
-def _call(at: Deal) -> int:
+def _call(at: RodskaggDeal) -> int:
     calls = at._legal_calls()
     bids = calls & ~bits.bit(PASS)
     if bids == 0:
@@ -92,14 +92,14 @@ def _call(at: Deal) -> int:
     return PASS if calls & bits.bit(PASS) else bits.lowest(bids)
 
 
-def _is_enough(at: Deal, height: int, tricks: int) -> bool:
+def _is_enough(at: RodskaggDeal, height: int, tricks: int) -> bool:
     """Return whether a bid is high enough for these expected tricks, in thousandths."""
     if at.rules.exact:
         return height >= LEAST_EXACT and height * SURE >= tricks - SURE // 2
     return height > 0
 
 
-def promise(at: Deal) -> int:
+def promise(at: RodskaggDeal) -> int:
     """Estimate the tricks of the hand as declarer, in thousandths."""
     hand = at.hand[at.seat]
     missing = PACK - HAND * at.sharing
@@ -115,7 +115,7 @@ def promise(at: Deal) -> int:
     return tricks
 
 
-def _above(at: Deal, card: int) -> int:
+def _above(at: RodskaggDeal, card: int) -> int:
     """Count the unseen cards that beat a card that is led."""
     higher = at.spec.follows[card] & ~bits.below(card)
     return bits.popcount(tactics.unseen(at) & higher)
@@ -124,7 +124,7 @@ def _above(at: Deal, card: int) -> int:
 # The question
 
 
-def _answer(at: Deal) -> int:
+def _answer(at: RodskaggDeal) -> int:
     """Go along if there is a good chance of a useful trick."""
     if must_come_up(at):
         return YES
@@ -140,7 +140,7 @@ def _answer(at: Deal) -> int:
     return YES if gain > loss and left(at) > 0 else NO
 
 
-def _take(at: Deal) -> int:
+def _take(at: RodskaggDeal) -> int:
     """Choose how many of the last tricks to take alone: for the contract, then to approach zero."""
     best, least = ZERO, 1000
     for tricks in range(HAND - at.tricks + 1):
@@ -155,12 +155,12 @@ def _take(at: Deal) -> int:
 # The play
 
 
-def _card(at: Deal, cards: int) -> int:
+def _card(at: RodskaggDeal, cards: int) -> int:
     wished = wish(at)
     return tactics.best(at, cards, wished, kept(wished))
 
 
-def wish(at: Deal) -> int:
+def wish(at: RodskaggDeal) -> int:
     """Return the value of one more trick to the seat to act, negative if it wants none."""
     return TRICK if _wants_trick(at) else -TRICK
 
@@ -170,19 +170,19 @@ def kept(wished: int) -> int:
     return wished * KEPT // TRICK
 
 
-def left(at: Deal) -> int:
+def left(at: RodskaggDeal) -> int:
     """Return the sheet points of the seat to act, minus its tricks."""
     return at.total[at.seat] - at._trick_points(at.seat)
 
 
-def must_come_up(at: Deal) -> bool:
+def must_come_up(at: RodskaggDeal) -> bool:
     """Return whether the seat is below zero, and comes up only by failing."""
     if at.rules.bounces or at.rules.wins_below:
         return False
     return at.total[at.seat] < 0
 
 
-def _wants_trick(at: Deal) -> bool:
+def _wants_trick(at: RodskaggDeal) -> bool:
     """Return whether one more trick brings the seat nearer to its contract or to zero."""
     seat = at.seat
     taken = at.taken[seat]

@@ -3,27 +3,27 @@ from libc.stdint cimport uint64_t
 
 from femopp.engine cimport bits, tactics
 from femopp.engine.cardplay cimport PLAYING
-from femopp.games.rodskagg.engine.deal cimport ANSWERING, AUCTION, Deal
+from femopp.games.rodskagg.engine.deal cimport ANSWERING, AUCTION, RodskaggDeal
 from femopp.games.rodskagg.engine.policy cimport advice, left, must_come_up
-from femopp.games.rodskagg.engine.standing cimport ASKED, RED
+from femopp.games.rodskagg.engine.scoring cimport ASKED, RED
 
 cdef int NOBODY, PACK, SUIT, HAND, ZERO, RODSKAGG, PASS, NO, YES
 cdef double NEAR, MORE, LEADING, SINGLETON, ALONG_FROM
 
-cdef uint64_t choices(Deal at) noexcept nogil
+cdef uint64_t choices(RodskaggDeal at) noexcept nogil
 @cython.locals(bids=uint64_t, numbers=uint64_t, tricks=double)
-cdef int _call(Deal at) noexcept nogil
-cdef bint _can_make(Deal at, int height, double tricks) noexcept nogil
+cdef int _call(RodskaggDeal at) noexcept nogil
+cdef bint _can_make(RodskaggDeal at, int height, double tricks) noexcept nogil
 @cython.locals(cards=uint64_t, mine=uint64_t, stays=double, tricks=double, chance=double)
-cdef double promise(Deal at) noexcept nogil
+cdef double promise(RodskaggDeal at) noexcept nogil
 @cython.locals(hand=uint64_t, share=double, miss=double)
-cdef int _answer(Deal at) noexcept nogil
+cdef int _answer(RodskaggDeal at) noexcept nogil
 cdef double _late_chance(int rank) noexcept nogil
 @cython.locals(after=int)
-cdef bint _wants_trick(Deal at) noexcept nogil
-cdef uint64_t _taking(Deal at, uint64_t cards) noexcept nogil
-cdef uint64_t _leaving(Deal at, uint64_t cards) noexcept nogil
-cdef bint _is_last(Deal at) noexcept nogil
+cdef bint _wants_trick(RodskaggDeal at) noexcept nogil
+cdef uint64_t _taking(RodskaggDeal at, uint64_t cards) noexcept nogil
+cdef uint64_t _leaving(RodskaggDeal at, uint64_t cards) noexcept nogil
+cdef bint _is_last(RodskaggDeal at) noexcept nogil
 @cython.locals(highest=int, found=uint64_t)
 cdef uint64_t _of_highest_rank(uint64_t cards) noexcept nogil
 @cython.locals(lowest=int, found=uint64_t)

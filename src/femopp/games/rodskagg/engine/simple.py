@@ -9,7 +9,7 @@ from __future__ import annotations
 from femopp.engine import bits, tactics
 from femopp.engine.position import NOBODY
 from femopp.games.rodskagg.engine import codes
-from femopp.games.rodskagg.engine.deal import Deal
+from femopp.games.rodskagg.engine.deal import RodskaggDeal
 from femopp.games.rodskagg.rules import state
 
 try:
@@ -21,7 +21,7 @@ if not cython.compiled:
     from femopp.engine.cardplay import PLAYING
     from femopp.games.rodskagg.engine.deal import ANSWERING, AUCTION
     from femopp.games.rodskagg.engine.policy import advice, left, must_come_up
-    from femopp.games.rodskagg.engine.standing import ASKED, RED
+    from femopp.games.rodskagg.engine.scoring import ASKED, RED
 
 PACK = len(codes.CARDS)
 SUIT = tactics.SUIT
@@ -48,7 +48,7 @@ ALONG_FROM = 0.75
 """The minimum probability of a trick for going along."""
 
 
-def choices(at: Deal) -> int:
+def choices(at: RodskaggDeal) -> int:
     """Return a mask of the actions that a simple player may choose: several if equal in rank."""
     if at.phase == PLAYING:
         cards = at._legal_cards()
@@ -61,7 +61,7 @@ def choices(at: Deal) -> int:
 # The auction
 
 
-def _call(at: Deal) -> int:
+def _call(at: RodskaggDeal) -> int:
     calls = at._legal_calls()
     bids = calls & ~bits.bit(PASS)
     if bids == 0:
@@ -85,7 +85,7 @@ def _call(at: Deal) -> int:
     return PASS if calls & bits.bit(PASS) else bits.lowest(bids)
 
 
-def _can_make(at: Deal, height: int, tricks: float) -> bool:
+def _can_make(at: RodskaggDeal, height: int, tricks: float) -> bool:
     if height > max(1, at.total[at.seat]):
         return False
     if at.rules.exact:
@@ -93,7 +93,7 @@ def _can_make(at: Deal, height: int, tricks: float) -> bool:
     return height <= tricks + MORE
 
 
-def promise(at: Deal) -> float:
+def promise(at: RodskaggDeal) -> float:
     """Estimate the tricks of the hand as declarer."""
     hand = at.hand[at.seat]
     # Most cards stay in the stock: with fewer players, fewer higher cards are dealt.
@@ -114,7 +114,7 @@ def promise(at: Deal) -> float:
 # The question
 
 
-def _answer(at: Deal) -> int:
+def _answer(at: RodskaggDeal) -> int:
     """Go along if there is a good chance of a useful trick."""
     if at.total[at.seat] <= 0 and not at.rules.wins_below:
         return NO
@@ -143,7 +143,7 @@ def _late_chance(rank: int) -> float:
 # The play
 
 
-def _wants_trick(at: Deal) -> bool:
+def _wants_trick(at: RodskaggDeal) -> bool:
     """Return whether one more trick brings the seat nearer to its contract or to zero."""
     seat = at.seat
     if at.bid == RED or at.dueling:
@@ -161,7 +161,7 @@ def _wants_trick(at: Deal) -> bool:
     return at.rules.wins_below or after >= 0
 
 
-def _taking(at: Deal, cards: int) -> int:
+def _taking(at: RodskaggDeal, cards: int) -> int:
     """Lead the surest card; win a trick as cheaply as possible, or keep good cards."""
     if at.lying == 0:
         sure = tactics.masters(at, cards, tactics.unseen(at))
@@ -172,7 +172,7 @@ def _taking(at: Deal, cards: int) -> int:
     return _of_lowest_rank(winning) if _is_last(at) else _of_highest_rank(winning)
 
 
-def _leaving(at: Deal, cards: int) -> int:
+def _leaving(at: RodskaggDeal, cards: int) -> int:
     """Get rid of the highest card if another seat wins; otherwise stay low."""
     losing = cards & ~tactics.taking(at, cards)
     if losing:
@@ -180,7 +180,7 @@ def _leaving(at: Deal, cards: int) -> int:
     return _of_highest_rank(cards) if _is_last(at) else _of_lowest_rank(cards)
 
 
-def _is_last(at: Deal) -> bool:
+def _is_last(at: RodskaggDeal) -> bool:
     return at.lying == at.sharing - 1
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from femopp.engine import bits
 from femopp.engine.chance import Chance
-from femopp.engine.position import NOBODY, Position
+from femopp.engine.position import SPECTATOR, Position
 from femopp.engine.worlds.knowledge import Knowledge
 from femopp.engine.worlds.ways import Numbers
-from femopp.games.rodskagg.engine.deal import Deal
+from femopp.games.rodskagg.engine.deal import RodskaggDeal
 
 try:
     import cython
@@ -40,7 +40,7 @@ class RodskaggKnowledge(Knowledge):
         self.match = table
 
     def _is_fresh(self) -> bool:
-        return self.match.moment == 0 and self.match.played == 0 and not self.match.reshuffled
+        return self.match.undo_size == 0 and self.match.played == 0 and not self.match.reshuffled
 
     def _begin(self) -> None:
         self.stock = self.table.spec.seats
@@ -131,7 +131,7 @@ class RodskaggKnowledge(Knowledge):
         return HAND if self.table.phase == FRESH_HANDS and action == YES else 0
 
     def _may_gain(self) -> int:
-        if self.observer == NOBODY or self.holds[self.stock] >= HAND:
+        if self.observer == SPECTATOR or self.holds[self.stock] >= HAND:
             return self.unseen
         gained = self.unseen | self.known[self.aside]
         return gained | self.known[self.observer] if self.match.rules.shuffles_own else gained
@@ -139,9 +139,11 @@ class RodskaggKnowledge(Knowledge):
     # Building a position
 
     def _lay_besides(self, position: Position, world: Numbers, chance: Chance) -> None:
-        self._lay_match(cython.cast(Deal, position), world[self.stock], world[self.aside], chance)
+        self._lay_match(
+            cython.cast(RodskaggDeal, position), world[self.stock], world[self.aside], chance
+        )
 
-    def _lay_match(self, match: Deal, stock: int, aside: int, chance: Chance) -> None:
+    def _lay_match(self, match: RodskaggDeal, stock: int, aside: int, chance: Chance) -> None:
         match.aside = aside
         place = match.drawn
         while stock:
@@ -155,14 +157,14 @@ class RodskaggKnowledge(Knowledge):
         if match.exchanged:
             self._forget_exchanges(match)
 
-    def _forget_exchanges(self, match: Deal) -> None:
+    def _forget_exchanges(self, match: RodskaggDeal) -> None:
         """Drop the exchanges from the undo stack: a world doesn't contain the hands before them."""
         kept = 0
-        for moment in range(match.moment):
-            if match.moments[moment].phase != FRESH_HANDS:
-                match.moments[kept] = match.moments[moment]
+        for place in range(match.undo_size):
+            if match.undo_stack[place].phase != FRESH_HANDS:
+                match.undo_stack[kept] = match.undo_stack[place]
                 kept += 1
-        match.moment = kept
+        match.undo_size = kept
 
 
 KNOWLEDGE = RodskaggKnowledge

@@ -6,9 +6,9 @@ from functools import lru_cache
 from femopp.bots.search.telling import any_hands, nearest, own_hand, played_by, tell_plays
 from femopp.cards import PACK_52
 from femopp.engine.worlds import Knowledge, knowledge
-from femopp.games.rodskagg.engine import RodskaggMatch
+from femopp.games.rodskagg.engine import RodskaggPosition
 from femopp.games.rodskagg.engine.codes import NO, YES, card_number, encode, mask_of
-from femopp.games.rodskagg.engine.pack import Rules
+from femopp.games.rodskagg.engine.packed_rules import PackedRules
 from femopp.games.rodskagg.rules.actions import Bid, Pass
 from femopp.games.rodskagg.rules.options import AskBy, Rituals, RodskaggOptions
 from femopp.games.rodskagg.rules.question import is_due
@@ -33,7 +33,7 @@ def known(view: RodskaggState, seat: Seat) -> Knowledge:
     own = _own_hands(view, seat, tricks)
     sizes = [HAND if one in in_deal(view) else 0 for one in range(view.players)]
     hands, stock = any_hands(PACK_52, seat, own[0], sizes)
-    begun = RodskaggMatch(_rules(nearest(view.options, rituals="off")), _before(view))
+    begun = RodskaggPosition(_rules(nearest(view.options, rituals="off")), _before(view))
     begun.deal([mask_of(hand) for hand in hands], [card_number(card) for card in stock])
     seen = knowledge(begun, seat)
     if not view.duel:
@@ -55,8 +55,8 @@ def _numbers(tricks: tuple[Trick, ...]) -> list[int]:
 
 
 @lru_cache(maxsize=64)
-def _rules(options: RodskaggOptions) -> Rules:
-    return Rules(options)
+def _rules(options: RodskaggOptions) -> PackedRules:
+    return PackedRules(options)
 
 
 def _before(view: RodskaggState) -> RodskaggState:

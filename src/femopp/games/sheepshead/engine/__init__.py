@@ -2,6 +2,6 @@
 
 from femopp.games.sheepshead.engine import codes
 from femopp.games.sheepshead.engine.begin import enact, new_deal, new_match
-from femopp.games.sheepshead.engine.match import SheepsheadMatch
+from femopp.games.sheepshead.engine.match import SheepsheadPosition
 
-__all__ = ["SheepsheadMatch", "codes", "enact", "new_deal", "new_match"]
+__all__ = ["SheepsheadPosition", "codes", "enact", "new_deal", "new_match"]

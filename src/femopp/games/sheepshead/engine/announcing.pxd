@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from femopp.engine cimport bits
 from femopp.engine.cardplay cimport FREE
 from femopp.engine.position cimport Position
-from femopp.games.sheepshead.engine.pack cimport Rules
+from femopp.games.sheepshead.engine.packed_rules cimport PackedRules
 
 cdef enum:
     PICKING = FREE
@@ -23,7 +23,7 @@ cdef uint64_t BOY, BLACK, RED
 
 
 cdef class Announcing(Position):
-    cdef readonly Rules rules
+    cdef readonly PackedRules rules
     cdef readonly uint64_t blind, buried
     cdef readonly int picker, boy
     cdef readonly uint64_t passed, crackers

@@ -9,7 +9,7 @@ from __future__ import annotations
 from femopp.engine import bits
 from femopp.engine.position import NOBODY, Position
 from femopp.games.sheepshead.engine import codes
-from femopp.games.sheepshead.engine.pack import PLAY, Rules
+from femopp.games.sheepshead.engine.packed_rules import PLAY, PackedRules
 from femopp.games.sheepshead.rules.order import BLACK_QUEENS, RED_QUEENS, THE_BOY
 from femopp.games.sheepshead.rules.state import PLAYERS
 
@@ -60,7 +60,7 @@ class Announcing(Position):
     def __cinit__(self) -> None:
         self.picker = NOBODY
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: PackedRules) -> None:
         super().__init__(PLAY)
         if not getattr(rules, "target", 0):
             raise TypeError(f"a session of Sheepshead needs its rules, not {rules!r}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from femopp.games.sheepshead.engine import codes
-from femopp.games.sheepshead.engine.match import SheepsheadMatch
-from femopp.games.sheepshead.engine.pack import Rules
+from femopp.games.sheepshead.engine.match import SheepsheadPosition
+from femopp.games.sheepshead.engine.packed_rules import PackedRules
 from femopp.games.sheepshead.rules import GAME as SHEEPSHEAD
 from femopp.games.sheepshead.rules.actions import Stop
 from femopp.games.sheepshead.rules.options import SheepsheadOptions
@@ -19,16 +19,16 @@ from femopp.tricks import Seat
 
 def new_match(
     options: SheepsheadOptions, *, players: int = PLAYERS, start: Start | None = None
-) -> SheepsheadMatch:
+) -> SheepsheadPosition:
     """Begin a session before its next deal, the first one unless `start` describes others.
 
     The first dealer is as options and `start` say; otherwise chance decides (`draw_dealer`). Raises
-    `NotInEngine` for options that only the rule book supports, `SetupError` for an impossible
-    session, `NotADeal` for balances too large for the engine, and TypeError for options or a start
-    of another game.
+    `NotInEngine` for options that only the rule book supports, and `SetupError` for an impossible
+    session. Raises `NotADeal` for balances too large for the engine, and TypeError for options or a
+    start of another game.
     """
     start = SHEEPSHEAD.own_start(options, start)
-    return SheepsheadMatch(Rules(options), SHEEPSHEAD.begin(options, players, start))
+    return SheepsheadPosition(PackedRules(options), SHEEPSHEAD.begin(options, players, start))
 
 
 def new_deal(
@@ -37,7 +37,7 @@ def new_deal(
     *,
     players: int = PLAYERS,
     start: Start | None = None,
-) -> SheepsheadMatch:
+) -> SheepsheadPosition:
     """Begin a session with these hands dealt, masks of six cards in seat order.
 
     The other two cards are the blind. Seat 0 deals unless options or `start` say otherwise. Raises
@@ -50,7 +50,7 @@ def new_deal(
     return match
 
 
-def enact(match: SheepsheadMatch, action: Action) -> None:
+def enact(match: SheepsheadPosition, action: Action) -> None:
     """Do an action of the rule book, a player's or the table's, in the match."""
     if isinstance(action, DrawDealer):
         match.draw_dealer(action.dealer)

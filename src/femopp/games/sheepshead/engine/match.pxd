@@ -5,7 +5,7 @@ from femopp.engine cimport bits
 from femopp.engine.cardplay cimport BETWEEN, OVER, PLAYING
 from femopp.engine.position cimport Position
 from femopp.games.sheepshead.engine.announcing cimport Announcing, left_of, pairs, right_of
-from femopp.games.sheepshead.engine.pack cimport Rules
+from femopp.games.sheepshead.engine.packed_rules cimport PackedRules
 from femopp.games.sheepshead.engine.policy cimport advice
 
 cdef int SEATS, NOBODY, TRICKS, ALL_POINTS
@@ -15,13 +15,13 @@ cdef long long MOST_POINTS
 
 
 @cython.final
-cdef class SheepsheadMatch(Announcing):
+cdef class SheepsheadPosition(Announcing):
     cdef readonly int doublers, doublers_now
     cdef bint stopped
 
     cdef bint _fits(self) noexcept nogil
-    cdef SheepsheadMatch _blank(self)
-    cdef void _copy_session(self, SheepsheadMatch other) noexcept nogil
+    cdef SheepsheadPosition _blank(self)
+    cdef void _copy_session(self, SheepsheadPosition other) noexcept nogil
     cdef void _end_deal(self) noexcept nogil
     cdef void _end_session(self) noexcept nogil
     cdef void _resume_deal(self) noexcept nogil

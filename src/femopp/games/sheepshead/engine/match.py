@@ -5,10 +5,10 @@ from __future__ import annotations
 from femopp.engine import bits
 from femopp.engine.errors import EngineError, NotADeal, NotLegal
 from femopp.engine.position import NOBODY, Position
-from femopp.engine.stakes import Outcome, Stakes
+from femopp.engine.side_stakes import SideOutcome, SideStakes
 from femopp.games.sheepshead.engine import codes
 from femopp.games.sheepshead.engine.announcing import Announcing
-from femopp.games.sheepshead.engine.pack import Rules
+from femopp.games.sheepshead.engine.packed_rules import PackedRules
 from femopp.games.sheepshead.rules.order import ALL_POINTS
 from femopp.games.sheepshead.rules.state import HAND, PLAYERS, Session
 
@@ -30,7 +30,7 @@ MOST_POINTS = 1 << 60
 """With larger numbers, payments and balances might overflow."""
 
 
-class SheepsheadMatch(Announcing):
+class SheepsheadPosition(Announcing):
     """The state of a session, perhaps during a deal. Points are base units.
 
     doublers      number of passed deals that still have to double another
@@ -40,14 +40,14 @@ class SheepsheadMatch(Announcing):
 
     game = "sheepshead"
 
-    def __init__(self, rules: Rules, begun: Session) -> None:
+    def __init__(self, rules: PackedRules, begun: Session) -> None:
         """Begin a session like the rule book. Raises `NotADeal` for balances that are too large."""
         super().__init__(rules)
         self.deal_number = begun.deal_number
         self.doublers = self.doublers_now = begun.doublers
         self.stopped = False
         if max(begun.points) > MOST_POINTS or min(begun.points) < -MOST_POINTS:
-            raise NotADeal(f"the engine reckons with balances up to {MOST_POINTS}")
+            raise NotADeal(f"the engine has room for balances up to {MOST_POINTS}")
         self._start(begun.dealer, begun.points)
 
     # For Python
@@ -56,8 +56,8 @@ class SheepsheadMatch(Announcing):
         super()._must_be_due()
         if not self._fits():
             raise NotADeal(
-                f"the engine reckons with {MOST_DOUBLERS} doublers and balances up to "
-                f"{MOST_POINTS}, not with {self.doublers} and {self.points()}"
+                f"the engine has room for {MOST_DOUBLERS} doublers and balances up to "
+                f"{MOST_POINTS}, not for {self.doublers} and {self.points()}"
             )
 
     def _fits(self) -> bool:
@@ -106,7 +106,7 @@ class SheepsheadMatch(Announcing):
         stake = self._stake(card_points, tricks)
         return tuple([stake * self._share(seat) for seat in range(SEATS)])
 
-    def stakes(self) -> Stakes | None:
+    def stakes(self) -> SideStakes | None:
         """Return the payments by what the picker's side takes; None outside the play."""
         if self.phase != PLAYING:
             return None
@@ -123,9 +123,9 @@ class SheepsheadMatch(Announcing):
                     or stake != self._stake_with(points - 1, tricks)
                     or stake != self._stake_with(points + 1, tricks)
                 ):
-                    outcomes.append(Outcome(points, tricks, stake))
+                    outcomes.append(SideOutcome(points, tricks, stake))
         shares = tuple([self._share(seat) for seat in range(SEATS)])
-        return Stakes(side=side, shares=shares, outcomes=tuple(outcomes))
+        return SideStakes(side=side, shares=shares, outcomes=tuple(outcomes))
 
     def _fewest_points(self, tricks: int) -> int:
         """Return the fewest card points in this many tricks."""
@@ -138,7 +138,7 @@ class SheepsheadMatch(Announcing):
         """Return the payment per unit if the picker's side took these points and tricks."""
         return self._stake(self._ours(points, tricks), tricks)
 
-    def clone(self) -> SheepsheadMatch:
+    def clone(self) -> SheepsheadPosition:
         """Return an independent copy."""
         other = self._blank()
         other._make_room()
@@ -147,13 +147,13 @@ class SheepsheadMatch(Announcing):
         other._copy_session(self)
         return other
 
-    def _blank(self) -> SheepsheadMatch:
-        return SheepsheadMatch.__new__(SheepsheadMatch)
+    def _blank(self) -> SheepsheadPosition:
+        return SheepsheadPosition.__new__(SheepsheadPosition)
 
     def _copy_from(self, other: Position) -> None:
-        self._copy_session(cython.cast(SheepsheadMatch, other))
+        self._copy_session(cython.cast(SheepsheadPosition, other))
 
-    def _copy_session(self, other: SheepsheadMatch) -> None:
+    def _copy_session(self, other: SheepsheadPosition) -> None:
         self._copy_position(other)
         self._copy_announcements(other)
         self.doublers = other.doublers

@@ -7,7 +7,7 @@ from femopp.engine.position cimport Position
 from femopp.games.sheepshead.engine.announcing cimport (
     BURYING, BURYING_SECOND, PASS, PICK, PICKING, THROWING_OFF, THROWING_OFF_LAST
 )
-from femopp.games.sheepshead.engine.match cimport SheepsheadMatch
+from femopp.games.sheepshead.engine.match cimport SheepsheadPosition
 
 cdef int QUESTIONS, SAYABLE
 
@@ -22,12 +22,12 @@ cdef enum:
 
 @cython.final
 cdef class SheepsheadObserver(Observer):
-    cdef int _phase(self, SheepsheadMatch match, int observer) noexcept nogil
+    cdef int _phase(self, SheepsheadPosition match, int observer) noexcept nogil
     cdef uint64_t _told(
-        self, SheepsheadMatch match, int what, int observer, int seat
+        self, SheepsheadPosition match, int what, int observer, int seat
     ) noexcept nogil
-    cdef int64_t _doublers(self, SheepsheadMatch match) noexcept nogil
+    cdef int64_t _doublers(self, SheepsheadPosition match) noexcept nogil
     @cython.locals(action=int, phase=int, seat=int, said=int)
     cdef void _write_said(
-        self, SheepsheadMatch match, int first, int16_t[::1] out, Py_ssize_t start
+        self, SheepsheadPosition match, int first, int16_t[::1] out, Py_ssize_t start
     ) noexcept nogil

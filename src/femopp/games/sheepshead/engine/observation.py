@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from femopp.engine import bits
 from femopp.engine.arrays import Numbers
-from femopp.engine.observing.layout import Field, Kind
+from femopp.engine.observing.layout import Field, FieldKind
 from femopp.engine.observing.observer import Observer, common_fields
 from femopp.engine.position import Position
 from femopp.games.sheepshead.engine import codes
-from femopp.games.sheepshead.engine.match import SheepsheadMatch
+from femopp.games.sheepshead.engine.match import SheepsheadPosition
 
 try:
     import cython
@@ -47,34 +47,36 @@ class SheepsheadObserver(Observer):
     """Observes Sheepshead: see `Observer`."""
 
     def _game(self) -> type[Position]:
-        return SheepsheadMatch
+        return SheepsheadPosition
 
     def _fields(self) -> tuple[Field, ...]:
-        flags, pack = Kind.FLAGS, len(codes.CARDS)
+        flags, pack = FieldKind.FLAGS, len(codes.CARDS)
         return (
             *common_fields(pack, THROWING_OFF_LAST + 1, PHASES),
             Field(
                 "said",
-                "what it has said: pass when it could pick, throw off the boy, crack, throw him"
-                " off after a crack, double crack, triple crack, throw him off at last;"
+                "what it has said: pass when it could pick, throw off the boy, crack, throw off"
+                " after a crack, double crack, triple crack, throw off at last;"
                 f" {ANNOUNCEMENTS}",
-                *(SAID, Kind.HISTORY, SAYABLE, True),
+                *(SAID, FieldKind.HISTORY, SAYABLE, True),
             ),
             Field("picker", "whether it has picked up the blind", PICKER, flags, by_seat=True),
             Field("blind", "the cards of the blind, if the observer picked", BLIND, flags, pack),
             Field("buried", "what the observer has buried", BURIED, flags, pack),
             Field("alone", "whether the boy has been thrown off", THROWN_OFF, flags),
-            Field("doublers", "how many passed deals still double one", DOUBLERS, Kind.NUMBERS),
+            Field(
+                "doublers", "how many passed deals still double one", DOUBLERS, FieldKind.NUMBERS
+            ),
         )
 
     def _flags(self, match: Position, what: int, observer: int, seat: int) -> int:
         if what == PHASE:
-            return bits.bit(self._phase(cython.cast(SheepsheadMatch, match), observer))
+            return bits.bit(self._phase(cython.cast(SheepsheadPosition, match), observer))
         if what < OWN:
             return Observer._flags(self, match, what, observer, seat)
-        return self._told(cython.cast(SheepsheadMatch, match), what, observer, seat)
+        return self._told(cython.cast(SheepsheadPosition, match), what, observer, seat)
 
-    def _phase(self, match: SheepsheadMatch, observer: int) -> int:
+    def _phase(self, match: SheepsheadPosition, observer: int) -> int:
         """Return the phase as the observer sees it.
 
         Two cards are buried at once (SHP-BURY-1), so only the picker knows of a first one.
@@ -83,7 +85,7 @@ class SheepsheadObserver(Observer):
             return BURYING
         return match.phase
 
-    def _told(self, match: SheepsheadMatch, what: int, observer: int, seat: int) -> int:
+    def _told(self, match: SheepsheadPosition, what: int, observer: int, seat: int) -> int:
         if what == PICKER:
             return 1 if match.picker == seat else 0
         if what == THROWN_OFF:
@@ -95,18 +97,18 @@ class SheepsheadObserver(Observer):
     def _number(self, match: Position, what: int, seat: int, place: int) -> int:
         if what < OWN:
             return Observer._number(self, match, what, seat, place)
-        return self._doublers(cython.cast(SheepsheadMatch, match))
+        return self._doublers(cython.cast(SheepsheadPosition, match))
 
-    def _doublers(self, match: SheepsheadMatch) -> int:
+    def _doublers(self, match: SheepsheadPosition) -> int:
         return match.doublers
 
     def _write_history(self, match: Position, first: int, out: Numbers, start: int) -> None:
         self._write_plays(match, first, out, start)
         self._write_said(
-            cython.cast(SheepsheadMatch, match), first, out, start + self.history_at[SAID]
+            cython.cast(SheepsheadPosition, match), first, out, start + self.history_at[SAID]
         )
 
-    def _write_said(self, match: SheepsheadMatch, first: int, out: Numbers, start: int) -> None:
+    def _write_said(self, match: SheepsheadPosition, first: int, out: Numbers, start: int) -> None:
         """Write the announcements, without the buried cards, which are hidden from others."""
         for place in range(match.said):
             action, phase = match.said_actions[place], match.said_phases[place]

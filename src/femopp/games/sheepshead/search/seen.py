@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from femopp.bots.search.telling import any_hands, nearest, own_hand, played_by, tell_plays
 from femopp.cards import PACK_32
 from femopp.engine.worlds import Knowledge, knowledge
-from femopp.games.sheepshead.engine import SheepsheadMatch
+from femopp.games.sheepshead.engine import SheepsheadPosition
 from femopp.games.sheepshead.engine.codes import card_number, encode, mask_of
-from femopp.games.sheepshead.engine.pack import Rules
+from femopp.games.sheepshead.engine.packed_rules import PackedRules
 from femopp.games.sheepshead.rules.actions import (
     Bury,
     Crack,
@@ -46,7 +46,7 @@ def known(view: Session, seat: Seat) -> Knowledge:
         blind = _perhaps_blind(view, own)
     dealt = tuple([card for card in own if card not in blind])
     hands, _blind = any_hands(PACK_32, seat, dealt, (HAND,) * view.players)
-    begun = SheepsheadMatch(_rules(nearest(view.options)), _before(view))
+    begun = SheepsheadPosition(_rules(nearest(view.options)), _before(view))
     begun.deal([mask_of(hand) for hand in hands])
     seen = knowledge(begun, seat)
     _tell_picking(seen, view, mask_of(blind))
@@ -56,8 +56,8 @@ def known(view: Session, seat: Seat) -> Knowledge:
 
 
 @lru_cache(maxsize=64)
-def _rules(options: SheepsheadOptions) -> Rules:
-    return Rules(options)
+def _rules(options: SheepsheadOptions) -> PackedRules:
+    return PackedRules(options)
 
 
 def _before(view: Session) -> Session:

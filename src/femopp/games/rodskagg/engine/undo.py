@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 
-class Moment(NamedTuple):
+class UndoEntry(NamedTuple):
     """The state before a word or the end of a trick. `taker` took that trick, or is NOBODY.
 
     `reached` and `knocked` are the taker's, or else declarer's; the rest is as in `Deal`.
@@ -27,11 +27,11 @@ class Moment(NamedTuple):
     volunteers: int
 
 
-EMPTY = Moment(*[0] * 16)
+EMPTY = UndoEntry(*[0] * 16)
 
 
-class Before(NamedTuple):
-    """The state of a match before its deal was scored, as in `RodskaggMatch`."""
+class MatchUndo(NamedTuple):
+    """The state of a match before its deal was scored, as in `RodskaggPosition`."""
 
     dealer: int
     duel_leader: int

@@ -3,7 +3,7 @@ from libc.stdint cimport uint8_t, uint64_t
 
 from femopp.engine cimport bits
 from femopp.engine.position cimport Position
-from femopp.games.rodskagg.engine.pack cimport Rules
+from femopp.games.rodskagg.engine.packed_rules cimport PackedRules
 
 cdef enum:
     UNASKED
@@ -16,15 +16,15 @@ cdef enum:
 cdef int NOBODY, HAND, TRICKS_BEFORE_QUESTION
 
 
-cdef class Standing(Position):
-    cdef readonly Rules rules
+cdef class ScoringState(Position):
+    cdef readonly PackedRules rules
     cdef int bid, declarer, question, awarded, out_by
     cdef uint64_t folded, volunteers
     cdef uint8_t[8] reached
     cdef uint8_t[8] knocked
 
     @cython.final
-    cdef void _begin_standing(self) noexcept nogil
+    cdef void _begin_scoring(self) noexcept nogil
     @cython.final
     cdef void _come_nearer(self, int seat, int tricks) noexcept nogil
     @cython.final
@@ -50,4 +50,4 @@ cdef class Standing(Position):
     @cython.final
     cdef int _goes_up(self, int seat) noexcept nogil
     @cython.final
-    cdef void _copy_standing(self, Standing other) noexcept nogil
+    cdef void _copy_scoring(self, ScoringState other) noexcept nogil

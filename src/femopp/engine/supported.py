@@ -8,7 +8,7 @@ from femopp.rulebook import Options
 from femopp.rulebook.option import Named
 
 
-def refuse_what_is_missing(options: Options) -> None:
+def refuse_unsupported(options: Options) -> None:
     """Raise `NotInEngine` for the first option in use that the engine lacks.
 
     An option declared with `engine=False` must be at its default, with which the engine plays.
@@ -17,7 +17,7 @@ def refuse_what_is_missing(options: Options) -> None:
     """
     for named in options.declared().values():
         value = getattr(options, named.name)
-        if not is_in_engine(named, value):
+        if not is_supported(named, value):
             raise NotInEngine(
                 say(
                     _("the engine does not play {name}={value}; the rule book does"),
@@ -27,7 +27,7 @@ def refuse_what_is_missing(options: Options) -> None:
             )
 
 
-def is_in_engine(named: Named, value: Any) -> bool:
+def is_supported(named: Named, value: Any) -> bool:
     """Return whether the engine supports this value of an option, by its declaration."""
     declaration = named.declaration
     if value in declaration.engine_lacks:

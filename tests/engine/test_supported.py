@@ -1,4 +1,4 @@
-"""Options that only the rule book can play are refused by name, and no others."""
+"""Options that the engine lacks are refused by name, and no others."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from femopp.engine.errors import NotInEngine
-from femopp.engine.packing import is_in_engine, refuse_what_is_missing
-from femopp.engine.table import ENGINES
+from femopp.engine.registry import ENGINES
+from femopp.engine.supported import is_supported, refuse_unsupported
 from femopp.kits import GAMES
 from femopp.rulebook import Game, OptionError, Options
 from femopp.rulebook.option import Named
@@ -17,7 +17,7 @@ games = pytest.mark.parametrize("name", GAMES)
 
 
 def other_values(named: Named) -> list[Any]:
-    """Every other value that an option can have; of numbers a few."""
+    """Return every other value of an option; of numbers a few."""
     declaration = named.declaration
     few = {declaration.lowest, declaration.highest, declaration.lowest + 1}
     values: list[Any] = list(named.choices) or [(one,) if named.is_list else one for one in few]
@@ -25,7 +25,7 @@ def other_values(named: Named) -> list[Any]:
 
 
 def usual(game: Game[Any], **values: Any) -> Options:
-    """The options of the first preset, with no rituals to see to."""
+    """Return the options of the first preset, without rituals."""
     return game.options.of(None, **{**ENGINES[game.name].needed, **values})
 
 
@@ -37,9 +37,9 @@ def test_each_option_alone(name: str) -> None:
             try:
                 options = usual(game, **{option: value})
             except OptionError:
-                continue  # it cannot stand with the others
-            if is_in_engine(named, value):
-                refuse_what_is_missing(options)
+                continue  # it conflicts with the others
+            if is_supported(named, value):
+                refuse_unsupported(options)
                 continue
             with pytest.raises(NotInEngine) as refused:
                 ENGINES[name].new_match(options, players=game.players(options)[0])

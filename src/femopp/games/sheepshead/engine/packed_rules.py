@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from femopp.engine.cardplay import PlaySpec
-from femopp.engine.packing import refuse_what_is_missing
 from femopp.engine.rules import PlayRules
+from femopp.engine.supported import refuse_unsupported
 from femopp.games.sheepshead.engine.codes import card_number, mask_of
 from femopp.games.sheepshead.rules.course import COURSES
 from femopp.games.sheepshead.rules.options import (
@@ -34,7 +34,7 @@ PLAY = PlaySpec(
 """The rules of card play, the same for all options."""
 
 
-class Rules:
+class PackedRules:
     """The rules at a table. Raises `NotInEngine` for unsupported options.
 
     deals              number of deals in a session, 0 if the table stops it
@@ -57,7 +57,7 @@ class Rules:
     """
 
     def __init__(self, options: SheepsheadOptions) -> None:
-        refuse_what_is_missing(options)
+        refuse_unsupported(options)
         self.deals = options.deals
         self.all_doublers = options.doubler_mode is DoublerMode.STACK
 

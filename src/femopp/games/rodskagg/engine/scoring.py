@@ -9,7 +9,7 @@ from femopp.engine import bits
 from femopp.engine.cardplay import PlaySpec
 from femopp.engine.position import NOBODY, Position
 from femopp.engine.rules import MAX_SEATS
-from femopp.games.rodskagg.engine.pack import Rules
+from femopp.games.rodskagg.engine.packed_rules import PackedRules
 from femopp.games.rodskagg.rules import state
 
 try:
@@ -25,7 +25,7 @@ HAND = state.HAND
 TRICKS_BEFORE_QUESTION = state.TRICKS_BEFORE_QUESTION
 
 
-class Standing(Position):
+class ScoringState(Position):
     """The part of a deal that decides its points, and the points on the sheet before it (`total`).
 
     rules        the rules at the table
@@ -38,12 +38,12 @@ class Standing(Position):
     out_by       the seat that has ended the deal by going out
     """
 
-    def __init__(self, spec: PlaySpec, rules: Rules) -> None:
+    def __init__(self, spec: PlaySpec, rules: PackedRules) -> None:
         super().__init__(spec)
         if not getattr(rules, "bids", 0):
             raise TypeError(f"a match of Rödskägg needs its rules, not {rules!r}")
         self.rules = rules
-        self._begin_standing()
+        self._begin_scoring()
 
     def _make_room(self) -> None:
         if not cython.compiled:
@@ -51,7 +51,7 @@ class Standing(Position):
             self.reached = [0] * MAX_SEATS
             self.knocked = [0] * MAX_SEATS
 
-    def _begin_standing(self) -> None:
+    def _begin_scoring(self) -> None:
         self.bid = self.declarer = self.out_by = NOBODY
         self.question = UNASKED
         self.folded = self.volunteers = self.awarded = 0
@@ -169,7 +169,7 @@ class Standing(Position):
 
     # Copies
 
-    def _copy_standing(self, other: Standing) -> None:
+    def _copy_scoring(self, other: ScoringState) -> None:
         self._copy_position(other)
         self.bid = other.bid
         self.declarer = other.declarer

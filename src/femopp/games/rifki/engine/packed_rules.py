@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from femopp.cards import PACK_52, Suit
 from femopp.engine.cardplay import PlaySpec
-from femopp.engine.packing import refuse_what_is_missing
 from femopp.engine.rules import PlayRules
+from femopp.engine.supported import refuse_unsupported
 from femopp.games.rifki.engine import codes
 from femopp.games.rifki.rules.contracts import TRICKS, Contract, Kind, Terms
 from femopp.games.rifki.rules.options import (
@@ -28,7 +28,7 @@ SUITS: dict[Suit, int] = {
 }
 
 
-class Rules:
+class PackedRules:
     """The rules at a table.
 
     play          the play of each contract, in the order of the choices
@@ -51,10 +51,10 @@ class Rules:
 
 
 @lru_cache(maxsize=256)
-def pack(options: RifkiOptions) -> Rules:
+def pack(options: RifkiOptions) -> PackedRules:
     """Return the rules at a table. Raises `NotInEngine` for an unsupported option."""
-    refuse_what_is_missing(options)
-    return Rules(options)
+    refuse_unsupported(options)
+    return PackedRules(options)
 
 
 def _play(contract: Contract, options: RifkiOptions) -> PlayRules:

@@ -16,7 +16,7 @@ if not cython.compiled:
     from femopp.engine.solving.search import CARD_POINTS, TRICKS, in_play, is_ruled, told_alike
 
 
-class Question:
+class Objective:
     """How much the seats `collects` get if those of `wants` maximize it and all others minimize it.
 
     Values of tricks and cards are positive here. If they count down (`sign` is -1), the other seats

@@ -1,7 +1,7 @@
 """The transposition table's entries when the engine runs uncompiled."""
 
 
-class Known:
+class Entry:
     """Bounds for the rest of a deal, as in tricks.pxd."""
 
     def __init__(self) -> None:

@@ -4,6 +4,6 @@ from femopp.engine.cardplay cimport PlaySpec
 
 
 @cython.final
-cdef class Rules:
+cdef class PackedRules:
     cdef readonly PlaySpec play
     cdef readonly bint may_repeat, looks_ahead, all_positive

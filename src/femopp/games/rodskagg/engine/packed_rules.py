@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from femopp.engine.packing import refuse_what_is_missing
+from femopp.engine.supported import refuse_unsupported
 from femopp.games.rodskagg.rules.contract import biddable
 from femopp.games.rodskagg.rules.options import (
     AllFolded,
@@ -30,10 +30,10 @@ from femopp.games.rodskagg.rules.options import (
 )
 
 LOWEST_FORCED = -12
-"""The lowest points that can force a player along: bit 0 of `Rules.forced`."""
+"""The lowest points that can force a player along: bit 0 of `PackedRules.forced`."""
 
 
-class Rules:
+class PackedRules:
     """The rules at a table.
 
     fresh_hands           hands without a picture card can be exchanged
@@ -76,7 +76,7 @@ class Rules:
 
     def __init__(self, options: RodskaggOptions) -> None:
         """Raises `NotInEngine` for an unsupported option."""
-        refuse_what_is_missing(options)
+        refuse_unsupported(options)
         self.fresh_hands = options.fresh_hand
         self.never_reshuffles = options.fresh_hand_exhausted is FreshHandExhausted.REFUSE
         self.shuffles_own = options.reshuffle_own_hand

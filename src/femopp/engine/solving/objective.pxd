@@ -7,7 +7,7 @@ from femopp.engine.position cimport Position
 from femopp.engine.solving.search cimport CARD_POINTS, TRICKS, in_play, is_ruled, told_alike
 
 
-cdef class Question:
+cdef class Objective:
     cdef PlaySpec spec
     cdef uint32_t deal              # counts the deals and the questions about them
     cdef int by, contract

@@ -3,7 +3,7 @@ from libc.stdint cimport uint64_t
 
 
 @cython.final
-cdef class Rules:
+cdef class PackedRules:
     cdef readonly bint fresh_hands, never_reshuffles, shuffles_own
     cdef readonly uint64_t bids, forced
     cdef readonly bint rises, may_pass, forehand_bids, capped, capped_below_one

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 
-class Outcome(NamedTuple):
+class SideOutcome(NamedTuple):
     """A result of the side, in card points and tricks, and the stake for it."""
 
     points: int
@@ -15,7 +15,7 @@ class Outcome(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Stakes:
+class SideStakes:
     """The payments of a deal, by what the seats of `side` (a mask) take in its tricks.
 
     Each seat gets the stake times its share. `outcomes` are the possible results. Of consecutive
@@ -24,4 +24,4 @@ class Stakes:
 
     side: int
     shares: tuple[int, ...]
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[SideOutcome, ...]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Api, Refusal } from "../src/lib/api";
 
-/** An api whose server answers so, one after the other, and the pauses it makes. */
+/** Return an API with these successive answers, and the list of its delays. */
 function answering(...answers: Response[]): { api: Api; pauses: number[] } {
   const pauses: number[] = [];
   const api = new Api(
@@ -21,19 +21,19 @@ const busy = (after: string | null): Response =>
 
 const well = (): Response => new Response(JSON.stringify({ address: null }));
 
-describe("a server that is busy", () => {
-  it("is asked again when it says so", async () => {
+describe("a busy server", () => {
+  it("is retried when it says so", async () => {
     const { api, pauses } = answering(busy("2"), busy("2"), well());
     expect(await api.address()).toEqual({ address: null });
     expect(pauses).toEqual([2, 2]);
   });
 
-  it("has its sentence shown when it stays busy", async () => {
+  it("has its message shown if it stays busy", async () => {
     const { api } = answering(busy("2"), busy("2"), busy("2"), busy("2"));
     await expect(api.address()).rejects.toEqual(new Refusal(503, "the server is busy"));
   });
 
-  it.each(["10", "tomorrow", null])("is not waited for when that takes long: %s", async (after) => {
+  it.each(["10", "tomorrow", null])("is not retried if the delay is long: %s", async (after) => {
     const { api, pauses } = answering(busy(after));
     await expect(api.address()).rejects.toEqual(new Refusal(503, "the server is busy"));
     expect(pauses).toEqual([]);

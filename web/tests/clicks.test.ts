@@ -3,14 +3,14 @@ import { Clicks } from "../src/lib/clicks";
 
 const click = (detail: number, timeStamp: number) => ({ detail, timeStamp }) as UIEvent;
 
-test("the second click of a double one does nothing more, where the first did something", () => {
+test("the second click of a double click does nothing if the first did something", () => {
   const clicks = new Clicks();
   expect(clicks.isOfBefore(click(2, 50))).toBe(false);
   clicks.does(click(1, 100));
   expect(clicks.isOfBefore(click(2, 250))).toBe(true);
 });
 
-test("a click of its own counts, however soon", () => {
+test("a separate click counts, however soon", () => {
   const clicks = new Clicks();
   clicks.does(click(1, 100));
   expect(clicks.isOfBefore(click(1, 150))).toBe(false);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Connection, randomId, type Hearer, type Socket } from "../src/lib/connection";
 import type { FromClient, Screen, ToClient } from "../src/lib/protocol";
 
-/** A server's end of a socket. */
+/** The server's end of a socket. */
 class FakeSocket implements Socket {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
@@ -64,7 +64,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a server that comes back in another version gets its own page, and no other words", () => {
+test("a new version of the server reloads the page and gets no other messages", () => {
   newest().opens("1");
   newest().onclose?.({ code: 1006 });
   vi.advanceTimersByTime(1_000);
@@ -74,13 +74,13 @@ test("a server that comes back in another version gets its own page, and no othe
   expect(sockets).toHaveLength(2);
 });
 
-test("it says who it is, and in which language", () => {
+test("Hello has the token and the language", () => {
   newest().opens();
   expect(newest().sent).toEqual([{ type: "Hello", token: "secret", language: "sv" }]);
   expect(heard).toEqual(["connecting", "open"]);
 });
 
-test("a lost socket is replaced, and the new one told the same", () => {
+test("a lost socket is replaced, and the new one gets the same Hello", () => {
   newest().opens().says(look(7));
   newest().onclose?.({ code: 1006 });
   expect(heard.at(-1)).toBe("lost");
@@ -91,7 +91,7 @@ test("a lost socket is replaced, and the new one told the same", () => {
   expect(heard.at(-1)).toBe("open");
 });
 
-test("where no socket ever comes through, as behind a proxy that keeps it, it says so, and goes on", () => {
+test("if no socket ever opens, as behind a blocking proxy, it reports that and retries", () => {
   for (const standing of ["lost", "lost", "blocked", "blocked"]) {
     newest().onclose?.({ code: 1006 });
     expect(heard.at(-1)).toBe(standing);
@@ -102,7 +102,7 @@ test("where no socket ever comes through, as behind a proxy that keeps it, it sa
   expect(heard.slice(-2)).toEqual(["open", "lost"]);
 });
 
-test("it waits longer after each failure, but never longer than ten seconds", () => {
+test("retries back off, up to ten seconds", () => {
   for (let tries = 1; tries < 12; tries += 1) {
     newest().onclose?.({ code: 1006 });
     vi.advanceTimersByTime(10_000);
@@ -110,7 +110,7 @@ test("it waits longer after each failure, but never longer than ten seconds", ()
   }
 });
 
-test("a command is sent again under its id until it is answered", async () => {
+test("a command is resent under its id until answered", async () => {
   const done = connection.do({ type: "Act", words: "pass" });
   expect(newest().sent).toEqual([]);
   newest().opens().says(look(1));
@@ -129,7 +129,7 @@ test("a command is sent again under its id until it is answered", async () => {
   expect(newest().sent).toHaveLength(1);
 });
 
-test("what waits is sent once the table has been seen, and only once on a socket", () => {
+test("pending commands are sent after the first screen, once per socket", () => {
   void connection.do({ type: "Tap" });
   newest().opens();
   expect(newest().sent).toHaveLength(1);
@@ -138,7 +138,7 @@ test("what waits is sent once the table has been seen, and only once on a socket
   expect(newest().sent.map((one) => one.type)).toEqual(["Hello", "Do"]);
 });
 
-/** The socket is lost, and another one comes through. */
+/** The socket is lost, and another one opens. */
 function comesBack(): void {
   newest().onclose?.({ code: 1006 });
   vi.advanceTimersByTime(1_000);
@@ -147,7 +147,7 @@ function comesBack(): void {
 
 const [PASS, BID] = [{ type: "Act", words: "pass" }, { type: "Act", words: "bid 1" }] as const;
 
-test("what is withdrawn is not sent, unless the server may know of it", async () => {
+test("a withdrawn command is not sent, unless the server may have received it", async () => {
   const withdrawn = connection.do(PASS);
   expect(connection.mayBeDone(PASS)).toBe(false);
   connection.withdraw(PASS);
@@ -162,12 +162,12 @@ test("what is withdrawn is not sent, unless the server may know of it", async ()
   expect(newest().last).toMatchObject({ type: "Do", command: BID });
 });
 
-test("of what is given up it is only asked whether it was done", async () => {
+test("a given-up command is sent only to ask whether it was done", async () => {
   newest().opens().says(look(1));
   void connection.do(PASS);
   connection.giveUp(PASS);
   const { sent } = newest();
-  expect(sent).toHaveLength(2); // It is on its way.
+  expect(sent).toHaveLength(2); // It is in flight.
 
   newest().onclose?.({ code: 1006 });
   connection.giveUp(PASS);
@@ -175,7 +175,7 @@ test("of what is given up it is only asked whether it was done", async () => {
   expect(newest().sent.slice(1)).toEqual([{ ...sent[1], late: true }]);
 });
 
-test("a hint comes back to whoever asked", async () => {
+test("a hint resolves its request", async () => {
   newest().opens();
   const hinted = connection.hint();
   const asked = newest().last;
@@ -186,7 +186,7 @@ test("a hint comes back to whoever asked", async () => {
   expect(await hinted).toEqual(answer);
 });
 
-test("the reason for a no comes back to whoever asked", async () => {
+test("the reason for a refusal resolves its request", async () => {
   newest().opens();
   const why = connection.why("play 2C");
   const asked = newest().last;
@@ -196,7 +196,7 @@ test("the reason for a no comes back to whoever asked", async () => {
   expect(await why).toEqual({ type: "Because", id, reasons });
 });
 
-test("where nothing answers what was asked, that is noticed within eight seconds, not with the next long silence", () => {
+test("a missing answer is noticed within eight seconds, not after the next long silence", () => {
   newest().opens();
   vi.advanceTimersByTime(10_000);
   void connection.do({ type: "Act", words: "pass" });
@@ -209,7 +209,7 @@ test("where nothing answers what was asked, that is noticed within eight seconds
   expect(heard.at(-1)).toBe("lost");
 });
 
-test("an answer that takes long loses no socket that lives", () => {
+test("a slow answer doesn't lose a live socket", () => {
   newest().opens();
   void connection.hint();
   vi.advanceTimersByTime(2_000);
@@ -219,7 +219,7 @@ test("an answer that takes long loses no socket that lives", () => {
   expect(heard.at(-1)).toBe("open");
 });
 
-test("silence is broken by a question, and no answer means that the socket is lost", () => {
+test("silence triggers a ping, and a missing Pong loses the socket", () => {
   newest().opens();
   vi.advanceTimersByTime(21_000);
   expect(newest().last).toEqual({ type: "Ping" });
@@ -232,7 +232,7 @@ test("silence is broken by a question, and no answer means that the socket is lo
 });
 
 describe("a phone that slept", () => {
-  test("asks at once whether the socket still lives, and does not wait long for that", () => {
+  test("pings at once, with a short timeout", () => {
     newest().opens();
     connection.wake();
     expect(newest().last).toEqual({ type: "Ping" });
@@ -244,7 +244,7 @@ describe("a phone that slept", () => {
     expect(sockets).toHaveLength(2);
   });
 
-  test("does not take for an answer what was said before it fell asleep", () => {
+  test("doesn't take messages from before its sleep for an answer", () => {
     newest().opens();
     connection.wake();
     newest().says({ type: "Done", id: "earlier", text: "" });
@@ -252,7 +252,7 @@ describe("a phone that slept", () => {
     expect(sockets).toHaveLength(2);
   });
 
-  test("asks nobody after a silence that no socket survives, and sends again what was asked", () => {
+  test("reconnects without a ping after a long silence, and resends", () => {
     newest().opens();
     void connection.do({ type: "Tap" });
     const asked = newest().last;
@@ -267,7 +267,7 @@ describe("a phone that slept", () => {
     expect(heard).not.toContain("lost");
   });
 
-  test("does not wait for the next try", () => {
+  test("doesn't wait for the next retry", () => {
     for (let tries = 0; tries < 6; tries += 1) {
       newest().onclose?.({ code: 1006 });
       vi.advanceTimersByTime(tries < 5 ? 10_000 : 0);
@@ -278,12 +278,12 @@ describe("a phone that slept", () => {
   });
 });
 
-test("a socket on its way is given its time", () => {
+test("a socket that is connecting gets its time", () => {
   connection.wake();
   expect(sockets).toHaveLength(1);
 });
 
-test("a table that is gone, or that sends one away, is not tried again", () => {
+test("a table that is gone or rejects the client is not retried", () => {
   newest().opens().says({ type: "Trouble", text: "The host has removed you." });
   expect(heard.at(-1)).toBe("refused: The host has removed you.");
   newest().onclose?.({ code: 1008 });
@@ -297,7 +297,7 @@ test("a table that is gone, or that sends one away, is not tried again", () => {
   expect(sockets).toHaveLength(2);
 });
 
-test("a server that cannot let one in now is tried again, and what it said stands meanwhile", () => {
+test("a server that can't admit the client now is retried, and its message stays meanwhile", () => {
   newest().opens().says({ type: "Trouble", text: "The table could not be read." });
   newest().onclose?.({ code: 1013 });
   expect(heard.at(-1)).toBe("refused: The table could not be read.");
@@ -314,7 +314,7 @@ test("a server that cannot let one in now is tried again, and what it said stand
   expect(heard.at(-1)).toBe("open");
 });
 
-test("a server that closes without a word is lost, and tried again", () => {
+test("a server that closes without a message is lost, and retried", () => {
   newest().opens();
   newest().onclose?.({ code: 1013 });
   expect(heard.at(-1)).toBe("lost");
@@ -328,7 +328,7 @@ test("the language can change at any time", () => {
   expect(newest().last).toEqual({ type: "Speak", language: "en" });
 });
 
-test("what is no message does no harm", () => {
+test("an invalid frame does no harm", () => {
   newest().opens();
   newest().onmessage?.({ data: new Uint8Array(3) });
   newest().onmessage?.({ data: "{" });
@@ -336,6 +336,6 @@ test("what is no message does no harm", () => {
   expect(heard.at(-1)).toBe("look 1");
 });
 
-test("ids differ", () => {
+test("ids are unique", () => {
   expect(new Set(Array.from({ length: 50 }, randomId)).size).toBe(50);
 });

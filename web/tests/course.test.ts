@@ -17,19 +17,19 @@ import { sheetAt, Watching } from "../src/lib/replay.svelte";
 const DEALS = [4, 5, 7];
 const frames = (...numbers: number[]) => numbers.map((trick) => ({ trick }) as Frame);
 
-test("a step leads to the next one, and over the edge of a deal into the next deal", () => {
+test("a step leads to the next, and from the end of a deal to the next deal", () => {
   expect(stepAfter({ deal: 4, step: 0 }, 3, DEALS)).toEqual({ deal: 4, step: 1 });
   expect(stepAfter({ deal: 4, step: 2 }, 3, DEALS)).toEqual({ deal: 5, step: 0 });
   expect(stepAfter({ deal: 7, step: 2 }, 3, DEALS)).toBeNull();
 });
 
-test("a step back leads to the end of the deal before", () => {
+test("a step back leads to the end of the previous deal", () => {
   expect(stepBefore({ deal: 5, step: 2 }, DEALS)).toEqual({ deal: 5, step: 1 });
   expect(stepBefore({ deal: 7, step: 0 }, DEALS)).toEqual({ deal: 5, step: LAST });
   expect(stepBefore({ deal: 4, step: 0 }, DEALS)).toBeNull();
 });
 
-test("a deal back is first the beginning of this one", () => {
+test("a deal back leads first to the start of this one", () => {
   expect(dealBefore({ deal: 5, step: 9 }, DEALS)).toEqual({ deal: 5, step: 0 });
   expect(dealBefore({ deal: 5, step: 0 }, DEALS)).toEqual({ deal: 4, step: 0 });
   expect(dealBefore({ deal: 4, step: 0 }, DEALS)).toBeNull();
@@ -37,7 +37,7 @@ test("a deal back is first the beginning of this one", () => {
   expect(dealAfter({ deal: 7, step: 3 }, DEALS)).toBeNull();
 });
 
-test("a trick begins where a card is led to it", () => {
+test("a trick begins with its lead", () => {
   const deal = frames(0, 0, 1, 1, 1, 2, 2, 3);
   expect(tricks(deal)).toEqual([
     { trick: 1, step: 2 },
@@ -53,7 +53,7 @@ test("a trick begins where a card is led to it", () => {
   expect(trickBefore({ deal: 1, step: 2 }, deal).step).toBe(0);
 });
 
-test("a place can stand in an address", () => {
+test("a place can be part of a URL", () => {
   expect(asText({ deal: 3, step: 11 })).toBe("3.12");
   expect(fromText("3.12")).toEqual({ deal: 3, step: 11 });
   expect(fromText("3")).toEqual({ deal: 3, step: 0 });
@@ -62,7 +62,7 @@ test("a place can stand in an address", () => {
     expect(fromText(nonsense)).toBeNull();
 });
 
-/** Deals of so many steps each, all on the sheet with their last step. */
+/** Deals of these numbers of steps, each on the sheet with its last step. */
 function replay(deal: number, steps: number): Replay {
   const frames = Array.from({ length: steps }, (_, step) => ({
     said: [`${deal}.${step}`],
@@ -79,7 +79,7 @@ function replay(deal: number, steps: number): Replay {
   return { title: "", players: [], match: 1, matches: 1, deals: [1, 2], deal, frames, sheet } as never;
 }
 
-test("the sheet is shown as it stood, and its end not before the end", () => {
+test("the score sheet is shown as of the step, and its ending only at the end", () => {
   const last = replay(2, 3);
   const numbers = (step: number) =>
     sheetAt(last, last.frames[step] ?? null)?.deals.map((deal) => deal.number);
@@ -90,7 +90,7 @@ test("the sheet is shown as it stood, and its end not before the end", () => {
   expect(sheetAt(null, null)).toBeNull();
 });
 
-test("each deal is asked for once, the next one before it is wanted", async () => {
+test("each deal is fetched once, the next one in advance", async () => {
   const asked: (number | null)[] = [];
   const watching = new Watching(async (deal) => {
     asked.push(deal);
@@ -105,7 +105,7 @@ test("each deal is asked for once, the next one before it is wanted", async () =
   expect(asked).toEqual([null, 2]);
 });
 
-test("the newest wish counts, however long an older one takes", async () => {
+test("the latest request counts, even if an older one takes longer", async () => {
   const waiting = new Map<number | null, (replay: Replay) => void>();
   const watching = new Watching((deal) => new Promise((answer) => waiting.set(deal, answer)));
   const slow = watching.go({ deal: 1, step: 1 });
@@ -117,7 +117,7 @@ test("the newest wish counts, however long an older one takes", async () => {
   expect(watching.place).toEqual({ deal: 2, step: 1 });
 });
 
-test("a no is kept to be shown, and may be asked again", async () => {
+test("a refusal is kept to be shown, and can be retried", async () => {
   let isThere = false;
   const watching = new Watching(async (deal) => {
     if (!isThere) throw new Error("still played");
@@ -130,7 +130,7 @@ test("a no is kept to be shown, and may be asked again", async () => {
   expect([watching.fault, watching.place]).toEqual(["", { deal: 1, step: 0 }]);
 });
 
-test("in another language everything is told anew, at the same step", async () => {
+test("another language fetches everything again, at the same step", async () => {
   const watching = new Watching(async () => replay(1, 3));
   await watching.go({ deal: 1, step: 2 });
   const asked: (number | null)[] = [];

@@ -3,7 +3,7 @@ import { inWords, toRead } from "../src/lib/heard";
 import type { Screen } from "../src/lib/protocol";
 import { WORDS } from "../src/lib/words";
 
-test("the number of a deal stays one for the eye and is a word for the ear", () => {
+test("a deal's number is shown as a number and announced as a word", () => {
   expect([3, "Bo passes"].map(toRead)).toEqual([3, "Bo passes"]);
   const now = {
     stage: "playing",

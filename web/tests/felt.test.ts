@@ -24,7 +24,7 @@ const seat = (part: Partial<ShownSeat>): ShownSeat => ({
 const screen = (...seats: ShownSeat[]) =>
   ({ stage: "playing", direction: "clockwise", seat: 0, seats, guests: [], bots: [], trick: [], last_trick: [] }) as unknown as Screen;
 
-/** What stands at each seat, without the markup. */
+/** Text at each seat, without the markup. */
 function seatsOf(shown: Screen): string[] {
   const seats = render(Felt, { props: { screen: shown } }).body.split(/<li class="seat/).slice(1);
   return seats.map((text) => text.replaceAll(/<[^>]*>/g, " "));

@@ -61,24 +61,24 @@ const LINE: Line = { cards: ["Anna Q♣", "Bo 2♣", "Bot 3 3♣"], taken: "Anna
 const heard = (before: Partial<Screen> | null, now: Partial<Screen>, ...news: Line[]) =>
   inWords({ before: before && screen(before), now: screen(now), news }, WORDS.en);
 
-test("a card is told when it is played, and not again with its trick", () => {
+test("a card is announced when played, and not again with its trick", () => {
   expect(heard({ trick: TRICK.slice(0, 1) }, { trick: TRICK.slice(0, 2) })).toEqual(["2C, played by Bo"]);
   const end = ["3C, played by Bot 3", "Anna takes the trick"];
   const before = { trick: TRICK.slice(0, 2) };
   expect(heard(before, { last_trick: TRICK }, LINE)).toEqual(end);
-  // The same where the trick lies until it is gathered; that says nothing more.
+  // The same if the trick lies until it is gathered; that adds nothing.
   expect(heard(before, { trick: TRICK, last_trick: TRICK }, LINE)).toEqual(end);
   expect(heard({ trick: TRICK, last_trick: TRICK }, { last_trick: TRICK })).toEqual([]);
 });
 
-test("whoever has missed the cards of a trick is told all of them", () => {
+test("anyone who missed a trick's cards hears all of them", () => {
   const all = ["QC, played by Anna", "2C, played by Bo", "3C, played by Bot 3", "Anna takes the trick"];
   expect(heard({ trick: laid(1, "9H", "8H") }, { last_trick: TRICK }, LINE)).toEqual(all);
   const lay = laid(0, "9H", "8H", "7H");
   expect(heard({ trick: lay, last_trick: lay }, { last_trick: TRICK }, LINE)).toEqual(all);
 });
 
-test("what is played out after a claim is told in order, each card once", () => {
+test("cards played out after a claim are announced in order, once each", () => {
   const next: Line = { cards: ["Anna A♠", "Bo 2♠", "Bot 3 3♠"], taken: "Anna takes the trick" };
   const told = heard({ trick: TRICK.slice(0, 1) }, { last_trick: laid(0, "AS", "2S", "3S") }, LINE, next);
   expect(told).toEqual([
@@ -92,7 +92,7 @@ test("what is played out after a claim is told in order, each card once", () => 
   ]);
 });
 
-test("a card that is taken back brings no other card with it", () => {
+test("taking a card back announces no other card", () => {
   const told = "What was done last is taken back.";
   expect(heard({ trick: TRICK.slice(0, 2) }, { trick: TRICK.slice(0, 1) }, told)).toEqual([told]);
   const earlier = laid(0, "9H", "8H", "7H");
@@ -101,7 +101,7 @@ test("a card that is taken back brings no other card with it", () => {
   expect(heard({ trick: TRICK, last_trick: TRICK }, now, told)).toEqual([told]);
 });
 
-test("what is reserved, given up or lost to whoever is back is told once", () => {
+test("reservations made, cancelled or lost are announced once", () => {
   const people = (...guests: ShownGuest[]) => ({ guests });
   const [elsa, anna] = [guest("Elsa"), guest("Anna")];
   const reserves = guest("Elsa", { reserved: 1 });
@@ -122,7 +122,7 @@ test("the host hears once who asks to join", () => {
   expect(heard({ askers: [bo!, eva!] }, { askers: [eva!] })).toEqual([]);
 });
 
-test("who comes, sits down, leaves, is removed and whom a bot stands in for is told once", () => {
+test("coming, sitting, leaving, removal and stand-ins are announced once", () => {
   const people = (...guests: ShownGuest[]) => ({ guests });
   const elsa = guest("Elsa");
   expect(heard(people(), people(guest("Elsa", { here: false })))).toEqual([]);
@@ -142,33 +142,33 @@ test("who comes, sits down, leaves, is removed and whom a bot stands in for is t
   expect(heard(null, people(sits))).toEqual([]);
 });
 
-test("that a deal is the last is told once, to who comes later too, and that it is not after all", () => {
+test("the last deal is announced once, also to newcomers, and so is its revocation", () => {
   const last = { is_last: true };
   expect(heard({}, last)).toEqual(["This is the last deal"]);
   expect(heard(null, last)).toEqual(["This is the last deal"]);
   expect(heard(last, last)).toEqual([]);
   expect(heard(last, {})).toEqual(["The match goes on after this deal"]);
-  // Between deals it ends the match, which is told by what is asked; the next match is a new one.
+  // Between deals it ends the match, which the question says; the next match is new.
   expect(heard({}, { ...last, stage: "over" })).toEqual([]);
   expect(heard(last, { ...last, stage: "over" })).toEqual([]);
   expect(heard({ ...last, stage: "over" }, {})).toEqual([]);
 });
 
-test("of a story that is told again in other words only what is new is told by ear", () => {
+test("of a story repeated in another language only new lines are announced", () => {
   const look = (story: Line[], again: number | null, whole = false): Look =>
     ({ type: "Look", screen: whole ? { game: "rifki" } : {}, story, again }) as Look;
   const [before, now] = [screen({ number: 7 }), screen({ number: 9 })];
   expect(newLines(before, now, look(["b"], null), "a")).toEqual(["b"]);
   expect(newLines(before, now, look(["a", "b"], 2), "b")).toEqual([]);
   expect(newLines(before, now, look(["a", "b"], 1), "a")).toEqual(["b"]);
-  // On a new connection, where the table does not know what one has heard.
+  // On a new connection the table doesn't know what was heard before.
   expect(newLines(before, now, look(["a", "b"], 0, true), "a")).toEqual(["b"]);
   expect(newLines(before, now, look(["a", "b"], 0, true), "b")).toEqual([]);
   expect(newLines(before, before, look(["x", "y"], 0, true), "b")).toEqual([]);
   expect(newLines(null, now, look(["a", LINE], 0, true), "")).toEqual([LINE]);
 });
 
-test("who is waited for is told, but not that a bot is, nor that a trick lies there", () => {
+test("awaited people are announced, but not bots or a finished trick", () => {
   const asked = { asked: "To act." };
   expect(askedByEar(screen({ ...asked, turn: 0 }), WORDS.en)).toEqual(["To act."]);
   expect(askedByEar(screen({ ...asked, turn: 1 }), WORDS.en)).toEqual(["To act."]);
@@ -183,7 +183,7 @@ test("who is waited for is told, but not that a bot is, nor that a trick lies th
   ]);
 });
 
-test("which bot plays in a seat is told when the host chooses another, and not when somebody comes or goes", () => {
+test("a seat's bot is announced when the host chooses another, not when people come or go", () => {
   const bots = (name: string | null) => ({ bots: [null, null, name === null ? null : { name, words: `is ${name}` }] });
   expect(heard(bots("club"), bots("expert"))).toEqual(["Bot 3, from now on: is expert"]);
   expect(heard(bots("club"), bots("club"))).toEqual([]);
@@ -192,12 +192,12 @@ test("which bot plays in a seat is told when the host chooses another, and not w
   expect(heard(null, bots("expert"))).toEqual([]);
 });
 
-test("a card is told as that of who has laid it, whoever has the seat by now", () => {
+test("a card is announced as played by whoever played it, whoever has the seat now", () => {
   const cards = laid(0, "QC").map((one) => ({ ...one, name: "Elsa" }));
   expect(heard({ trick: [] }, { trick: cards })).toEqual(["QC, played by Elsa"]);
 });
 
-test("a knock is to be seen when it has come, be it right or wrong, and nothing without one", () => {
+test("a knock shows a notice, right or wrong; nothing else does", () => {
   const knock = { number: 8, lines: ["Bo knocks for an error", "The knock is wrong"] };
   const seen = (before: Partial<Screen> | null, now: Partial<Screen>) =>
     noticed({ before: before && screen(before), now: screen(now), news: [] }, WORDS.en);
@@ -205,20 +205,20 @@ test("a knock is to be seen when it has come, be it right or wrong, and nothing 
     { text: "Bo knocks for an error. The knock is wrong.", isKnock: true },
   ]);
   expect(seen({ number: 8, knock }, { number: 9, knock })).toEqual([]);
-  // Whoever comes later, or sees it again because a later one was taken back.
+  // Newcomers, and those who see it again because a later one was taken back.
   expect(seen(null, { number: 8, knock })).toEqual([]);
   expect(seen({ number: 9, knock: { ...knock, number: 9 } }, { number: 10, knock })).toEqual([]);
   expect(seen({}, { number: 8 })).toEqual([]);
 });
 
-test("who comes and who sits down is to be seen in one line", () => {
+test("coming and sitting down show one notice", () => {
   const now = screen({ guests: [guest("Bo", { seat: 1 })] });
   expect(noticed({ before: screen({}), now, news: [] }, WORDS.en)).toEqual([
     { text: "Bo is here. Bo takes seat 2.", isKnock: false },
   ]);
 });
 
-test("what is not as it should be at the table is told once", () => {
+test("a problem at the table is announced once", () => {
   const notice = "Something went wrong at this table.";
   const heard = (before: Partial<Screen>) => ({ before: screen(before), now: screen({ notice }), news: [] });
   expect(noticed(heard({}), WORDS.en)).toEqual([{ text: notice, isKnock: true }]);

@@ -61,12 +61,12 @@ const FORMS: Forms = {
 const [GAME, RIFKI] = FORMS.games as [Forms["games"][0], Forms["games"][0]];
 const USUAL = rules.usualSettings(FORMS);
 
-test("one begins with the first rule book, rituals doing themselves", () => {
+test("the default is the first preset, with automatic rituals", () => {
   expect(USUAL).toMatchObject({ game: "rodskagg", preset: "old", bots: "greedy", pace: "normal" });
   expect(USUAL.options).toEqual({ rituals: "auto" });
 });
 
-test("the switch for manual rituals goes back and forth, and leaves rule books without them alone", () => {
+test("the switch for manual rituals works both ways, and not in presets without them", () => {
   const manual = rules.withManual(USUAL, GAME, true);
   expect(manual.options).toEqual({});
   expect(rules.isManual(manual, GAME)).toBe(true);
@@ -77,7 +77,7 @@ test("the switch for manual rituals goes back and forth, and leaves rule books w
   expect(rules.isManual(rules.usualSettings(FORMS, "rifki"), RIFKI)).toBeNull();
 });
 
-test("only what differs from the rule book is kept", () => {
+test("only differences from the preset are stored", () => {
   const [bids] = GAME.options as [OptionForm];
   const changed = rules.withOption(USUAL, bids, "0-5");
   expect(changed.options).toEqual({ rituals: "auto", bids: "0-5" });
@@ -85,7 +85,7 @@ test("only what differs from the rule book is kept", () => {
   expect(rules.withOption(changed, bids, "1-6").options).toEqual({ rituals: "auto" });
 });
 
-test("another rule book keeps the number of seats where so many can play by it", () => {
+test("another preset keeps the number of players if it allows it", () => {
   const { players: fits } = rules.withPreset({ ...USUAL, players: 5 }, GAME, "south");
   expect(fits).toBe(5);
   const two = { ...USUAL, preset: "south", options: {}, players: 2 };
@@ -100,7 +100,7 @@ test("options come in groups, in order", () => {
   ]);
 });
 
-test("a link carries the rules", () => {
+test("a link encodes the rules", () => {
   const settings = { ...USUAL, players: 5, options: { bids: "0-5", notice_at: "1,0" } };
   const link = rules.asLink(settings);
   expect(link).toBe(
@@ -109,7 +109,7 @@ test("a link carries the rules", () => {
   expect(rules.fromLink(link, FORMS)).toEqual(settings);
 });
 
-test("a link carries the bots that have seats of their own, and one without them is as it was", () => {
+test("a link encodes bots by seat, and doesn't change without them", () => {
   const each = rules.withBotIn(rules.withOwnBots(USUAL, 4), 2, "random");
   expect(each.bots_by_seat).toEqual({ 1: "greedy", 2: "random", 3: "greedy" });
   const link = rules.asLink(each);
@@ -143,7 +143,7 @@ test("another game keeps the bots that play it", () => {
   expect(rules.botsOf(FORMS, RIFKI).map((one) => one.value)).toEqual(["greedy"]);
 });
 
-test("one kind of bot for all again is for all; more seats have the bot for all at first", () => {
+test("one bot for all replaces bots by seat; new seats start with the common bot", () => {
   const each = rules.withBotIn(rules.withOwnBots(USUAL, 3), 1, "random");
   expect(rules.hasOwnBots(each)).toBe(true);
   expect(rules.withOwnBots(each, 5).bots_by_seat).toEqual({
@@ -156,7 +156,7 @@ test("one kind of bot for all again is for all; more seats have the bot for all 
   expect([again.bots, rules.hasOwnBots(again)]).toEqual(["random", false]);
 });
 
-test("another bot that stands in for players plays in no seat, not even in one that nobody chose", () => {
+test("another stand-in bot plays in no seat, not even one without a choice", () => {
   const each = rules.withBotIn(USUAL, 1, "random");
   expect(rules.withStandIn(each, 4, "club")).toMatchObject({
     bots: "club",
@@ -165,7 +165,7 @@ test("another bot that stands in for players plays in no seat, not even in one t
 });
 
 test.each(["", ";;:", "game:nothing;players:many;preset:%", "<script>"])(
-  "a link that makes no sense (%s) leads to something that does",
+  "an invalid link (%s) leads to valid settings",
   (text) => {
     const settings = rules.shownBy(FORMS, rules.fromLink(text, FORMS));
     expect(settings).toMatchObject({ game: "rodskagg", preset: "old", players: null });
@@ -199,7 +199,7 @@ test.each([
   expect(rules.shownBy(FORMS, named) === named).toBe(isThere);
 });
 
-test("what a link names is asked of the server as it stands, and shown as usual where it is not here", () => {
+test("linked values go to the server unchanged, and unknown ones show the default", () => {
   const named = rules.fromLink("game:rodskagg;clock:never;pace:none;hints:some;bids:0-5;zzz:1", FORMS);
   const there = { game: "rodskagg", pace: "none", options: { bids: "0-5" } };
   expect(named).toMatchObject({ ...there, clock: "never", options: { bids: "0-5", zzz: "1" } });
@@ -208,7 +208,7 @@ test("what a link names is asked of the server as it stands, and shown as usual 
   expect(rules.fromLink("game:poker;preset:wild", FORMS)).toMatchObject({ game: "poker", preset: "wild" });
 });
 
-test("what the server says against house rules leads to them", () => {
+test("the server's objection to house rules leads to them", () => {
   const named = (sentence: string) => rules.namedIn(sentence, GAME).map((one) => one.name);
   expect(named("bid_cap is 3: set rituals=manual")).toEqual(["rituals", "bid_cap"]);
   expect(named("the rituals and the bids are as usual; no_bid_cap")).toEqual([]);

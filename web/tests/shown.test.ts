@@ -30,7 +30,7 @@ const laid = (...cards: string[]): Laid[] =>
 const screen = (part: Partial<Screen>) =>
   ({ deal: 1, seat: 0, turn: null, trick: [], last_trick: [], ...part }) as Screen;
 
-test("what has not changed is as it was", () => {
+test("unchanged parts stay", () => {
   const before = withChanges(null, screen({ trick: laid("QC"), turn: 1 }));
   expect(before).toEqual(screen({ trick: laid("QC"), turn: 1 }));
   const after = withChanges(before, { turn: null });
@@ -39,33 +39,33 @@ test("what has not changed is as it was", () => {
   expect(before.turn).toBe(1);
 });
 
-test("a trick was taken when another one is the last", () => {
+test("a trick was taken if the last trick is another", () => {
   const before = screen({ trick: laid("QC", "2C") });
   const after = screen({ last_trick: laid("QC", "2C", "3C") });
   expect(trickWasTaken(before, after)).toBe(true);
   expect(trickWasTaken(after, screen({ last_trick: laid("QC", "2C", "3C") }))).toBe(false);
   expect(trickWasTaken(null, after)).toBe(false);
-  // The last trick of a deal: by it the next one has begun.
+  // The last trick of a deal: with it the next deal has begun.
   expect(trickWasTaken(before, { ...after, deal: 2 })).toBe(true);
   expect(trickWasTaken(screen({ trick: laid("9H") }), { ...after, deal: 2 })).toBe(false);
   expect(trickWasTaken(screen({}), { ...after, deal: 2 })).toBe(false);
 });
 
-test("the next trick is led to once, whether the one before lies there or has been gathered", () => {
+test("a lead is noticed once, whether or not the previous trick has been gathered", () => {
   const last_trick = laid("QC", "2C", "3C");
   const led = screen({ trick: laid("9H"), last_trick });
   expect(wasLed(screen({ last_trick }), led)).toBe(true);
   expect(wasLed(screen({ trick: last_trick, last_trick }), led)).toBe(true);
-  // Two things have happened at once.
+  // Two events at once.
   expect(wasLed(screen({ trick: laid("QC", "2C") }), led)).toBe(true);
   expect(wasLed(led, screen({ trick: laid("9H", "8H"), last_trick }))).toBe(false);
   expect(wasLed(led, led)).toBe(false);
   expect(wasLed(null, led)).toBe(false);
-  // There is none before it.
+  // There is no earlier trick.
   expect(wasLed(screen({}), screen({ trick: laid("9H") }))).toBe(false);
 });
 
-test("a trick that is complete, or whose last card is taken back, is not led to", () => {
+test("a completed trick, or one whose last card is taken back, is not led to", () => {
   const before = screen({ trick: laid("QC", "2C"), last_trick: laid("AH", "2H", "3H") });
   const complete = { trick: laid("QC", "2C", "3C"), last_trick: laid("QC", "2C", "3C") };
   expect(wasLed(before, screen(complete))).toBe(false);
@@ -89,7 +89,7 @@ test("the turn comes once", () => {
   expect(isOnTurn(screen({ seat: null }))).toBe(false);
 });
 
-test("while something is claimed the table waits for those who have not answered", () => {
+test("during a claim the table waits for those who haven't answered", () => {
   const claim = { seat: 0, stands: true, text: "", hand: [], waiting: [1, 2] };
   const asked = screen({ turn: 0, seat: 1, claim });
   expect(isAwaited(asked)).toBe(true);
@@ -100,13 +100,13 @@ test("while something is claimed the table waits for those who have not answered
   expect(isAwaited(refused)).toBe(true);
 });
 
-test("one sits at the bottom, the next seat clockwise to the left", () => {
+test("one's own seat is at the bottom, the next one clockwise on the left", () => {
   expect(Object.values(place(2, 2, 4))).toEqual([0, 1]);
   expect(Object.values(place(3, 2, 4))).toEqual([-1, 0]);
   expect(Object.values(place(0, 2, 4))).toEqual([0, -1]);
 });
 
-test("two that sit side by side opposite sit at the upper edge, and the others between", () => {
+test("two opposite seats side by side are at the upper edge, with the others between", () => {
   const heights = (seats: number) =>
     Array.from({ length: seats }, (_, seat) => Math.round(place(seat, 0, seats).y * 100));
   expect(heights(5)).toEqual([100, 31, -100, -100, 31]);
@@ -114,7 +114,7 @@ test("two that sit side by side opposite sit at the upper edge, and the others b
   expect(heights(7)).toEqual([100, 62, -25, -100, -100, -25, 62]);
 });
 
-test("the cards lie in even steps across, on the side where their player sits", () => {
+test("the cards lie in even steps across, on their player's side", () => {
   const across = (seats: number) =>
     Array.from({ length: seats }, (_, seat) => Math.round(cardPlace(seat, 0, seats).x * 100));
   expect(across(4)).toEqual([0, -100, 0, 100]);
@@ -126,22 +126,22 @@ test("the cards lie in even steps across, on the side where their player sits", 
   expect(cardPlace(6, 2, 8).y).toBe(-1);
 });
 
-test("the others are listed in the order of play", () => {
+test("other players are listed in playing order", () => {
   expect(around(1, 4, "clockwise")).toEqual([2, 3, 0, 1]);
   expect(around(1, 4, "counterclockwise")).toEqual([0, 3, 2, 1]);
   expect(around(null, 3, "clockwise")).toEqual([0, 1, 2]);
 });
 
-test("what a deal brings has its sign, with a minus as long as a plus", () => {
+test("a deal's score has a sign, with a proper minus", () => {
   expect([5, -3, 0].map(signed)).toEqual(["+5", "−3", "±0"]);
 });
 
-test("names are quoted where they are more than a word", () => {
+test("names are quoted if they are more than a word", () => {
   expect(written("Åsa")).toBe("Åsa");
   expect(written("Bot 2")).toBe('"Bot 2"');
 });
 
-test("a link from this computer is given away with the address in the network", () => {
+test("a link from this computer is shared with its network address", () => {
   expect(["localhost", "127.0.0.1", "[::1]"].map(opensHereOnly)).toEqual([true, true, true]);
   expect(["192.168.1.5", "cards.example.org"].map(opensHereOnly)).toEqual([false, false]);
   expect(withOrigin("http://localhost:8765/aB_9#secret", "http://192.168.1.5:8765/")).toBe(
@@ -149,7 +149,7 @@ test("a link from this computer is given away with the address in the network", 
   );
 });
 
-test("the last card of a trick that then lies is told with the trick", () => {
+test("the last card of a trick that stays is announced with the trick", () => {
   const before = screen({ trick: laid("QC", "2C") });
   const lies = screen({ trick: laid("QC", "2C", "3C"), last_trick: laid("QC", "2C", "3C") });
   expect(isTaken(before)).toBe(false);
@@ -158,13 +158,13 @@ test("the last card of a trick that then lies is told with the trick", () => {
   expect(isTaken(screen({ last_trick: laid("QC", "2C", "3C") }))).toBe(false);
 });
 
-test("who has asked for an action back is not asked to agree", () => {
+test("those who asked to undo aren't asked to agree", () => {
   const seats = [0, 1, 2].map((seat) => ({ seat, name: `Person ${seat}`, wants_back: seat === 1 }));
   const seen = (seat: number | null) => askingBack(screen({ seat, seats } as Partial<Screen>));
   expect([seen(0), seen(1), seen(2), seen(null)]).toEqual(["Person 1", "", "Person 1", ""]);
 });
 
-test("a sheet is put together from what is new on it", () => {
+test("a score sheet is merged from its new deals", () => {
   const deal = (number: number) => ({ number, title: "", lines: [], totals: [] });
   const sheet = (since: number, ...numbers: number[]) =>
     ({ type: "Sheet", deals: numbers.map(deal), ending: null, since }) as Sheet;

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FromClient, Screen, ToClient } from "../src/lib/protocol";
 import { Table } from "../src/lib/table.svelte";
 
-/** The server's end of the table's newest socket. */
+/** The server's end of the table's latest socket. */
 class FakeSocket {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
   acts: string[] = [];
-  /** Of these it is only asked whether they were done in time. */
+  /** The server is only asked whether these were done in time. */
   late: string[] = [];
   private lastId = "";
 
@@ -33,7 +33,7 @@ class FakeSocket {
   shows(shown: Partial<Screen>): void {
     this.says({ type: "Look", screen: { ...TABLE, ...shown } as Screen, story: [], again: null });
   }
-  /** The last thing that was asked is answered. */
+  /** Answer the last request. */
   async answers(type: "Done" | "Declined", text = ""): Promise<void> {
     this.says({ type, id: this.lastId, text, reasons: [] });
     await vi.advanceTimersByTimeAsync(0);
@@ -72,14 +72,14 @@ async function taps(words: string): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-/** The table is reached again, and stands like this. */
+/** Reconnect, with this screen. */
 async function comesBack(shown: Partial<Screen> = {}): Promise<void> {
   vi.advanceTimersByTime(1_000);
   newest.opens(shown);
   await vi.advanceTimersByTimeAsync(0);
 }
 
-test("of cards that are tapped without a connection the last is played, and no other", async () => {
+test("of cards clicked while offline only the last is played", async () => {
   newest.isLost();
   await taps("play 2S");
   await taps("play 3S");
@@ -88,7 +88,7 @@ test("of cards that are tapped without a connection the last is played, and no o
   expect(newest.acts).toEqual(["play 3S"]);
 });
 
-test("a card that may have been played stands, whatever is tapped before that is known", async () => {
+test("a card that may have been played stays, whatever is clicked meanwhile", async () => {
   await taps("play 2S");
   await taps("play 3S");
   expect(newest.acts).toEqual(["play 2S"]);
@@ -98,14 +98,14 @@ test("a card that may have been played stands, whatever is tapped before that is
   expect(newest.acts).toEqual(["play 2S"]);
 });
 
-test("the next card can be played as soon as the one before is seen on the table", async () => {
+test("the next card can be played as soon as the previous one is on the table", async () => {
   await taps("play 2S");
   newest.shows({ hand: hand("3S", "4S") });
   await taps("play 3S");
   expect(newest.acts).toEqual(["play 2S", "play 3S"]);
 });
 
-test("where a bot has played meanwhile, a card is not played to another trick", async () => {
+test("if a bot has played meanwhile, a card is not played to another trick", async () => {
   newest.isLost();
   await taps("play 2S");
   await comesBack({ hand: hand("2S", "3S") });
@@ -116,7 +116,7 @@ test("where a bot has played meanwhile, a card is not played to another trick", 
   expect(newest.acts).toEqual(["play 2S"]);
 });
 
-test("a knock without a connection is for the table as it was, not for what has happened since", async () => {
+test("a knock made offline is for the table as it was, not for later events", async () => {
   newest.isLost();
   void table.act("knock");
   expect(table.waitsToBeSent("knock")).toBe(true);
@@ -132,7 +132,7 @@ test("a knock without a connection is for the table as it was, not for what has 
   expect([newest.acts, newest.late]).toEqual([["knock"], []]);
 });
 
-test("a knock that was under way when the connection broke may have been made in time", async () => {
+test("a knock in flight when the connection broke may have been in time", async () => {
   void table.act("knock");
   newest.isLost();
   await comesBack({ number: 8 });

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a clock that has jumped tells that the device has slept, once", () => {
+test("a jump of the clock means that the device has slept, once", () => {
   vi.advanceTimersByTime(60_000);
   expect(woken).toBe(0);
   vi.setSystemTime(Date.now() + 30_000);
@@ -35,7 +35,7 @@ test("a clock that has jumped tells that the device has slept, once", () => {
   expect(woken).toBe(1);
 });
 
-test("where nobody looks, the browser's own slow clock wakes nothing", () => {
+test("in a hidden page the browser's slow timer wakes nothing", () => {
   state = "hidden";
   vi.setSystemTime(Date.now() + 60_000);
   vi.advanceTimersByTime(1_000);
@@ -48,7 +48,7 @@ test("where nobody looks, the browser's own slow clock wakes nothing", () => {
   expect(woken).toBe(3);
 });
 
-test("a network that has gone is a reason to ask as well", () => {
+test("a lost network triggers a check too", () => {
   windows.dispatchEvent(new Event("offline"));
   expect(woken).toBe(1);
   end();
@@ -56,7 +56,7 @@ test("a network that has gone is a reason to ask as well", () => {
   expect(woken).toBe(1);
 });
 
-test("at its end it hears nothing any more", () => {
+test("once stopped, it reacts to nothing", () => {
   end();
   vi.setSystemTime(Date.now() + 60_000);
   vi.advanceTimersByTime(1_000);

@@ -7,12 +7,12 @@ function said(value: Words[keyof Words]): string {
   return typeof value === "string" ? value : (value as (gap: unknown) => string)("3");
 }
 
-test.each(Object.keys(WORDS) as (keyof typeof WORDS)[])("%s says everything", (language) => {
+test.each(Object.keys(WORDS) as (keyof typeof WORDS)[])("%s is complete", (language) => {
   expect(Object.keys(WORDS[language]).sort()).toEqual([...NAMES].sort());
   for (const name of NAMES) expect(said(WORDS[language][name]).trim(), name).not.toBe("");
 });
 
-test("what has a gap in one language has it in the other", () => {
+test("placeholders are the same in all languages", () => {
   for (const name of NAMES)
     expect(typeof WORDS.sv[name], name).toBe(typeof WORDS.en[name]);
 });
@@ -25,7 +25,7 @@ test.each([
   expect([1, 2].map(w.tricksTaken)).toEqual(tricks);
 });
 
-test("no words are left that nothing uses", () => {
+test("every text is used", () => {
   const files = import.meta.glob<string>(["../src/{pages,parts}/*.svelte", "../src/lib/*.ts", "!**/words*.ts"], {
     eager: true,
     query: "?raw",
@@ -47,7 +47,7 @@ test.each([
   expect(preferred(asked)).toBe(language);
 });
 
-test("dates are written as in the browser's own country, where its language is spoken", () => {
+test("dates follow the browser's country, if it has the language", () => {
   expect(localeOf("en", ["sv-SE", "en-GB", "en-US"])).toBe("en-GB");
   expect(localeOf("sv", ["en-GB"])).toBe("sv");
 });

@@ -1,11 +1,11 @@
 import type { About, Description, Forms, OpenedTable, Replay, Settings } from "./answers";
 
-/** The server's HTTP part. Every function raises `Refusal` with a sentence for people. */
+/** HTTP client of the server. Every method throws a `Refusal` with a sentence for people. */
 
-/** What a link names: the players too as they stand there, where that is no number. */
+/** Settings from a link; `players` stays as written if it isn't a number. */
 export type NamedSettings = Omit<Settings, "players"> & { players: number | string | null };
 
-/** The server says no, or cannot be reached (status 0). */
+/** The server refuses, or can't be reached (status 0). */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -17,7 +17,7 @@ export class Refusal extends Error {
 
 type Query = Record<string, number | null>;
 
-/** Most tries at a busy server, and the longest pause before a retry, in seconds. */
+/** Maximum number of attempts at a busy server, and longest delay before a retry, in seconds. */
 const MOST_TRIES = 4;
 const SOON = 5;
 
@@ -36,7 +36,7 @@ export class Api {
     return this.ask("/api/games");
   }
 
-  /** Where others on the same network find the server; null where they cannot. */
+  /** Fetch the server's address on the local network; null if there is none. */
   address(): Promise<{ address: string | null }> {
     return this.ask("/api/address");
   }
@@ -46,7 +46,7 @@ export class Api {
     return this.ask("/api/about");
   }
 
-  /** Of a link, which may name what is not here, the server tells what is wrong. */
+  /** Describe the rules of these settings, or report what is wrong with them. */
   describe(settings: NamedSettings): Promise<Description> {
     return this.ask("/api/describe", { settings });
   }
@@ -64,28 +64,28 @@ export class Api {
     return this.ask(`/api/tables/${encodeURIComponent(table)}/rules`);
   }
 
-  /** Add a guest, or one who `waits` for the host to let them in. */
+  /** Add a guest; one who `waits` needs the host's approval. */
   come(table: string, name: string): Promise<{ guest: string; token: string; waits: boolean }> {
     return this.ask(`/api/tables/${encodeURIComponent(table)}/guests`, { name });
   }
 
-  /** Delete a table with all that belongs to it; the server knows who may. */
+  /** Delete a table with everything that belongs to it. The server checks who may. */
   async delete(table: string, token: string): Promise<void> {
     const init = { method: "DELETE", headers: { Authorization: `Bearer ${token}` } };
     await this.fetch(`/api/tables/${encodeURIComponent(table)}`, init);
   }
 
-  /** A deal of a match that is over at a table; the latest match, and its first deal. */
+  /** Fetch a deal of a finished match; by default the latest match and its first deal. */
   replay(table: string, match: number | null, deal: number | null): Promise<Replay> {
     return this.ask(`/api/tables/${encodeURIComponent(table)}/replay`, undefined, { match, deal });
   }
 
-  /** A deal of the match in a record. */
+  /** Fetch a deal of the match in a record. */
   replayRecord(record: string, deal: number | null): Promise<Replay> {
     return this.ask("/api/replay", { record, deal });
   }
 
-  /** The record of the match that is or was played: of this one, else of the latest. */
+  /** Fetch the record of a match; by default the current or latest one. */
   async record(table: string, token: string | null, match: number | null = null): Promise<string> {
     const path = `/api/tables/${encodeURIComponent(table)}/record`;
     const headers: Record<string, string> =
@@ -115,7 +115,7 @@ export class Api {
     throw new Refusal(answer.status, told?.error ?? this.unreachable);
   }
 
-  /** Ask, and retry while the server is busy and says when to ask again. */
+  /** Send a request, and retry while the server is busy and says when to retry. */
   private async patiently(address: string, init: RequestInit): Promise<Response> {
     for (let tries = 1; ; tries++) {
       let answer: Response;

@@ -12,7 +12,7 @@ import type {
   Why,
 } from "./protocol";
 
-/** The part of a WebSocket that is used, so that tests can bring their own. */
+/** The part of a WebSocket that is used, so that tests can fake it. */
 export interface Socket {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
@@ -22,8 +22,8 @@ export interface Socket {
 }
 
 /**
- * `blocked`: no socket has ever come through, though the page did; `refused`: the server does not
- * want this client; `gone`: there is no such table.
+ * `blocked`: no socket has ever opened, though the page loaded; `refused`: the server rejects this
+ * client; `gone`: the table doesn't exist.
  */
 export type Standing = "connecting" | "open" | "lost" | "blocked" | "refused" | "gone";
 
@@ -32,7 +32,7 @@ export interface Hearer {
   welcome(guest: string | null): void;
   look(look: Look): void;
   heardSheet(sheet: Sheet): void;
-  /** The server is another version than when the page was loaded, and may speak otherwise. */
+  /** The server's version has changed since the page was loaded. */
   outdated(): void;
 }
 
@@ -50,11 +50,11 @@ const CLOSED_TRY_LATER = 1013;
 const CLOSED_GONE = 4004;
 
 /**
- * A table's socket that comes back whenever it is lost.
+ * A table's socket, which reconnects whenever it is lost.
  *
- * What is asked stays in the outbox until it is answered and is sent again, under the same id, on
- * each new socket: the server does it once. It is sent when the table has been seen, which may have
- * gone on meanwhile, so that what is no longer meant is not done any more.
+ * A request stays in the outbox until it is answered. On each new socket it is sent again under the
+ * same id, so the server executes it once. It is sent only after the first screen: the table may
+ * have moved on, and outdated requests are given up.
  */
 export class Connection {
   private socket: Socket | null = null;
@@ -67,13 +67,15 @@ export class Connection {
   private triedAt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pulse: ReturnType<typeof setTimeout> | undefined;
-  /** Something is asked, and nothing has been heard since. */
+  /** A request is pending, and nothing has arrived since. */
   private isExpecting = false;
-  /** Woken, only a Pong shows that the socket lives: all else may have come before the sleep. */
+  /**
+   * After waking, only a Pong proves that the socket is alive: other messages may be from before.
+   */
   private isDoubted = false;
-  /** The server has said why it cannot let this client in now: that stands until it does. */
+  /** The server has said why it can't admit this client now; shown until it does. */
   private isTurnedAway = false;
-  /** The last trouble that the server reported before it closed a socket. */
+  /** The last error that the server reported before it closed a socket. */
   private trouble = "";
   private readonly outbox = new Map<string, Waiting>();
 
@@ -98,7 +100,7 @@ export class Connection {
     this.drop();
   }
 
-  /** Come again as somebody else: with a seat's secret, or without one. */
+  /** Reconnect with another token, or without one. */
   as(token: string | null): void {
     this.stop();
     this.token = token;
@@ -111,17 +113,17 @@ export class Connection {
     if (this.isOpen) this.send({ type: "Speak", language });
   }
 
-  /** Have something done; the answer comes when the server has stored it, or says no. */
+  /** Send a command; resolves when the server has stored or declined it. */
   do(command: Command): Promise<Done | Declined | Withdrawn> {
     return this.ask((id) => ({ type: "Do", id, command })) as Promise<Done | Declined | Withdrawn>;
   }
 
-  /** Whether the server may know of this, and may have done it. */
+  /** Check whether the server may have received this command. */
   mayBeDone(command: Command): boolean {
     return (this.waiting(command)?.sentOn ?? null) !== null;
   }
 
-  /** Do not send this at all, unless the server may know of it. */
+  /** Drop this command, unless the server may have received it. */
   withdraw(command: Command): void {
     const waiting = this.waiting(command);
     if (waiting === undefined || waiting.sentOn !== null) return;
@@ -129,24 +131,28 @@ export class Connection {
     waiting.answer({ type: "Withdrawn" });
   }
 
-  /** Send this, unless it is on its way, only to learn whether it was done in its time. */
+  /**
+   * Mark this command as late, unless it is in flight: the server only reports whether it was done.
+   */
   giveUp(command: Command): void {
     const waiting = this.waiting(command);
     if (waiting === undefined || this.isOnItsWay(waiting)) return;
     waiting.message = { type: "Do", id: waiting.message.id, command, late: true };
   }
 
-  /** Why something is not allowed. */
+  /** Ask why something isn't allowed. */
   why(words: string): Promise<Because | Declined> {
     return this.ask((id) => ({ type: "Why", id, words })) as Promise<Because | Declined>;
   }
 
-  /** What a strong bot would do now. */
+  /** Ask for a strong bot's choice. */
   hint(): Promise<Hinted | Declined> {
     return this.ask((id) => ({ type: "Hint", id })) as Promise<Hinted | Declined>;
   }
 
-  /** The page is looked at again, or the network has changed: be sure soon that somebody answers. */
+  /**
+   * Check soon that the server still answers: the page is visible again, or the network changed.
+   */
   wake(): void {
     if (this.isStopped) return;
     if (!this.isOpen) {
@@ -157,8 +163,8 @@ export class Connection {
       return;
     }
     const silence = Date.now() - this.heardAt;
-    // Longer than a socket that lives can be silent: it need not be asked first. One that has just
-    // said something may be dead as well: that may have come before the device fell asleep.
+    // After such a silence the socket is dead, so reconnect without a ping. A recent message proves
+    // nothing: it may be from before the device slept.
     if (silence > PING_EVERY + ANSWER_WITHIN) this.connect();
     else {
       this.isDoubted = true;
@@ -252,8 +258,7 @@ export class Connection {
         this.outbox.delete(message.id);
         break;
       case "Trouble":
-        // Its socket closes now, with a code that tells whether the table is gone, or is only not
-        // to be had now.
+        // The close frame follows, with a code: the table is gone, or unavailable for now.
         this.isStopped = true;
         this.trouble = message.text;
         clearTimeout(this.pulse);
@@ -264,14 +269,14 @@ export class Connection {
     }
   }
 
-  /** All is well for now; ask again after a while of silence. */
+  /** Stop expecting an answer; ping after a period of silence. */
   private rest(): void {
     this.isExpecting = false;
     clearTimeout(this.pulse);
     this.pulse = setTimeout(() => this.ping(), PING_EVERY);
   }
 
-  /** Some answers take long: after a little silence ask whether anybody is there at all. */
+  /** Some answers take long: ping after a short silence. */
   private expect(): void {
     if (!this.isOpen || this.isExpecting) return;
     this.isExpecting = true;
@@ -304,7 +309,7 @@ export class Connection {
     this.timer = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
   }
 
-  /** The server may let this client in when it has its data again, or is another version. */
+  /** Retry: the server may be loading its data, or be replaced by a new version. */
   private tryLater(): void {
     this.isTurnedAway ||= this.isStopped;
     this.isStopped = false;
@@ -337,7 +342,7 @@ export class Connection {
   }
 }
 
-/** The message of a frame; null if it is none, as a proxy on the way may make it. */
+/** Parse a frame; null if it isn't a message, as a proxy might send. */
 function understood(data: unknown): ToClient | null {
   try {
     return typeof data === "string" ? (JSON.parse(data) as ToClient) : null;
@@ -349,7 +354,7 @@ function understood(data: unknown): ToClient | null {
 type Asked = Do | Why | Hint;
 type Answer = Done | Declined | Because | Hinted | Withdrawn;
 
-/** No answer of the server's: it has not been sent, and will not be. */
+/** Result of a command that was never sent, and won't be. */
 export interface Withdrawn {
   type: "Withdrawn";
 }
@@ -361,14 +366,14 @@ interface Waiting {
   sentOn: Socket | null;
 }
 
-/** Ids of the form DEVICE-NUMBER, of which the number rises: the server tells an old one by it. */
+/** Ids of the form DEVICE-NUMBER with rising numbers, so that the server recognizes old ones. */
 function numbered(): () => string {
   const device = randomId().replaceAll("-", "").slice(0, 16);
   let number = 0;
   return () => `${device}-${++number}`;
 }
 
-/** An id that no other client has; pages without HTTPS have no `randomUUID`. */
+/** Return an id unique to this client; without HTTPS there is no `randomUUID`. */
 export function randomId(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

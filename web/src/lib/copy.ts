@@ -1,6 +1,6 @@
 /**
- * Put a text on the clipboard. Pages without HTTPS, as on a home's own network, have to select it
- * somewhere first. Tells whether it is there.
+ * Copy a text to the clipboard, and return whether it worked. Pages without HTTPS have to select it
+ * first.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -17,7 +17,7 @@ function copySelected(text: string): boolean {
   field.value = text;
   field.readOnly = true;
   field.className = "unseen";
-  // Beyond an open dialog nothing can be selected.
+  // Outside an open modal dialog nothing can be selected.
   (document.querySelector("dialog[open]") ?? document.body).append(field);
   field.select();
   const isCopied = document.execCommand("copy");

@@ -1,8 +1,8 @@
 import type { Frame } from "./answers";
 
-/** Finding one's way in a match that is seen again: which step comes next, never what it is. */
+/** Navigation in a replay: which step comes next, never its contents. */
 
-/** A step of a deal, counted from 0; `LAST` is the deal's last one. */
+/** A step of a deal, from 0; `LAST` is the deal's last step. */
 export interface Place {
   deal: number;
   step: number;
@@ -10,7 +10,7 @@ export interface Place {
 
 export const LAST = -1;
 
-/** The step after this one, in the next deal after a deal's last; null at the end. */
+/** Return the next step, possibly in the next deal; null at the end. */
 export function stepAfter(place: Place, steps: number, deals: readonly number[]): Place | null {
   if (place.step + 1 < steps) return { ...place, step: place.step + 1 };
   return dealAfter(place, deals);
@@ -27,27 +27,27 @@ export function dealAfter(place: Place, deals: readonly number[]): Place | null 
   return deal === undefined ? null : { deal, step: 0 };
 }
 
-/** The beginning of this deal; of the one before for whoever is there already. */
+/** Return the start of this deal or, from there, of the previous deal. */
 export function dealBefore(place: Place, deals: readonly number[]): Place | null {
   if (place.step > 0) return { ...place, step: 0 };
   const deal = deals[deals.indexOf(place.deal) - 1];
   return deal === undefined ? null : { deal, step: 0 };
 }
 
-/** The tricks of a deal, and the step at which a card is led to each. */
+/** The tricks of a deal, each with the step of its lead. */
 export function tricks(frames: readonly Frame[]): { trick: number; step: number }[] {
   return frames.flatMap(({ trick }, step) =>
     trick > (frames[step - 1]?.trick ?? 0) ? [{ trick, step }] : [],
   );
 }
 
-/** The next lead after this step, or else the last step. */
+/** Return the next lead, or the last step. */
 export function trickAfter(place: Place, frames: readonly Frame[]): Place {
   const lead = tricks(frames).find(({ step }) => step > place.step);
   return { ...place, step: lead?.step ?? frames.length - 1 };
 }
 
-/** The lead before this step, or else the first step. */
+/** Return the previous lead, or the first step. */
 export function trickBefore(place: Place, frames: readonly Frame[]): Place {
   const lead = tricks(frames)
     .filter(({ step }) => step < place.step)
@@ -55,7 +55,7 @@ export function trickBefore(place: Place, frames: readonly Frame[]): Place {
   return { ...place, step: lead?.step ?? 0 };
 }
 
-/** A place in an address, such as `3.12`: deal 3, its twelfth step. */
+/** Format a place for the URL, such as `3.12`: deal 3, twelfth step. */
 export function asText({ deal, step }: Place): string {
   return `${deal}.${step + 1}`;
 }

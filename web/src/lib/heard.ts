@@ -2,18 +2,18 @@ import type { Laid, Look, Screen, ShownGuest, TrickTold } from "./protocol";
 import { askingBack, isAwaited, isTaken, laidSince, startsWith } from "./shown";
 import type { Words } from "./words";
 
-/** What is told by ear: each thing once, in order. */
+/** Announcements for screen readers: everything once, in order. */
 
 export type Line = Look["story"][number];
 
-/** Two pictures of the table, and the lines of the story that are new in the second. */
+/** Two successive screens, and the story's new lines in the second. */
 export interface Heard {
   before: Screen | null;
   now: Screen | null;
   news: readonly Line[];
 }
 
-/** A line to be read; a number is that of the deal which begins there. */
+/** A line to announce; a number announces the start of that deal. */
 export type Told = string | number;
 
 export const toRead = (line: Line): Told =>
@@ -21,7 +21,7 @@ export const toRead = (line: Line): Told =>
 
 const isTrick = (line: Line): line is TrickTold => typeof line === "object";
 
-/** The lines of a look that have not been told yet; `last` is the latest that has been. */
+/** Return the lines that haven't been announced yet; `last` is the latest that has. */
 export function newLines(before: Screen | null, now: Screen, look: Look, last: Told): Line[] {
   if (look.again === null) return look.story;
   const isWhole = look.screen.game !== undefined;
@@ -37,8 +37,8 @@ export function inWords({ before, now, news }: Heard, w: Words): string[] {
 }
 
 /**
- * What is asked at the table; not that a bot is to act, which needs nobody's help, nor that a trick
- * lies there: that it is taken has been told.
+ * Return the question to announce. Leave out bots' turns and a finished trick, which are announced
+ * elsewhere or need nobody.
  */
 export function askedByEar(screen: Screen | null, w: Words): string[] {
   if (screen === null) return [];
@@ -50,16 +50,16 @@ export function askedByEar(screen: Screen | null, w: Words): string[] {
   return [back && w.takeBackAsked(back), asked].filter(Boolean);
 }
 
-/** What is to be seen for a while; a knock is what all are to notice. */
+/** A notice that disappears by itself; everybody should notice a knock. */
 export interface Notice {
   text: string;
   isKnock: boolean;
 }
 
-/** Notices for everybody at the table, which nobody has to answer: a knock, a problem, and who comes. */
+/** Return notices that need no answer: knocks, problems, people coming and going. */
 export function noticed({ before, now }: Heard, w: Words): Notice[] {
   if (before === null || now === null) return [];
-  // Whoever has just come knows who that is.
+  // Newcomers need no notice of themselves.
   const company = before.guest === now.guest ? companyNews(before, now, w) : [];
   return [
     { text: sentences(knockSince(before, now)), isKnock: true },
@@ -68,12 +68,12 @@ export function noticed({ before, now }: Heard, w: Words): Notice[] {
   ].filter(({ text }) => text !== "");
 }
 
-/** A knock that has come since, and its verdict. One that was taken back is none. */
+/** Return a new knock and its verdict, or nothing if it was taken back. */
 function knockSince(before: Screen, { knock }: Screen): readonly string[] {
   return knock === null || knock.number <= before.number ? [] : knock.lines;
 }
 
-/** A new problem at the table, told once. */
+/** Return a new problem at the table. */
 function troubleSince(before: Screen | null, { notice }: Screen): string[] {
   return notice === "" || notice === before?.notice ? [] : [notice];
 }
@@ -82,7 +82,7 @@ function sentences(lines: readonly string[]): string {
   return lines.map((line) => `${line}.`).join(" ");
 }
 
-/** Who has come or gone, sat down or left, which bot plays now, and for whom one plays. */
+/** Return news about guests, seats, bots and stand-ins. */
 function companyNews(before: Screen, now: Screen, w: Words): string[] {
   const news: string[] = [];
   for (const guest of now.guests) {
@@ -109,7 +109,7 @@ function companyNews(before: Screen, now: Screen, w: Words): string[] {
   return news;
 }
 
-/** That somebody has reserved a seat, wants it no longer, or has lost it to whoever had it before. */
+/** Return news of a reservation: made, cancelled, or lost to the seat's owner. */
 function reservationNews(guest: ShownGuest, before: number | null, now: Screen, w: Words): string[] {
   const { name, seat, reserved } = guest;
   if (reserved === before) return [];
@@ -119,7 +119,7 @@ function reservationNews(guest: ShownGuest, before: number | null, now: Screen, 
   return [owner ? w.lapses(name, before + 1, owner.name) : w.unreserves(name, before + 1)];
 }
 
-/** That the host calls this deal the last, also to who comes while it is played, or takes that back. */
+/** Return news of the last deal: called or revoked. Newcomers during it get it too. */
 function lastDealNews(before: Screen | null, now: Screen, w: Words): string[] {
   const [was, is] = [before?.is_last ?? false, now.is_last];
   if (was === is || now.stage !== "playing") return [];
@@ -127,7 +127,7 @@ function lastDealNews(before: Screen | null, now: Screen, w: Words): string[] {
   return before?.stage === "playing" ? [w.isNotLastDeal] : [];
 }
 
-/** A trick's line tells only of those of its cards that have not been told one by one. */
+/** Announce only those cards of a trick that haven't been announced one by one. */
 function linesByEar(before: Screen | null, now: Screen, news: readonly Line[], w: Words): string[] {
   const tricks = news.filter(isTrick);
   return news.flatMap((line) => {
@@ -140,7 +140,7 @@ function linesByEar(before: Screen | null, now: Screen, news: readonly Line[], w
   });
 }
 
-/** How many cards of the next trick to be finished lay there `before`. */
+/** Count the cards of the next trick to be finished that lay there in `before`. */
 function toldOf(before: Screen | null, now: Screen, isFollowed: boolean): number {
   if (before === null || isTaken(before)) return 0;
   const isOfIt = isFollowed || startsWith(now.last_trick, before.trick);

@@ -1,4 +1,4 @@
-/** What the browser remembers; everything works where it may remember nothing. */
+/** Local storage; everything works without it. */
 
 export function kept<T>(key: string, otherwise: T): T {
   try {
@@ -14,11 +14,11 @@ export function keep(key: string, value: unknown): void {
     if (value === null) localStorage.removeItem(`femopp.${key}`);
     else localStorage.setItem(`femopp.${key}`, JSON.stringify(value));
   } catch {
-    // Private windows may refuse; then it is forgotten with the page.
+    // Private windows may refuse; then the value is lost with the page.
   }
 }
 
-/** A table one has been at: the secret of one's seat there, and what to call it in a list. */
+/** A table visited before: the token of the seat there, and a title for the list. */
 export interface KnownTable {
   table: string;
   token: string;
@@ -49,7 +49,7 @@ export function forget(table: string): void {
   );
 }
 
-/** What this tab remembers over a reload. */
+/** Read from session storage, which survives a reload. */
 function keptInTab(key: string): string | null {
   try {
     return sessionStorage.getItem(`femopp.${key}`);
@@ -63,11 +63,11 @@ function keepInTab(key: string, value: string | null): void {
     if (value === null) sessionStorage.removeItem(`femopp.${key}`);
     else sessionStorage.setItem(`femopp.${key}`, value);
   } catch {
-    // It is too long, or nothing may be kept; then it is there until the next reload.
+    // The value is too long, or storage is refused; then it is lost on reload.
   }
 }
 
-/** The record that was opened in this tab. */
+/** Return the record that was opened in this tab. */
 export function pastedRecord(): string | null {
   return keptInTab("record");
 }
@@ -76,7 +76,7 @@ export function keepPasted(record: string | null): void {
   keepInTab("record", record);
 }
 
-/** A request to join a table: the secret it was made with, and the seat chosen. */
+/** A request to join a table: its token, and the chosen seat. */
 export interface Asked {
   token: string;
   seat: number | null;

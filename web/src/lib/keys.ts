@@ -1,6 +1,6 @@
 const FIELDS = "input, select, textarea";
 
-/** Do what a key means on this page, unless a field or a dialog has it, or it is the browser's. */
+/** Run the shortcut for a key, except in a field or dialog, or with a modifier key. */
 export function obey(event: KeyboardEvent, keys: Record<string, () => void>): void {
   const isInField = (event.target as HTMLElement).matches(FIELDS);
   const isBrowsers = event.ctrlKey || event.altKey || event.metaKey;

@@ -4,7 +4,7 @@ import { preferred, WORDS, type Language, type Words } from "./words";
 
 export type Theme = "auto" | "light" | "dark";
 
-/** How this person likes it, on this device. */
+/** Preferences of the user, per device. */
 class Preferences {
   language = $state<Language>(kept("language", preferred(navigator.languages)));
   fourColours = $state(kept("fourColours", false));
@@ -19,7 +19,7 @@ class Preferences {
     return WORDS[this.language];
   }
 
-  /** Keep every change, and let the page's root show it. To be called while a component starts. */
+  /** Save every change and apply it to the root element. Call it while a component initializes. */
   keepAndShow(): void {
     $effect(() => {
       keep("language", this.language);

@@ -4,7 +4,7 @@ import type { Sheet } from "./protocol";
 
 export type FetchDeal = (deal: number | null) => Promise<Replay>;
 
-/** A match that is seen again. The server tells it deal by deal; what was told is kept. */
+/** A match being replayed. Deals are fetched one at a time and cached. */
 export class Watching {
   place = $state.raw<Place | null>(null);
   replay = $state.raw<Replay | null>(null);
@@ -18,7 +18,7 @@ export class Watching {
 
   constructor(private fetchDeal: FetchDeal) {}
 
-  /** Go there, or to the first step; the newest wish counts. */
+  /** Go to a place, or to the first step; only the latest call counts. */
   async go(place: Place | null): Promise<void> {
     const wish = ++this.wanted;
     try {
@@ -36,7 +36,7 @@ export class Watching {
     this.lookAhead();
   }
 
-  /** Have everything told anew, by another match or in another language. */
+  /** Fetch everything again, for another match or in another language. */
   async from(fetchDeal: FetchDeal, place: Place | null): Promise<void> {
     this.fetchDeal = fetchDeal;
     this.known = new Map();
@@ -56,7 +56,7 @@ export class Watching {
     return asked;
   }
 
-  /** The next deal is asked for before it is wanted. */
+  /** Prefetch the next deal. */
   private lookAhead(): void {
     if (this.replay === null || this.place === null) return;
     const next = dealAfter(this.place, this.replay.deals);
@@ -64,7 +64,7 @@ export class Watching {
   }
 }
 
-/** The sheet as it stood at a step. */
+/** Return the score sheet as of a step. */
 export function sheetAt(replay: Replay | null, frame: Frame | null): Sheet | null {
   if (replay === null || frame === null) return null;
   const { deals, ending } = replay.sheet;

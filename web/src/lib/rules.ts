@@ -1,9 +1,9 @@
 import type { Choice, Forms, GameForm, OptionForm, Settings } from "./answers";
 import type { NamedSettings } from "./api";
 
-/** The rules being chosen, and the link that carries them. */
+/** Settings of a new table, and the link that encodes them. */
 
-/** What a table is opened with unless somebody chooses: a game's first rule book. */
+/** Return the default settings: the game's first preset. */
 export function usualSettings(forms: Forms, game?: string): Settings {
   const form = forms.games.find((one) => one.name === game) ?? forms.games[0];
   const settings: Settings = {
@@ -21,7 +21,7 @@ export function usualSettings(forms: Forms, game?: string): Settings {
   return form === undefined ? settings : withManual(settings, form, false);
 }
 
-/** The value that an option has now. */
+/** Return the option's current value. */
 export function valueIn(settings: Settings, option: OptionForm): string {
   return settings.options[option.name] ?? usualValue(settings, option);
 }
@@ -30,7 +30,7 @@ export function usualValue(settings: Settings, option: OptionForm): string {
   return option.presets[settings.preset ?? ""] ?? "";
 }
 
-/** The settings with an option changed; the rule book's own value is no change. */
+/** Return the settings with an option changed; the preset's own value is not stored. */
 export function withOption(settings: Settings, option: OptionForm, value: string): Settings {
   const options = { ...settings.options };
   delete options[option.name];
@@ -38,19 +38,19 @@ export function withOption(settings: Settings, option: OptionForm, value: string
   return { ...settings, options };
 }
 
-/** The option that says who sees to the rituals, and its values for players and program. */
+/** Return the option that says who performs the rituals, and its values for players and program. */
 function ritualsOf(game: GameForm) {
   const option = game.options.find((one) => one.name === game.rituals?.option);
   return game.rituals === null || option === undefined ? null : { ...game.rituals, option };
 }
 
-/** Whether the players see to the rituals; null in a game that has none. */
+/** Check whether the players perform the rituals; null in a game without any. */
 export function isManual(settings: Settings, game: GameForm): boolean | null {
   const rituals = ritualsOf(game);
   return rituals === null ? null : valueIn(settings, rituals.option) === rituals.players;
 }
 
-/** With manual rituals, or with rituals that need nobody: the rule book's way, or done for one. */
+/** Switch manual rituals on, or off: the preset's way if it is automatic, else the program's. */
 export function withManual(settings: Settings, game: GameForm, manual: boolean): Settings {
   const rituals = ritualsOf(game);
   if (rituals === null) return settings;
@@ -59,7 +59,7 @@ export function withManual(settings: Settings, game: GameForm, manual: boolean):
   return withOption(settings, option, manual ? players : usual === players ? program : usual);
 }
 
-/** Another rule book, as it stands; what belongs to the table is kept where that can be. */
+/** Switch to another preset; keep table settings, and the number of players if possible. */
 export function withPreset(settings: Settings, game: GameForm, preset: string): Settings {
   const [fewest, most] = game.presets.find((one) => one.name === preset)?.players ?? [0, -1];
   const { players } = settings;
@@ -68,7 +68,7 @@ export function withPreset(settings: Settings, game: GameForm, preset: string): 
   return withManual(other, game, isManual(settings, game) ?? false);
 }
 
-/** Another game, as usual; what belongs to the table is kept, and so are bots that play this game. */
+/** Switch to another game; keep table settings, and the bots that play it. */
 export function withGame(settings: Settings, forms: Forms, game: string): Settings {
   const usual = usualSettings(forms, game);
   const there = forms.games.find((one) => one.name === game)?.bots ?? [];
@@ -79,12 +79,12 @@ export function withGame(settings: Settings, forms: Forms, game: string): Settin
   return { ...usual, bots, bots_by_seat, clock, pace, hints, newcomers };
 }
 
-/** The bots that play this game. */
+/** Return the bots that play this game. */
 export function botsOf(forms: Forms, game: GameForm): Choice[] {
   return forms.bots.filter((one) => game.bots.includes(one.value));
 }
 
-/** The options that a sentence of the server names, as in `revoke=penalty` or `min_players`. */
+/** Return the options named in a server's sentence, as in `revoke=penalty` or `min_players`. */
 export function namedIn(sentence: string, game: GameForm): OptionForm[] {
   return game.options.filter(({ name }) =>
     new RegExp(`\\b${name}${name.includes("_") ? "\\b" : "="}`).test(sentence),
@@ -96,7 +96,7 @@ export interface Group {
   options: OptionForm[];
 }
 
-/** The options by the sections of the rule sheet, in their order. */
+/** Return the options grouped by sections of the rule sheet, in its order. */
 export function groups(game: GameForm): Group[] {
   const found: Group[] = [];
   for (const option of game.options) {
@@ -107,17 +107,17 @@ export function groups(game: GameForm): Group[] {
   return found;
 }
 
-/** Whether bots are chosen seat by seat, not one kind for all. */
+/** Check whether bots are chosen seat by seat. */
 export function hasOwnBots(settings: Settings): boolean {
   return Object.keys(settings.bots_by_seat).length > 0;
 }
 
-/** One kind of bot for all seats. */
+/** Choose the same bot for all seats. */
 export function withBots(settings: Settings, bots: string): Settings {
   return { ...settings, bots, bots_by_seat: {} };
 }
 
-/** Each of so many seats with a bot of its own, which is at first the one for all. */
+/** Give each of the seats a bot of its own, by default the common one. */
 export function withOwnBots(settings: Settings, seats: number): Settings {
   const all = botSeats(seats).map((seat) => [seat, settings.bots]);
   return { ...settings, bots_by_seat: { ...Object.fromEntries(all), ...settings.bots_by_seat } };
@@ -127,22 +127,22 @@ export function withBotIn(settings: Settings, seat: number, bot: string): Settin
   return { ...settings, bots_by_seat: { ...settings.bots_by_seat, [seat]: bot } };
 }
 
-/** Another bot stands in for players; each of so many seats keeps its own. */
+/** Change the bot that stands in for players; seats keep theirs. */
 export function withStandIn(settings: Settings, seats: number, bots: string): Settings {
   return { ...withOwnBots(settings, seats), bots };
 }
 
-/** The seats (from 0) of bots where whoever opens the table takes the first and nobody else comes. */
+/** Return the seats (from 0) of bots if only the host plays, in the first seat. */
 export function botSeats(seats: number): number[] {
   return Array.from({ length: seats - 1 }, (_, at) => at + 1);
 }
 
-/** How many seats there are at least, as long as nobody has told how many there are. */
+/** Return the minimum number of seats, as long as the number is unknown. */
 export function fewestSeats({ bots_by_seat }: Settings): number {
   return Math.max(1, ...Object.keys(bots_by_seat).map(Number)) + 1;
 }
 
-/** The bots of the seats from the second on, with commas between; a seat without one is empty. */
+/** Return the bots from the second seat on, separated by commas; empty for a seat without one. */
 function inSeats(settings: Settings): string {
   const bots = settings.bots_by_seat;
   return botSeats(fewestSeats(settings))
@@ -155,7 +155,7 @@ function fromSeats(text: string): Record<string, string> {
   return Object.fromEntries(named.filter(([, bot]) => bot !== ""));
 }
 
-/** Settings as a text for a link, such as `game:rodskagg;preset:skane;players:5;bids:0-5`. */
+/** Encode settings for a link, such as `game:rodskagg;preset:skane;players:5;bids:0-5`. */
 export function asLink(settings: Settings): string {
   // Who can join is not a rule.
   const { options, newcomers: _, ...rest } = settings;
@@ -174,7 +174,7 @@ function pairsOf(text: string): Record<string, string> {
   return Object.fromEntries(pairs.filter(([name]) => name !== ""));
 }
 
-/** The settings of such a text; whether there is what it names, the server says. */
+/** Decode settings from a link; the server validates them. */
 export function fromLink(text: string, forms: Forms): NamedSettings {
   const { game, preset, players, bots, bots_by_seat, clock, pace, hints, ...options } = pairsOf(text);
   const usual = usualSettings(forms, game);
@@ -192,7 +192,10 @@ export function fromLink(text: string, forms: Forms): NamedSettings {
   };
 }
 
-/** The same settings if these forms can show them, else with the usual for what they do not have. */
+/**
+ * Return settings that these forms can show, with defaults for unknown values; the same object if
+ * nothing changes.
+ */
 export function shownBy(forms: Forms, settings: NamedSettings): Settings {
   const usual = usualSettings(forms, settings.game);
   const presets = forms.games.find((one) => one.name === usual.game)?.presets ?? [];
@@ -209,7 +212,7 @@ export function shownBy(forms: Forms, settings: NamedSettings): Settings {
   return isSame ? (settings as Settings) : { ...settings, ...shown, options };
 }
 
-/** Those of the options that this game has, with values that they can have. */
+/** Return those options that this game has, with valid values. */
 function optionsOf(forms: Forms, game: string, options: Settings["options"]): Settings["options"] {
   const declared = forms.games.find((one) => one.name === game)?.options ?? [];
   const isThere = ([name, value]: [string, string]) =>

@@ -1,4 +1,4 @@
-/** Let the browser save a text as a file. */
+/** Save a text as a download. */
 export function saveText(name: string, text: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
@@ -7,7 +7,7 @@ export function saveText(name: string, text: string): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** What a table's record is called as a file. */
+/** Return the file name of a table's record. */
 export function recordName(table: string, match: number | null = null): string {
   return `femopp-${table.slice(0, 6)}${match === null ? "" : `-${match}`}.txt`;
 }

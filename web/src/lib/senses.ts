@@ -1,10 +1,10 @@
-/** Beyond the picture: a sound, and a screen that stays awake. Both are extras that may fail. */
+/** Sound and screen wake lock. Both are optional and may fail. */
 
 let sound: AudioContext | undefined;
 
 /**
- * Make ready for sounds, which browsers allow only to a page that has been touched, and phones only
- * from the touch itself, again after each sleep. Until the function returned is called.
+ * Unlock sound on user input, until the returned function is called. Phones need it again after
+ * each sleep.
  */
 export function readySound(): () => void {
   const touched = () => {
@@ -12,7 +12,7 @@ export function readySound(): () => void {
       sound ??= new AudioContext();
       if (sound.state !== "running") void sound.resume();
     } catch {
-      // No sound then.
+      // Then there is no sound.
     }
   };
   const kinds = ["pointerup", "keydown"] as const;
@@ -22,7 +22,7 @@ export function readySound(): () => void {
   };
 }
 
-/** Two soft notes; none where the page may not sound yet, for they must not be heard later. */
+/** Play two soft notes, or none if the page may not play sound yet: they would come late. */
 export function chime(): void {
   if (sound?.state !== "running") return;
   const begin = sound.currentTime;
@@ -42,7 +42,7 @@ export function chime(): void {
   }
 }
 
-/** Keep the screen awake while the page is looked at, until the function returned is called. */
+/** Keep the screen awake while the page is visible, until the returned function is called. */
 export function keepAwake(): () => void {
   let lock: WakeLockSentinel | undefined;
   let isOver = false;

@@ -1,13 +1,15 @@
 import type { Changes, Laid, Screen, Sheet, ShownBot, ShownGuest, ShownSeat } from "./protocol";
 
-/** What follows from two pictures of the table: how to show it, never what is allowed. */
+/** Helpers for showing screens; nothing here decides what is allowed. */
 
-/** The picture after what has changed. Of the first one nothing is left out. */
+/** Apply changes to a screen. The first screen is complete. */
 export function withChanges(before: Screen | null, changes: Changes): Screen {
   return { ...before, ...changes } as Screen;
 }
 
-/** Whether a trick has been finished between these pictures, and not its last card taken back. */
+/**
+ * Check whether a trick was finished between two screens (and not reopened by taking a card back).
+ */
 export function trickWasTaken(before: Screen | null, now: Screen): boolean {
   return (
     before !== null &&
@@ -18,24 +20,24 @@ export function trickWasTaken(before: Screen | null, now: Screen): boolean {
   );
 }
 
-/** Whether it is the same trick, to which more cards have come. The deal may be over by them. */
+/** Check whether cards were added to the same trick. The deal may have ended with them. */
 function isGoneOn(before: readonly Laid[], now: readonly Laid[]): boolean {
   return before.length > 0 && startsWith(now, before);
 }
 
-/** Whether these cards are what is left of a trick after its last one was taken back. */
+/** Check whether these cards are a trick that lost its last card by taking it back. */
 function lostItsLast(before: readonly Laid[], now: readonly Laid[]): boolean {
   return now.length > 0 && now.length === before.length - 1 && startsWith(before, now);
 }
 
-/** The cards that have come to the trick since, of which the story tells when it is complete. */
+/** Return the cards added to the trick; a completed trick is in the story instead. */
 export function laidSince(before: Screen | null, now: Screen): Laid[] {
   if (before === null || (trickWasTaken(before, now) && isTaken(now))) return [];
   if (startsWith(before.trick, now.trick) || lostItsLast(before.last_trick, now.trick)) return [];
   return startsWith(now.trick, before.trick) ? now.trick.slice(before.trick.length) : now.trick;
 }
 
-/** Whether the next trick has been led to since, so that the finished one is out of the way. */
+/** Check whether the next trick was led to, so that the finished one can leave. */
 export function wasLed(before: Screen | null, now: Screen): boolean {
   return (
     before !== null &&
@@ -48,7 +50,7 @@ export function wasLed(before: Screen | null, now: Screen): boolean {
   );
 }
 
-/** Whether the trick on the table is complete and only lies there until it is gathered. */
+/** Check whether the trick on the table is complete and only waits to be gathered. */
 export function isTaken(screen: Screen): boolean {
   return screen.trick.length > 0 && sameCards(screen.trick, screen.last_trick);
 }
@@ -57,7 +59,7 @@ export function startsWith(trick: readonly Laid[], cards: readonly Laid[]): bool
   return sameCards(trick.slice(0, cards.length), cards);
 }
 
-/** Whether what one is to do, and what one decides it by, is the same in both pictures. */
+/** Check whether the choices and the cards they depend on are the same in both screens. */
 export function isSameMoment(one: Screen, other: Screen): boolean {
   const choices = ({ finished, deal, hand, controls }: Screen) =>
     [finished, deal, ...hand.map((card) => card.card).sort(), ...controls.map(({ words }) => words)].join();
@@ -71,19 +73,22 @@ function sameCards(one: readonly Laid[], other: readonly Laid[]): boolean {
   );
 }
 
-/** Where a seat is drawn, from -1 to 1 across and down: one's own below, the next clockwise. */
+/**
+ * Return a seat's position, from -1 to 1 right and down: one's own at the bottom, then clockwise.
+ */
 export function place(seat: number, own: number, seats: number) {
   const steps = (seat - own + seats) % seats;
   const angle = Math.PI / 2 + (steps * 2 * Math.PI) / seats;
-  // Five and more sit up to the upper edge of the table, which may be low.
+  // With five or more seats, stretch them to the table's upper edge: it may be low.
   const top = Math.cos(Math.PI / seats);
   const stretch = seats > 4 && seats % 2 === 1 && Math.sin(angle) < 0 ? top : 1;
   return { x: rounded(Math.cos(angle)), y: rounded(Math.sin(angle) / stretch) };
 }
 
 /**
- * Where the card of a seat lies, in the same measure. Even steps across and a ring that is nearly a
- * square leave each card more room than a circle does: its index is seen at a low table, too.
+ * Return the position of a seat's card, in the same units.
+ *
+ * Even steps across on a nearly square ring keep every index visible, even at a low table.
  */
 export function cardPlace(seat: number, own: number, seats: number) {
   const { y } = place(seat, own, seats);
@@ -92,7 +97,7 @@ export function cardPlace(seat: number, own: number, seats: number) {
   return { x: rounded(-across), y: rounded(Math.sign(y) * Math.sqrt(Math.abs(y))) };
 }
 
-/** A place as a style, for what belongs to a seat of this picture. */
+/** Return a position as CSS properties. */
 export function spot(screen: Screen, seat: number, at = place): string {
   const { x, y } = at(seat, screen.seat ?? 0, screen.seats.length);
   return `--x: ${x}; --y: ${y}`;
@@ -102,37 +107,37 @@ function rounded(share: number): number {
   return Math.round(share * 1000) / 1000 + 0;
 }
 
-/** The seats in the order in which they play, beginning after this one, which comes last. */
+/** Return the seats in playing order, ending with `own`. */
 export function around(own: number | null, seats: number, direction: string): number[] {
   const sense = direction === "counterclockwise" ? -1 : 1;
   const first = own === null ? 0 : own + sense;
   return Array.from({ length: seats }, (_, at) => (first + sense * at + 2 * seats) % seats);
 }
 
-/** Whether the table has begun to wait for this observer. */
+/** Check whether the table now waits for this observer, and didn't before. */
 export function turnHasCome(before: Screen | null, now: Screen): boolean {
   return isAwaited(now) && (before === null || !isAwaited(before));
 }
 
-/** Who asks this observer to agree to taking the last action back; empty if nobody does. */
+/** Return who asks this observer to agree to undoing the last action; empty if nobody. */
 export function askingBack(screen: Screen): string {
   const asking = screen.seats.filter((seat) => seat.wants_back);
   const agrees = asking.some((seat) => seat.seat === screen.seat);
   return agrees || screen.seat === null ? "" : asking.map((seat) => seat.name).join(", ");
 }
 
-/** The guest who has reserved this seat for the next deal, if there is one. */
+/** Return the guest who has reserved this seat for the next deal. */
 export function reservedBy(screen: Screen, seat: number): ShownGuest | null {
   return screen.guests.find((guest) => guest.reserved === seat) ?? null;
 }
 
-/** Whether this observer can take the seat, now or from the next deal on. */
+/** Check whether this observer can take the seat, now or from the next deal on. */
 export function canSit(screen: Screen, seat: ShownSeat): boolean {
   if (screen.guest === null || screen.seat !== null || seat.guest !== null) return false;
   return seat.seat === screen.left || reservedBy(screen, seat.seat) === null;
 }
 
-/** Whether the table waits for this observer: to act, or to answer what somebody claims. */
+/** Check whether the table waits for this observer to act or to answer a claim. */
 export function isAwaited(screen: Screen): boolean {
   if (!screen.claim?.stands) return isOnTurn(screen);
   return screen.seat !== null && screen.claim.waiting.includes(screen.seat);
@@ -142,48 +147,48 @@ export function isOnTurn(screen: Screen): boolean {
   return screen.seat !== null && screen.turn === screen.seat;
 }
 
-/** A seat (from 0) that is a bot's: what it is called, and the bot. */
+/** A bot's seat (from 0), name and kind. */
 export interface SeatedBot {
   seat: number;
   name: string;
   bot: ShownBot;
 }
 
-/** The bots of a table, in the order of the seats. */
+/** Return the bots at a table, in seat order. */
 export function seatedBots(screen: Screen): SeatedBot[] {
   return screen.bots.flatMap((bot, seat) =>
     bot === null ? [] : [{ seat, name: screen.seats[seat]?.name ?? "", bot }],
   );
 }
 
-/** A bot as it is chosen: how it plays, and its name, which the command line calls it by. */
+/** Return a bot's label: its description, and its name on the command line. */
 export function withName(words: string, name: string): string {
   return `${words} (${name})`;
 }
 
-/** A number with a proper minus sign. */
+/** Format a number with a proper minus sign. */
 export function figures(number: number): string {
   return String(number).replace("-", "−");
 }
 
-/** The whole sheet, of which some deals are known and `sheet` tells what is new. */
+/** Merge the known deals of a score sheet with the new ones in `sheet`. */
 export function withDeals(known: Sheet | null, sheet: Sheet): Sheet {
   const before = known?.deals.slice(0, sheet.since) ?? [];
   return { ...sheet, deals: [...before, ...sheet.deals], since: 0 };
 }
 
-/** Points that a deal brings, or money, with the sign that the sheet gives them. */
+/** Format a score or an amount of money with its sign. */
 export function signed(number: number): string {
   if (number === 0) return "±0";
   return number > 0 ? `+${number}` : figures(number);
 }
 
-/** A player's name as it is written in actions. */
+/** Quote a player's name as actions need it. */
 export function written(name: string): string {
   return /^[\p{L}\p{N}_]+$/u.test(name) ? name : `"${name}"`;
 }
 
-/** The page that a path names: a table, `replay`, or the first page (empty). */
+/** Return the page in a path: a table, `replay`, or the start page (empty). */
 export function pageOf(path: string): string {
   const name = path.split("/")[1] ?? "";
   try {
@@ -193,12 +198,12 @@ export function pageOf(path: string): string {
   }
 }
 
-/** Whether links to this host open on this computer only. */
+/** Check whether links to this host work only on this computer. */
 export function opensHereOnly(host: string): boolean {
   return host === "localhost" || host === "[::1]" || host.startsWith("127.");
 }
 
-/** The same link at another address, such as `http://192.168.1.5:8765/`. */
+/** Return the link with another origin, such as `http://192.168.1.5:8765/`. */
 export function withOrigin(link: string, address: string): string {
   const { pathname, search, hash } = new URL(link);
   return new URL(`${pathname}${search}${hash}`, address).href;

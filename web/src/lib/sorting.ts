@@ -1,16 +1,15 @@
 import type { ShownCard } from "./protocol";
 
-/** How a hand lies: in the server's order by suits, in its order by ranks, or as one has laid it. */
+/** Order of a hand: the server's by suits, the server's by ranks, or the user's own. */
 export type Sorting = "suits" | "ranks" | "own";
 
-/** Whether there is anything to sort: cards that lie face down are all alike. */
+/** Check whether there is anything to sort: face-down cards are all alike. */
 export function canSort(hand: readonly ShownCard[]): boolean {
   return hand.length > 1 && hand.every((card) => card.suit !== "");
 }
 
 /**
- * The hand, which comes sorted by suits, in another order; `own` are the cards as one has laid them.
- * Cards that have come since stand at the end.
+ * Sort a hand, which comes sorted by suits; `own` is the user's own order. New cards go to the end.
  */
 export function sorted(
   hand: readonly ShownCard[],
@@ -30,7 +29,7 @@ export function sorted(
   return bySuit.sort((one, other) => where(one) - where(other));
 }
 
-/** The cards when one of them has been moved to a place (from 0), or to the nearest there is. */
+/** Move a card to a place (from 0) or the nearest possible. */
 export function moved(cards: readonly string[], card: string, to: number): string[] {
   const others = cards.filter((one) => one !== card);
   const place = Math.max(0, Math.min(to, others.length));

@@ -15,64 +15,64 @@ import type { Language } from "./words";
 
 const LONGEST_STORY = 400;
 
-/** How long a finished trick takes to leave when the next one is led, in milliseconds. */
+/** Duration of a finished trick's exit when the next is led, in milliseconds. */
 const LEAVES_AT_LEAST = 400;
 const LEAVES_AT_MOST = 1000;
 
-/** A finished trick that makes way for the next one, and goes to the seat that took it. */
+/** A finished trick on its way to the seat that took it. */
 export interface Leaving {
   cards: Laid[];
   taker: number | null;
   milliseconds: number;
 }
 
-/** What was refused, to be shown until something else happens. */
+/** A refusal, shown until something else happens. */
 export interface No {
   text: string;
   reasons: Reason[];
 }
 
-/** What is meant for the table as it stands, so that it is not to be done at another moment. */
+/** Commands for the current moment, which must not be executed later. */
 const OF_THE_MOMENT = ["Act", "Tap", "TakeBack", "ClaimRest", "AnswerClaim"];
 
-/** A card or an answer that the server has not answered yet. */
+/** A card or an answer that the server hasn't confirmed yet. */
 interface Choice {
   command: Command & { type: "Act" };
   done: Promise<boolean>;
 }
 
-/** A table as the server shows it to this person, and the way to act at it. */
+/** State of a table as this observer sees it, and the actions on it. */
 export class Table {
   standing = $state<Standing>("connecting");
   trouble = $state("");
-  /** Who one is here, once the server has said so; null for who only looks on. */
+  /** This observer's guest id, from the server; null for spectators. */
   guest = $state<string | null>(null);
   screen = $state.raw<Screen | null>(null);
   sheet = $state.raw<Sheet | null>(null);
   story = $state.raw<Told[]>([]);
-  /** What has happened last, for the live region: another object each time. */
+  /** The latest change, for the live region: a new object each time. */
   heard = $state.raw<Heard>({ before: null, now: null, news: [] });
-  /** A finished trick that is still to be seen. */
+  /** A finished trick that is still shown. */
   lying = $state.raw<Laid[]>([]);
   leaving = $state.raw<Leaving | null>(null);
   no = $state.raw<No | null>(null);
-  /** What else has come of something that was done than one may think, until one does the next thing. */
+  /** Unexpected consequence of the last command; cleared by the next. */
   note = $state("");
-  /** A hint, as long as the table stands as it did when it was asked for. */
+  /** A hint, valid until the table changes. */
   hint = $state.raw<Hinted | null>(null);
   isThinking = $state(false);
-  /** How many things one has done that the server has not answered yet. */
+  /** Number of commands that the server hasn't answered yet. */
   underWay = $state(0);
 
   onTurn: () => void = () => {};
   private readonly connection: Connection;
   private chosen: Choice | null = null;
   private readonly acting = new SvelteMap<string, Promise<boolean>>();
-  /** What the server has not answered yet, and the picture at which it was meant. */
+  /** Pending commands, and the screen on which each was chosen. */
   private readonly meantAt = new Map<Command, Screen | null>();
   private gather: ReturnType<typeof setTimeout> | undefined;
   private sweep: ReturnType<typeof setTimeout> | undefined;
-  /** When the finished trick came to lie, in milliseconds; 0 once it needs no longer be seen. */
+  /** Time when the finished trick was completed, in milliseconds; 0 once it is no longer shown. */
   private laidAt = 0;
 
   constructor(
@@ -111,7 +111,7 @@ export class Table {
     this.connection.speak(language);
   }
 
-  /** Do something; a no is kept in `no`. Tells whether it was done. */
+  /** Send a command and return whether it was done; a refusal goes to `no`. */
   async do(command: Command): Promise<boolean> {
     this.no = null;
     this.underWay += 1;
@@ -122,18 +122,18 @@ export class Table {
     return this.isDone(answer);
   }
 
-  /** As `do`: let this bot play in a seat that is a bot's. */
+  /** Choose the bot that plays a bot's seat; returns as `do` does. */
   readonly chooseBot = (seat: number, bot: string): Promise<boolean> =>
     this.do({ type: "ChooseBot", seat, bot });
 
-  /** Do something in the match; wanted again before it is answered, it is done once. */
+  /** Act in the match; a duplicate before the answer is sent once. */
   act(words: string): Promise<boolean> {
     return this.actBy({ type: "Act", words });
   }
 
   /**
-   * As `act`, a card or an answer, of which one is meant at a time: the last, or the first if that
-   * may have been done. Another would be done after it, unseen, when it is one's turn again.
+   * Choose a card or an answer: as `act`, but only one counts, the last. The first stays if it may
+   * have reached the server: the second would be played on the next turn, unseen.
    */
   choose(words: string): Promise<boolean> {
     const before = this.chosen;
@@ -162,33 +162,33 @@ export class Table {
     return done;
   }
 
-  /** Whether this is done as soon as the connection is back. */
+  /** Check whether this action waits for the connection. */
   waitsToBeSent(words: string): boolean {
     return this.standing !== "open" && this.acting.has(words);
   }
 
-  /** Ask why something is not allowed; the answer is kept in `no`. */
+  /** Ask why something isn't allowed; the answer goes to `no`. */
   async why(words: string): Promise<void> {
     this.no = null;
     this.isDone(await this.connection.why(words));
   }
 
-  /** Ask what a strong bot would do; the answer is kept in `hint`, a no in `no`. */
+  /** Ask for a bot's choice; the answer goes to `hint`, a refusal to `no`. */
   async askHint(): Promise<void> {
-    // One that is there is still good.
+    // The previous hint is still valid.
     if (this.isThinking || this.hint !== null) return;
     const asked = this.screen?.number;
     this.no = null;
     this.isThinking = true;
     const answer = await this.connection.hint();
     this.isThinking = false;
-    // When the turn has passed nobody wants to hear of it.
+    // The turn has passed, so the hint is outdated.
     if (this.screen?.number !== asked) return;
     if (answer.type === "Declined") this.isDone(answer);
     else if (answer.number === asked) this.hint = answer;
   }
 
-  /** The finished trick needs no longer to be seen. */
+  /** Stop showing the finished trick. */
   pickUpTrick(): void {
     clearTimeout(this.gather);
     this.laidAt = 0;
@@ -203,7 +203,7 @@ export class Table {
     return answer.type === "Done";
   }
 
-  // As the connection hears it
+  // Listener of the connection
 
   stands(now: Standing, text: string): void {
     this.standing = now;
@@ -226,9 +226,9 @@ export class Table {
     if (look.again !== null) this.story = lines;
     else if (lines.length > 0) this.story = [...this.story, ...lines].slice(-LONGEST_STORY);
     if (trickWasTaken(before, screen)) this.layTrick(screen);
-    // What is led is seen at once, however shortly the finished trick has lain.
+    // Show a lead at once, however briefly the finished trick was shown.
     if (wasLed(before, screen)) this.sweepTrick(screen);
-    // A no belongs to its moment: when one's turn comes or goes, it is no longer true.
+    // A refusal is outdated when the turn begins or ends.
     if (before !== null && (before.deal !== screen.deal || isAwaited(before) !== isAwaited(screen)))
       this.no = null;
     if (this.hint?.number !== screen.number) this.hint = null;
@@ -245,8 +245,8 @@ export class Table {
   }
 
   /**
-   * While one was away the table has gone on: what was meant for one trick is not for another, and
-   * a knock is not for what has happened since, such as another's knock.
+   * Give up commands for a moment that has passed while the connection was lost: a card for another
+   * trick, or a knock for another action.
    */
   private giveUpLate(screen: Screen): void {
     for (const command of this.meantAt.keys())

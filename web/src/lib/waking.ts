@@ -1,10 +1,10 @@
-/** Longer than a page that lives lets its clock stand still. */
+/** Longer than any timer delay in a page that is awake. */
 const SLEPT_AFTER = 4_000;
 const BEAT = 1_000;
 
 /**
- * Calls `wake` when this page is looked at again, when the network has gone or is back, and when the
- * device has slept: of that no browser tells, but the clock shows it. Returns what ends that.
+ * Call `wake` when the page becomes visible, the network changes, or the device has slept. Only a
+ * jump of the clock reveals sleep. Returns a function that stops this.
  */
 export function whenWoken(wake: () => void): () => void {
   const ifSeen = () => {

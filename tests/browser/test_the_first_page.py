@@ -68,7 +68,7 @@ def test_rules_that_cannot_be_are_not_called_those_of_the_rule_book(visit: Visit
     expect(how).not_to_contain_text("Exactly by the rule book.")
     expect(how.get_by_role("button", name="The rules in force")).to_be_disabled()
     page.locator("#option-schedule_guard").check()
-    expect(how).to_contain_text("a player chooses three different negative contracts")
+    expect(how).to_contain_text("a player may not choose the same negative contract twice")
 
 
 def test_a_number_that_is_wiped_out_shows_again_what_holds_then(visit: Visit) -> None:

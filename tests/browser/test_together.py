@@ -309,7 +309,7 @@ def test_who_clicks_twice_by_habit_does_one_thing(pair: Pair) -> None:
         who, other = in_turn(pair)
     # What was asked of the server has been answered in its order, and nothing was refused.
     other.page.locator(CARD).first.click()
-    expect(other.page.locator(".actions .error")).to_contain_text("your turn")
+    expect(other.page.locator(".actions .error")).to_contain_text("turn, not yours")
     for visitor in pair:
         assert not any('"type":"Declined"' in frame for frame in visitor.heard)
 

@@ -102,7 +102,7 @@ def stood_in() -> Sitting:
     options, pace = {"rituals": "auto"}, Pace.SLOW
     wanted = Settings("rodskagg", options=options, players=3, pace=pace, bots="expert")
     sitting = Sitting(wanted, people=2, seed=1, gone={1})
-    while not sitting.live.stood_in or not sitting.match.state.trick.played:
+    while not sitting.running.stood_in or not sitting.match.state.trick.played:
         assert sitting.step()
     assert sitting.until(PersonThinks).seat == 0
     sitting.enter(BotIs(2, "random"))

@@ -75,7 +75,11 @@ def with_two_notes_above() -> Sitting:
         while sitting.step() and not sitting.match.state.sheet:
             across = screen(sitting.live, None).seats[2:4]
             is_high = max(len(seat.notes) for seat in across) > 1
-            if is_high and sitting.live.last_trick.played and not sitting.match.state.trick.played:
+            if (
+                is_high
+                and sitting.running.dealt.last_trick.played
+                and not sitting.match.state.trick.played
+            ):
                 return sitting
     raise AssertionError("no such moment has come")
 

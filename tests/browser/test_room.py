@@ -87,7 +87,7 @@ def late_in_the_second_trick(settings: Settings) -> Sitting:
         sitting = Sitting(settings, people=1, seed=seed)
         while sitting.step():
             trick = sitting.match.state.trick.played
-            complete = len(sitting.live.last_trick.played) > 0
+            complete = len(sitting.running.dealt.last_trick.played) > 0
             on_turn = isinstance(next_step(sitting.live), PersonThinks)
             if complete and on_turn and len(trick) >= sitting.live.players - 3:
                 return sitting
@@ -128,7 +128,7 @@ def test_on_a_laptop_no_card_covers_a_seat_however_many_rituals_are_below(
     visit: Visit, server: Server
 ) -> None:
     sitting = Sitting(DUEL, people=1, seed=1)
-    while len(sitting.live.last_trick.played) < 2:
+    while len(sitting.running.dealt.last_trick.played) < 2:
         sitting.step()
     (path,) = keep(server.folder, sitting)
     page = visit("Person 0", path).page
@@ -233,7 +233,9 @@ def after_a_trick(players: int, rituals: str) -> Sitting:
     return where(
         players,
         rituals,
-        lambda now: len(now.live.last_trick.played) == players and not now.match.state.trick.played,
+        lambda now: (
+            len(now.running.dealt.last_trick.played) == players and not now.match.state.trick.played
+        ),
     )
 
 

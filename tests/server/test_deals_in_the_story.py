@@ -90,7 +90,7 @@ def test_what_is_taken_back_leaves_the_numbers_as_they_are() -> None:
         assert sitting.step()
     looks = Looks(lambda: {guest(0)}, lambda: None)
     _frames, shown = looks.frames(sitting.live, None, "en", None)
-    assert sitting.live.before is not None
+    assert sitting.live.pending.before is not None
     sitting.enter(TookBack())
     looks.forget()
     frames, _shown = looks.frames(sitting.live, None, "en", shown)

@@ -177,16 +177,16 @@ def test_what_was_stored_after_all_is_not_done_again_however_late_that_is_known(
         rooms.store.load = fails  # type: ignore[method-assign]
         with pytest.raises(StorageError):
             await do(room, table.guest, "close", Admit(False))
-        assert room.live.admits
+        assert room.live.company.admits
         rooms.store.append = append  # type: ignore[method-assign]
         rooms.store.load = load  # type: ignore[method-assign]
         with pytest.raises(StorageError):
             await do(room, bo, "sit", Sit(1))
-        assert not room.live.admits
+        assert not room.live.company.admits
         await do(room, table.guest, "open", Admit(True))
         # What had no answer is sent again, and finds its answer.
         await do(room, table.guest, "close", Admit(False))
-        assert room.live.admits
+        assert room.live.company.admits
 
     with_rooms(database_in(tmp_path), doubtful)
 
@@ -232,7 +232,8 @@ def test_a_match_that_cannot_be_followed_is_shown_and_another_can_begin(tmp_path
     async def found(rooms: Rooms) -> None:
         room = await rooms.find("t")
         assert room is not None
-        assert (room.live.number, room.live.stuck) == (7, True)
+        assert room.live.running is not None
+        assert (room.live.number, room.live.running.stuck) == (7, True)
         assert [one.name for one in room.live.guests.values()] == ["Anna", "Bo"]
         outcome = room.live.outcome
         assert outcome is not None
@@ -240,7 +241,8 @@ def test_a_match_that_cannot_be_followed_is_shown_and_another_can_begin(tmp_path
         # It may go on with another build: nobody sees all of it before another match has begun.
         assert (room.live.is_over, room.live.finished) == (False, 0)
         await do(room, "g", "phone-1", Begin())
-        assert (room.live.stuck, room.live.is_playing, room.live.finished) == (False, True, 1)
+        assert not room.live.running.stuck
+        assert (room.live.is_playing, room.live.finished) == (True, 1)
 
     with_rooms(database_in(tmp_path), found)
 

@@ -130,7 +130,7 @@ class Evening(Sitting):
         if self.chance.random() < 0.35:
             self._intrigue()
         elif not self.step():
-            self.ask(self.live.host or "a0", Begin())
+            self.ask(self.live.company.host or "a0", Begin())
 
     def _come(self) -> None:
         guest = f"a{self._names}"

@@ -19,7 +19,7 @@ from femopp.table.claims.claims import refused
 from femopp.table.commands import Act, Sit, Stand
 from femopp.table.log.entries import BY_STAND_IN, Came, Did, Sat
 from femopp.table.settings import Clock, Pace, Settings
-from femopp.table.state.live import Claim
+from femopp.table.state.pending import Claim
 from femopp.table.steps import PersonThinks, Step, claim, next_step
 from femopp.tricks import Seat
 from tests.server.serving import PATIENCE, Client, Served, served

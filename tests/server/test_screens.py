@@ -122,7 +122,7 @@ def test_the_bar_of_rituals_goes_for_those_too_who_only_look_how_the_match_ends(
         if not sitting.live.is_playing:
             break
         sitting.step()
-    assert sitting.live.last != 0
+    assert sitting.running.last != 0
     assert anna.screen["rituals"] is None
 
 
@@ -167,15 +167,14 @@ def test_an_action_that_is_taken_back_is_taken_back_in_every_look() -> None:
     anna.look(sitting)
     before = dict(anna.screen)
     sitting.step()
-    assert step.seat == 0 and sitting.live.before is not None
-    taken_back = sitting.live.before
+    assert step.seat == 0 and sitting.live.pending.before is not None
     looks.forget()
     anna.look(sitting)
     assert anna.screen != before
-    sitting.live = taken_back
+    sitting.enter(TookBack())
     looks.forget()
     anna.look(sitting)
-    assert anna.screen == {**before, "number": taken_back.number}
+    assert anna.screen == {**before, "number": sitting.live.number}
     assert anna.story[-1] == "What was done last is taken back."
     assert anna.again == len(anna.story) - 1
 

@@ -25,7 +25,7 @@ from femopp.table.settings import Pace, Settings
 from femopp.table.state.live import LiveTable
 from femopp.tricks import TABLE
 from tests.server.observing import Observer, StillRoom, texts_in
-from tests.table.sitting import VERSION, Sitting, guest
+from tests.table.sitting import VERSION, Sitting, guest, with_match
 
 
 def test_a_sheet_in_words_is_the_whole_sheet_whatever_was_told_before() -> None:
@@ -196,11 +196,7 @@ def test_a_sheet_that_is_only_another_object_is_not_told_again() -> None:
         sitting.step()
     anna.look(sitting)
     equal = tuple(replace(deal) for deal in sitting.match.state.sheet)
-    assert sitting.live.table is not None
-    sitting.live = replace(
-        sitting.live,
-        table=replace(sitting.live.table, match=with_sheet(sitting.match, equal)),
-    )
+    sitting.live = with_match(sitting.live, with_sheet(sitting.match, equal))
     looks.forget()
     anna.look(sitting)
     assert anna.got == [(0, [1])]

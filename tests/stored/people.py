@@ -17,6 +17,7 @@ from femopp.server.room.rooms import Rooms
 from femopp.table.commands import Act, AnyCommand, Begin, Sit, Tap
 from femopp.table.settings import Settings
 from femopp.table.state.live import LiveTable
+from femopp.table.state.match import LiveMatch
 from femopp.table.steps import Deals, PersonThinks, next_step
 from femopp.tricks import Seat
 from tests.server.storing import Looking
@@ -71,6 +72,11 @@ class People:
     async def act(self, seat: Seat, action: Action) -> None:
         await self.ask(self.live.names[seat], Act(format_action(action, self.live.names)))
 
+    @property
+    def running(self) -> LiveMatch:
+        assert self.live.running is not None
+        return self.live.running
+
     async def until(self, wanted: Callable[[LiveTable], bool]) -> None:
         """Play until the table waits for somebody, or for nothing, and it is so. `TimeoutError`.
 
@@ -85,7 +91,7 @@ class People:
         step = next_step(self.live)
         if isinstance(step, Deals):
             # The next deal comes by itself where the pace is fast.
-            is_read = bool(self.live.people - self.live.tapped)
+            is_read = bool(self.live.people - self.running.tapped)
             return step.after_pause and is_read and self.live.settings.pace.lying_seconds > 0
         return step is None or isinstance(step, PersonThinks)
 
@@ -94,13 +100,13 @@ class People:
         if not self._rests():
             await asyncio.sleep(0.0005)
         elif step is None:
-            await self.ask(self.live.guests[self.live.host or ""].name, Begin())
+            await self.ask(self.live.guests[self.live.company.host or ""].name, Begin())
         elif isinstance(step, PersonThinks) and not step.may_pass:
             await self._act(step.seat)
         elif isinstance(step, PersonThinks) and self._chance.random() < 0.3:
             await self._act(self._chance.choice(sorted(self.live.people)))
         else:
-            for seat in sorted(self.live.people - self.live.tapped):
+            for seat in sorted(self.live.people - self.running.tapped):
                 await self.ask(self.live.names[seat], Tap())
 
     async def _act(self, seat: Seat) -> None:

@@ -25,7 +25,8 @@ from femopp.table.commands import (
     TakeBack,
 )
 from femopp.table.settings import Clock, Hints, Pace, Settings
-from femopp.table.state.live import Claim, LiveTable
+from femopp.table.state.live import LiveTable
+from femopp.table.state.pending import Claim
 from femopp.table.steps import PersonThinks, next_step
 from femopp.tricks import Seat
 from tests.stored.people import People, opened
@@ -77,14 +78,14 @@ def _has_cards_left(live: LiveTable, cards: int) -> bool:
 
 async def _taken_back(people: People) -> None:
     """The last action is taken back; nothing can be if today's rules do not allow that here."""
-    last = people.live.last
+    last = people.running.last
     assert last is not None
     others = [seat for seat in sorted(people.live.people) if seat != last]
     try:
         for seat in (last, *others):
             await people.ask(people.live.names[seat], TakeBack())
     except Declined:
-        assert people.live.has_settled
+        assert people.running.has_settled
 
 
 async def _claimed(people: People) -> None:

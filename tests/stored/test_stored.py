@@ -79,9 +79,9 @@ def test_every_stored_table_is_opened_and_played_to_the_end_of_a_match(
 async def goes_on(room: Room) -> None:
     """Somebody does what can be done: act, begin, or end the match."""
     live = room.live
-    assert live.host is not None
+    assert live.company.host is not None
     if not live.is_playing:
-        await do(room, live.host, "begins", Begin())
+        await do(room, live.company.host, "begins", Begin())
         return
     assert live.table is not None
     for guest, seat in live.company.seated.items():
@@ -89,17 +89,17 @@ async def goes_on(room: Room) -> None:
             await do(room, guest, "acts", Act(format_action(action, live.names)))
             return
     assert isinstance(next_step(live), Deals)
-    await do(room, live.host, "ends", LastDeal())
+    await do(room, live.company.host, "ends", LastDeal())
 
 
 def ends(live: LiveTable) -> None:
     """People and bots play the match to its end, which the host calls after another deal."""
     sitting = Sitting(Settings("rifki"), people=0, seed=1, begin=False)
     sitting.live = live
-    assert live.host is not None
+    assert live.company.host is not None
     if live.is_playing:
-        if live.last_deal is None:
-            sitting.do(live.host, LastDeal())
+        if sitting.running.last_deal is None:
+            sitting.do(live.company.host, LastDeal())
         sitting.play(5000)
     assert not sitting.live.is_playing
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from femopp.cards import Suit, cards
 from femopp.driver import begin
 from femopp.games.rifki.rules import Choose, DrawDealer, Kind
@@ -12,7 +10,7 @@ from femopp.rulebook import Deal
 from femopp.table.log.stored_action import Decided
 from femopp.table.settings import Clock, Hints, Pace, Settings
 from femopp.tricks import TABLE, Seat
-from tests.table.sitting import Sitting
+from tests.table.sitting import Sitting, with_match
 
 SPADES = "AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S"
 HEARTS = SPADES.replace("S", "H")
@@ -78,5 +76,5 @@ def _with_two_points(settings: Settings, seed: int) -> Sitting:
     live = sitting.live
     assert live.table is not None
     match = begin(live.game, live.options, 3, RodskaggStart(points=(2, 2, 2)))
-    sitting.live = replace(live, table=replace(live.table, match=match))
+    sitting.live = with_match(live, match)
     return sitting

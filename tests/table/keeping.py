@@ -51,8 +51,8 @@ class Keeping(Sitting):
         for _step in range(steps):
             if self.chance.random() < 0.03:
                 self.among_people()
-            if not self.step() and self.live.host is not None:
+            if not self.step() and self.live.company.host is not None:
                 if not self.live.people:
-                    self.do(self.live.host, Sit(0))
-                self.do(self.live.host, Begin())
+                    self.do(self.live.company.host, Sit(0))
+                self.do(self.live.company.host, Begin())
         return self

@@ -28,6 +28,7 @@ from femopp.table.screen.public import Public
 from femopp.table.screen.screen import Screen
 from femopp.table.settings import Pace, Settings
 from femopp.table.state.live import LiveTable
+from femopp.table.state.match import LiveMatch
 from femopp.table.steps import (
     BotThinks,
     Deals,
@@ -86,6 +87,13 @@ def entry_of(new: AnyEntry | Decided) -> AnyEntry:
     return told(new) if isinstance(new, Decided) else new
 
 
+def with_match(live: LiveTable, match: Any) -> LiveTable:
+    """Return the table with another match in the place of the running one."""
+    running = live.running
+    assert running is not None
+    return replace(live, running=replace(running, table=replace(running.table, match=match)))
+
+
 class Sitting:
     """A table with people in its first seats, bots in the others, and a match begun.
 
@@ -136,6 +144,11 @@ class Sitting:
     def match(self) -> Any:
         assert self.live.table is not None
         return self.live.table.match
+
+    @property
+    def running(self) -> LiveMatch:
+        assert self.live.running is not None
+        return self.live.running
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
         return legal_actions(self.live.game, self.match.views[seat], seat)

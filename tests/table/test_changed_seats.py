@@ -132,7 +132,7 @@ def test_a_card_stays_that_of_who_has_laid_it_however_often_the_seat_changes_han
 
 def test_a_card_of_the_last_trick_stays_that_of_who_has_laid_it() -> None:
     sitting = Sitting(AUTO, people=1, seed=4)
-    while sitting.match.state.trick.played or not sitting.live.last_trick.played:
+    while sitting.match.state.trick.played or not sitting.running.dealt.last_trick.played:
         assert sitting.step()
     sitting.enter(Came("elsa", PERSON), Sat("elsa", SEAT))
     assert set(laid_by(screen(sitting.live, None)).values()) == {BOT}
@@ -140,7 +140,7 @@ def test_a_card_of_the_last_trick_stays_that_of_who_has_laid_it() -> None:
 
 def test_in_the_next_deal_the_card_is_nobodys_any_more() -> None:
     sitting, _came, _left = changed_hands()
-    assert sitting.live.laid_as == {}
+    assert sitting.running.dealt.laid_as == {}
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])

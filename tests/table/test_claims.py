@@ -28,12 +28,13 @@ from femopp.table.log.entries import BY_CLAIM, Did, restored, stored
 from femopp.table.log.folding import fold
 from femopp.table.log.stored_action import Decided
 from femopp.table.settings import Clock, Pace, Settings
-from femopp.table.state.live import Claim, LiveTable
+from femopp.table.state.live import LiveTable
+from femopp.table.state.pending import Claim
 from femopp.table.steps import ClaimStands, PersonThinks, next_step
 from femopp.table.waiting import GRACE, due
 from femopp.tricks import Seat
 from tests.table.dealt import DOUBTFUL, HOPELESS, SUITS, rifki_of, swapped
-from tests.table.sitting import Sitting, entered, every_table, guest, named, screen
+from tests.table.sitting import Sitting, entered, every_table, guest, named, screen, with_match
 from tests.table.test_logs import same
 
 ME = Seat(0)
@@ -64,7 +65,7 @@ def test_alone_with_bots_a_certain_claim_ends_the_deal_at_once() -> None:
     sitting.do(guest(0), MINE)
     assert tricks_of(sitting, 0) == 13
     assert sitting.match.state.points == (13 * 50, 0, 0, 0)
-    assert sitting.live.claim is None
+    assert sitting.live.pending.claim is None
 
 
 def test_bots_refuse_what_is_not_certain_and_no_hand_is_laid_down() -> None:
@@ -73,7 +74,7 @@ def test_bots_refuse_what_is_not_certain_and_no_hand_is_laid_down() -> None:
     assert told == (
         "Bot 2, Bot 3, Bot 4 would not agree: it is not certain by your cards and what is played"
     )
-    assert sitting.live.claim is None
+    assert sitting.live.pending.claim is None
     assert screen(sitting.live, None).claim is None
 
 
@@ -132,7 +133,7 @@ def test_the_bots_answer_is_made_without_the_hidden_cards() -> None:
         live = rifki_of(*hands, people=1).live
         assert live.table is not None
         match = structs.replace(live.table.match, state=None)
-        blind = structs.replace(live, table=structs.replace(live.table, match=match))
+        blind = with_match(live, match)
         made = Claim(ME, ME)
         assert is_certain(blind, made) is is_certain(live, made) is (hands == SUITS)
 
@@ -194,7 +195,7 @@ def test_all_persons_must_agree_and_then_the_rest_is_played_out() -> None:
     assert tricks_of(sitting, 0) == 0
     sitting.do(guest(3), AnswerClaim(agrees=True))
     assert tricks_of(sitting, 0) == 13
-    assert sitting.live.claim is None
+    assert sitting.live.pending.claim is None
     plays = [one for one in sitting.log if isinstance(one, Did) and one.by == "claim"]
     assert len(plays) == 52
 
@@ -223,7 +224,7 @@ def test_nor_can_a_card_that_fell_by_a_claim_be_taken_back_by_the_person_whose_i
     sitting.do(guest(0), MINE)
     for seat in (1, 2, 3):
         sitting.do(guest(seat), AnswerClaim(agrees=True))
-    last = sitting.live.last
+    last = sitting.running.last
     assert last in sitting.live.people
     assert not screen(sitting.live, last).can_take_back
     assert "nothing can be taken back" in declined(sitting, last, TakeBack())
@@ -241,7 +242,7 @@ def test_a_refusal_lets_the_game_go_on_and_covers_the_hand() -> None:
     assert "nothing is claimed now" in declined(sitting, 2, AnswerClaim(agrees=True))
     assert "in vain" in declined(sitting, 0, MINE)
     sitting.do(guest(0), Act("play AS"))
-    assert sitting.live.claim is None
+    assert sitting.live.pending.claim is None
 
 
 def test_who_agreed_to_one_claim_has_not_agreed_to_the_next_ones() -> None:
@@ -254,9 +255,9 @@ def test_who_agreed_to_one_claim_has_not_agreed_to_the_next_ones() -> None:
     sitting.do(guest(then), ClaimRest(then))
     for late in (AnswerClaim(True, claimer=first), AnswerClaim(False, claimer=first)):
         assert "the table has gone on meanwhile" in declined(sitting, 3, late)
-    assert sitting.live.claim == Claim(then, then)
+    assert sitting.live.pending.claim == Claim(then, then)
     sitting.do(guest(3), AnswerClaim(agrees=True, claimer=then))
-    assert sitting.live.claim == Claim(then, then, frozenset({Seat(3)}))
+    assert sitting.live.pending.claim == Claim(then, then, frozenset({Seat(3)}))
 
 
 def test_the_claimer_can_take_it_back_or_simply_play_on() -> None:
@@ -270,16 +271,16 @@ def test_the_claimer_can_take_it_back_or_simply_play_on() -> None:
     sitting = rifki_of(*DOUBTFUL, people=4)
     sitting.do(guest(0), MINE)
     sitting.do(guest(0), Act("play AS"))
-    assert sitting.live.claim is None
+    assert sitting.live.pending.claim is None
     sitting.do(guest(0), TakeBack())
-    assert sitting.live.claim is None
+    assert sitting.live.pending.claim is None
 
 
 def test_a_claim_falls_when_somebody_gets_up_or_sits_down() -> None:
     sitting = rifki_of(*DOUBTFUL, people=4)
     sitting.do(guest(0), MINE)
     sitting.do(guest(2), Stand())
-    assert sitting.live.claim is None
+    assert sitting.live.pending.claim is None
 
 
 def test_all_agree_but_the_cards_cannot_fall_so() -> None:
@@ -439,8 +440,8 @@ def test_who_does_not_answer_answers_as_a_bot_would(hands: tuple[str, ...]) -> N
     sitting = rifki_of(*hands, people=4)
     sitting.do(guest(0), MINE)
     sitting.do(guest(1), AnswerClaim(agrees=True))
-    assert sitting.live.claim is not None
-    came = unanswered(sitting.live, sitting.live.claim)
+    assert sitting.live.pending.claim is not None
+    came = unanswered(sitting.live, sitting.live.pending.claim)
     if hands == SUITS:
         assert isinstance(came, tuple)
         sitting.enter(*came)

@@ -178,7 +178,7 @@ def test_what_somebody_who_looks_on_cannot_do(command: AnyCommand, says: str) ->
 
 def test_the_first_to_come_is_the_host_and_can_hand_the_table_on() -> None:
     sitting = Sitting(RIFKI, people=2, begin=False)
-    assert sitting.live.host == guest(0)
+    assert sitting.live.company.host == guest(0)
     assert decide(sitting.live, guest(0), HandOn(guest(1))).entries == (HostIs(guest(1), guest(0)),)
     sitting.do(guest(0), HandOn(guest(1)))
     assert "only the host" in refused(sitting.live, guest(0), Begin())
@@ -212,7 +212,7 @@ def test_who_is_the_host_only_because_another_was_away_may_not_delete_the_table(
 def test_a_log_that_does_not_say_who_handed_the_table_on_trusts_its_opener_alone() -> None:
     sitting = Sitting(RIFKI, people=2, begin=False)
     sitting.enter(restored(b'{"type":"HostIs","guest":"guest1"}'))
-    assert sitting.live.host == guest(1)
+    assert sitting.live.company.host == guest(1)
     assert [may_delete(sitting.live, guest(seat)) for seat in (0, 1)] == [True, False]
 
 
@@ -248,24 +248,24 @@ def test_who_is_removed_while_away_closes_the_table_to_nobody() -> None:
     # What the host has closed is not opened by it.
     sitting.do(guest(0), Admit(False))
     sitting.do(guest(0), Remove(guest(2), closes=False))
-    assert not sitting.live.admits
+    assert not sitting.live.company.admits
 
 
 def test_what_is_taken_back_lets_nobody_in() -> None:
     sitting = Sitting(AUTO, people=2)
-    while sitting.live.before is None:
+    while sitting.live.pending.before is None:
         sitting.step()
     sitting.enter(Admits(False), TookBack())
-    assert not sitting.live.admits
+    assert not sitting.live.company.admits
 
 
 def test_what_is_taken_back_leaves_the_host_who_has_become_it_since() -> None:
     sitting, _seat = person_has_played()
     was, now = guest(0), guest(1)
-    assert sitting.live.host == was
+    assert sitting.live.company.host == was
     sitting.do(was, HandOn(now))
     sitting.enter(TookBack())
-    assert sitting.live.host == now
+    assert sitting.live.company.host == now
     assert "only the host" in refused(sitting.live, was, Admit(False))
 
 
@@ -343,7 +343,7 @@ def person_has_played(people: int = 2) -> tuple[Sitting, Seat]:
         step = sitting.until(PersonThinks)
         words = format_action(sitting.legal(step.seat)[0], sitting.live.names)
         sitting.do(guest(step.seat), Act(words))
-        if sitting.live.before is not None and words.startswith("play"):
+        if sitting.live.pending.before is not None and words.startswith("play"):
             return sitting, step.seat
 
 
@@ -377,7 +377,7 @@ def test_who_wanted_an_earlier_action_back_wants_nothing_when_a_later_one_is_tak
         sitting.live = want_back(sitting.live, seat)
     sitting.do(guest(step.seat), TakeBack())
     assert isinstance(sitting.log[-1], TookBack)
-    assert sitting.live.wanting == frozenset()
+    assert sitting.live.pending.wanting == frozenset()
 
 
 def test_after_taking_back_the_number_of_entries_still_grows() -> None:
@@ -385,7 +385,7 @@ def test_after_taking_back_the_number_of_entries_still_grows() -> None:
     number = sitting.live.number
     sitting.do(guest(seat), TakeBack())
     assert sitting.live.number == number + 1
-    assert sitting.live.before is None
+    assert sitting.live.pending.before is None
     assert "something else has happened" in refused(sitting.live, guest(seat), TakeBack())
 
 
@@ -394,7 +394,7 @@ def test_nothing_is_taken_back_after_a_bot_has_played() -> None:
     log = len(sitting.match.log)
     while len(sitting.match.log) == log:
         sitting.step()
-    assert sitting.live.last not in sitting.live.people
+    assert sitting.running.last not in sitting.live.people
     assert "something else has happened" in refused(sitting.live, guest(seat), TakeBack())
 
 
@@ -423,7 +423,7 @@ def test_what_has_shown_cards_to_somebody_cannot_be_taken_back() -> None:
         did = sitting.log[-1]
         if getattr(did, "words", "") == "pick_up" and getattr(did, "by", "") == "person":
             break
-    assert sitting.live.before is None
+    assert sitting.live.pending.before is None
 
 
 def test_a_match_that_is_over_stays_over() -> None:
@@ -434,7 +434,7 @@ def test_a_match_that_is_over_stays_over() -> None:
 
 
 def test_the_version_of_a_match_is_that_of_its_beginning() -> None:
-    assert Sitting(RIFKI).live.rules == VERSION
+    assert Sitting(RIFKI).running.build == VERSION
     sitting = Sitting(RIFKI, begin=False)
     assert decide(sitting.live, guest(0), Begin()).entries == (Began(build()),)
 
@@ -459,6 +459,6 @@ def test_a_person_who_deals_has_the_cards_at_once_and_a_bot_waits_for_the_reader
     while len(found) < 2:
         step = sitting.until(Deals)
         if sitting.match.state.sheet:
-            found["person" if sitting.live.last == 0 else "bot"] = step.after_pause
+            found["person" if sitting.running.last == 0 else "bot"] = step.after_pause
         sitting.step()
     assert found == {"person": False, "bot": True}

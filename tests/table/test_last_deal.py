@@ -27,7 +27,7 @@ from femopp.table.log.folding import fold
 from femopp.table.log.past import past
 from femopp.table.replay.replay import course_of, frames
 from femopp.table.settings import Hints, Pace, Settings
-from femopp.table.steps import Goes, PersonThinks, next_step
+from femopp.table.steps import Goes, PersonThinks, next_step, want_back
 from femopp.tricks import Seat
 from tests.table.dealt import SUITS, before_a_duel, rifki_of
 from tests.table.sitting import Sitting, every_table, guest, named, screen
@@ -264,7 +264,7 @@ def last_card(is_last: bool) -> Sitting:
 
 
 def test_what_has_ended_the_match_is_not_taken_back() -> None:
-    assert last_card(is_last=False).live.before is not None
+    assert last_card(is_last=False).live.pending.before is not None
     sitting = last_card(is_last=True)
     assert "nothing can be taken back" in declined(sitting, guest(3), TakeBack())
     sitting = last_card(is_last=False)
@@ -286,13 +286,14 @@ def test_a_ritual_that_is_taken_back_does_not_end_the_match() -> None:
     sitting = between_deals(MANUAL, people=4)
     while sitting.live.is_between_deals:
         sitting.step()
-    assert sitting.live.before is not None
+    assert sitting.live.pending.before is not None
     sitting.do(HOST, LastDeal())
-    for seat in (sitting.live.last, *range(4)):
+    for seat in (sitting.running.last, *range(4)):
         answer = decide(sitting.live, guest(int(seat or 0)), TakeBack())
         if answer.entries:
             break
-        sitting.live = replace(sitting.live, wanting=sitting.live.wanting | {answer.wanting})
+        assert answer.wanting is not None
+        sitting.live = want_back(sitting.live, answer.wanting)
     sitting.enter(*answer.entries)
     assert sitting.live.is_between_deals
     assert screen(sitting.live, 0).is_last
@@ -345,8 +346,10 @@ def test_it_can_be_seen_again_to_its_end(settings: Settings) -> None:
     sitting.do(HOST, Begin())
     found = past(1, sitting.log)
     assert found is not None
-    live = found.live
-    course = course_of(record_of(live.table.match, live.names), found.seated, live.last_deal)  # type: ignore[union-attr]
+    live, running = found.live, found.live.running
+    assert running is not None
+    record = record_of(running.table.match, live.names)
+    course = course_of(record, found.seated, running.last_deal)
     first, last = (frames(course, deal, "en") for deal in course.deals[-2:])
     assert [frame.screen.stage for frame in first] == ["playing"] * len(first)
     assert [frame.screen.stage for frame in last] == ["playing"] * (len(last) - 1) + ["over"]

@@ -33,7 +33,7 @@ def test_each_action_says_for_whom_a_bot_stood_in_until_then() -> None:
 
 def test_what_was_taken_back_is_not_there() -> None:
     sitting = Sitting(AUTO, people=2, seed=1)
-    while sitting.live.before is None:
+    while sitting.live.pending.before is None:
         sitting.step()
     assert isinstance(sitting.log[-1], Did)
     sitting.enter(TookBack())

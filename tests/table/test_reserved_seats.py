@@ -323,7 +323,7 @@ def test_cards_that_a_settled_deal_has_left_are_not_shown_to_who_sits_down_then(
     """Rifki ends with the king of hearts; what is left was the hand of whoever played before."""
     sitting = Sitting(RIFKI)
     sitting.enter(Came("bo", "Bo"))
-    while not (sitting.live.has_settled and any(sitting.match.state.hands)):
+    while not (sitting.running.has_settled and any(sitting.match.state.hands)):
         assert sitting.step()
     assert screen(sitting.live, 0).hand != ()
     sitting.do(guest(0), Stand())

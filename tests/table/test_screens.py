@@ -21,7 +21,7 @@ from femopp.table.settings import Pace, Settings
 from femopp.table.steps import Deals, PersonThinks, next_step
 from femopp.tricks import TABLE, Seat
 from tests.table.dealt import before_a_duel, out_of_the_match
-from tests.table.sitting import Sitting, every_table, guest, named, screen
+from tests.table.sitting import Sitting, every_table, guest, named, screen, with_match
 
 MANUAL = [one for one in every_table() if one.options.get("rituals") == "manual"]
 
@@ -127,7 +127,7 @@ def test_every_knock_is_shown_with_its_verdict_and_nothing_is_without_one(
 ) -> None:
     heard = set()
     for sitting, seen in by_screens_alone(settings, seed=5, steps=400):
-        knocks = sitting.live.knocked
+        knocks = sitting.running.knocked
         assert (seen.knock is None) == (knocks is None)
         if seen.knock is not None:
             assert len(seen.knock.lines) == 2
@@ -250,7 +250,7 @@ def test_the_last_trick_of_a_deal_is_shown_until_the_next_cards_are_dealt(
 ) -> None:
     sitting, cleared = Sitting(settings, people=2, seed=2), 0
     while cleared < 2 and next_step(sitting.live) is not None:
-        before = sitting.live
+        before = sitting.running.dealt
         sitting.step()
         shown = screen(sitting.live, None).last_trick
         if isinstance(sitting.match.log[-1][1], Deal):
@@ -268,8 +268,8 @@ def test_the_last_trick_of_every_game_is_a_whole_trick(settings: Settings) -> No
     for _step in range(400):
         if not sitting.step():
             break
-        complete += bool(sitting.live.last_trick.played)
-        assert len(sitting.live.last_trick.played) <= sitting.live.players
+        complete += bool(sitting.running.dealt.last_trick.played)
+        assert len(sitting.running.dealt.last_trick.played) <= sitting.live.players
     assert complete > 0
 
 
@@ -347,7 +347,7 @@ def test_who_need_not_act_is_shown_anew_when_put_out() -> None:
     assert live.table is not None
     match = live.table.match
     in_it = replace(match, spectator=replace(match.spectator, out=frozenset()))
-    before = replace(live, table=replace(live.table, match=in_it))
+    before = with_match(live, in_it)
     then, now = [
         read_by(moment_of(one, Speaker("en", one.names), next_step(one))) for one in (before, live)
     ]

@@ -75,7 +75,7 @@ def test_a_seat_is_marked_while_a_bot_did_what_was_done_there_last(
     course: list[str | AnyEntry], is_marked: bool
 ) -> None:
     sitting = played(course)
-    assert sitting.live.stood_in == ({ME} if is_marked else frozenset())
+    assert sitting.running.stood_in == ({ME} if is_marked else frozenset())
     assert [seat.stood_in for seat in screen(sitting.live, None).seats] == [
         is_marked,
         False,
@@ -100,10 +100,12 @@ def test_everybody_is_told_which_bot_stands_in_whatever_bots_have_seats(
 
 def test_the_mark_is_there_after_a_restart() -> None:
     sitting = played([I_ACT, BOT_ACTS])
-    assert fold(restored(stored(entry)) for entry in sitting.log).stood_in == {ME}
+    again = fold(restored(stored(entry)) for entry in sitting.log).running
+    assert again is not None
+    assert again.stood_in == {ME}
 
 
 def test_a_bot_that_plays_for_itself_is_not_marked() -> None:
     sitting = played([I_ACT, I_ACT, I_ACT])
     assert any(isinstance(entry, Did) and entry.by == "bot" for entry in sitting.log)
-    assert sitting.live.stood_in == frozenset()
+    assert sitting.running.stood_in == frozenset()

@@ -66,7 +66,7 @@ def test_a_bot_leads_when_the_trick_could_be_seen(pace: Pace, trick: float, card
     while len(found) < 4 and sitting.step():
         step = next_step(sitting.live)
         played = len(sitting.match.state.trick.played)
-        is_new = len(sitting.live.last_trick.played) == 4 and played == 0
+        is_new = len(sitting.running.dealt.last_trick.played) == 4 and played == 0
         if isinstance(step, BotThinks):
             assert due(sitting.live, step, NOW, {}) == NOW + (trick if is_new else card)
             found.add(("bot", is_new))
@@ -83,7 +83,7 @@ def test_where_a_trick_lies_until_it_is_gathered_no_bot_waits_for_longer() -> No
     found = 0
     while found < 8 and sitting.step():
         step = next_step(sitting.live)
-        if isinstance(step, BotThinks) and len(sitting.live.last_trick.played) == 4:
+        if isinstance(step, BotThinks) and len(sitting.running.dealt.last_trick.played) == 4:
             assert due(sitting.live, step, NOW, {}) == NOW + 0.8
             found += 1
     assert found == 8
@@ -91,7 +91,7 @@ def test_where_a_trick_lies_until_it_is_gathered_no_bot_waits_for_longer() -> No
 
 def test_with_no_waiting_no_bot_waits_for_a_trick() -> None:
     sitting = Sitting(Settings("rifki", pace=Pace.NONE), seed=1)
-    while not sitting.live.last_trick.played:
+    while not sitting.running.dealt.last_trick.played:
         sitting.step()
     assert due(sitting.live, BotThinks(Ask(OTHER)), NOW, {}) == NOW
 
@@ -99,7 +99,8 @@ def test_with_no_waiting_no_bot_waits_for_a_trick() -> None:
 def test_the_sheet_is_not_left_lying_for_those_who_are_gone_or_have_tapped() -> None:
     sitting = table()
     assert due(sitting.live, Deals(after_pause=True), NOW, {ME: NOW}) == NOW + 12
-    tapped = replace(sitting.live, tapped=frozenset({OTHER}))
+    running = replace(sitting.running, tapped=frozenset({OTHER}))
+    tapped = replace(sitting.live, running=running)
     assert due(tapped, Deals(after_pause=True), NOW, {ME: NOW}) == NOW
 
 

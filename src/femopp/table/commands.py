@@ -31,7 +31,8 @@ from femopp.table.log.entries import (
 from femopp.table.log.stored_action import Decided
 from femopp.table.settings import newest_version
 from femopp.table.state.company import bot_name
-from femopp.table.state.live import Claim, LiveTable
+from femopp.table.state.live import LiveTable
+from femopp.table.state.pending import Claim
 from femopp.tricks import Seat, seats
 
 MOST_GUESTS = 40
@@ -189,12 +190,12 @@ class Answer(Struct, frozen=True):
 
 def come(live: LiveTable, guest: str, name: str) -> Came:
     """The entry for a new guest. Raises `Declined` for one who, or whose name, cannot come."""
-    if not live.admits:
+    if not live.company.admits:
         raise Declined(say(_("the host lets nobody new in at the moment; you can look on")))
     if len(live.guests) >= MOST_GUESTS:
         raise Declined(say(_("the table is full: {most} are looking on"), most=MOST_GUESTS))
     name = tidied(name.strip())
-    others = {one: asking for one, asking in live.asking.items() if one != guest}
+    others = {one: asking for one, asking in live.company.asking.items() if one != guest}
     taken = namesake(name, [*(one.name for one in live.guests.values()), *others.values()])
     if taken is not None:
         message = _(
@@ -238,7 +239,7 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
             return Answer((Removed(other, closes),))
         case Admit(admits, asks):
             _check_host(live, guest)
-            is_so = admits == live.admits and asks in (None, live.asks)
+            is_so = admits == live.company.admits and asks in (None, live.company.asks)
             return Answer() if is_so else Answer((Admits(admits, asks),))
         case AnswerAsker(asker, lets_in):
             _check_host(live, guest)
@@ -261,7 +262,7 @@ def note_again(live: LiveTable, command: AnyCommand) -> Text | None:
     """
     match command:
         case LastDeal(is_last=True, ends_now=True) if live.is_playing:
-            return None if live.last_deal is None else say(TOO_LATE_TO_END)
+            return None if _last_deal(live) is None else say(TOO_LATE_TO_END)
     return None
 
 
@@ -295,11 +296,12 @@ def _unreserve(live: LiveTable, guest: str) -> Answer:
 
 
 def _answer_asker(live: LiveTable, asker: str, lets_in: bool) -> Answer:
-    if asker not in live.asking:
+    if asker not in live.company.asking:
         raise Declined(say(_("nobody by that name is asking to join any more")))
     if not lets_in:
         return Answer(asker=asker)
-    came = come(replace(live, admits=True), asker, live.asking[asker])
+    company = replace(live.company, admits=True)
+    came = come(replace(live, company=company), asker, company.asking[asker])
     return Answer((came,), asker=asker)
 
 
@@ -320,7 +322,7 @@ def _choose_bot(live: LiveTable, seat: int, bot: str) -> Answer:
 def _begin(live: LiveTable, guest: str) -> Answer:
     if live.is_playing:
         raise Declined(say(_("the match has begun already")))
-    if guest != live.host:
+    if guest != live.company.host:
         raise Declined(say(_("only the host begins the match")))
     if not live.company.awaited:
         raise Declined(say(_("nobody sits at the table yet: take a seat first")))
@@ -336,11 +338,15 @@ def _say_last(live: LiveTable, guest: str, said: LastDeal) -> Answer:
     _check_host(live, guest)
     _match(live)
     is_late = said.is_last and said.ends_now and not live.is_between_deals
-    is_known = said.is_last == (live.last_deal is not None)
+    is_known = said.is_last == (_last_deal(live) is not None)
     return Answer(
         entries=() if is_known else (SaidLast(said.is_last),),
         note=say(TOO_LATE_TO_END) if is_late else None,
     )
+
+
+def _last_deal(live: LiveTable) -> int | None:
+    return None if live.running is None else live.running.last_deal
 
 
 def action_in(live: LiveTable, words: str) -> Action:
@@ -384,11 +390,12 @@ def _match(live: LiveTable) -> Any:
 
 
 def _take_back(live: LiveTable, seat: Seat) -> Answer:
-    if live.before is None or live.last not in live.people:
+    pending, last = live.pending, None if live.running is None else live.running.last
+    if pending.before is None or last not in live.people:
         raise Declined(say(_("nothing can be taken back: something else has happened since")))
-    if live.last != seat and live.last not in live.wanting:
+    if last != seat and last not in pending.wanting:
         raise Declined(say(_("only the player who did it can ask for it back")))
-    if live.wanting | {seat} >= live.people:
+    if pending.wanting | {seat} >= live.people:
         return Answer((TookBack(),))
     return Answer(wanting=seat)
 
@@ -411,7 +418,7 @@ TOO_LATE = _("the table has gone on meanwhile, so this was not done: look again,
 
 
 def _answer_claim(live: LiveTable, seat: Seat, answer: AnswerClaim) -> Answer:
-    claim = live.claim
+    claim = live.pending.claim
     if claim is None or claim.refusal is not None:
         raise Declined(say(_("nothing is claimed now")))
     if answer.claimer not in (None, claim.seat):
@@ -435,7 +442,7 @@ def _check_seat(live: LiveTable, seat: int) -> None:
 
 
 def _check_host(live: LiveTable, guest: str) -> None:
-    if guest != live.host:
+    if guest != live.company.host:
         raise Declined(say(_("only the host can do that")))
 
 
@@ -445,7 +452,8 @@ def may_delete(live: LiveTable, guest: str) -> bool:
     The guest who opened it may, and a host to whom they handed it on; not one who became the host
     only because another was away.
     """
-    return guest in live.trusted and guest in (live.trusted[0], live.host)
+    company = live.company
+    return guest in company.trusted and guest in (company.trusted[0], company.host)
 
 
 def _check_other(live: LiveTable, guest: str, other: str) -> None:

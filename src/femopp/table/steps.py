@@ -9,7 +9,8 @@ from femopp.bots.in_place import in_place
 from femopp.driver import AsItLies, Ask, Move, SystemShuffler, let_pass, turn
 from femopp.rulebook import Action
 from femopp.table.claims.claims import waiting_for
-from femopp.table.state.live import Claim, LiveTable
+from femopp.table.state.live import LiveTable
+from femopp.table.state.pending import Claim
 from femopp.tricks import Seat
 
 
@@ -49,16 +50,17 @@ Step = Deals | BotThinks | PersonThinks | Goes | ClaimStands | None
 
 def next_step(live: LiveTable) -> Step:
     """What the table waits for; None before a match and after it."""
-    if live.table is None or not live.is_playing:
+    running, claim = live.running, live.pending.claim
+    if running is None or not live.is_playing:
         return None
-    if live.claim is not None and live.claim.refusal is None:
-        return ClaimStands(waiting_for(live, live.claim))
-    if (stopping := live.stopping) is not None:
+    if claim is not None and claim.refusal is None:
+        return ClaimStands(waiting_for(live, claim))
+    if (stopping := running.stopping) is not None:
         return Goes(stopping)
-    state = live.table.match.state
+    state = running.table.match.state
     if live.game.table_action(state, AsItLies()) is not None:
         return Deals(after_pause=bool(state.sheet) and not any(state.hands) and _is_read(live))
-    step = turn(live.table)
+    step = turn(running.table)
     match step:
         case Move(action=action):
             return Goes(action)
@@ -71,13 +73,15 @@ def next_step(live: LiveTable) -> Step:
 
 def _is_read(live: LiveTable) -> bool:
     """Whether somebody may still read the sheet: not when a person has dealt since."""
-    has_dealt = live.last in live.people and not live.has_settled
+    assert live.running is not None
+    has_dealt = live.running.last in live.people and not live.running.has_settled
     return bool(readers(live)) and not has_dealt
 
 
 def readers(live: LiveTable) -> frozenset[Seat]:
     """The persons' seats that may still read the sheet; where nobody sits, the reserved ones."""
-    return live.people - live.tapped if live.people else live.company.awaited
+    assert live.running is not None
+    return live.people - live.running.tapped if live.people else live.company.awaited
 
 
 def chance_action(live: LiveTable) -> Action:
@@ -122,17 +126,19 @@ def _luck(live: LiveTable, ask: Ask, secret: str) -> Luck:
 
 def tap(live: LiveTable, seat: Seat) -> LiveTable:
     """The table when a seat has nothing more to do at this moment."""
-    live = replace(live, tapped=live.tapped | {seat})
-    if live.table is None or not live.is_playing:
+    running = live.running
+    if running is None or not live.is_playing:
         return live
-    return replace(live, table=let_pass(live.table, seat))
+    table, tapped = let_pass(running.table, seat), running.tapped | {seat}
+    return replace(live, running=replace(running, table=table, tapped=tapped))
 
 
 def want_back(live: LiveTable, seat: Seat) -> LiveTable:
     """The table when a seat wants the last action back, or agrees to that."""
-    return replace(live, wanting=live.wanting | {seat})
+    pending = replace(live.pending, wanting=live.pending.wanting | {seat})
+    return replace(live, pending=pending)
 
 
 def claim(live: LiveTable, made: Claim) -> LiveTable:
     """The table when something is claimed, or a claim has been agreed to or refused."""
-    return replace(live, claim=made)
+    return replace(live, pending=replace(live.pending, claim=made))

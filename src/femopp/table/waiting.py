@@ -102,7 +102,7 @@ def next_host(live: LiveTable, here: Collection[str | None]) -> HostIs | None:
 
     Those who sit come first, then whoever has been here longest. None if nobody need become it.
     """
-    if live.host in here:
+    if live.company.host in here:
         return None
     heirs = [guest for guest in live.guests if guest in here]
     heirs.sort(key=lambda guest: live.guests[guest].seat is None)

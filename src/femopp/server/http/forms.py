@@ -220,7 +220,7 @@ def describe_table(live: LiveTable, speaker: Speaker) -> Description:
             "This match follows version {then} of the rules; the next one follows version {now}."
         )
         notes += (speaker.say(say(message, then=live.rules_version, now=now)),)
-    newcomers = Newcomers.HOST if live.asks else Newcomers.LINK
+    newcomers = Newcomers.HOST if live.company.asks else Newcomers.LINK
     return _described(rules, replace(live.settings, newcomers=newcomers), speaker, notes)
 
 

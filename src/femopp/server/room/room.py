@@ -40,10 +40,12 @@ from femopp.table.build import build
 from femopp.table.claims.claims import unanswered
 from femopp.table.commands import PLAY, TOO_LATE, Declined, Unreserve, come, decide, note_again
 from femopp.table.log.entries import BY_STAND_IN, AnyEntry, Entry, Removed, WrittenBy
-from femopp.table.log.folding import answered, asked, following
+from femopp.table.log.folding import following
 from femopp.table.log.snapshot import Latest, entering
 from femopp.table.log.stored_action import Decided
-from femopp.table.state.live import Claim, LiveTable
+from femopp.table.state.company import Company
+from femopp.table.state.live import LiveTable
+from femopp.table.state.pending import Claim
 from femopp.table.steps import (
     BotThinks,
     ClaimStands,
@@ -335,7 +337,7 @@ class Room:
             self._show()
 
     def _host_due(self) -> float:
-        return host_due(self.live, self._presence.gone_since(self.live.host))
+        return host_due(self.live, self._presence.gone_since(self.live.company.host))
 
     def _gone(self) -> Mapping[Seat, float]:
         return self._presence.seats_gone(self.live)
@@ -393,8 +395,9 @@ class Room:
         return action is not None
 
     async def _answer_claim(self) -> None:
-        assert self.live.claim is not None
-        came = unanswered(self.live, self.live.claim)
+        standing = self.live.pending.claim
+        assert standing is not None
+        came = unanswered(self.live, standing)
         if isinstance(came, Claim):
             self.live = claim(self.live, came)
             self._show()
@@ -426,12 +429,12 @@ class Room:
             raise Declined(say(TOO_MANY_CHANGES))
         guest, token = new_guest_id(), new_token()
         arrival = come(self.live, guest, request.name)
-        if self.live.asks:
+        if self.live.company.asks:
             against = self._askers.why_not(request.address)
             if against is not None:
                 raise Declined(against)
             self._askers.asks(guest, hashed(token), request.address)
-            self.live = asked(self.live, guest, arrival.name)
+            self._with_company(self.live.company.asked(guest, arrival.name))
             self._show()
             return guest, token
         await self._enter([arrival], tokens={guest: hashed(token)})
@@ -441,7 +444,7 @@ class Room:
     def _check_budget(self, guest: str) -> None:
         """Count a change that is not play. Raises `Declined` if there have been too many."""
         self._changes.forget_all_but(self.live.guests)
-        if not self._changes.take(guest, guest == self.live.host, self._loop.time()):
+        if not self._changes.take(guest, guest == self.live.company.host, self._loop.time()):
             raise Declined(say(TOO_MANY_CHANGES))
 
     async def _do(self, guest: str, message: Do) -> Text | None:
@@ -452,7 +455,7 @@ class Room:
             return note_again(self.live, message.command)
         if verdict is not Verdict.NEW:
             raise Declined(say(TOO_LATE if verdict is Verdict.TOO_LATE else LONG_AGO))
-        if guest in self.live.asking:
+        if guest in self.live.company.asking:
             if isinstance(message.command, Unreserve):
                 self._lapses(guest)
                 return None
@@ -487,14 +490,18 @@ class Room:
             self._askers.is_let_in(guest)
             return
         self._askers.is_refused(guest)
-        self.live = answered(self.live, guest)
+        self._with_company(self.live.company.answered(guest))
         for looker in [one for one in self.lookers if one.guest == guest]:
             looker.turned_away()
+
+    def _with_company(self, company: Company) -> None:
+        """Let the table have these people, of whom the same ones sit there."""
+        self.live = replace(self.live, company=company)
 
     def _lapses(self, guest: str) -> None:
         """Remove somebody who asked to join and has gone."""
         self._askers.is_let_in(guest)
-        self.live = answered(self.live, guest)
+        self._with_company(self.live.company.answered(guest))
         self._show()
 
     async def _enter(

@@ -66,12 +66,14 @@ async def _beginning(rest: Rest) -> LiveTable:
 
 async def _sheets_of(live: LiveTable) -> Mapping[str, SheetInWords]:
     """Return a long score sheet in every language; a short one is made when it is asked for."""
-    deals = () if live.table is None else live.table.match.state.sheet
+    if live.running is None:
+        return {}
+    deals, names = live.running.table.match.state.sheet, live.running.sheet.names
     if len(deals) < MANY_DEALS:
         return {}
     sheets = {language: SheetInWords(language) for language in LANGUAGES}
     async for number, in_words in in_slices(product(range(len(deals)), sheets.values())):
-        in_words.tell(deals[: number + 1], live.settled_as[: number + 1])
+        in_words.tell(deals[: number + 1], names[: number + 1])
     return sheets
 
 

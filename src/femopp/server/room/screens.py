@@ -166,12 +166,12 @@ class Looks:
         then = settled.first(since + MOST_DEALS)
         sheet = self._sheet.get((language, since))
         if sheet is None:
-            assert live.table is not None
+            assert live.running is not None
             in_words = self._sheets.setdefault(language, SheetInWords(language))
-            deals = live.table.match.state.sheet
-            in_words.tell(deals, live.settled_as)
+            deals, names = live.running.table.match.state.sheet, live.running.sheet.names
+            in_words.tell(deals, names)
             outcome = live.outcome if then == settled else None
-            text = in_words.text(since, then.deals, outcome, live.settled_as)
+            text = in_words.text(since, then.deals, outcome, names)
             sheet = self._sheet[language, since] = framed(text)
         return sheet, then
 

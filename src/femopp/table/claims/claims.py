@@ -6,7 +6,8 @@ open; where they do not, the hand is not even laid down, and nobody has learnt a
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from femopp.cards import Card
 from femopp.language import Text, _, say
@@ -17,7 +18,8 @@ from femopp.table.claims.certain import LaidDown, takes_all, takes_none
 from femopp.table.claims.play_out import play_out
 from femopp.table.log.entries import BY_CLAIM
 from femopp.table.log.stored_action import Decided
-from femopp.table.state.live import Claim, LiveTable
+from femopp.table.state.live import LiveTable
+from femopp.table.state.pending import Claim
 from femopp.tricks import Seat
 
 
@@ -44,9 +46,9 @@ def why_not_now(live: LiveTable, legal: tuple[Action, ...]) -> Text | None:
         return against
     if not _cards_to_play(legal):
         return say(_("the rest can be claimed when it is your turn to play a card"))
-    if live.claim is None:
+    if live.pending.claim is None:
         return None
-    if live.claim.refusal is None:
+    if live.pending.claim.refusal is None:
         return say(_("you have claimed already"))
     return say(_("this has been claimed in vain: first play a card"))
 

@@ -1,8 +1,7 @@
-"""Folding a table from its log, whose entries were judged when they were written."""
+"""Fold a table from its log. Its entries were judged when they were written."""
 
 import logging
-from collections.abc import Iterable, Mapping
-from dataclasses import replace as changed
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -43,16 +42,21 @@ from femopp.table.log.entries import (
 )
 from femopp.table.log.stored_action import Decided, action_of
 from femopp.table.settings import Newcomers, newest_version, rules_as_of
-from femopp.table.state.company import Company, Guest
-from femopp.table.state.completed_trick import taken_by
-from femopp.table.state.live import Knocked, LiveTable
-from femopp.table.state.recent import Recent, beginning, grown, held_by, is_long, renamed
-from femopp.tricks import TABLE, Seat, Trick
+from femopp.table.state.company import Company
+from femopp.table.state.completed_trick import trick_completed_by
+from femopp.table.state.live import LiveTable
+from femopp.table.state.match import Dealt, Knocked, LiveMatch
+from femopp.table.state.pending import Pending
+from femopp.table.state.recent import Recent, beginning
+from femopp.tricks import TABLE, Seat
 
 LOG = logging.getLogger("femopp")
 
 OF_A_MATCH = (Did, SaidLast, TookBack)
-"""Entries that are about the match that is being played."""
+"""Entries about the running match."""
+
+NOTHING_PENDING = Pending()
+NOBODY: frozenset[Seat] = frozenset()
 
 
 def following(live: LiveTable, entry: AnyEntry) -> LiveTable:
@@ -61,7 +65,8 @@ def following(live: LiveTable, entry: AnyEntry) -> LiveTable:
     If this build cannot follow an action, the match is `stuck` from there on. People can still do
     things at the table, and the next match begins as usual.
     """
-    if live.stuck and isinstance(entry, OF_A_MATCH):
+    running = live.running
+    if running is not None and running.stuck and isinstance(entry, OF_A_MATCH):
         return replace(live, number=live.number + 1)
     try:
         return after(live, entry)[0]
@@ -69,26 +74,24 @@ def following(live: LiveTable, entry: AnyEntry) -> LiveTable:
         if not isinstance(entry, OF_A_MATCH):
             raise
         LOG.exception("entry %s of a log cannot be followed", live.number + 1)
-        return replace(live, number=live.number + 1, stuck=True, claim=None, before=None)
+        stuck = None if running is None else replace(running, stuck=True)
+        return replace(live, number=live.number + 1, running=stuck, pending=NOTHING_PENDING)
 
 
 def opened(entry: Opened) -> LiveTable:
-    """The table as it was opened, with the rules of its next match. Raises as `rules_of` does."""
+    """Return a newly opened table, with the rules of its first match. Raises like `rules_of`."""
     settings = entry.settings
     players = rules_as_of(settings, entry.rules).players
     version = newest_version(settings, players)
     game, options, players = rules_as_of(settings, version, players)
     chosen = entry.settings.bots_by_seat.items()
     bots = {Seat(seat): bot for seat, bot in chosen if seat in range(players)}
-    company = Company({}, players, bots)
-    asks = settings.newcomers is Newcomers.HOST
-    return LiveTable(
-        settings, entry.version, game, options, company, rules_version=version, asks=asks
-    )
+    company = Company({}, players, bots, asks=settings.newcomers is Newcomers.HOST)
+    return LiveTable(settings, entry.version, game, options, company, rules_version=version)
 
 
 def fold(entries: Iterable[Entry]) -> LiveTable:
-    """The table of a log, which begins with `Opened`."""
+    """Return the table of a log, which begins with `Opened`."""
     log = iter(entries)
     first = next(log)
     assert isinstance(first, Opened)
@@ -99,301 +102,257 @@ def fold(entries: Iterable[Entry]) -> LiveTable:
 
 
 def acted(live: LiveTable, decided: Decided) -> tuple[LiveTable, tuple[Event, ...]]:
-    """Return the table after a new action, as `after`.
+    """Return the table after a new action, and its events.
 
     Raises `IllegalAction` if the rules refuse it.
     """
-    assert live.table is not None
-    match, seat, action = live.table.match, decided.seat, decided.action
-    # Most things are what a seat was offered, which need not be judged once more.
+    assert live.running is not None
+    match, seat, action = live.running.table.match, decided.seat, decided.action
+    # A seat's legal actions are cached: most actions need no second judgement.
     if seat == TABLE or action not in match.legal(seat):
         judge(live.game, match.state, seat, action)
     return _done(live, seat, action, decided.by)
 
 
 def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
-    """The table after an entry of its log, and the events of the match that it brought about.
+    """Return the table after an entry of its log, and the events of the match.
 
     Nothing is judged: an entry of the log has happened, whatever today's rules say.
     """
     if isinstance(entry, Did):
         return _done(live, Seat(entry.seat), action_of(entry, live.game), entry.by)
     live = replace(live, number=live.number + 1)
+    company = live.company
     match entry:
         case Came(guest, name):
-            live = _opened_by(live, guest) if live.host is None else answered(live, guest)
-            return _with_guests(live, {**live.guests, guest: Guest(name)}), ()
+            return with_company(live, company.joined(guest, name)), ()
         case Sat(guest, seat):
-            return _with_people(_holding(_seated(live, guest, Seat(seat)))), ()
+            return _with_people(_holding(with_company(live, company.sat(guest, Seat(seat))))), ()
         case Reserved(guest, seat):
-            return _with_guest(live, guest, live.guests[guest].seat, Seat(seat)), ()
+            return with_company(live, company.with_reserved(guest, Seat(seat))), ()
         case Unreserved(guest):
-            return _with_guest(live, guest, live.guests[guest].seat), ()
+            return with_company(live, company.with_reserved(guest, None)), ()
         case Stood(guest):
-            return _with_people(_with_guest(live, guest, None)), ()
+            return _with_people(with_company(live, company.with_seat(guest, None))), ()
         case Removed(guest, closes):
-            staying = {one: who for one, who in live.guests.items() if one != guest}
-            live = replace(live, admits=live.admits and not closes)
-            return _with_people(_with_guests(live, staying)), ()
+            return _with_people(with_company(live, company.without(guest, closes))), ()
         case Admits(admits, asks):
-            return replace(live, admits=admits, asks=live.asks if asks is None else asks), ()
+            asks = company.asks if asks is None else asks
+            return replace(live, company=replace(company, admits=admits, asks=asks)), ()
         case HostIs(guest, by):
-            return _handed_on(live, guest, by), ()
+            return replace(live, company=company.with_host(guest, by)), ()
         case BotIs(seat, bot):
-            bots = {**live.company.bots, Seat(seat): bot}
-            return replace(live, company=changed(live.company, bots=bots)), ()
+            return replace(live, company=company.with_bot(Seat(seat), bot)), ()
         case Began(version, rules):
-            return _with_people(_begun(live, version, rules)), ()
+            return _begun(live, version, rules), ()
         case SaidLast(is_last):
-            return _said_last(live, is_last), ()
+            return _with_last_deal(live, is_last), ()
         case TookBack():
             return _taken_back(live), ()
         case WrittenBy(version):
             return replace(live, version=version), ()
         case Stands():
-            return _stands(live, entry), ()
+            return _resumed(live, entry), ()
     raise TypeError(f"{type(entry).__name__} is no entry of a table that is open")
 
 
-def asked(live: LiveTable, guest: str, name: str) -> LiveTable:
-    """The table when somebody has asked to join."""
-    return replace(live, asking={**live.asking, guest: name})
-
-
-def answered(live: LiveTable, guest: str) -> LiveTable:
-    """The table when this one asks no more: the host has answered, or they have gone."""
-    if guest not in live.asking:
-        return live
-    asking = {one: name for one, name in live.asking.items() if one != guest}
-    return replace(live, asking=asking)
-
-
-def _opened_by(live: LiveTable, guest: str) -> LiveTable:
-    return replace(live, host=guest, trusted=(guest,))
-
-
-def _handed_on(live: LiveTable, guest: str, by: str) -> LiveTable:
-    is_new = by in live.trusted and guest not in live.trusted
-    return replace(live, host=guest, trusted=(*live.trusted, guest) if is_new else live.trusted)
-
-
-def _with_guest(
-    live: LiveTable, guest: str, seat: Seat | None, reserved: Seat | None = None
-) -> LiveTable:
-    """The table when a guest has this seat, and reserves that one."""
-    moved = changed(live.guests[guest], seat=seat, reserved=reserved)
-    return _with_guests(live, {**live.guests, guest: moved})
-
-
-def _seated(live: LiveTable, guest: str, seat: Seat) -> LiveTable:
-    """The table when a guest sits there, who may have had the seat before somebody reserved it."""
-    other = live.company.reserved.get(seat)
-    if other is not None:
-        live = _with_guest(live, other, live.guests[other].seat)
-    return _with_guest(live, guest, seat)
-
-
-def _as_reserved(live: LiveTable) -> LiveTable:
-    """The table when everybody has taken the seat that they have reserved."""
-    if not live.company.reserved:
-        return live
-    guests = {
-        guest: who if who.reserved is None else Guest(who.name, who.reserved)
-        for guest, who in live.guests.items()
-    }
-    return _with_people(_with_guests(live, guests))
-
-
-def _with_guests(live: LiveTable, guests: Mapping[str, Guest]) -> LiveTable:
-    return with_company(live, changed(live.company, guests=guests))
-
-
 def with_company(live: LiveTable, company: Company) -> LiveTable:
-    """The table when these are there from now on: they have not laid what lies there already."""
-    was, now = live.names, company.names
-    if live.table is None or was == now:
+    """Return the table with other people, who haven't laid the cards that lie there already."""
+    was, now, running = live.names, company.names, live.running
+    if running is None or was == now:
         return replace(live, company=company)
-    laid = (*live.table.match.state.trick.played, *live.last_trick.played)
-    laid_as = {one: was[one.seat] for one in laid if was[one.seat] != now[one.seat]}
-    chosen_as = live.chosen_as or _chosen_as(live)
-    return replace(live, company=company, laid_as={**laid_as, **live.laid_as}, chosen_as=chosen_as)
-
-
-def _chosen_as(live: LiveTable) -> tuple[Seat, str] | None:
-    assert live.table is not None
-    seat = presentation_of(live.game.name).chooser(live.table.match.spectator)
-    return None if seat is None else (seat, live.names[seat])
+    spectator = running.table.match.spectator
+    dealt = running.dealt.with_names(was, now, spectator, live.game.name)
+    return replace(live, company=company, running=replace(running, dealt=dealt))
 
 
 def _with_people(live: LiveTable) -> LiveTable:
-    staying = live.stood_in & live.people
-    live = replace(
-        live, wanting=frozenset(), claim=None, knocked=None, before=None, stood_in=staying
-    )
-    if live.table is None:
+    """Return the table with nothing pending, as other people sit there now."""
+    running = None if live.running is None else live.running.with_people(live.company)
+    return replace(live, running=running, pending=NOTHING_PENDING)
+
+
+def _as_reserved(live: LiveTable) -> LiveTable:
+    """Return the table when everybody has taken the seat that they reserved."""
+    if not live.company.reserved:
         return live
-    table = replace(live.table, people=live.people)
-    return replace(live, table=table, recent=renamed(live.recent, live.names))
+    return _with_people(with_company(live, live.company.as_reserved()))
 
 
 def _holding(live: LiveTable) -> LiveTable:
-    """The table when the people in their seats have the cards dealt there, if any."""
+    """Return the table when the people in their seats have the cards dealt there, if any."""
     if not live.is_in_deal:
         return live
-    held = {**live.held, **live.company.seated}
-    return replace(live, held=held, recent=held_by(live.recent, held))
-
-
-def _dealt_to(live: LiveTable) -> LiveTable:
-    """The table when cards are dealt to those who sit there."""
-    held = live.company.seated
-    return replace(live, held=held, recent=held_by(live.recent, held))
+    assert live.running is not None
+    held = {**live.running.dealt.held, **live.company.seated}
+    return replace(live, running=live.running.held_by(held))
 
 
 def _begun(live: LiveTable, version: str, rules: int) -> LiveTable:
-    live = _as_reserved(live)
-    options = rules_as_of(live.settings, rules, live.players).options
-    match = begin(live.game, options, live.players)
+    company = live.company.as_reserved()
+    options = rules_as_of(live.settings, rules, company.players).options
+    match = begin(live.game, options, company.players)
+    held = company.seated
     return replace(
         live,
+        company=company,
         options=options,
-        rules=version or live.version,
-        is_dealt=False,
         rules_version=rules,
-        held=live.company.seated,
-        last_trick=Trick(),
-        last_taker=None,
-        laid_as={},
-        chosen_as=None,
         matches=live.matches + 1,
-        table=Table(match),
-        recent=beginning(match, live.names, live.company.seated),
-        settled_as=(),
-        tapped=frozenset(),
-        last=None,
-        has_settled=False,
-        stood_in=frozenset(),
-        last_deal=None,
-        stuck=False,
+        running=LiveMatch(
+            Table(match, company.people),
+            build=version or live.version,
+            recent=beginning(match, company.names, held, live.snapshot),
+            dealt=Dealt(held),
+        ),
+        pending=NOTHING_PENDING,
         notice=None,
-        settled_by=(),
-        told=0,
-        story=live.stands,
-        ended=None,
     )
 
 
-def _said_last(live: LiveTable, is_last: bool) -> LiveTable:
+def _with_last_deal(live: LiveTable, is_last: bool) -> LiveTable:
+    running = live.running
+    assert running is not None
     if not is_last:
-        return replace(live, last_deal=None)
-    assert live.table is not None
-    settled = len(live.table.match.state.sheet)
-    live = replace(live, last_deal=settled if live.is_between_deals else settled + 1)
-    # What ends the match is not taken back.
-    return replace(live, before=None, wanting=frozenset()) if live.has_played_last else live
+        return replace(live, running=replace(running, last_deal=None))
+    settled = len(running.table.match.state.sheet)
+    running = replace(running, last_deal=settled if live.is_between_deals else settled + 1)
+    # An action that ends the match isn't taken back.
+    pending = NOTHING_PENDING if running.has_played_last else live.pending
+    return replace(live, running=running, pending=pending)
 
 
 def _done(
     live: LiveTable, seat: Seat, action: Action, by: str
 ) -> tuple[LiveTable, tuple[Event, ...]]:
-    deals = isinstance(action, Deal)
-    if deals:
-        live = _dealt_to(_as_reserved(live))
-    assert live.table is not None
+    if isinstance(action, Deal):
+        live = _as_reserved(live)
+        assert live.running is not None
+        live = replace(live, running=live.running.held_by(live.company.seated))
+    before = live.running
+    assert before is not None
     # It was judged before it was stored, by the rules of that day.
-    table, events = act_again(live.table, seat, action)
-    before, state = live.table.match, table.match.state
-    settled, deal = len(state.sheet) - len(before.state.sheet), state.deal_number
+    table, events = act_again(before.table, seat, action)
+    was, state = before.table.match, table.match.state
+    settled = len(state.sheet) - len(was.state.sheet)
     number = live.number + 1
-    recent, story = _recent(live)
+    running = replace(
+        before,
+        table=table,
+        recent=_recent(live, before).grown(was, action, events, state.deal_number),
+        sheet=before.sheet.settled(settled, live.company),
+        dealt=_dealt(before, seat, action, events, settled),
+        last=seat,
+        has_settled=settled > 0,
+        tapped=NOBODY,
+        stood_in=_stood_in(before.stood_in, seat, by),
+        knocked=_knocked(live, before, number, action, events),
+    )
     is_final = (
         seat not in live.people
         or by == BY_CLAIM
         or state.outcome is not None
-        or (live.last_deal is not None and replace(live, table=table).has_played_last)
+        or running.has_played_last
         # Somebody has learnt more by it than everybody.
         or not are_open(events)
     )
-    return (
-        replace(
-            _with_last_trick(_on_sheet(live, settled), seat, action, events),
-            number=number,
-            table=table,
-            tapped=frozenset(),
-            wanting=frozenset(),
-            claim=None,
-            knocked=_knocked(live, number, action, events),
-            before=None if is_final else _to_go_back_to(live, number),
-            last=seat,
-            has_settled=settled > 0,
-            is_dealt=(live.is_dealt or deals) and not settled,
-            stood_in=_stood_in(live, seat, by),
-            recent=grown(recent, before, action, events, deal),
-            story=story,
-        ),
-        events,
-    )
+    pending = NOTHING_PENDING if is_final else Pending(before)
+    return replace(live, number=number, running=running, pending=pending), events
 
 
-def _recent(live: LiveTable) -> tuple[Recent, int]:
-    """Return the recent part of the match before the next action, and where it begins.
+def _recent(live: LiveTable, running: LiveMatch) -> Recent:
+    """Return the recent part of the match before the next action.
 
     It begins anew from time to time, always at a snapshot, so that a table that is taken up again
     has the same.
     """
-    assert live.table is not None
-    match = live.table.match
-    if is_long(live.recent) and live.has_settled and live.told == len(match.state.sheet):
-        return beginning(match, live.names, live.held), live.stands
-    if not live.told and is_long(live.recent) and not any(match.state.hands):
+    recent = running.recent
+    if not recent.is_long:
+        return recent
+    match, stored, held = running.table.match, running.sheet.stored, running.dealt.held
+    if running.has_settled and stored == len(match.state.sheet):
+        return beginning(match, live.names, held, live.snapshot)
+    if not stored and not any(match.state.hands):
         # The match has no snapshots yet: an older build wrote its log.
-        return beginning(match, live.names, live.held), live.story
-    return live.recent, live.story
+        return beginning(match, live.names, held, recent.snapshot)
+    return recent
 
 
-def _on_sheet(live: LiveTable, settled: int) -> LiveTable:
-    """Return the table when so many deals are put on the sheet."""
-    if not settled:
-        return live
-    return replace(
-        live,
-        settled_as=(*live.settled_as, *[live.names] * settled),
-        settled_by=(*live.settled_by, *[live.company.sitting] * settled),
+def _dealt(
+    before: LiveMatch, seat: Seat, action: Action, events: tuple[Event, ...], settled: int
+) -> Dealt:
+    """Return the facts about the dealt cards after an action, with the trick that it has ended."""
+    if isinstance(action, Deal):
+        return Dealt(before.dealt.held, is_unsettled=not settled)
+    dealt = before.dealt.with_trick(
+        trick_completed_by(before.table.match.state, seat, action, events)
     )
+    return replace(dealt, is_unsettled=False) if settled else dealt
 
 
-def _stands(live: LiveTable, stands: Stands) -> LiveTable:
-    """Return the table at a snapshot, with the sheet as it was told.
+def _stood_in(before: frozenset[Seat], seat: Seat, by: str) -> frozenset[Seat]:
+    if by == BY_STAND_IN:
+        return before | {seat}
+    # Neither the person nor a bot plays out a claim.
+    return before - {seat} if by != BY_CLAIM and seat in before else before
+
+
+def _knocked(
+    live: LiveTable, before: LiveMatch, number: int, action: Action, events: tuple[Event, ...]
+) -> Knocked | None:
+    found = tuple(filter(presentation_of(live.game.name).knocks, events))
+    if found:
+        return Knocked(number, found)
+    knocked = before.knocked
+    is_old = knocked is not None and knocked.number < live.snapshot
+    return None if is_old and isinstance(action, Deal) else knocked
+
+
+def _taken_back(live: LiveTable) -> LiveTable:
+    before = live.pending.before
+    assert before is not None and live.running is not None
+    running = replace(before, last_deal=live.running.last_deal)
+    return replace(live, running=running, pending=NOTHING_PENDING)
+
+
+def _resumed(live: LiveTable, stands: Stands) -> LiveTable:
+    """Return the table after a snapshot of it, with the sheet as stored there.
 
     If this build gets another result, the snapshot's counts.
     """
-    assert live.table is not None
-    match = live.table.match
-    sheet = sheet_as_told(live, stands)
-    if stands.standing is not None and (live.stuck or stands.standing != standing_of(match)):
+    running = live.running
+    assert running is not None
+    match, stuck = running.table.match, running.stuck
+    sheet = _stored_sheet(running, stands)
+    if stands.standing is not None and (stuck or stands.standing != standing_of(match)):
         match = resume(live.game, live.options, live.players, stands.standing, sheet)
     else:
         match = with_sheet(match, sheet)
-    stuck = live.stuck and stands.standing is None and stands.outcome is None
-    return replace(stood(live, stands), table=replace(live.table, match=match), stuck=stuck)
+    running = replace(
+        running,
+        table=replace(running.table, match=match),
+        stuck=stuck and stands.standing is None and stands.outcome is None,
+    )
+    return after_snapshot(replace(live, running=running), stands)
 
 
-def stood(live: LiveTable, stands: Stands) -> LiveTable:
-    """Return the table at a snapshot of it, which says what it is like anyway."""
+def after_snapshot(live: LiveTable, stands: Stands) -> LiveTable:
+    """Return the table after a snapshot, which repeats the table's own state."""
+    running = live.running
+    assert running is not None
+    sheet = replace(running.sheet, stored=running.sheet.stored + len(stands.deals))
+    ended = None if stands.outcome is None else ended_as_told(stands.outcome)
     return replace(
         live,
-        told=live.told + len(stands.deals),
-        stands=live.number,
-        ended=None if stands.outcome is None else ended_as_told(stands.outcome),
-        before=None,
-        wanting=frozenset(),
+        running=replace(running, sheet=sheet, ended=ended),
+        snapshot=live.number,
+        pending=NOTHING_PENDING,
     )
 
 
-def sheet_as_told(live: LiveTable, stands: Stands) -> tuple[SettledDeal, ...]:
-    """Return the sheet of the match up to this snapshot, which comes next, as it was told."""
-    assert live.table is not None
-    before: tuple[SettledDeal, ...] = live.table.match.state.sheet[: live.told]
+def _stored_sheet(running: LiveMatch, stands: Stands) -> tuple[SettledDeal, ...]:
+    """Return the sheet of the match as stored up to this snapshot, which is the next entry."""
+    before: tuple[SettledDeal, ...] = running.table.match.state.sheet[: running.sheet.stored]
     return (*before, *(settled_as_told(deal.told) for deal in stands.deals))
 
 
@@ -404,54 +363,4 @@ def with_sheet(match: Match[Any], sheet: tuple[SettledDeal, ...]) -> Match[Any]:
         state=replace(match.state, sheet=sheet),
         views=tuple([replace(view, sheet=sheet) for view in match.views]),
         spectator=replace(match.spectator, sheet=sheet),
-    )
-
-
-def _to_go_back_to(live: LiveTable, number: int) -> LiveTable:
-    """The table without what was asked of the others before an action, should it be taken back."""
-    return replace(live, number=number, before=None, claim=None, wanting=frozenset())
-
-
-def _knocked(
-    live: LiveTable, number: int, action: Action, events: tuple[Event, ...]
-) -> Knocked | None:
-    found = tuple(filter(presentation_of(live.game.name).knocks, events))
-    if found:
-        return Knocked(number, found)
-    is_old = live.knocked is not None and live.knocked.number < live.stands
-    return None if is_old and isinstance(action, Deal) else live.knocked
-
-
-def _stood_in(live: LiveTable, seat: Seat, by: str) -> frozenset[Seat]:
-    if by == BY_STAND_IN:
-        return live.stood_in | {seat}
-    # What a claim plays out nobody does, neither the person nor a bot.
-    return live.stood_in if by == BY_CLAIM else live.stood_in - {seat}
-
-
-def _with_last_trick(
-    live: LiveTable, seat: Seat, action: Action, events: tuple[Event, ...]
-) -> LiveTable:
-    """Return the table with the trick that this action has ended, or none after a deal."""
-    assert live.table is not None
-    if isinstance(action, Deal):
-        return replace(live, last_trick=Trick(), last_taker=None, laid_as={}, chosen_as=None)
-    taken = taken_by(live.table.match.state, seat, action, events)
-    if taken is None:
-        return live
-    return replace(live, last_trick=taken.trick, last_taker=taken.seat)
-
-
-def _taken_back(live: LiveTable) -> LiveTable:
-    assert live.before is not None
-    return replace(
-        live.before,
-        number=live.number,
-        company=live.company,
-        host=live.host,
-        trusted=live.trusted,
-        admits=live.admits,
-        asks=live.asks,
-        asking=live.asking,
-        last_deal=live.last_deal,
     )

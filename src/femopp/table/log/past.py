@@ -81,11 +81,12 @@ def past(number: int, log: Iterable[AnyEntry]) -> Past | None:
             live = sheet.takes(live, entry)
             continue
         live = following(live, entry)
-        if live.stuck:
+        running = live.running
+        if running is None or running.stuck:
             continue
         if isinstance(entry, Did):
-            seated.append(Seated(live.names, live.stood_in))
-            held.append(live.held)
+            seated.append(Seated(live.names, running.stood_in))
+            held.append(running.dealt.held)
         elif isinstance(entry, TookBack):
             seated.pop()
             held.pop()
@@ -105,9 +106,10 @@ class _Sheet:
     def takes(self, live: LiveTable, stands: Stands) -> LiveTable:
         """Take in a snapshot; the match itself goes on by today's rules."""
         deals = tuple(settled_as_told(deal.told) for deal in stands.deals)
-        if not live.stuck:
-            assert live.table is not None
-            today = live.table.match.state.sheet[len(self.told) :]
+        running = live.running
+        assert running is not None
+        if not running.stuck:
+            today = running.table.match.state.sheet[len(self.told) :]
             self.otherwise += [
                 Otherwise(told.number, told.totals, now.totals)
                 for told, now in zip(deals, today, strict=False)

@@ -18,11 +18,12 @@ from femopp.table.log.entries import (
     StoredDeal,
     StoredGuest,
 )
-from femopp.table.log.folding import acted, after, opened, stood
+from femopp.table.log.folding import acted, after, after_snapshot, opened
 from femopp.table.log.stored_action import Decided, told
 from femopp.table.settings import rules_as_of
 from femopp.table.state.company import Company, Guest, bot_name
 from femopp.table.state.live import LiveTable
+from femopp.table.state.match import Dealt, LiveMatch, SheetFacts
 from femopp.table.state.recent import beginning
 from femopp.tricks import Seat
 
@@ -45,27 +46,30 @@ def entering(
             continue
         live, _events = acted(live, one)
         written.append(told(one))
-        if live.has_settled or not live.is_playing:
+        running = live.running
+        assert running is not None
+        if running.has_settled or not live.is_playing:
             stands = snapshot(live, latest())
-            live = stood(replace(live, number=live.number + 1), stands)
+            live = after_snapshot(replace(live, number=live.number + 1), stands)
             written.append(stands)
     return live, tuple(written)
 
 
 def snapshot(live: LiveTable, latest: Latest) -> Stands:
     """Return the snapshot of a table at which a deal has just been settled, or the match ended."""
-    assert live.table is not None
-    match, outcome = live.table.match, live.outcome
-    deals = match.state.sheet[live.told :]
+    running = live.running
+    assert running is not None
+    match, outcome, sheet = running.table.match, running.outcome, running.sheet
+    deals = match.state.sheet[sheet.stored :]
     return Stands(
         match=live.matches,
-        build=live.rules,
+        build=running.build,
         version=live.version,
-        story=live.story,
-        company=_stored(live),
+        story=running.recent.snapshot,
+        company=_stored(live.company, running),
         deals=tuple(
             StoredDeal(told_deal(deal), guests)
-            for deal, guests in zip(deals, live.settled_by[live.told :], strict=True)
+            for deal, guests in zip(deals, sheet.guests[sheet.stored :], strict=True)
         ),
         standing=None if match.state.outcome is not None else standing_of(match),
         outcome=None if outcome is None else told_outcome(outcome),
@@ -74,20 +78,20 @@ def snapshot(live: LiveTable, latest: Latest) -> Stands:
     )
 
 
-def _stored(live: LiveTable) -> StoredCompany:
+def _stored(company: Company, running: LiveMatch) -> StoredCompany:
     return StoredCompany(
         guests=tuple(
-            StoredGuest(guest, one.seat, one.reserved) for guest, one in live.guests.items()
+            StoredGuest(guest, one.seat, one.reserved) for guest, one in company.guests.items()
         ),
-        host=live.host,
-        admits=live.admits,
-        bots={int(seat): bot for seat, bot in live.company.bots.items()},
-        stood_in=tuple(sorted(live.stood_in)),
-        last=live.last,
-        last_deal=live.last_deal,
-        held={guest: int(seat) for guest, seat in live.held.items()},
-        trusted=live.trusted,
-        asks=live.asks,
+        host=company.host,
+        admits=company.admits,
+        bots={int(seat): bot for seat, bot in company.bots.items()},
+        stood_in=tuple(sorted(running.stood_in)),
+        last=running.last,
+        last_deal=running.last_deal,
+        held={guest: int(seat) for guest, seat in running.dealt.held.items()},
+        trusted=company.trusted,
+        asks=company.asks,
     )
 
 
@@ -116,18 +120,14 @@ def taken_up(
     and `resume` do.
     """
     live = opened(first)
+    company = _company(live.players, stands.company, names)
     live = replace(
         live,
-        company=_company(live, stands.company, names),
+        company=company,
         version=stands.version,
         number=number,
-        host=stands.company.host,
-        admits=stands.company.admits,
-        trusted=stands.company.trusted,
-        asks=stands.company.asks,
         matches=stands.match,
-        stands=number,
-        story=number,
+        snapshot=number,
     )
     if stands.standing is None:
         # The match is over: the log goes on with the next one.
@@ -135,32 +135,40 @@ def taken_up(
     options = rules_as_of(live.settings, stands.rules, live.players).options
     match = resume(live.game, options, live.players, stands.standing, sheet)
     held = {guest: Seat(seat) for guest, seat in stands.company.held.items()}
-    return replace(
-        live,
-        table=Table(match, live.people),
-        options=options,
-        rules=stands.build,
-        rules_version=stands.rules,
-        recent=beginning(match, live.names, held),
-        settled_as=tuple(_names(deal.guests, names) for deal in deals),
-        settled_by=tuple(deal.guests for deal in deals),
-        told=len(deals),
+    running = LiveMatch(
+        Table(match, company.people),
+        build=stands.build,
+        recent=beginning(match, company.names, held, number),
+        sheet=SheetFacts(
+            tuple(_names(deal.guests, names) for deal in deals),
+            tuple(deal.guests for deal in deals),
+            len(deals),
+        ),
+        dealt=Dealt(held),
+        last=_seat(stands.company.last),
         has_settled=True,
-        held=held,
-        ended=None if stands.outcome is None else ended_as_told(stands.outcome),
-        last=None if stands.company.last is None else Seat(stands.company.last),
-        last_deal=stands.company.last_deal,
         stood_in=frozenset(map(Seat, stands.company.stood_in)),
+        last_deal=stands.company.last_deal,
+        ended=None if stands.outcome is None else ended_as_told(stands.outcome),
     )
+    return replace(live, options=options, rules_version=stands.rules, running=running)
 
 
-def _company(live: LiveTable, stored: StoredCompany, names: Mapping[str, str]) -> Company:
+def _company(players: int, stored: StoredCompany, names: Mapping[str, str]) -> Company:
     guests = {
         one.guest: Guest(names[one.guest], _seat(one.seat), _seat(one.reserved))
         for one in stored.guests
     }
     bots = {Seat(seat): bot for seat, bot in stored.bots.items()}
-    return Company(guests, live.players, bots)
+    return Company(
+        guests,
+        players,
+        bots,
+        host=stored.host,
+        trusted=stored.trusted,
+        admits=stored.admits,
+        asks=stored.asks,
+    )
 
 
 def _seat(number: int | None) -> Seat | None:

@@ -21,8 +21,9 @@ from femopp.table.screen.public import Public
 from femopp.table.screen.screen import Screen
 from femopp.table.settings import Settings
 from femopp.table.state.company import Company, Guest
-from femopp.table.state.completed_trick import taken_by
+from femopp.table.state.completed_trick import trick_completed_by
 from femopp.table.state.live import LiveTable
+from femopp.table.state.match import Dealt, LiveMatch
 from femopp.tricks import Seat, seats
 
 
@@ -99,9 +100,13 @@ def course_of(
 
 def course_at_table(record: Record, past: Past, along: Along = iter) -> Course:
     """Return the match of a table, which this is the record of, with its sheet as it was told."""
-    course = course_of(record, past.seated, past.live.last_deal, along)
+    course = course_of(record, past.seated, _last_deal(past), along)
     notes = tuple(map(told_otherwise, past.otherwise))
     return replaced(course, told=past.sheet, notes=notes)
+
+
+def _last_deal(past: Past) -> int | None:
+    return None if past.live.running is None else past.live.running.last_deal
 
 
 def sheet_at(course: Course, moment: Moment) -> tuple[SettledDeal, ...]:
@@ -146,7 +151,7 @@ def _frames(course: Course, deal: int, language: str) -> Iterator[Frame]:
         step = moment.step
         if isinstance(step.action, Play) and not moment.before.trick.played:
             trick += 1
-        table = _after(table, moment)
+        table = _after(table, moment, course.last_deal)
         speaker = Speaker(language, moment.seated.names)
         said = tuple(_said(table, teller, moment, speaker, aloud=bool(lapses)))
         if said:
@@ -157,7 +162,7 @@ def _frames(course: Course, deal: int, language: str) -> Iterator[Frame]:
 
 def outcome_at(course: Course, moment: Moment) -> Outcome | None:
     """How the match has ended by this moment, be it by the host; None while it is played."""
-    return _after(_table(course), moment).outcome
+    return _after(_table(course), moment, course.last_deal).outcome
 
 
 def _lapses(course: Course) -> Sequence[tuple[Lapse, ...]]:
@@ -190,8 +195,7 @@ def _table(course: Course) -> LiveTable:
     record = course.record
     company = _company(tuple(record.players))
     settings = Settings(record.game.name)
-    last = course.last_deal
-    return LiveTable(settings, "", record.game, record.options, company, last_deal=last)
+    return LiveTable(settings, "", record.game, record.options, company)
 
 
 @lru_cache(maxsize=16)
@@ -200,16 +204,22 @@ def _company(names: tuple[str, ...]) -> Company:
     return Company(guests, len(names))
 
 
-def _after(table: LiveTable, moment: Moment) -> LiveTable:
+def _after(table: LiveTable, moment: Moment, last_deal: int | None) -> LiveTable:
     step = moment.step
-    # To who sees all hands, the state is the view.
+    # An observer of all hands sees the state itself.
     match = Match(table.game, table.game.start(), step.state, (), step.state)
     names, stood_in = moment.seated
     table = with_company(table, _company(names))
-    settled = bool(_settled(moment))
-    table = replace(table, table=Table(match), stood_in=stood_in, has_settled=settled)
-    taken = taken_by(moment.before, step.act.seat, step.action, step.events)
-    return table if taken is None else replace(table, last_trick=taken.trick, last_taker=taken.seat)
+    dealt = Dealt() if table.running is None else table.running.dealt
+    trick = trick_completed_by(moment.before, step.act.seat, step.action, step.events)
+    running = LiveMatch(
+        Table(match),
+        dealt=dealt.with_trick(trick),
+        has_settled=bool(_settled(moment)),
+        stood_in=stood_in,
+        last_deal=last_deal,
+    )
+    return replace(table, running=running)
 
 
 def _seen(

@@ -10,7 +10,8 @@ from femopp.rulebook import Action
 from femopp.table.claims.claims import are_allowed, takers, waiting_for, why_not_now
 from femopp.table.screen.cards import ShownCard, shown_hand
 from femopp.table.screen.said import said
-from femopp.table.state.live import Claim, LiveTable
+from femopp.table.state.live import LiveTable
+from femopp.table.state.pending import Claim
 from femopp.tricks import Seat
 
 
@@ -37,7 +38,7 @@ class ClaimChoice(Struct, frozen=True):
 
 def shown_claim(live: LiveTable, speaker: Speaker) -> ShownClaim | None:
     """What is or was claimed since the last card, None if nothing was."""
-    claim = live.claim
+    claim = live.pending.claim
     if claim is None or live.table is None:
         return None
     if claim.refusal is not None:

@@ -99,7 +99,7 @@ def read_by(moment: Moment) -> Read:
         moment.no_claim,
     )
     return Read(
-        (live.company, live.host, live.asking, live.is_playing, moment.tapping, *parts),
+        (live.company, live.is_playing, moment.tapping, *parts),
         {
             guest: views[seat].hands[seat]
             for guest, seat in live.company.seated.items()
@@ -113,11 +113,11 @@ def own_part(moment: Moment, guest: str | None) -> Own:
     live, speaker = moment.live, moment.speaker
     who = None if guest is None else live.guests.get(guest)
     if who is None:
-        return Own(waits=guest in live.asking)
-    seat, is_host = who.seat, guest == live.host
+        return Own(waits=guest in live.company.asking)
+    seat, is_host = who.seat, guest == live.company.host
     bots = every_bot(live.game.name, speaker.language) if is_host else ()
-    deletes = guest in live.trusted and may_delete(live, guest)
-    askers = _askers(live) if is_host and live.asking else ()
+    deletes = guest in live.company.trusted and may_delete(live, guest)
+    askers = _askers(live) if is_host and live.company.asking else ()
     if live.table is None or seat is None:
         return Own(
             guest=guest,
@@ -183,7 +183,7 @@ def _with_choices(
 
 def _askers(live: LiveTable) -> tuple[ShownAsker, ...]:
     """Those who have asked to come in."""
-    return tuple([ShownAsker(*one) for one in live.asking.items()])
+    return tuple([ShownAsker(*one) for one in live.company.asking.items()])
 
 
 def _left(live: LiveTable, guest: str | None) -> Seat | None:
@@ -242,11 +242,11 @@ def _whose_turn(live: LiveTable, speaker: Speaker) -> str:
 
 def _tapping(live: LiveTable, step: Step) -> frozenset[Seat]:
     """Who can let the moment pass: the same for all at a moment, whatever anyone could do in it."""
-    assert live.table is not None
+    assert live.running is not None
     if isinstance(step, Deals) and step.after_pause:
-        return frozenset(seats(live.players)) - live.tapped
+        return frozenset(seats(live.players)) - live.running.tapped
     if _is_moment(step):
-        return frozenset(seats(live.players)) - live.table.passed
+        return frozenset(seats(live.players)) - live.running.table.passed
     return frozenset()
 
 

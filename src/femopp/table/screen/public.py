@@ -18,7 +18,8 @@ from femopp.table.screen.explanations import explanations
 from femopp.table.screen.memo import Kept
 from femopp.table.screen.said import said
 from femopp.table.screen.screen import Screen, ShownGuest, ShownKnock, ShownSeat
-from femopp.table.state.live import Knocked, LiveTable
+from femopp.table.state.live import LiveTable
+from femopp.table.state.match import Knocked, LiveMatch
 from femopp.tricks import Seat, seats, winning_card, with_own
 
 
@@ -49,39 +50,43 @@ class Public:
 
         `here` are the guests who are there, for all that the others know.
         """
-        key = (live.company, live.host, live.matches, live.is_playing, live.admits, live.asks, here)
+        key = (live.company, live.matches, live.is_playing, here)
         setting = self._setting.of(key, live, here, self.speaker.language)
-        if live.table is None:
+        running = live.running
+        if running is None:
             return replace(setting, number=live.number, seats=_empty_seats(live))
-        view, presentation = live.table.match.spectator, presentation_of(live.game.name)
-        trick, last = view.trick, live.last_trick
+        view, presentation = running.table.match.spectator, presentation_of(live.game.name)
+        trick, dealt, knocked = view.trick, running.dealt, running.knocked
         stakes, noted = self._words.of(
-            (presentation.reads(view), live.chosen_as),
+            (presentation.reads(view), dealt.chosen_as),
             presentation,
             view,
             self.speaker,
-            live.chosen_as,
+            dealt.chosen_as,
         )
         return replace(
             setting,
             number=live.number,
-            seats=_shown_seats(live, view, noted),
-            deal=_deal(live, view),
+            seats=_shown_seats(live, running, view, noted),
+            deal=_deal(live, running, view),
             stakes=stakes,
             turn=turn_of(live),
-            trick=laid_cards(trick.played, live.laid_as, self.speaker),
+            trick=laid_cards(trick.played, dealt.laid_as, self.speaker),
             winning=winning_card(trick, presentation.order(view)).seat if trick.played else None,
             last_trick=self._last_trick.of(
-                (last, live.laid_as), last.played, live.laid_as, self.speaker
+                (dealt.last_trick, dealt.laid_as),
+                dealt.last_trick.played,
+                dealt.laid_as,
+                self.speaker,
             ),
-            last_taker=live.last_taker,
+            last_taker=dealt.last_taker,
             facts=tuple([said(text, self.speaker) for text in presentation.sheet(view)]),
-            can_take_back=live.before is not None and live.last in live.people,
+            can_take_back=live.pending.before is not None and running.last in live.people,
             claim=shown_claim(live, self.speaker),
-            knock=self._knock.of((live.knocked,), live.knocked, presentation, view, self.speaker),
+            knock=self._knock.of((knocked,), knocked, presentation, view, self.speaker),
             seconds_left=seconds_left,
             notice="" if live.notice is None else said(live.notice, self.speaker),
-            is_last=live.last_deal is not None,
+            is_last=running.last_deal is not None,
             ends_now=live.is_between_deals,
             reserves=live.is_in_deal,
         )
@@ -101,8 +106,8 @@ def _setting(live: LiveTable, here: Collection[str | None], language: str) -> Sc
         claimable=claims.are_allowed(live),
         finished=live.finished,
         hints=are_given(live),
-        admits=live.admits,
-        asks=live.asks,
+        admits=live.company.admits,
+        asks=live.company.asks,
         bots=_shown_bots(live, language),
         stand_in=shown_bot(live.stand_in, live.game.name, language),
         explanations=explanations(live.game.name, live.options, language),
@@ -115,28 +120,25 @@ def _stage(live: LiveTable) -> str:
     return "playing" if live.is_playing else "over"
 
 
-def _deal(live: LiveTable, view: Any) -> int:
-    """The number of the deal: where one is just over its own, though some rules count the next."""
-    number: int = view.sheet[-1].number if _is_just_over(live) else view.deal_number
+def _deal(live: LiveTable, running: LiveMatch, view: Any) -> int:
+    """Return the number of the deal, or of the one just over, though some rules count the next."""
+    is_just_over = running.has_settled or not live.is_playing
+    number: int = view.sheet[-1].number if is_just_over else view.deal_number
     return number
 
 
-def _is_just_over(live: LiveTable) -> bool:
-    """Whether a deal was put on the sheet last, or the last one of a match."""
-    return live.has_settled or not live.is_playing
-
-
-def _gained(live: LiveTable, view: Any) -> tuple[int | None, ...]:
-    """What the deal that is just over has brought each seat, by its lines on the sheet."""
-    if not live.has_settled:
-        return (None,) * live.players
-    return gained(view.sheet[-1].lines, live.players)
+def _gained(running: LiveMatch, view: Any) -> tuple[int | None, ...]:
+    """Return the points of each seat in the deal just over, by its lines on the sheet."""
+    players: int = view.players
+    return gained(view.sheet[-1].lines, players) if running.has_settled else (None,) * players
 
 
 def _shown_guests(live: LiveTable, here: Collection[str | None]) -> tuple[ShownGuest, ...]:
     return tuple(
         [
-            ShownGuest(guest, who.name, who.seat, guest == live.host, guest in here, who.reserved)
+            ShownGuest(
+                guest, who.name, who.seat, guest == live.company.host, guest in here, who.reserved
+            )
             for guest, who in live.guests.items()
         ]
     )
@@ -207,10 +209,11 @@ def _shown_knock(
     return ShownKnock(knocked.number, tuple(lines))
 
 
-def _shown_seats(live: LiveTable, view: Any, noted: tuple[Noted, ...]) -> tuple[ShownSeat, ...]:
-    assert live.table is not None
+def _shown_seats(
+    live: LiveTable, running: LiveMatch, view: Any, noted: tuple[Noted, ...]
+) -> tuple[ShownSeat, ...]:
     presentation, around = presentation_of(live.game.name), seats(live.players)
-    ready = live.tapped | live.table.passed if live.is_playing else frozenset()
+    ready = running.tapped | running.table.passed if live.is_playing else frozenset()
     return tuple(
         map(
             ShownSeat,
@@ -222,10 +225,10 @@ def _shown_seats(live: LiveTable, view: Any, noted: tuple[Noted, ...]) -> tuple[
             map(len, view.hands),
             [seat == view.dealer for seat in around],
             map(ready.__contains__, around),
-            map(live.wanting.__contains__, around),
+            map(live.pending.wanting.__contains__, around),
             [one.notes for one in noted],
             [one.penalties for one in noted],
-            map(live.stood_in.__contains__, around),
-            _gained(live, view),
+            map(running.stood_in.__contains__, around),
+            _gained(running, view),
         )
     )

@@ -1,36 +1,53 @@
-"""Who is at a table, and who has which seat."""
+"""The people at a table, their seats, and the bots in the other seats."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from femopp.language import Names
 from femopp.tricks import Seat, seats
 
 
-@dataclass(frozen=True)
-class Guest:
-    """A person at the table, seated or looking on; `reserved` is theirs from the next deal on."""
+class Guest(Struct, frozen=True):
+    """A person at the table, seated or watching; `reserved` is theirs from the next deal on."""
 
     name: str
     seat: Seat | None = None
     reserved: Seat | None = None
 
 
-@dataclass(frozen=True)
-class Company:
-    """Who is at a table with so many seats: the persons, and the bots that the host has chosen.
-
-    `bots` are the names of those by seats. In a seat without one plays the table's usual bot.
-    """
+class Company(Struct, frozen=True, dict=True):
+    """The people and bots at a table, and who may join."""
 
     guests: Mapping[str, Guest]
+    """The persons by id, in the order in which they came."""
+
     players: int
-    bots: Mapping[Seat, str] = field(default_factory=dict)
+    """The number of seats."""
+
+    bots: Mapping[Seat, str] = {}
+    """The names of the bots that the host has chosen; elsewhere the table's default bot plays."""
+
+    host: str | None = None
+
+    trusted: tuple[str, ...] = ()
+    """Those who may delete the table as host: the guest who opened it, first, and those to whom
+    it was handed on since. A host only because another was away isn't among them."""
+
+    admits: bool = True
+    """Whether new people may join."""
+
+    asks: bool = False
+    """Whether they need the host's permission."""
+
+    asking: Mapping[str, str] = {}
+    """The names of those who wait for it, by id. Not stored."""
 
     @cached_property
     def people(self) -> frozenset[Seat]:
-        """The seats that belong to persons, here or away."""
+        """The seats that belong to persons, present or away."""
         return frozenset(self.seated.values())
 
     @cached_property
@@ -40,7 +57,7 @@ class Company:
 
     @cached_property
     def reserved(self) -> Mapping[Seat, str]:
-        """The guest who has reserved each seat that somebody has."""
+        """The guest for whom each reserved seat is reserved."""
         guests = self.guests.items()
         return {one.reserved: guest for guest, one in guests if one.reserved is not None}
 
@@ -57,13 +74,71 @@ class Company:
 
     @cached_property
     def names(self) -> Names:
-        """What the seats are called, in seat order."""
+        """The names of the seats, in seat order."""
         return tuple(
             bot_name(seat) if guest is None else self.guests[guest].name
             for seat, guest in enumerate(self.sitting)
         )
 
+    def joined(self, guest: str, name: str) -> "Company":
+        """Return the company with a new guest, who is the host if they are the first."""
+        guests = {**self.guests, guest: Guest(name)}
+        if self.host is None:
+            return replace(self, guests=guests, host=guest, trusted=(guest,))
+        return replace(self.answered(guest), guests=guests)
+
+    def without(self, guest: str, closes: bool) -> "Company":
+        """Return the company without a guest; if it `closes`, nobody new may join."""
+        staying = {one: who for one, who in self.guests.items() if one != guest}
+        return replace(self, guests=staying, admits=self.admits and not closes)
+
+    def with_seat(self, guest: str, seat: Seat | None, reserved: Seat | None = None) -> "Company":
+        """Return the company when a guest has this seat, and reserves that one."""
+        moved = Guest(self.guests[guest].name, seat, reserved)
+        return replace(self, guests={**self.guests, guest: moved})
+
+    def with_reserved(self, guest: str, reserved: Seat | None) -> "Company":
+        """Return the company when a guest reserves a seat, or none."""
+        return self.with_seat(guest, self.guests[guest].seat, reserved)
+
+    def sat(self, guest: str, seat: Seat) -> "Company":
+        """Return the company when a guest sits down, even where another has reserved the seat."""
+        other = self.reserved.get(seat)
+        freed = self if other is None else self.with_reserved(other, None)
+        return freed.with_seat(guest, seat)
+
+    def as_reserved(self) -> "Company":
+        """Return the company when everybody has taken the seat that they reserved."""
+        if not self.reserved:
+            return self
+        guests = {
+            guest: who if who.reserved is None else Guest(who.name, who.reserved)
+            for guest, who in self.guests.items()
+        }
+        return replace(self, guests=guests)
+
+    def with_host(self, guest: str, by: str) -> "Company":
+        """Return the company with another host, who is as trusted as the one `by` whom it is."""
+        is_new = by in self.trusted and guest not in self.trusted
+        trusted = (*self.trusted, guest) if is_new else self.trusted
+        return replace(self, host=guest, trusted=trusted)
+
+    def with_bot(self, seat: Seat, bot: str) -> "Company":
+        """Return the company when the bot of this name plays in a seat."""
+        return replace(self, bots={**self.bots, seat: bot})
+
+    def asked(self, guest: str, name: str) -> "Company":
+        """Return the company when somebody waits for permission to join."""
+        return replace(self, asking={**self.asking, guest: name})
+
+    def answered(self, guest: str) -> "Company":
+        """Return the company when somebody waits no longer: they got an answer, or left."""
+        if guest not in self.asking:
+            return self
+        asking = {one: name for one, name in self.asking.items() if one != guest}
+        return replace(self, asking=asking)
+
 
 def bot_name(seat: int) -> str:
-    """What a bot in this seat (from 0) is called."""
+    """Return the name of a bot in this seat (from 0)."""
     return f"Bot {seat + 1}"

@@ -1,4 +1,4 @@
-"""The trick that an action ends. It lies open to everybody."""
+"""The trick that an action ends, which everybody sees."""
 
 from typing import Any
 
@@ -6,10 +6,10 @@ from femopp.rulebook import Action, Event, Play, TrickTaken
 from femopp.tricks import Played, Seat, TakenTrick, Trick
 
 
-def taken_by(
+def trick_completed_by(
     state: Any, seat: Seat, action: Action, events: tuple[Event, ...]
 ) -> TakenTrick | None:
-    """The trick that a seat's action in this state has ended, None if it has ended none."""
+    """Return the trick that a seat's action in this state has ended, None if none."""
     taker = next((event.seat for event in events if isinstance(event, TrickTaken)), None)
     if taker is None:
         return None

@@ -13,8 +13,9 @@ from femopp.bots.hint import Hint, Weighed
 from femopp.bots.search import Budget, Level, levels_of
 from femopp.bots.search.worth import Unit
 from femopp.cards import cards
-from femopp.rulebook import Play
-from femopp.server.room import hints
+from femopp.driver import SeededShuffler
+from femopp.rulebook import Action, Play
+from femopp.server.room import hints, room
 from femopp.table.hints import hint_for
 from femopp.table.log.entries import Opened, restored
 from femopp.table.settings import Hints
@@ -215,10 +216,20 @@ def test_a_hint_for_what_has_passed_is_not_told(
     assert late["text"] == "the table has gone on since you asked for a hint"
 
 
+def seeded(live: LiveTable) -> Action:
+    """Return the table's action by a seed that makes seat 0 the dealer, who chooses the kind."""
+    assert live.table is not None
+    shuffler = SeededShuffler(1, live.table.match.actions)
+    action = live.game.table_action(live.table.match.state, shuffler)
+    assert action is not None
+    return action
+
+
 def test_who_is_not_alone_any_more_when_it_was_thought_about_gets_none(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bo has left the seat, and takes it back meanwhile."""
+    monkeypatch.setattr(room, "chance_action", seeded)
     opened = server.open_table(settings=RIFKI, begin=False)
     bo = server.come(opened["table"], "Bo")
     with (
@@ -230,6 +241,7 @@ def test_who_is_not_alone_any_more_when_it_was_thought_about_gets_none(
         other.look_until(lambda screen: screen["hand"])
         assert other.do({"type": "Stand"})["type"] == "Done"
         wait_for_turn(anna)
+        assert len(anna.offered()) > 1
         held = Held(anna, monkeypatch)
         assert other.do({"type": "Sit", "seat": 2})["type"] == "Done"
         held.go_on.set()

@@ -9,7 +9,6 @@ from femopp.presentation import presentation_of
 from femopp.rulebook import Action
 from femopp.table.claims.claims import are_allowed, takers, waiting_for, why_not_now
 from femopp.table.screen.cards import ShownCard, shown_hand
-from femopp.table.screen.said import said
 from femopp.table.state.live import LiveTable
 from femopp.table.state.pending import Claim
 from femopp.tricks import Seat
@@ -77,7 +76,7 @@ def claim_part(
         return (), ""
     against = why_not_now(live, legal)
     if against is not None:
-        return (), said(against, speaker)
+        return (), speaker.say(against)
     choices = [
         _choice(seat, taker, speaker.language, speaker.names) for taker in takers(live, seat)
     ]
@@ -87,7 +86,7 @@ def claim_part(
 def why_no_choice(live: LiveTable, speaker: Speaker) -> str:
     """Why those who can do nothing can claim nothing; empty where nobody ever can."""
     against = why_not_now(live, ()) if are_allowed(live) else None
-    return "" if against is None else said(against, speaker)
+    return "" if against is None else speaker.say(against)
 
 
 @lru_cache(maxsize=4096)

@@ -17,7 +17,6 @@ from femopp.table.screen.cards import shown_hand
 from femopp.table.screen.claims import claim_part, why_no_choice
 from femopp.table.screen.explanations import which_explains
 from femopp.table.screen.public import turn_of
-from femopp.table.screen.said import said
 from femopp.table.screen.screen import Control, Kind, Own, PickCards, Ritual, Rituals, ShownAsker
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import BotThinks, Deals, PersonThinks, Step
@@ -199,9 +198,9 @@ def _asked_of_nobody(moment: Moment, guest: str | None) -> str:
     view = live.table.match.spectator
     who = live.guests.get(guest or "")
     if live.is_playing and who is not None and who.reserved is not None:
-        return said(_wait(live, who.reserved), speaker)
+        return speaker.say(_wait(live, who.reserved))
     if live.is_playing and not live.company.awaited:
-        return said(say(_("Nobody sits here: the match waits until somebody sits down.")), speaker)
+        return speaker.say(say(_("Nobody sits here: the match waits until somebody sits down.")))
     return _general(live, view, moment.step, speaker) or _whose_turn(live, speaker)
 
 
@@ -214,17 +213,17 @@ def _wait(live: LiveTable, seat: Seat) -> Text:
 
 
 def _asked(live: LiveTable, view: Any, seat: Seat, step: Step, speaker: Speaker) -> str:
-    return _general(live, view, step, speaker) or said(live.game.asked(view, seat), speaker)
+    return _general(live, view, step, speaker) or speaker.say(live.game.asked(view, seat))
 
 
 def _general(live: LiveTable, view: Any, step: Step, speaker: Speaker) -> str:
     """What all are told, whoever they are, when no match or deal is under way; else nothing."""
     if not live.is_playing:
         assert live.outcome is not None
-        return said(_ending(live.outcome), speaker)
+        return speaker.say(_ending(live.outcome))
     # The table waits for nothing but that the sheet is read.
     if isinstance(step, Deals) and view.sheet and not any(view.hands):
-        return said(say(_("The next deal comes when everybody is ready.")), speaker)
+        return speaker.say(say(_("The next deal comes when everybody is ready.")))
     return ""
 
 
@@ -237,7 +236,7 @@ def _ending(outcome: Outcome) -> Text:
 
 def _whose_turn(live: LiveTable, speaker: Speaker) -> str:
     turn = turn_of(live)
-    return "" if turn is None else said(say(_("{turn:player} is to act."), turn=turn), speaker)
+    return "" if turn is None else speaker.say(say(_("{turn:player} is to act."), turn=turn))
 
 
 def _tapping(live: LiveTable, step: Step) -> frozenset[Seat]:

@@ -16,7 +16,6 @@ from femopp.table.screen.cards import ShownCard, laid_cards, shown_card
 from femopp.table.screen.claims import shown_claim
 from femopp.table.screen.explanations import explanations
 from femopp.table.screen.memo import Kept
-from femopp.table.screen.said import said
 from femopp.table.screen.screen import Screen, ShownGuest, ShownKnock, ShownSeat
 from femopp.table.state.live import LiveTable
 from femopp.table.state.match import Knocked, LiveMatch
@@ -80,12 +79,12 @@ class Public:
                 self.speaker,
             ),
             last_taker=dealt.last_taker,
-            facts=tuple([said(text, self.speaker) for text in presentation.sheet(view)]),
+            facts=tuple([self.speaker.say(text) for text in presentation.sheet(view)]),
             can_take_back=live.pending.before is not None and running.last in live.people,
             claim=shown_claim(live, self.speaker),
             knock=self._knock.of((knocked,), knocked, presentation, view, self.speaker),
             seconds_left=seconds_left,
-            notice="" if live.notice is None else said(live.notice, self.speaker),
+            notice="" if live.notice is None else self.speaker.say(live.notice),
             is_last=running.last_deal is not None,
             ends_now=live.is_between_deals,
             reserves=live.is_in_deal,
@@ -187,14 +186,14 @@ def _stakes(
     if chosen_as is not None and chosen_as[0] == presentation.chooser(view):
         seat, name = chosen_as
         speaker = Speaker(speaker.language, with_own(speaker.names, seat, name))
-    return "" if stakes is None else said(stakes, speaker)
+    return "" if stakes is None else speaker.say(stakes)
 
 
 def _noted(presentation: Presentation, view: Any, speaker: Speaker) -> tuple[Noted, ...]:
     noted = []
     for seat in seats(view.players):
         role, note = presentation.role(view, seat), presentation.note(view, seat)
-        words = [said(one, speaker) for one in (role, note) if isinstance(one, Text)]
+        words = [speaker.say(one) for one in (role, note) if isinstance(one, Text)]
         cards = [shown_card(one, speaker.language) for one in note] if type(note) is tuple else ()
         noted.append(Noted(tuple(words), tuple(cards)))
     return tuple(noted)

@@ -10,37 +10,37 @@ from typing import Any
 
 from femopp.cards import cards
 from femopp.engine.chance import Chance
-from femopp.engine.imitation.marks import ADVISED, COLUMNS, SCALE, Marks, stored
+from femopp.engine.imitation.features import ADVISED, COLUMNS, SCALE, Features, stored
 from femopp.engine.inference import Inference
 from femopp.engine.searching.likelihood import Likelihood
 from femopp.engine.worlds import knowledge
 from femopp.games.rifki.engine import RifkiPosition, new_match
 from femopp.games.rifki.engine import codes as rifki_codes
-from femopp.games.rifki.engine import marks as rifki
+from femopp.games.rifki.engine import features as rifki
 from femopp.games.rifki.engine.imitation import RifkiImitation
 from femopp.games.rifki.rules import Choose, Kind, RifkiOptions
 from femopp.games.rodskagg.engine import codes as rodskagg_codes
-from femopp.games.rodskagg.engine import marks as rodskagg
+from femopp.games.rodskagg.engine import features as rodskagg
 from femopp.games.rodskagg.engine.imitation import RodskaggImitation
 
 UNLIKELY = 0.02
 
-KNOWN: dict[str, tuple[Any, Marks, Any]] = {
-    "rifki": (RifkiImitation, rifki.MARKS, rifki_codes),
-    "rodskagg": (RodskaggImitation, rodskagg.MARKS, rodskagg_codes),
+KNOWN: dict[str, tuple[Any, Features, Any]] = {
+    "rifki": (RifkiImitation, rifki.FEATURES, rifki_codes),
+    "rodskagg": (RodskaggImitation, rodskagg.FEATURES, rodskagg_codes),
 }
 
 
 def told(name: str, match: Any) -> tuple[int, dict[str, dict[str, int]]]:
     """Return the network, and by card the nonzero features except the advice."""
-    imitation, marks, codes = KNOWN[name]
-    network, rows = imitation().marks_of(match)
-    return network, {str(codes.CARDS[card]): _named(marks, one) for card, one in rows.items()}
+    imitation, features, codes = KNOWN[name]
+    network, rows = imitation().features_of(match)
+    return network, {str(codes.CARDS[card]): _named(features, one) for card, one in rows.items()}
 
 
-def _named(marks: Marks, rows: tuple[int, ...]) -> dict[str, int]:
+def _named(features: Features, rows: tuple[int, ...]) -> dict[str, int]:
     first, values = 0, {}
-    for (name, number), row in zip(marks.all, rows, strict=True):
+    for (name, number), row in zip(features.all, rows, strict=True):
         values[name] = row - first
         first += number
     del values[ADVISED]
@@ -49,9 +49,9 @@ def _named(marks: Marks, rows: tuple[int, ...]) -> dict[str, int]:
 
 def nats(name: str, match: Any) -> dict[int, float]:
     """Return a network's output for each card that differs from the others, in nats."""
-    imitation, marks, _codes = KNOWN[name]
-    network, rows = imitation().marks_of(match)
-    lines = _lines(name, marks.rows + 2, network)
+    imitation, features, _codes = KNOWN[name]
+    network, rows = imitation().features_of(match)
+    lines = _lines(name, features.rows + 2, network)
     *_, begins, worth = lines
     found = {}
     for card, own in rows.items():
@@ -118,8 +118,8 @@ def weights_by_advice(nats: int, leads: Sequence[int], **inference: Any) -> list
     """
     from femopp.games.rifki.engine import imitation
 
-    each = [0] * ((rifki.MARKS.rows + 2) * COLUMNS)
-    each[rifki.MARKS.row_advised * COLUMNS] = nats * SCALE
+    each = [0] * ((rifki.FEATURES.rows + 2) * COLUMNS)
+    each[rifki.FEATURES.row_advised * COLUMNS] = nats * SCALE
     each[-COLUMNS] = SCALE
-    vars(imitation)["NETWORKS"].weights = array("h", each * rifki.MARKS.networks)
+    vars(imitation)["NETWORKS"].weights = array("h", each * rifki.FEATURES.networks)
     return [weight_of_lead(lead, **inference) for lead in leads]

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from femopp.engine.errors import EngineError
-from femopp.engine.imitation import marks as known
-from femopp.engine.imitation.marks import COLUMNS, SCALE, Marks, stored
-from femopp.engine.imitation.networks import MOST_MARKS, Networks
-from femopp.games.rifki.engine import marks as rifki
-from femopp.games.rifki.engine.marks import MARKS
-from femopp.games.rodskagg.engine import marks as rodskagg
+from femopp.engine.imitation import features as known
+from femopp.engine.imitation.features import COLUMNS, SCALE, Features, stored
+from femopp.engine.imitation.networks import MOST_FEATURES, Networks
+from femopp.games.rifki.engine import features as rifki
+from femopp.games.rifki.engine.features import FEATURES
+from femopp.games.rodskagg.engine import features as rodskagg
 from femopp.games.rodskagg.rules.options import Leader
 from tools.imitation.__main__ import make, with_new
 from tools.imitation.choice import Choice
@@ -23,7 +23,7 @@ from tools.imitation.fit import by_rules, fit
 from tools.imitation.rifki import played
 from tools.imitation.rodskagg import networks_where, valued
 
-ADVISED = MARKS.row_advised
+ADVISED = FEATURES.row_advised
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +42,7 @@ def advised(choice: Choice) -> int:
 def test_what_is_recorded_of_rifki(choices: list[Choice]) -> None:
     """Record six matches of twenty deals, without forced cards."""
     assert 2_000 < len(choices) < 6 * 20 * 52
-    assert {choice.network for choice in choices} == set(range(MARKS.networks))
+    assert {choice.network for choice in choices} == set(range(FEATURES.networks))
     for choice in choices:
         assert len(choice.rows) > 1
         assert sorted(choice.wanted)[-2:] == [0, 1]
@@ -62,7 +62,7 @@ def test_what_is_recorded_of_rodskagg() -> None:
         assert by_cost == sorted(by_cost, key=lambda card: -choice.wanted[card])
 
 
-HALF, QUARTER = rodskagg.MARKS.networks // 2, rodskagg.MARKS.networks // 4
+HALF, QUARTER = rodskagg.FEATURES.networks // 2, rodskagg.FEATURES.networks // 4
 
 
 @pytest.mark.parametrize(
@@ -77,16 +77,16 @@ def test_each_way_to_lead_has_networks_of_its_own(leader: Leader, first: int) ->
 
 def test_the_networks_of_others_stay_as_they_are() -> None:
     """If the file has other features, use rules of thumb."""
-    marks, rows = rodskagg.MARKS, rodskagg.MARKS.rows + 2
-    before = np.arange(marks.weights).reshape(-1, COLUMNS) % 1000
+    features, rows = rodskagg.FEATURES, rodskagg.FEATURES.rows + 2
+    before = np.arange(features.weights).reshape(-1, COLUMNS) % 1000
     fitted = np.full((2 * rows, COLUMNS), -7)
-    after = with_new(before.ravel().tolist(), fitted, marks, range(3, 5))
+    after = with_new(before.ravel().tolist(), fitted, features, range(3, 5))
     assert np.array_equal(after[3 * rows : 5 * rows], fitted)
     assert np.array_equal(after[: 3 * rows], before[: 3 * rows])
     assert np.array_equal(after[5 * rows :], before[5 * rows :])
-    anew = with_new([1, 2], fitted, marks, range(3, 5))
+    anew = with_new([1, 2], fitted, features, range(3, 5))
     assert np.array_equal(anew[3 * rows : 5 * rows], fitted)
-    assert np.array_equal(anew[-rows:], by_rules(marks).weights())
+    assert np.array_equal(anew[-rows:], by_rules(features).weights())
     assert anew.shape == before.shape
 
 
@@ -94,12 +94,12 @@ def test_the_same_seed_records_and_fits_the_same(choices: list[Choice]) -> None:
     assert list(played(6, seed=3, bot="greedy")) == choices
     assert list(valued(3, 5, "rules")) == list(valued(3, 5, "rules"))
     some = choices[:200]
-    first, second = (fit(some, MARKS, 5).network.weights() for _time in range(2))
+    first, second = (fit(some, FEATURES, 5).network.weights() for _time in range(2))
     assert np.array_equal(first, second)
 
 
 def test_who_always_follows_the_advice_is_found_out(choices: list[Choice]) -> None:
-    found = fit([chosen(choice, advised(choice)) for choice in choices[:1500]], MARKS, 5)
+    found = fit([chosen(choice, advised(choice)) for choice in choices[:1500]], FEATURES, 5)
     assert found.hits > 0.95
     assert found.nats < 0.3 < found.blind
 
@@ -107,7 +107,7 @@ def test_who_always_follows_the_advice_is_found_out(choices: list[Choice]) -> No
 def test_where_chance_chooses_nothing_is_learnt(choices: list[Choice]) -> None:
     chance = np.random.default_rng(2)
     drawn = [chosen(one, int(chance.integers(len(one.rows)))) for one in choices[:800]]
-    found = fit(drawn, MARKS, 5)
+    found = fit(drawn, FEATURES, 5)
     assert found.nats > found.blind - 0.05
 
 
@@ -121,55 +121,59 @@ def test_what_costs_is_avoided(choices: list[Choice]) -> None:
         )
         for one in choices[:1500]
     ]
-    found = fit(costly, MARKS, 5)
+    found = fit(costly, FEATURES, 5)
     assert found.usual == 1
     assert found.cost < 0.05
 
 
 def test_a_network_by_rules_follows_the_advice() -> None:
-    weights = by_rules(MARKS).weights()
-    assert weights.shape == (MARKS.rows + 2, COLUMNS)
-    assert weights[ADVISED, 0] > 0 < weights[MARKS.rows + 1, 0]
+    weights = by_rules(FEATURES).weights()
+    assert weights.shape == (FEATURES.rows + 2, COLUMNS)
+    assert weights[ADVISED, 0] > 0 < weights[FEATURES.rows + 1, 0]
     assert np.count_nonzero(weights) == 2
 
 
 both = pytest.mark.parametrize(
-    ("marks", "package"),
-    [(MARKS, "femopp.games.rifki.engine"), (rodskagg.MARKS, "femopp.games.rodskagg.engine")],
+    ("features", "package"),
+    [(FEATURES, "femopp.games.rifki.engine"), (rodskagg.FEATURES, "femopp.games.rodskagg.engine")],
     ids=["rifki", "rodskagg"],
 )
 
 
 @both
-def test_the_weights_are_those_of_the_engine(marks: Marks, package: str) -> None:
-    assert len(stored(package)) == marks.weights == marks.networks * by_rules(marks).weights().size
+def test_the_weights_are_those_of_the_engine(features: Features, package: str) -> None:
+    assert (
+        len(stored(package))
+        == features.weights
+        == features.networks * by_rules(features).weights().size
+    )
 
 
 @both
-def test_no_sum_of_weights_is_too_large_for_the_engine(marks: Marks, package: str) -> None:
+def test_no_sum_of_weights_is_too_large_for_the_engine(features: Features, package: str) -> None:
     """Check for all features that products fit 32 bits, and exponentials a float."""
-    weights = np.array(stored(package), np.int64).reshape(marks.networks, -1, COLUMNS)
-    starts = np.cumsum([0, *(values for _name, values in marks.all)])
+    weights = np.array(stored(package), np.int64).reshape(features.networks, -1, COLUMNS)
+    starts = np.cumsum([0, *(values for _name, values in features.all)])
     for network in np.abs(weights):
         parts = [network[one:end].max(axis=0) for one, end in pairwise(starts)]
-        products = (sum(parts) + network[marks.rows]) * network[marks.rows + 1]
+        products = (sum(parts) + network[features.rows]) * network[features.rows + 1]
         assert products.max() < 2**31
         assert products.sum() / SCALE**2 < 700
 
 
-def test_more_marks_than_there_is_room_for_are_refused() -> None:
-    many = replace(MARKS, of_the_moment=((rifki.OWN_TRUMPS, 1),) * (MOST_MARKS + 1))
-    with pytest.raises(EngineError, match="room for 32 marks"):
+def test_more_features_than_there_is_room_for_are_refused() -> None:
+    many = replace(FEATURES, of_the_situation=((rifki.OWN_TRUMPS, 1),) * (MOST_FEATURES + 1))
+    with pytest.raises(EngineError, match="room for 32 features"):
         Networks(many, "femopp.games.rifki.engine")
 
 
-def test_a_file_of_other_marks_is_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_of_other_features_is_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(known, "stored", lambda _package: array("h", bytes(16)))
     with pytest.warns(RuntimeWarning, match="has other features. Rebuild it"):
-        Networks(MARKS, "femopp.games.rifki.engine")
+        Networks(FEATURES, "femopp.games.rifki.engine")
 
 
 def test_too_few_choices_are_left_to_rules_of_thumb(capsys: pytest.CaptureFixture[str]) -> None:
-    weights = make([], MARKS, seed=3, networks=range(MARKS.networks))
-    assert np.array_equal(weights[: MARKS.rows + 2], by_rules(MARKS).weights())
+    weights = make([], FEATURES, seed=3, networks=range(FEATURES.networks))
+    assert np.array_equal(weights[: FEATURES.rows + 2], by_rules(FEATURES).weights())
     assert "network 0: 0 choices, too few: by rules of thumb" in capsys.readouterr().out

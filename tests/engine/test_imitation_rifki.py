@@ -9,9 +9,9 @@ import pytest
 from femopp.cards import Card, Suit, cards
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
-from femopp.engine.imitation.marks import SAFETY
+from femopp.engine.imitation.features import SAFETY
 from femopp.engine.policy import IMITATION, RULES
-from femopp.games.rifki.engine import RifkiPosition, codes, marks, new_match
+from femopp.games.rifki.engine import RifkiPosition, codes, features, new_match
 from femopp.games.rifki.engine.imitation import RifkiImitation
 from femopp.games.rifki.rules import Choose, Kind, RifkiOptions
 from tests.engine.imitated import LEADER, before_contract, in_rifki, nats, told
@@ -143,11 +143,11 @@ def of_one_suit(order: str, contract: Choose, course: str) -> RifkiPosition:
             "2D",
             2,
             {
-                marks.PLACE_IN_TRICK: 2,
-                marks.RANK_WINNING: 3,
-                marks.TRUMPS_UNSEEN: 7,
-                marks.ABLE_TO_WIN: 2 + 4,
-                marks.TRUMP: 0,
+                features.PLACE_IN_TRICK: 2,
+                features.RANK_WINNING: 3,
+                features.TRUMPS_UNSEEN: 7,
+                features.ABLE_TO_WIN: 2 + 4,
+                features.TRUMP: 0,
             },
         ),
         # Seat 3 itself is to ruff.
@@ -156,11 +156,11 @@ def of_one_suit(order: str, contract: Choose, course: str) -> RifkiPosition:
             "2S",
             2,
             {
-                marks.RANK_WINNING: 12,
-                marks.OWN_TRUMPS: 6,  # thirteen: six or more
-                marks.TRUMPS_UNSEEN: 0,
-                marks.ABLE_TO_WIN: 1,
-                marks.TRUMP: 1,
+                features.RANK_WINNING: 12,
+                features.OWN_TRUMPS: 6,  # thirteen: six or more
+                features.TRUMPS_UNSEEN: 0,
+                features.ABLE_TO_WIN: 1,
+                features.TRUMP: 1,
             },
         ),
         # Seat 3 has discarded a heart.
@@ -168,19 +168,19 @@ def of_one_suit(order: str, contract: Choose, course: str) -> RifkiPosition:
             of_one_suit("CSDH", Choose(Kind.KUPA), "AC AH"),
             "2D",
             4 * 3 + 2,
-            {marks.TRICKS_TAKEN: 0, marks.HEARTS_OPEN: 0, marks.PENALTIES_LYING: 1},
+            {features.TRICKS_TAKEN: 0, features.HEARTS_OPEN: 0, features.PENALTIES_LYING: 1},
         ),
         # From then on hearts may be led; seat 3 has taken no trick.
         (
             of_one_suit("CSDH", Choose(Kind.KUPA), "AC AH AD AS KC"),
             "2H",
             4 * 3 + 2,
-            {marks.TRICKS_TAKEN: 1, marks.HEARTS_OPEN: 1, marks.PENALTIES_LYING: 0},
+            {features.TRICKS_TAKEN: 1, features.HEARTS_OPEN: 1, features.PENALTIES_LYING: 0},
         ),
     ],
     ids=["a trump is winning", "a trump", "a penalty card lies", "hearts are open"],
 )
-def test_marks(match: RifkiPosition, card: str, network: int, expected: dict[str, int]) -> None:
+def test_features(match: RifkiPosition, card: str, network: int, expected: dict[str, int]) -> None:
     asked, of_cards = told(NAME, match)
     assert asked == network
     assert {name: of_cards[card].get(name, 0) for name in expected} == expected
@@ -188,14 +188,14 @@ def test_marks(match: RifkiPosition, card: str, network: int, expected: dict[str
 
 def test_a_card_is_chosen_of_those_that_differ() -> None:
     """The card is the one the network prefers, in every deal of a match; one has the advice."""
-    match, chance, advised = new_match(RifkiOptions.of()), Chance(5), marks.MARKS.row_advised
+    match, chance, advised = new_match(RifkiOptions.of()), Chance(5), features.FEATURES.row_advised
     while not match.is_over:
         if match.actor < 0:
             match.deal_from(chance)
         elif match.chosen is None:
             match.play(match.choose(chance))
         else:
-            _network, rows = RifkiImitation().marks_of(match)
+            _network, rows = RifkiImitation().features_of(match)
             assert rows.keys() <= set(match.legal())
             (by_rules,) = [card for card, one in rows.items() if advised in one]
             assert by_rules == match.policy_action()
@@ -207,7 +207,7 @@ def test_a_card_is_chosen_of_those_that_differ() -> None:
 def test_no_network_is_asked_for_a_contract() -> None:
     match = before_contract(0, LEADER)
     with pytest.raises(EngineError, match="no network"):
-        RifkiImitation().marks_of(match)
+        RifkiImitation().features_of(match)
     assert match.choose(Chance(1), IMITATION) == match.policy_action()
 
 

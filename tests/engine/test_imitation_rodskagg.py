@@ -11,10 +11,10 @@ import pytest
 from femopp.cards import Card, cards
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
-from femopp.engine.imitation.marks import SAFETY
+from femopp.engine.imitation.features import SAFETY
 from femopp.engine.policy import IMITATION, RULES
 from femopp.games.rifki.rules import Choose, Kind
-from femopp.games.rodskagg.engine import RodskaggPosition, codes, marks, new_deal, new_match
+from femopp.games.rodskagg.engine import RodskaggPosition, codes, features, new_deal, new_match
 from femopp.games.rodskagg.engine.imitation import RodskaggImitation
 from femopp.games.rodskagg.rules import GAME as RODSKAGG
 from femopp.games.rodskagg.rules import RodskaggOptions
@@ -68,17 +68,17 @@ def test_following_suit_without_a_trick() -> None:
     hands = ["7H 8C 9C TC JC QC", "KH 2S 3S 4S 5S 6S", "AH TH 9H 3C 2C 4D", "2D 3D 5D 6D 7D 8D"]
     network, of_cards = told(NAME, played(hands, 1, "7H KH", points=(12, 12, 2, 12)))
     moment = {
-        marks.PLACE: 2,
-        marks.LACKING: 1 * 4 + 1,  # lacks one, has played, and the king is another seat's
-        marks.TO_ZERO: 2 * 4,
-        marks.SEATS: 2 * 4 + 2,  # four; seats 1 and 3 have no trick
-        marks.WINNING: 2 * 4 + 1,  # one without a trick; seat 3 plays later
-        marks.ABLE_TO_WIN: 3,
-        marks.CONTRACT: 1 * 5,
-        marks.WITHOUT: 1 * 2 + 1,
-        marks.MASTERS: 1 * 4,  # the ace; queen and jack of hearts are unseen
-        marks.SUITS: 2,  # three
-        marks.ALONG: 2,
+        features.PLACE: 2,
+        features.LACKING: 1 * 4 + 1,  # lacks one, has played, and the king is another seat's
+        features.TO_ZERO: 2 * 4,
+        features.SEATS: 2 * 4 + 2,  # four; seats 1 and 3 have no trick
+        features.WINNING: 2 * 4 + 1,  # one without a trick; seat 3 plays later
+        features.ABLE_TO_WIN: 3,
+        features.CONTRACT: 1 * 5,
+        features.WITHOUT: 1 * 2 + 1,
+        features.MASTERS: 1 * 4,  # the ace; queen and jack of hearts are unseen
+        features.SUITS: 2,  # three
+        features.ALONG: 2,
         "other own ones of the suit": 2,
         "unseen ones of the suit": 8,
         "of the longest, of the shortest suit that may be played": 3,
@@ -93,8 +93,8 @@ def test_following_suit_without_a_trick() -> None:
             "loses, is the highest that does, wins, is the lowest that does": 3,
             "highest, lowest of what may be played": 1,
             SAFETY: 2,
-            marks.PROSPECT: 15,
-            marks.STANDS: 15,
+            features.PROSPECT: 15,
+            features.STANDS: 15,
         },
         "9H": {
             **moment,
@@ -104,8 +104,8 @@ def test_following_suit_without_a_trick() -> None:
             "own higher ones": 2,
             "loses, is the highest that does, wins, is the lowest that does": 1,
             "highest, lowest of what may be played": 2,
-            marks.BETTER_LATER: 1,
-            marks.PROSPECT: 6,  # a hand lacks a card by 38 / 44; (38 / 44) ** 6 of 15
+            features.BETTER_LATER: 1,
+            features.PROSPECT: 6,  # a hand lacks a card by 38 / 44; (38 / 44) ** 6 of 15
         },
     }
 
@@ -118,24 +118,24 @@ def test_declarer_leads_again_where_the_contract_is_exact() -> None:
     assert network == OF_EACH_CONTRACT
     assert of_cards.keys() == {"KS", "5H", "4D", "2C"}
     king = of_cards["KS"]
-    assert {name: king[name] for name, _values in marks.MARKS.of_the_moment} == {
-        marks.PLACE: 1 * 4,
-        marks.LACKING: 1 * 4 + 3,
-        marks.TO_ZERO: 3 * 4 + 1,  # eleven: three or more
-        marks.SEATS: 2 * 4 + 3,
-        marks.WINNING: 3,
-        marks.WINNING_CARD: 8,
-        marks.ABLE_TO_WIN: 2,
-        marks.CONTRACT: 2 * 5 + 1,
-        marks.WITHOUT: 3 * 2,
-        marks.MASTERS: 1 * 4,
-        marks.SUITS: 3,
-        marks.ALONG: 3,
+    assert {name: king[name] for name, _values in features.FEATURES.of_the_situation} == {
+        features.PLACE: 1 * 4,
+        features.LACKING: 1 * 4 + 3,
+        features.TO_ZERO: 3 * 4 + 1,  # eleven: three or more
+        features.SEATS: 2 * 4 + 3,
+        features.WINNING: 3,
+        features.WINNING_CARD: 8,
+        features.ABLE_TO_WIN: 2,
+        features.CONTRACT: 2 * 5 + 1,
+        features.WITHOUT: 3 * 2,
+        features.MASTERS: 1 * 4,
+        features.SUITS: 3,
+        features.ALONG: 3,
     }
-    assert king[marks.SHOWN_OUT] == 1
-    assert marks.SHOWN_OUT not in of_cards["5H"]
-    assert marks.BETTER_LATER not in king
-    assert of_cards["2C"][marks.BETTER_LATER] == 3
+    assert king[features.SHOWN_OUT] == 1
+    assert features.SHOWN_OUT not in of_cards["5H"]
+    assert features.BETTER_LATER not in king
+    assert of_cards["2C"][features.BETTER_LATER] == 3
 
 
 def test_where_declarer_leads_to_every_trick_others_are_asked() -> None:
@@ -146,7 +146,7 @@ def test_where_declarer_leads_to_every_trick_others_are_asked() -> None:
     match.play(codes.card_number(Card("AS")))
     network, of_cards = told(NAME, match)
     assert network == 2 * OF_EACH_CONTRACT + (2 * 3 + 1) * 2  # has a trick, follows suit
-    assert of_cards["TS"][marks.LACKING] == 2 * 4 + 2  # lacks two, and is winning
+    assert of_cards["TS"][features.LACKING] == 2 * 4 + 2  # lacks two, and is winning
     exact = played(hands, 2, "5H AH 2H 9H", preset="skane", options={**KORTOXEN, **EXACTLY})
     assert told(NAME, exact)[0] == 3 * OF_EACH_CONTRACT
 
@@ -161,12 +161,12 @@ def test_who_has_gone_along_discards_after_the_question() -> None:
     assert network == (1 * 3 + 2) * 2 + 1
     assert of_cards.keys() == {"KH"}  # equal to the ace
     king = of_cards["KH"]
-    assert king[marks.PLACE] == 4 * 4 + 1
-    assert king[marks.LACKING] == 0 * 4 + 2  # has four of three, and is winning
-    assert king[marks.SEATS] == 1 * 4 + 1  # three; seat 2 has no trick either
-    assert king[marks.WINNING] == 1 * 4 + 1
-    assert king[marks.CONTRACT] == 3 * 5 + 4
-    assert king[marks.ALONG] == 1 + 4
+    assert king[features.PLACE] == 4 * 4 + 1
+    assert king[features.LACKING] == 0 * 4 + 2  # has four of three, and is winning
+    assert king[features.SEATS] == 1 * 4 + 1  # three; seat 2 has no trick either
+    assert king[features.WINNING] == 1 * 4 + 1
+    assert king[features.CONTRACT] == 3 * 5 + 4
+    assert king[features.ALONG] == 1 + 4
 
 
 HEARTS = ["3H 4H 5H 6H 7H 8C", "AH KC QC JC TC 9C", "2H 2S 3S 4S 5S 6S", "9H TH JH QH 2D 3D"]
@@ -189,18 +189,18 @@ SEVEN += ["8C 9C TC JC QC KC", "8D 9D TD JD QD KD", "8S 9S TS JS QS KS"]
             "2S",
             (1 * 3 + 2) * 2,
             {
-                marks.PLACE: 1 * 4 + 1,
-                marks.LACKING: 4 * 4 + 0,  # five: four or more; declarer plays later
-                marks.TO_ZERO: 3 * 4,
-                marks.SEATS: 2 * 4 + 1,  # seat 3: declarer is not one of those without a trick
-                marks.WINNING: 3 * 4 + 2,
-                marks.WINNING_CARD: 1,
-                marks.ABLE_TO_WIN: 2,
-                marks.CONTRACT: 4 * 5,  # five: four or more
-                marks.WITHOUT: 1 * 2,
-                marks.MASTERS: 0,
-                marks.SUITS: 0,
-                marks.ALONG: 1,
+                features.PLACE: 1 * 4 + 1,
+                features.LACKING: 4 * 4 + 0,  # five: four or more; declarer plays later
+                features.TO_ZERO: 3 * 4,
+                features.SEATS: 2 * 4 + 1,  # seat 3: declarer is not one of those without a trick
+                features.WINNING: 3 * 4 + 2,
+                features.WINNING_CARD: 1,
+                features.ABLE_TO_WIN: 2,
+                features.CONTRACT: 4 * 5,  # five: four or more
+                features.WITHOUT: 1 * 2,
+                features.MASTERS: 0,
+                features.SUITS: 0,
+                features.ALONG: 1,
             },
         ),
         # Then both others discard, and declarer, who is last, has one club.
@@ -209,12 +209,12 @@ SEVEN += ["8C 9C TC JC QC KC", "8D 9D TD JD QD KD", "8S 9S TS JS QS KS"]
             "8C",
             (0 * 3 + 1) * 2,
             {
-                marks.PLACE: 1 * 4 + 3,
-                marks.LACKING: 4 * 4 + 3,
-                marks.WINNING: 3 * 4,
-                marks.WITHOUT: 0,
-                marks.SUITS: 1,
-                marks.SHOWN_OUT: 2,
+                features.PLACE: 1 * 4 + 3,
+                features.LACKING: 4 * 4 + 3,
+                features.WINNING: 3 * 4,
+                features.WITHOUT: 0,
+                features.SUITS: 1,
+                features.SHOWN_OUT: 2,
                 SAFETY: 0,
             },
         ),
@@ -224,17 +224,17 @@ SEVEN += ["8C 9C TC JC QC KC", "8D 9D TD JD QD KD", "8S 9S TS JS QS KS"]
             "JH",
             (2 * 3 + 0) * 2,
             {
-                marks.PLACE: 2 * 4,
-                marks.LACKING: 1 * 4,
-                marks.TO_ZERO: 1 * 4 + 2,  # three points less two tricks
-                marks.SEATS: 2 * 4 + 2,
-                marks.WINNING: 3,
-                marks.WINNING_CARD: 8,
-                marks.CONTRACT: 1 * 5,
-                marks.WITHOUT: 2 * 2,
-                marks.MASTERS: 4 * 4,
-                marks.SUITS: 1,
-                marks.SHOWN_OUT: 2,
+                features.PLACE: 2 * 4,
+                features.LACKING: 1 * 4,
+                features.TO_ZERO: 1 * 4 + 2,  # three points less two tricks
+                features.SEATS: 2 * 4 + 2,
+                features.WINNING: 3,
+                features.WINNING_CARD: 8,
+                features.CONTRACT: 1 * 5,
+                features.WITHOUT: 2 * 2,
+                features.MASTERS: 4 * 4,
+                features.SUITS: 1,
+                features.SHOWN_OUT: 2,
             },
         ),
         # Enough tricks to be below zero.
@@ -242,7 +242,7 @@ SEVEN += ["8C 9C TC JC QC KC", "8D 9D TD JD QD KD", "8S 9S TS JS QS KS"]
             played(HIGH, 1, "2H AH 2C 8C KH 3C 9C 3H", points=(12, 1, 12, 12)),
             "JH",
             (2 * 3 + 0) * 2,
-            {marks.TO_ZERO: 0 * 4 + 2},
+            {features.TO_ZERO: 0 * 4 + 2},
         ),
         # Four kings, and a queen beside one: five, which is three or more. Each of the others lacks
         # an ace by 39 / 45; two have yet to play, and when the king is led later there are three.
@@ -251,12 +251,12 @@ SEVEN += ["8C 9C TC JC QC KC", "8D 9D TD JD QD KD", "8S 9S TS JS QS KS"]
             "KS",
             (1 * 3 + 1) * 2,
             {
-                marks.MASTERS: 3,
-                marks.SUITS: 3,
-                marks.WINNING: 1 * 4 + 2,
-                marks.LACKING: 1 * 4 + 2,
-                marks.PROSPECT: 9,
-                marks.STANDS: 11,
+                features.MASTERS: 3,
+                features.SUITS: 3,
+                features.WINNING: 1 * 4 + 2,
+                features.LACKING: 1 * 4 + 2,
+                features.PROSPECT: 9,
+                features.STANDS: 11,
             },
         ),
         # A king is led: each of three others lacks the ace by 40 / 46; (40 / 46) ** 3 of 15.
@@ -264,7 +264,7 @@ SEVEN += ["8C 9C TC JC QC KC", "8D 9D TD JD QD KD", "8S 9S TS JS QS KS"]
             played(LEADS, 1, ""),
             "KH",
             0,
-            {marks.PLACE: 0, marks.PROSPECT: 9, marks.STANDS: 9, marks.BETTER_LATER: 0},
+            {features.PLACE: 0, features.PROSPECT: 9, features.STANDS: 9, features.BETTER_LATER: 0},
         ),
         # Of five, seat 3 had no heart; seats 2 to 4 have no club.
         (
@@ -272,12 +272,12 @@ SEVEN += ["8C 9C TC JC QC KC", "8D 9D TD JD QD KD", "8S 9S TS JS QS KS"]
             "TH",
             (1 * 3 + 2) * 2,
             {
-                marks.PLACE: 1 * 4 + 3,
-                marks.SEATS: 2 * 4 + 2,  # five: four or more
-                marks.WINNING: 3 * 4 + 1,
-                marks.WITHOUT: 0,
-                marks.ALONG: 2,
-                marks.SHOWN_OUT: 1,
+                features.PLACE: 1 * 4 + 3,
+                features.SEATS: 2 * 4 + 2,  # five: four or more
+                features.WINNING: 3 * 4 + 1,
+                features.WITHOUT: 0,
+                features.ALONG: 2,
+                features.SHOWN_OUT: 1,
             },
         ),
         # Of seven, all but declarer are without a trick.
@@ -286,12 +286,12 @@ SEVEN += ["8C 9C TC JC QC KC", "8D 9D TD JD QD KD", "8S 9S TS JS QS KS"]
             "QH",
             (1 * 3 + 1) * 2,
             {
-                marks.PLACE: 1,
-                marks.SEATS: 2 * 4 + 3,
-                marks.WINNING: 1 * 4 + 3,
-                marks.WITHOUT: 3 * 2,
-                marks.ALONG: 3,
-                marks.MASTERS: 3 * 4,
+                features.PLACE: 1,
+                features.SEATS: 2 * 4 + 3,
+                features.WINNING: 1 * 4 + 3,
+                features.WITHOUT: 3 * 2,
+                features.ALONG: 3,
+                features.MASTERS: 3 * 4,
             },
         ),
         # Seat 3, who has no spade, has folded; the others go along, which declarer does not.
@@ -300,12 +300,12 @@ SEVEN += ["8C 9C TC JC QC KC", "8D 9D TD JD QD KD", "8S 9S TS JS QS KS"]
             "TS",
             (0 * 3 + 0) * 2 + 1,
             {
-                marks.PLACE: 4 * 4,
-                marks.LACKING: 0 * 4 + 3,
-                marks.TO_ZERO: 3 * 4 + 3,
-                marks.SEATS: 1 * 4 + 2,
-                marks.ALONG: 2,
-                marks.SHOWN_OUT: 0,
+                features.PLACE: 4 * 4,
+                features.LACKING: 0 * 4 + 3,
+                features.TO_ZERO: 3 * 4 + 3,
+                features.SEATS: 1 * 4 + 2,
+                features.ALONG: 2,
+                features.SHOWN_OUT: 0,
             },
         ),
         # Seat 2 has clubs, and seat 1 has just shown out.
@@ -314,8 +314,8 @@ SEVEN += ["8C 9C TC JC QC KC", "8D 9D TD JD QD KD", "8S 9S TS JS QS KS"]
             "KC",
             (1 * 3 + 1) * 2 + 1,
             {
-                marks.PLACE: 4 * 4 + 2,
-                marks.SHOWN_OUT: 1,
+                features.PLACE: 4 * 4 + 2,
+                features.SHOWN_OUT: 1,
                 SAFETY: 3,
             },
         ),
@@ -325,7 +325,9 @@ SEVEN += ["8C 9C TC JC QC KC", "8D 9D TD JD QD KD", "8S 9S TS JS QS KS"]
         *("a king is led", "five", "seven", "one has folded", "a trick of three"),
     ],
 )
-def test_marks(match: RodskaggPosition, card: str, network: int, expected: dict[str, int]) -> None:
+def test_features(
+    match: RodskaggPosition, card: str, network: int, expected: dict[str, int]
+) -> None:
     asked, of_cards = told(NAME, match)
     assert asked == network
     assert {name: of_cards[card].get(name, 0) for name in expected} == expected
@@ -360,8 +362,8 @@ def test_a_card_is_chosen_of_those_that_differ(first: int) -> None:
 
 
 def advised(match: RodskaggPosition) -> list[int]:
-    _network, rows = RodskaggImitation().marks_of(match)
-    return [card for card, one in rows.items() if marks.MARKS.row_advised in one]
+    _network, rows = RodskaggImitation().features_of(match)
+    return [card for card, one in rows.items() if features.FEATURES.row_advised in one]
 
 
 def a_duel() -> RodskaggPosition:
@@ -381,7 +383,7 @@ def a_duel() -> RodskaggPosition:
 def test_no_network_is_asked_in_a_duel_or_for_rodskagg() -> None:
     for match in (a_duel(), played(AFTER, codes.RODSKAGG - codes.ZERO, "")):
         with pytest.raises(EngineError, match="no network"):
-            RodskaggImitation().marks_of(match)
+            RodskaggImitation().features_of(match)
         by_rules, imitating = match.clone(), match.clone()
         by_rules.play_out(Chance(1), RULES)
         imitating.play_out(Chance(1), IMITATION)
@@ -393,7 +395,7 @@ def test_no_network_is_asked_in_a_duel_or_for_rodskagg() -> None:
 )
 def test_no_network_is_asked_of_another_game(at: Any) -> None:
     with pytest.raises(EngineError, match="no network of this game"):
-        RodskaggImitation().marks_of(at)
+        RodskaggImitation().features_of(at)
 
 
 @pytest.mark.parametrize(

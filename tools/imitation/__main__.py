@@ -26,10 +26,10 @@ from pathlib import Path
 
 import numpy as np
 
-from femopp.engine.imitation.marks import COLUMNS, FILE, Marks, stored
+from femopp.engine.imitation.features import COLUMNS, FILE, Features, stored
 from femopp.engine.stored import packed
-from femopp.games.rifki.engine import marks as rifki_marks
-from femopp.games.rodskagg.engine import marks as rodskagg_marks
+from femopp.games.rifki.engine import features as rifki_features
+from femopp.games.rodskagg.engine import features as rodskagg_features
 from femopp.games.rodskagg.rules.options import Leader
 from tools.imitation import rifki, rodskagg
 from tools.imitation.choice import Choice
@@ -44,19 +44,19 @@ FEW = 300
 """Fewer choices are not learnt from."""
 
 
-def make(choices: Iterable[Choice], marks: Marks, seed: int, networks: range) -> Array:
+def make(choices: Iterable[Choice], features: Features, seed: int, networks: range) -> Array:
     """Return the weights of these networks, fitted to these choices."""
     by_network: defaultdict[int, list[Choice]] = defaultdict(list)
     for choice in choices:
         by_network[choice.network].append(choice)
-    return np.concatenate([_fit(one, by_network[one], marks, seed) for one in networks])
+    return np.concatenate([_fit(one, by_network[one], features, seed) for one in networks])
 
 
-def _fit(number: int, choices: list[Choice], marks: Marks, seed: int) -> Array:
+def _fit(number: int, choices: list[Choice], features: Features, seed: int) -> Array:
     if len(choices) < FEW:
         print(f"network {number}: {len(choices)} choices, too few: by rules of thumb", flush=True)
-        return by_rules(marks).weights()
-    found = fit(choices, marks, seed)
+        return by_rules(features).weights()
+    found = fit(choices, features, seed)
     print(
         f"network {number}: {found.choices:,} choices,"
         f" {found.nats:.3f} nats each instead of {found.blind:.3f}, {found.hits:.1%} hit,"
@@ -65,20 +65,20 @@ def _fit(number: int, choices: list[Choice], marks: Marks, seed: int) -> Array:
     )
     if found.cost > found.usual:
         print("  rules of thumb give less away: by them", flush=True)
-        return by_rules(marks).weights()
+        return by_rules(features).weights()
     return found.network.weights()
 
 
-def with_new(weights: Sequence[int], fitted: Array, marks: Marks, networks: range) -> Array:
+def with_new(weights: Sequence[int], fitted: Array, features: Features, networks: range) -> Array:
     """Return the weights of all networks, with these replaced by newly fitted ones.
 
-    Weights for other marks are useless: then the other networks use rules of thumb.
+    Weights for other features are useless: then the other networks use rules of thumb.
     """
-    if len(weights) == marks.weights:
+    if len(weights) == features.weights:
         whole = np.array(weights)
     else:
-        whole = np.tile(by_rules(marks).weights(), (marks.networks, 1))
-    by_network = whole.reshape(marks.networks, -1, COLUMNS)
+        whole = np.tile(by_rules(features).weights(), (features.networks, 1))
+    by_network = whole.reshape(features.networks, -1, COLUMNS)
     by_network[networks.start : networks.stop] = fitted.reshape(len(networks), -1, COLUMNS)
     return by_network.reshape(-1, COLUMNS)
 
@@ -97,13 +97,13 @@ def main() -> None:
         game.add_argument("--out", type=Path)
     given = parser.parse_args()
     if given.game == rifki.GAME:
-        choices, marks = rifki.played(given.matches, given.seed), rifki_marks.MARKS
-        networks = range(marks.networks)
+        choices, features = rifki.played(given.matches, given.seed), rifki_features.FEATURES
+        networks = range(features.networks)
     else:
         choices = rodskagg.valued(given.deals, given.seed, given.playouts, given.leader)
-        marks, networks = rodskagg_marks.MARKS, rodskagg.networks_where(given.leader)
-    fitted = make(choices, marks, given.seed, networks)
-    weights = with_new(stored(f"femopp.games.{given.game}.engine"), fitted, marks, networks)
+        features, networks = rodskagg_features.FEATURES, rodskagg.networks_where(given.leader)
+    fitted = make(choices, features, given.seed, networks)
+    weights = with_new(stored(f"femopp.games.{given.game}.engine"), fitted, features, networks)
     out = given.out or FOLDER / given.game / "engine" / FILE
     out.write_bytes(packed(weights.ravel().tolist()))
 

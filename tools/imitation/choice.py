@@ -10,7 +10,7 @@ class Choice:
     """A decision between several cards.
 
     network  the number of the deciding network
-    rows     for each distinct card, the rows of its marks
+    rows     for each distinct card, the rows of its features
     wanted   the target probability of each; the sum is 1
     costs    the loss by each card, if known; 0 for a best one
     """

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from femopp.engine.imitation.marks import COLUMNS, SCALE, Marks
+from femopp.engine.imitation.features import COLUMNS, SCALE, Features
 from tools.imitation.choice import Choice
 
 BATCH = 256
@@ -80,16 +80,16 @@ class Fit:
     usual: float
 
 
-def by_rules(marks: Marks) -> Network:
+def by_rules(features: Features) -> Network:
     """Return a network that follows the rules of thumb."""
-    network = Network(np.zeros((marks.rows, COLUMNS)), np.zeros(COLUMNS), np.zeros(COLUMNS))
-    network.rows[marks.row_advised, 0] = network.worth[0] = 1
+    network = Network(np.zeros((features.rows, COLUMNS)), np.zeros(COLUMNS), np.zeros(COLUMNS))
+    network.rows[features.row_advised, 0] = network.worth[0] = 1
     return network
 
 
-def sample(choices: Sequence[Choice], marks: Marks) -> Sample:
+def sample(choices: Sequence[Choice], features: Features) -> Sample:
     size = (len(choices), max(len(choice.rows) for choice in choices))
-    rows = np.zeros((*size, len(marks.all)), np.uint16)
+    rows = np.zeros((*size, len(features.all)), np.uint16)
     there, wanted, costs = np.zeros(size, bool), np.zeros(size), np.zeros(size)
     for number, choice in enumerate(choices):
         cards = slice(len(choice.rows))
@@ -100,16 +100,16 @@ def sample(choices: Sequence[Choice], marks: Marks) -> Sample:
     return Sample(rows, there, wanted, costs)
 
 
-def fit(choices: Sequence[Choice], marks: Marks, seed: int) -> Fit:
+def fit(choices: Sequence[Choice], features: Features, seed: int) -> Fit:
     """Fit a network to these choices; the same machine gives the same result."""
     chance = np.random.default_rng(seed)
-    whole = sample(choices, marks)
+    whole = sample(choices, features)
     order = chance.permutation(len(whole))
     held_out = whole.where(order[: len(whole) // HELD_OUT])
-    network = _fitted(whole.where(order[len(whole) // HELD_OUT :]), marks.rows, chance)
+    network = _fitted(whole.where(order[len(whole) // HELD_OUT :]), features.rows, chance)
     chances = _chances(network, held_out)[0]
     chosen, each = chances.argmax(axis=1), np.arange(len(held_out))
-    advised = (held_out.rows == marks.row_advised).any(axis=2).argmax(axis=1)
+    advised = (held_out.rows == features.row_advised).any(axis=2).argmax(axis=1)
     return Fit(
         network,
         choices=len(whole),
@@ -169,7 +169,7 @@ def _slopes(network: Network, batch: Sample) -> tuple[Array, Array, Array]:
 
 
 def _summed(borne: Array, slopes: Array, rows: int) -> Array:
-    """Sum the gradients of all cards with a mark, by row."""
+    """Sum the gradients of all cards with a feature, by row."""
     each = np.broadcast_to(slopes[..., None], borne.shape)
     return np.bincount(borne.ravel(), each.ravel(), rows)
 

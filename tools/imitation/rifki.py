@@ -49,7 +49,7 @@ def _choices(log: Iterable[tuple[Seat, Action]]) -> Iterator[Choice]:
 
 
 def _choice(position: RifkiPosition, imitation: RifkiImitation, card: int) -> Iterator[Choice]:
-    network, rows = imitation.marks_of(position)
+    network, rows = imitation.features_of(position)
     if len(rows) > 1:
         # The lowest of equivalent cards represents all.
         chosen = max(one for one in rows if one <= card)

@@ -15,7 +15,7 @@ from math import exp
 from femopp.engine.policy import IMITATION, RULES, Policy
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.worlds import knowledge
-from femopp.games.rodskagg.engine import RodskaggPosition, codes, marks, new_deal
+from femopp.games.rodskagg.engine import RodskaggPosition, codes, features, new_deal
 from femopp.games.rodskagg.engine.imitation import RodskaggImitation
 from femopp.games.rodskagg.rules import RodskaggOptions
 from femopp.games.rodskagg.rules.options import Leader
@@ -63,7 +63,7 @@ def valued(
 
 def networks_where(leader: Leader) -> range:
     """Return the networks for deals in which this player leads to tricks."""
-    each = marks.MARKS.networks // len(marks.LEADERS)
+    each = features.FEATURES.networks // len(features.LEADERS)
     first = each * (leader is Leader.DECLARER)
     return range(first, first + each)
 
@@ -112,7 +112,7 @@ def _choices(match: RodskaggPosition, luck: random.Random, policy: Policy) -> It
 def _choice(
     imitation: RodskaggImitation, match: RodskaggPosition, worth: Mapping[int, float]
 ) -> Choice:
-    network, rows = imitation.marks_of(match)
+    network, rows = imitation.features_of(match)
     costs = tuple(min(max(worth.values()) - worth[card], MOST) for card in rows)
     odds = [exp(-cost / SHARP) for cost in costs]
     wanted = tuple(one / sum(odds) for one in odds)

@@ -78,7 +78,7 @@ class Followed:
 
     def compare_spectator(self, seat: Seat) -> None:
         """What all have seen is in the view of each."""
-        seen = knowledge_of(self.match.game.name, self.match.views[seat], TABLE)
+        seen = knowledge_of(self.match.game.name, self.match.views[seat], Seat(SPECTATOR))
         followed = self.followed[-1]
         assert seen.observer == SPECTATOR
         assert seen.count == followed.count > 0

@@ -13,11 +13,12 @@ from femopp.bots.search.worth import Unit, Worth, worth_of
 from femopp.engine.errors import EngineError
 from femopp.engine.inference import Inference
 from femopp.engine.policy import RULES, Nested, Policy
+from femopp.engine.position import SPECTATOR
 from femopp.engine.registry import engine_of
 from femopp.engine.searching.nested import NestedPlayouts
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.rulebook import Action, Play
-from femopp.tricks import TABLE, Seat
+from femopp.tricks import Seat
 
 LOG = logging.getLogger("femopp")
 
@@ -135,7 +136,7 @@ def _search(
         seed = luck.below(HALF_A_SEED) * HALF_A_SEED + luck.below(HALF_A_SEED)
         playouts = None
         if nested is not None:
-            public = knowledge_of(game, view, TABLE)
+            public = knowledge_of(game, view, Seat(SPECTATOR))
             playouts = NestedPlayouts(nested, public, value, level.policy, worth.unique)
         return Rollouts(seen, seed, value, level.policy, worth.unique, level.inference, playouts)
 

@@ -14,7 +14,7 @@ from femopp.tricks import Seat
 
 
 def knowledge_of(game: str, view: Any, seat: Seat) -> Knowledge:
-    """What the seat knows by its view of this game.
+    """Return what a seat, or `SPECTATOR`, knows by its view of this game.
 
     Raises `EngineError` (`NotLegal` and others) if the engine has no such deal (a misdealt one,
     say, or one in which somebody has revoked), and if no bot searches in this game.

@@ -6,10 +6,11 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from femopp.cards import Card
+from femopp.engine.position import SPECTATOR
 from femopp.engine.supported import is_supported
 from femopp.engine.worlds import Knowledge
 from femopp.rulebook import Cards, Options
-from femopp.tricks import TABLE, Seat, Trick
+from femopp.tricks import Seat, Trick
 
 AnyOptions = TypeVar("AnyOptions", bound=Options)
 
@@ -35,7 +36,7 @@ def played_by(tricks: Iterable[Trick], seat: Seat) -> Cards:
 
 def own_hand(hands: Sequence[Cards], seat: Seat) -> Cards:
     """The cards of a seat; a spectator has none."""
-    return () if seat == TABLE else hands[seat]
+    return () if seat == SPECTATOR else hands[seat]
 
 
 def any_hands(

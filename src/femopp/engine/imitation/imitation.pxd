@@ -11,7 +11,7 @@ from femopp.engine.searching.equals cimport different
 cdef enum:
     COLUMNS = 8
 
-# The features of every game, in the order of `marks`
+# The features of every game, in the order of `features`
 cdef enum:
     RANK
     HIGHER_UNSEEN
@@ -39,8 +39,8 @@ cdef class Imitation:
     cdef int advised            # by rules of thumb
     cdef int highest, lowest, highest_losing, lowest_winning    # ranks of those cards
     cdef int longest, shortest  # their suits' lengths
-    cdef int[32] marks
-    cdef int32_t[8] moment, sums    # by column
+    cdef int[32] features
+    cdef int32_t[8] situation, sums     # by column
 
     cdef object _make_room(self)
 
@@ -48,7 +48,7 @@ cdef class Imitation:
     cdef object _game(self)
     cdef bint _has_network(self, Position at) noexcept nogil
     cdef int _network(self, Position at) noexcept nogil
-    cdef void _look_at_moment(self, Position at) noexcept nogil
+    cdef void _look_at_situation(self, Position at) noexcept nogil
     cdef void _look_at_card(self, Position at, int card) noexcept nogil
 
     # Common to all games
@@ -65,9 +65,9 @@ cdef class Imitation:
     @cython.final
     cdef int _situation(self, Position at) noexcept nogil
     @cython.final
-    cdef void _mark(self, int mark, int value) noexcept nogil
+    cdef void _set(self, int feature, int value) noexcept nogil
     @cython.final
-    cdef void _mark_common(self, int place, int value) noexcept nogil
+    cdef void _set_common(self, int place, int value) noexcept nogil
     @cython.final
     cdef void _look(self, Position at, uint64_t cards) noexcept nogil
     @cython.final
@@ -82,10 +82,10 @@ cdef class Imitation:
     )
     cdef void _look_at(self, Position at, int card) noexcept nogil
     @cython.final
-    @cython.locals(start=int, column=int, mark=int)
-    cdef void _add_up_moment(self) noexcept nogil
+    @cython.locals(start=int, column=int, feature=int)
+    cdef void _add_up_situation(self) noexcept nogil
     @cython.final
-    @cython.locals(start=int, worth=int, likely=int64_t, column=int, mark=int)
+    @cython.locals(start=int, worth=int, likely=int64_t, column=int, feature=int)
     cdef int64_t _likely(self) noexcept nogil
     @cython.final
     @cython.locals(column=int)

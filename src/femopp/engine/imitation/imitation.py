@@ -1,6 +1,6 @@
 """The card that a searching player would play, predicted by small networks.
 
-Each kind of situation has a network. A card has features (marks), and each value of a feature has a
+Each kind of situation has a network. A card has features, and each value of a feature has a
 row of weights. The rows are added up column by column. Negative sums are set to zero, except in the
 first column. A last weighted sum gives a number for each card.
 """
@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from femopp.engine import bits, tactics
 from femopp.engine.errors import EngineError
-from femopp.engine.imitation import marks
-from femopp.engine.imitation.networks import MOST_MARKS, Networks
+from femopp.engine.imitation import features
+from femopp.engine.imitation.networks import MOST_FEATURES, Networks
 from femopp.engine.position import Position
 
 try:
@@ -24,14 +24,14 @@ if not cython.compiled:
     from femopp.engine.cardplay import PLAYING
     from femopp.engine.searching.equals import different
 
-    COLUMNS = marks.COLUMNS
+    COLUMNS = features.COLUMNS
     (
         RANK, HIGHER_UNSEEN, LOWER_UNSEEN, OTHERS_OF_SUIT, OWN_LOWER, OWN_HIGHER, SUIT_UNSEEN,
         TAKES, EXTREME_RANK, EXTREME_SUIT, SAFETY, ADVISED,
     ) = range(12)  # fmt: skip
 
 SUIT = tactics.SUIT
-ONE = float(marks.SCALE**2)
+ONE = float(features.SCALE**2)
 
 UNLIKELY = 0.02
 """The minimum probability of a card, as networks err."""
@@ -42,11 +42,11 @@ class Imitation:
 
     It is for games with thirteen cards in a suit. A game overrides:
 
-    _game             the class of its positions
-    _has_network      whether a network predicts the action of the seat to act
-    _network          the number of this network
-    _look_at_moment   the features of the situation, and `advised`, the rule-of-thumb action
-    _look_at_card     the game's own features of a card
+    _game                the class of its positions
+    _has_network         whether a network predicts the action of the seat to act
+    _network             the number of this network
+    _look_at_situation   the features of the situation, and `advised`, the rule-of-thumb action
+    _look_at_card        the game's own features of a card
     """
 
     def __init__(self, networks: Networks) -> None:
@@ -56,8 +56,8 @@ class Imitation:
     def _make_room(self) -> None:
         if not cython.compiled:
             self.advised = 0
-            self.marks = [0] * MOST_MARKS
-            self.moment = [0] * COLUMNS
+            self.features = [0] * MOST_FEATURES
+            self.situation = [0] * COLUMNS
             self.sums = [0] * COLUMNS
 
     # Overridden by each game
@@ -72,7 +72,7 @@ class Imitation:
     def _network(self, at: Position) -> int:
         return 0
 
-    def _look_at_moment(self, at: Position) -> None:
+    def _look_at_situation(self, at: Position) -> None:
         """Set the features of the situation, and `advised`."""
 
     def _look_at_card(self, at: Position, card: int) -> None:
@@ -80,7 +80,7 @@ class Imitation:
 
     # Common to all games
 
-    def marks_of(self, at: Position) -> tuple[int, dict[int, tuple[int, ...]]]:
+    def features_of(self, at: Position) -> tuple[int, dict[int, tuple[int, ...]]]:
         """Return the number of the network in use, and the row of each feature for each card.
 
         Of equal cards only the lowest is listed. Rows are counted from the first one of a network.
@@ -97,7 +97,9 @@ class Imitation:
             card = bits.lowest(cards)
             cards &= cards - 1
             self._look_at(at, card)
-            rows[card] = tuple([self.marks[mark] for mark in range(self.networks.marks)])
+            rows[card] = tuple(
+                [self.features[feature] for feature in range(self.networks.features)]
+            )
         return self.network, rows
 
     def _card(self, at: Position) -> int:
@@ -107,7 +109,7 @@ class Imitation:
         if cards & (cards - 1) == 0:
             return chosen
         self._look(at, cards)
-        self._add_up_moment()
+        self._add_up_situation()
         most = -(1 << 62)
         while cards:
             card = bits.lowest(cards)
@@ -130,7 +132,7 @@ class Imitation:
         its, total = 0.0, 0.0
         lowest = bits.highest(cards & bits.below(card + 1))
         self._look(at, cards)
-        self._add_up_moment()
+        self._add_up_situation()
         while cards:
             one = bits.lowest(cards)
             cards &= cards - 1
@@ -146,18 +148,20 @@ class Imitation:
         return different(at, at._legal_cards(), 0)
 
     def _situation(self, at: Position) -> int:
-        """Return the index in `marks.SITUATIONS` for the seat to act."""
+        """Return the index in `features.SITUATIONS` for the seat to act."""
         if at.lying == 0:
             return 0
         return 1 if at.hand[at.seat] & at.led else 2
 
     # The features
 
-    def _mark(self, mark: int, value: int) -> None:
-        self.marks[mark] = min(self.networks.first[mark] + value, self.networks.last[mark])
+    def _set(self, feature: int, value: int) -> None:
+        self.features[feature] = min(
+            self.networks.first[feature] + value, self.networks.last[feature]
+        )
 
-    def _mark_common(self, place: int, value: int) -> None:
-        self._mark(self.networks.place[place], value)
+    def _set_common(self, place: int, value: int) -> None:
+        self._set(self.networks.place[place], value)
 
     def _look(self, at: Position, cards: int) -> None:
         """Set the features of the situation, for these legal cards."""
@@ -166,7 +170,7 @@ class Imitation:
         self.winning = tactics.taking(at, cards) if at.lying else 0
         self.network = self._network(at)
         self._find_extremes(at)
-        self._look_at_moment(at)
+        self._look_at_situation(at)
 
     def _able_to_win(self) -> int:
         """Return 1 if any legal card would win, plus 2 if any would not."""
@@ -199,42 +203,42 @@ class Imitation:
         own, others = at.hand[at.seat] & suit, self.others & suit
         rank, higher = card % SUIT, bits.popcount(others & ~below)
         length, lower = bits.popcount(own), bits.popcount(own & below)
-        self._mark_common(RANK, rank)
-        self._mark_common(HIGHER_UNSEEN, higher)
-        self._mark_common(LOWER_UNSEEN, bits.popcount(others & below))
-        self._mark_common(OTHERS_OF_SUIT, length - 1)
-        self._mark_common(OWN_LOWER, lower)
-        self._mark_common(OWN_HIGHER, length - lower - 1)
-        self._mark_common(SUIT_UNSEEN, bits.popcount(others))
-        self._mark_common(EXTREME_RANK, (rank == self.highest) + 2 * (rank == self.lowest))
-        self._mark_common(EXTREME_SUIT, (length == self.longest) + 2 * (length == self.shortest))
-        self._mark_common(ADVISED, card == self.advised)
+        self._set_common(RANK, rank)
+        self._set_common(HIGHER_UNSEEN, higher)
+        self._set_common(LOWER_UNSEEN, bits.popcount(others & below))
+        self._set_common(OTHERS_OF_SUIT, length - 1)
+        self._set_common(OWN_LOWER, lower)
+        self._set_common(OWN_HIGHER, length - lower - 1)
+        self._set_common(SUIT_UNSEEN, bits.popcount(others))
+        self._set_common(EXTREME_RANK, (rank == self.highest) + 2 * (rank == self.lowest))
+        self._set_common(EXTREME_SUIT, (length == self.longest) + 2 * (length == self.shortest))
+        self._set_common(ADVISED, card == self.advised)
         self._look_at_card(at, card)
         if self.winning & bits.bit(card) == 0:
-            self._mark_common(TAKES, rank == self.highest_losing)
-            self._mark_common(SAFETY, 0)
+            self._set_common(TAKES, rank == self.highest_losing)
+            self._set_common(SAFETY, 0)
             return
-        self._mark_common(TAKES, 2 + (rank == self.lowest_winning))
+        self._set_common(TAKES, 2 + (rank == self.lowest_winning))
         is_last = at.lying == at.sharing - 1
-        self._mark_common(SAFETY, 3 if is_last else 1 + (higher == 0))
+        self._set_common(SAFETY, 3 if is_last else 1 + (higher == 0))
 
     # The network
 
-    def _add_up_moment(self) -> None:
+    def _add_up_situation(self) -> None:
         start = self.network * (self.networks.rows + 2)
         for column in range(COLUMNS):
-            self.moment[column] = 0
-        self._add_row(self.moment, start + self.networks.rows)
-        for mark in range(self.networks.moment):
-            self._add_row(self.moment, start + self.marks[mark])
+            self.situation[column] = 0
+        self._add_row(self.situation, start + self.networks.rows)
+        for feature in range(self.networks.situation):
+            self._add_row(self.situation, start + self.features[feature])
 
     def _likely(self) -> int:
         """Return a score that is higher for likelier cards of the legal ones."""
         start = self.network * (self.networks.rows + 2)
         for column in range(COLUMNS):
-            self.sums[column] = self.moment[column]
-        for mark in range(self.networks.moment, self.networks.marks):
-            self._add_row(self.sums, start + self.marks[mark])
+            self.sums[column] = self.situation[column]
+        for feature in range(self.networks.situation, self.networks.features):
+            self._add_row(self.sums, start + self.features[feature])
         worth = (start + self.networks.rows + 1) * COLUMNS
         likely = self.sums[0] * self.networks.weights[worth]
         for column in range(1, COLUMNS):

@@ -18,7 +18,7 @@ cdef class RifkiImitation(Imitation):
     cdef object _game(self)
     @cython.locals(kind=int)
     cdef int _network(self, Position at) noexcept nogil
-    cdef void _look_at_moment(self, Position at) noexcept nogil
+    cdef void _look_at_situation(self, Position at) noexcept nogil
     @cython.locals(trump=uint64_t, able=int, best=int)
     cdef void _look_at_deal(self, Choosing at) noexcept nogil
     @cython.locals(

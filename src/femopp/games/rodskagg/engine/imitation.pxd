@@ -32,7 +32,7 @@ cdef class RodskaggImitation(Imitation):
     cdef object _game(self)
     cdef bint _has_network(self, Position at) noexcept nogil
     cdef int _network(self, Position at) noexcept nogil
-    cdef void _look_at_moment(self, Position at) noexcept nogil
+    cdef void _look_at_situation(self, Position at) noexcept nogil
     @cython.locals(
         wished=int, keep=int, lacks=int, takes=uint64_t, most=int, rest=uint64_t, card=int, worth=int
     )

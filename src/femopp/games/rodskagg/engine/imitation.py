@@ -1,16 +1,17 @@
 """The card that a searching player of Rödskägg would play.
 
-There is a network for each leader rule, kind of contract, role, situation, and time: see `marks`.
+There is a network for each leader rule, kind of contract, role, situation, and time: see
+`features`.
 """
 
 from __future__ import annotations
 
 from femopp.engine import bits, tactics
-from femopp.engine.imitation import marks as known
+from femopp.engine.imitation import features as known
 from femopp.engine.imitation.imitation import Imitation
 from femopp.engine.imitation.networks import Networks
 from femopp.engine.position import Position
-from femopp.games.rodskagg.engine import codes, marks
+from femopp.games.rodskagg.engine import codes, features
 from femopp.games.rodskagg.engine.deal import RodskaggDeal
 from femopp.games.rodskagg.rules import state
 
@@ -26,31 +27,31 @@ if not cython.compiled:
 
     NO_ONE, DECLARER, TRICKLESS, ANOTHER = range(4)
 
-NETWORKS = Networks(marks.MARKS, "femopp.games.rodskagg.engine")
+NETWORKS = Networks(features.FEATURES, "femopp.games.rodskagg.engine")
 TRICKS_BEFORE_QUESTION = state.TRICKS_BEFORE_QUESTION
-SITUATIONS, TIMES, ROLES = len(known.SITUATIONS), len(marks.TIMES), len(marks.ROLES)
-CONTRACTS = len(marks.CONTRACTS)
-CHANCES = marks.CHANCES
+SITUATIONS, TIMES, ROLES = len(known.SITUATIONS), len(features.TIMES), len(features.ROLES)
+CONTRACTS = len(features.CONTRACTS)
+CHANCES = features.CHANCES
 PACK = len(codes.CARDS)
 SUIT = tactics.SUIT
 SUITS_OF_PACK = PACK // SUIT
 
-PLACE = marks.MARKS.place(marks.PLACE)
-LACKING = marks.MARKS.place(marks.LACKING)
-TO_ZERO = marks.MARKS.place(marks.TO_ZERO)
-SEATS = marks.MARKS.place(marks.SEATS)
-WINNING = marks.MARKS.place(marks.WINNING)
-WINNING_CARD = marks.MARKS.place(marks.WINNING_CARD)
-ABLE_TO_WIN = marks.MARKS.place(marks.ABLE_TO_WIN)
-CONTRACT = marks.MARKS.place(marks.CONTRACT)
-WITHOUT = marks.MARKS.place(marks.WITHOUT)
-MASTERS = marks.MARKS.place(marks.MASTERS)
-SUITS = marks.MARKS.place(marks.SUITS)
-ALONG = marks.MARKS.place(marks.ALONG)
-BETTER_LATER = marks.MARKS.place(marks.BETTER_LATER)
-SHOWN_OUT = marks.MARKS.place(marks.SHOWN_OUT)
-PROSPECT = marks.MARKS.place(marks.PROSPECT)
-STANDS = marks.MARKS.place(marks.STANDS)
+PLACE = features.FEATURES.place(features.PLACE)
+LACKING = features.FEATURES.place(features.LACKING)
+TO_ZERO = features.FEATURES.place(features.TO_ZERO)
+SEATS = features.FEATURES.place(features.SEATS)
+WINNING = features.FEATURES.place(features.WINNING)
+WINNING_CARD = features.FEATURES.place(features.WINNING_CARD)
+ABLE_TO_WIN = features.FEATURES.place(features.ABLE_TO_WIN)
+CONTRACT = features.FEATURES.place(features.CONTRACT)
+WITHOUT = features.FEATURES.place(features.WITHOUT)
+MASTERS = features.FEATURES.place(features.MASTERS)
+SUITS = features.FEATURES.place(features.SUITS)
+ALONG = features.FEATURES.place(features.ALONG)
+BETTER_LATER = features.FEATURES.place(features.BETTER_LATER)
+SHOWN_OUT = features.FEATURES.place(features.SHOWN_OUT)
+PROSPECT = features.FEATURES.place(features.PROSPECT)
+STANDS = features.FEATURES.place(features.STANDS)
 
 NO_CARD_LIES = 8
 """The last value of `WINNING_CARD`: no card in the trick, or this many higher cards or more."""
@@ -78,7 +79,7 @@ class RodskaggImitation(Imitation):
     def _network(self, at: Position) -> int:
         return _kind(cython.cast(RodskaggDeal, at), self._situation(at))
 
-    def _look_at_moment(self, at: Position) -> None:
+    def _look_at_situation(self, at: Position) -> None:
         self._reckon(cython.cast(RodskaggDeal, at))
         self._see_who_has_shown_out(at)
         self._look_at_deal(cython.cast(RodskaggDeal, at))
@@ -124,16 +125,16 @@ class RodskaggImitation(Imitation):
         lacked = at.bid - tricks
         without = at._trickless() & at.taking_part & ~bits.bit(seat)
         trickless = min(3, bits.popcount(without))
-        self._mark(PLACE, at.tricks * 4 + min(3, at.lying))
-        self._mark(LACKING, max(0, min(4, lacked)) * 4 + _place_of_declarer(at, winner, later))
-        self._mark(TO_ZERO, max(0, min(3, left(at))) * 4 + min(3, at.taken[seat]))
-        self._mark(SEATS, (min(4, at.sharing) - 2) * 4 + trickless)
-        self._mark(WINNING, winner * 4 + min(3, bits.popcount(later)))
-        self._mark(WINNING_CARD, self._higher_than_winning(at))
-        self._mark(ABLE_TO_WIN, self._able_to_win())
-        self._mark(CONTRACT, min(4, at.bid) * 5 + min(4, tricks))
-        self._mark(WITHOUT, min(3, bits.popcount(without & later)) * 2 + (winner == TRICKLESS))
-        self._mark(ALONG, trickless + 4 * (at.volunteers & bits.bit(seat) != 0))
+        self._set(PLACE, at.tricks * 4 + min(3, at.lying))
+        self._set(LACKING, max(0, min(4, lacked)) * 4 + _place_of_declarer(at, winner, later))
+        self._set(TO_ZERO, max(0, min(3, left(at))) * 4 + min(3, at.taken[seat]))
+        self._set(SEATS, (min(4, at.sharing) - 2) * 4 + trickless)
+        self._set(WINNING, winner * 4 + min(3, bits.popcount(later)))
+        self._set(WINNING_CARD, self._higher_than_winning(at))
+        self._set(ABLE_TO_WIN, self._able_to_win())
+        self._set(CONTRACT, min(4, at.bid) * 5 + min(4, tricks))
+        self._set(WITHOUT, min(3, bits.popcount(without & later)) * 2 + (winner == TRICKLESS))
+        self._set(ALONG, trickless + 4 * (at.volunteers & bits.bit(seat) != 0))
 
     def _higher_than_winning(self, at: Position) -> int:
         if at.lying == 0:
@@ -151,8 +152,8 @@ class RodskaggImitation(Imitation):
             higher = bits.popcount(self.others & at.spec.follows[card] & ~bits.below(card))
             masters += higher == 0
             seconds += higher == 1
-        self._mark(MASTERS, min(4, masters) * 4 + min(3, seconds))
-        self._mark(SUITS, suits - 1)
+        self._set(MASTERS, min(4, masters) * 4 + min(3, seconds))
+        self._set(SUITS, suits - 1)
 
     # A card
 
@@ -162,10 +163,10 @@ class RodskaggImitation(Imitation):
             better += self.prospect[bits.lowest(rest)] > self.prospect[card]
             rest &= rest - 1
         shown_out = self.shown_out[card // SUIT] & at.taking_part & ~bits.bit(at.seat)
-        self._mark(BETTER_LATER, better)
-        self._mark(SHOWN_OUT, bits.popcount(shown_out))
-        self._mark(PROSPECT, self.prospect[card] * (CHANCES - 1) // tactics.ONE)
-        self._mark(STANDS, self.stands[card] * (CHANCES - 1) // tactics.ONE)
+        self._set(BETTER_LATER, better)
+        self._set(SHOWN_OUT, bits.popcount(shown_out))
+        self._set(PROSPECT, self.prospect[card] * (CHANCES - 1) // tactics.ONE)
+        self._set(STANDS, self.stands[card] * (CHANCES - 1) // tactics.ONE)
 
 
 def _is_imitated(at: RodskaggDeal) -> bool:
@@ -174,7 +175,7 @@ def _is_imitated(at: RodskaggDeal) -> bool:
 
 
 def _kind(at: RodskaggDeal, situation: int) -> int:
-    """Return the number of the network: see `marks`."""
+    """Return the number of the network: see `features`."""
     role = 0
     if at.seat != at.declarer:
         role = 1 if at.taken[at.seat] == 0 else 2

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from femopp.engine.imitation import marks
-from femopp.engine.imitation.marks import Marks
+from femopp.engine.imitation import features
+from femopp.engine.imitation.features import Features
 
 LEADERS = ("whoever won the trick before", "declarer, to every trick")
 CONTRACTS = ("at least so many tricks", "exactly so many")
@@ -31,8 +31,8 @@ STANDS = "the chance to win now"
 CHANCES = 16
 """The number of values of a probability."""
 
-MARKS = Marks(
-    of_the_moment=(
+FEATURES = Features(
+    of_the_situation=(
         (PLACE, 20),  # in the sixth trick there are no choices
         (LACKING, 20),
         (TO_ZERO, 16),
@@ -47,22 +47,22 @@ MARKS = Marks(
         (ALONG, 8),
     ),
     of_the_card=(
-        (marks.RANK, 13),
-        (marks.HIGHER_UNSEEN, 8),
-        (marks.LOWER_UNSEEN, 8),
-        (marks.OTHERS_OF_SUIT, 6),
-        (marks.OWN_LOWER, 5),
-        (marks.OWN_HIGHER, 4),
-        (marks.SUIT_UNSEEN, 10),
-        (marks.TAKES, 4),
-        (marks.EXTREME_RANK, 4),
-        (marks.EXTREME_SUIT, 4),
-        (marks.SAFETY, 4),
-        (marks.ADVISED, 2),
+        (features.RANK, 13),
+        (features.HIGHER_UNSEEN, 8),
+        (features.LOWER_UNSEEN, 8),
+        (features.OTHERS_OF_SUIT, 6),
+        (features.OWN_LOWER, 5),
+        (features.OWN_HIGHER, 4),
+        (features.SUIT_UNSEEN, 10),
+        (features.TAKES, 4),
+        (features.EXTREME_RANK, 4),
+        (features.EXTREME_SUIT, 4),
+        (features.SAFETY, 4),
+        (features.ADVISED, 2),
         (BETTER_LATER, 6),
         (SHOWN_OUT, 4),
         (PROSPECT, CHANCES),
         (STANDS, CHANCES),
     ),
-    networks=len(LEADERS) * len(CONTRACTS) * len(ROLES) * len(marks.SITUATIONS) * len(TIMES),
+    networks=len(LEADERS) * len(CONTRACTS) * len(ROLES) * len(features.SITUATIONS) * len(TIMES),
 )

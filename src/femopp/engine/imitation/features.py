@@ -1,4 +1,4 @@
-"""The features (marks) of a card for a game's networks, and their weights.
+"""The features of a card for a game's networks, and their weights.
 
 A feature has one of few values, and each value a row of weights. Higher values count as the last
 one.
@@ -44,7 +44,7 @@ OF_EVERY_GAME = (
 SITUATIONS = ("leads", "follows suit", "has none of it")
 """The situations of a seat that is to play a card, in every game."""
 
-Mark = tuple[str, int]
+Feature = tuple[str, int]
 """A name, and the number of values."""
 
 COLUMNS = 8
@@ -56,22 +56,22 @@ FILE = "imitation.bin"
 
 
 @dataclass(frozen=True)
-class Marks:
+class Features:
     """The features of a game's networks.
 
-    of_the_moment  features common to all cards in a situation
+    of_the_situation  features common to all cards in a situation
     of_the_card    features in which cards differ, `OF_EVERY_GAME` among them
     networks       how many networks there are
     """
 
-    of_the_moment: tuple[Mark, ...]
-    of_the_card: tuple[Mark, ...]
+    of_the_situation: tuple[Feature, ...]
+    of_the_card: tuple[Feature, ...]
     networks: int
 
     @property
-    def all(self) -> tuple[Mark, ...]:
+    def all(self) -> tuple[Feature, ...]:
         """The features of the situation, then those of the card."""
-        return (*self.of_the_moment, *self.of_the_card)
+        return (*self.of_the_situation, *self.of_the_card)
 
     @property
     def rows(self) -> int:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from femopp.engine.imitation import marks
-from femopp.engine.imitation.marks import Marks
+from femopp.engine.imitation import features
+from femopp.engine.imitation.features import Features
 from femopp.games.rifki.rules import Kind
 
 TRICKS_TAKEN = "tricks taken"
@@ -19,8 +19,8 @@ PENALTY = "penalty card, and higher ones unseen"
 PENALTIES_AROUND = "lower penalty cards unseen, own lower ones, own higher ones"
 TRUMP = "trump"
 
-MARKS = Marks(
-    of_the_moment=(
+FEATURES = Features(
+    of_the_situation=(
         (TRICKS_TAKEN, 13),
         (PLACE_IN_TRICK, 8),
         (HEARTS_OPEN, 2),
@@ -31,21 +31,21 @@ MARKS = Marks(
         (ABLE_TO_WIN, 8),
     ),
     of_the_card=(
-        (marks.RANK, 13),
-        (marks.HIGHER_UNSEEN, 7),
-        (marks.LOWER_UNSEEN, 7),
-        (marks.OTHERS_OF_SUIT, 7),
-        (marks.OWN_LOWER, 5),
-        (marks.OWN_HIGHER, 5),
-        (marks.SUIT_UNSEEN, 9),
+        (features.RANK, 13),
+        (features.HIGHER_UNSEEN, 7),
+        (features.LOWER_UNSEEN, 7),
+        (features.OTHERS_OF_SUIT, 7),
+        (features.OWN_LOWER, 5),
+        (features.OWN_HIGHER, 5),
+        (features.SUIT_UNSEEN, 9),
         (PENALTY, 6),
         (PENALTIES_AROUND, 12),
-        (marks.TAKES, 4),
-        (marks.EXTREME_RANK, 4),
-        (marks.EXTREME_SUIT, 4),
+        (features.TAKES, 4),
+        (features.EXTREME_RANK, 4),
+        (features.EXTREME_SUIT, 4),
         (TRUMP, 2),
-        (marks.SAFETY, 4),
-        (marks.ADVISED, 2),
+        (features.SAFETY, 4),
+        (features.ADVISED, 2),
     ),
-    networks=len(Kind) * len(marks.SITUATIONS),
+    networks=len(Kind) * len(features.SITUATIONS),
 )

@@ -5,14 +5,14 @@ const click = (detail: number, timeStamp: number) => ({ detail, timeStamp }) as 
 
 test("the second click of a double click does nothing if the first did something", () => {
   const clicks = new Clicks();
-  expect(clicks.isOfBefore(click(2, 50))).toBe(false);
-  clicks.does(click(1, 100));
-  expect(clicks.isOfBefore(click(2, 250))).toBe(true);
+  expect(clicks.isRepeat(click(2, 50))).toBe(false);
+  clicks.handled(click(1, 100));
+  expect(clicks.isRepeat(click(2, 250))).toBe(true);
 });
 
 test("a separate click counts, however soon", () => {
   const clicks = new Clicks();
-  clicks.does(click(1, 100));
-  expect(clicks.isOfBefore(click(1, 150))).toBe(false);
-  expect(clicks.isOfBefore(click(2, 900))).toBe(false);
+  clicks.handled(click(1, 100));
+  expect(clicks.isRepeat(click(1, 150))).toBe(false);
+  expect(clicks.isRepeat(click(2, 900))).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Connection, randomId, type Hearer, type Socket } from "../src/lib/connection";
+import { Connection, randomId, type Listener, type Socket } from "../src/lib/connection";
 import type { FromClient, Screen, ToClient } from "../src/lib/protocol";
 
 /** The server's end of a socket. */
@@ -30,7 +30,7 @@ class FakeSocket implements Socket {
 }
 
 let sockets: FakeSocket[];
-let heard: string[];
+let received: string[];
 let connection: Connection;
 const newest = () => sockets.at(-1) as FakeSocket;
 const look = (number: number): ToClient => ({
@@ -43,19 +43,19 @@ const look = (number: number): ToClient => ({
 beforeEach(() => {
   vi.useFakeTimers();
   sockets = [];
-  heard = [];
-  const hearer: Hearer = {
-    stands: (now, text) => heard.push(text === "" ? now : `${now}: ${text}`),
+  received = [];
+  const listener: Listener = {
+    stateChanged: (now, text) => received.push(text === "" ? now : `${now}: ${text}`),
     welcome: () => {},
-    look: (message) => heard.push(`look ${message.screen.number}`),
-    heardSheet: () => heard.push("sheet"),
-    outdated: () => heard.push("outdated"),
+    look: (message) => received.push(`look ${message.screen.number}`),
+    receiveSheet: () => received.push("sheet"),
+    outdated: () => received.push("outdated"),
   };
   const makeSocket = () => {
     sockets.push(new FakeSocket());
     return newest();
   };
-  connection = new Connection(hearer, "sv", "secret", makeSocket);
+  connection = new Connection(listener, "sv", "secret", makeSocket);
   connection.start();
 });
 
@@ -69,7 +69,7 @@ test("a new version of the server reloads the page and gets no other messages", 
   newest().onclose?.({ code: 1006 });
   vi.advanceTimersByTime(1_000);
   newest().opens("2");
-  expect(heard.filter((one) => one !== "lost")).toEqual(["connecting", "open", "outdated"]);
+  expect(received.filter((one) => one !== "lost")).toEqual(["connecting", "open", "outdated"]);
   vi.advanceTimersByTime(60_000);
   expect(sockets).toHaveLength(2);
 });
@@ -77,29 +77,29 @@ test("a new version of the server reloads the page and gets no other messages", 
 test("Hello has the token and the language", () => {
   newest().opens();
   expect(newest().sent).toEqual([{ type: "Hello", token: "secret", language: "sv" }]);
-  expect(heard).toEqual(["connecting", "open"]);
+  expect(received).toEqual(["connecting", "open"]);
 });
 
 test("a lost socket is replaced, and the new one gets the same Hello", () => {
   newest().opens().says(look(7));
   newest().onclose?.({ code: 1006 });
-  expect(heard.at(-1)).toBe("lost");
+  expect(received.at(-1)).toBe("lost");
   vi.advanceTimersByTime(1_000);
   expect(sockets).toHaveLength(2);
   newest().opens();
   expect(newest().sent[0]).toEqual({ type: "Hello", token: "secret", language: "sv" });
-  expect(heard.at(-1)).toBe("open");
+  expect(received.at(-1)).toBe("open");
 });
 
 test("if no socket ever opens, as behind a blocking proxy, it reports that and retries", () => {
   for (const standing of ["lost", "lost", "blocked", "blocked"]) {
     newest().onclose?.({ code: 1006 });
-    expect(heard.at(-1)).toBe(standing);
+    expect(received.at(-1)).toBe(standing);
     vi.advanceTimersByTime(5_000);
   }
   newest().opens();
   newest().onclose?.({ code: 1006 });
-  expect(heard.slice(-2)).toEqual(["open", "lost"]);
+  expect(received.slice(-2)).toEqual(["open", "lost"]);
 });
 
 test("retries back off, up to ten seconds", () => {
@@ -201,12 +201,12 @@ test("a missing answer is noticed within eight seconds, not after the next long 
   vi.advanceTimersByTime(10_000);
   void connection.do({ type: "Act", words: "pass" });
   for (let presses = 0; presses < 7; presses += 1) {
-    expect(heard.at(-1)).toBe("open");
+    expect(received.at(-1)).toBe("open");
     void connection.do({ type: "Act", words: "pass" });
     vi.advanceTimersByTime(1_000);
   }
   vi.advanceTimersByTime(1_000);
-  expect(heard.at(-1)).toBe("lost");
+  expect(received.at(-1)).toBe("lost");
 });
 
 test("a slow answer doesn't lose a live socket", () => {
@@ -216,7 +216,7 @@ test("a slow answer doesn't lose a live socket", () => {
   expect(newest().last).toEqual({ type: "Ping" });
   newest().says({ type: "Pong" });
   vi.advanceTimersByTime(19_000);
-  expect(heard.at(-1)).toBe("open");
+  expect(received.at(-1)).toBe("open");
 });
 
 test("silence triggers a ping, and a missing Pong loses the socket", () => {
@@ -225,9 +225,9 @@ test("silence triggers a ping, and a missing Pong loses the socket", () => {
   expect(newest().last).toEqual({ type: "Ping" });
   newest().says({ type: "Pong" });
   vi.advanceTimersByTime(10_000);
-  expect(heard.at(-1)).toBe("open");
+  expect(received.at(-1)).toBe("open");
   vi.advanceTimersByTime(20_000);
-  expect(heard).toContain("lost");
+  expect(received).toContain("lost");
   expect(sockets[0]?.isClosed).toBe(true);
 });
 
@@ -264,7 +264,7 @@ describe("a phone that slept", () => {
     expect(newest().last).toEqual(asked);
     connection.wake();
     expect(sockets).toHaveLength(2);
-    expect(heard).not.toContain("lost");
+    expect(received).not.toContain("lost");
   });
 
   test("doesn't wait for the next retry", () => {
@@ -285,14 +285,14 @@ test("a socket that is connecting gets its time", () => {
 
 test("a table that is gone or rejects the client is not retried", () => {
   newest().opens().says({ type: "Trouble", text: "The host has removed you." });
-  expect(heard.at(-1)).toBe("refused: The host has removed you.");
+  expect(received.at(-1)).toBe("refused: The host has removed you.");
   newest().onclose?.({ code: 1008 });
-  expect(heard.at(-1)).toBe("refused: The host has removed you.");
-  connection.as(null);
+  expect(received.at(-1)).toBe("refused: The host has removed you.");
+  connection.reconnectAs(null);
   newest().onopen?.();
   newest().says({ type: "Trouble", text: "There is no such table." });
   newest().onclose?.({ code: 4004 });
-  expect(heard.at(-1)).toBe("gone: There is no such table.");
+  expect(received.at(-1)).toBe("gone: There is no such table.");
   vi.advanceTimersByTime(60_000);
   expect(sockets).toHaveLength(2);
 });
@@ -300,31 +300,31 @@ test("a table that is gone or rejects the client is not retried", () => {
 test("a server that can't admit the client now is retried, and its message stays meanwhile", () => {
   newest().opens().says({ type: "Trouble", text: "The table could not be read." });
   newest().onclose?.({ code: 1013 });
-  expect(heard.at(-1)).toBe("refused: The table could not be read.");
+  expect(received.at(-1)).toBe("refused: The table could not be read.");
   for (const wait of [600, 1_100, 2_100]) {
     const before = sockets.length;
     vi.advanceTimersByTime(wait);
     expect(sockets).toHaveLength(before + 1);
     newest().onopen?.();
     newest().onclose?.({ code: 1013 });
-    expect(heard.at(-1)).toBe("refused: The table could not be read.");
+    expect(received.at(-1)).toBe("refused: The table could not be read.");
   }
   vi.advanceTimersByTime(4_000);
   newest().opens();
-  expect(heard.at(-1)).toBe("open");
+  expect(received.at(-1)).toBe("open");
 });
 
 test("a server that closes without a message is lost, and retried", () => {
   newest().opens();
   newest().onclose?.({ code: 1013 });
-  expect(heard.at(-1)).toBe("lost");
+  expect(received.at(-1)).toBe("lost");
   vi.advanceTimersByTime(1_000);
   expect(sockets).toHaveLength(2);
 });
 
 test("the language can change at any time", () => {
   newest().opens();
-  connection.speak("en");
+  connection.setLanguage("en");
   expect(newest().last).toEqual({ type: "Speak", language: "en" });
 });
 
@@ -333,7 +333,7 @@ test("an invalid frame does no harm", () => {
   newest().onmessage?.({ data: new Uint8Array(3) });
   newest().onmessage?.({ data: "{" });
   newest().says(look(1));
-  expect(heard.at(-1)).toBe("look 1");
+  expect(received.at(-1)).toBe("look 1");
 });
 
 test("ids are unique", () => {

@@ -59,7 +59,7 @@ const FORMS: Forms = {
   bot_names: ["Bot 1", "Bot 2"],
 };
 const [GAME, RIFKI] = FORMS.games as [Forms["games"][0], Forms["games"][0]];
-const USUAL = rules.usualSettings(FORMS);
+const USUAL = rules.defaultSettings(FORMS);
 
 test("the default is the first preset, with automatic rituals", () => {
   expect(USUAL).toMatchObject({ game: "rodskagg", preset: "old", bots: "greedy", pace: "normal" });
@@ -74,7 +74,7 @@ test("the switch for manual rituals works both ways, and not in presets without 
   const south = { ...USUAL, preset: "south", options: {} };
   expect(rules.withManual(south, GAME, false).options).toEqual({});
   expect(rules.withManual(south, GAME, true).options).toEqual({ rituals: "manual" });
-  expect(rules.isManual(rules.usualSettings(FORMS, "rifki"), RIFKI)).toBeNull();
+  expect(rules.isManual(rules.defaultSettings(FORMS, "rifki"), RIFKI)).toBeNull();
 });
 
 test("only differences from the preset are stored", () => {
@@ -167,7 +167,7 @@ test("another stand-in bot plays in no seat, not even one without a choice", () 
 test.each(["", ";;:", "game:nothing;players:many;preset:%", "<script>"])(
   "an invalid link (%s) leads to valid settings",
   (text) => {
-    const settings = rules.shownBy(FORMS, rules.fromLink(text, FORMS));
+    const settings = rules.supportedBy(FORMS, rules.fromLink(text, FORMS));
     expect(settings).toMatchObject({ game: "rodskagg", preset: "old", players: null });
   },
 );
@@ -196,15 +196,15 @@ test.each([
   ["at:1,x", false],
 ])("a link for something that is not here (%s) is known for one", (text, isThere) => {
   const named = rules.fromLink(text, FORMS);
-  expect(rules.shownBy(FORMS, named) === named).toBe(isThere);
+  expect(rules.supportedBy(FORMS, named) === named).toBe(isThere);
 });
 
 test("linked values go to the server unchanged, and unknown ones show the default", () => {
   const named = rules.fromLink("game:rodskagg;clock:never;pace:none;hints:some;bids:0-5;zzz:1", FORMS);
   const there = { game: "rodskagg", pace: "none", options: { bids: "0-5" } };
   expect(named).toMatchObject({ ...there, clock: "never", options: { bids: "0-5", zzz: "1" } });
-  expect(rules.shownBy(FORMS, named)).toMatchObject({ ...there, clock: "off", hints: "alone" });
-  expect(rules.shownBy(FORMS, named).options).toEqual(there.options);
+  expect(rules.supportedBy(FORMS, named)).toMatchObject({ ...there, clock: "off", hints: "alone" });
+  expect(rules.supportedBy(FORMS, named).options).toEqual(there.options);
   expect(rules.fromLink("game:poker;preset:wild", FORMS)).toMatchObject({ game: "poker", preset: "wild" });
 });
 

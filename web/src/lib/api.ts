@@ -65,7 +65,7 @@ export class Api {
   }
 
   /** Add a guest; one who `waits` needs the host's approval. */
-  come(table: string, name: string): Promise<{ guest: string; token: string; waits: boolean }> {
+  join(table: string, name: string): Promise<{ guest: string; token: string; waits: boolean }> {
     return this.ask(`/api/tables/${encodeURIComponent(table)}/guests`, { name });
   }
 
@@ -106,17 +106,17 @@ export class Api {
   }
 
   private async fetch(path: string, init: RequestInit, query: Query = {}): Promise<Response> {
-    const asked = new URLSearchParams({ language: this.language });
+    const parameters = new URLSearchParams({ language: this.language });
     for (const [name, value] of Object.entries(query))
-      if (value !== null) asked.set(name, String(value));
-    const answer = await this.patiently(`${path}?${asked}`, init);
+      if (value !== null) parameters.set(name, String(value));
+    const answer = await this.withRetries(`${path}?${parameters}`, init);
     if (answer.ok) return answer;
-    const told = (await answer.json().catch(() => null)) as { error?: string } | null;
-    throw new Refusal(answer.status, told?.error ?? this.unreachable);
+    const body = (await answer.json().catch(() => null)) as { error?: string } | null;
+    throw new Refusal(answer.status, body?.error ?? this.unreachable);
   }
 
   /** Send a request, and retry while the server is busy and says when to retry. */
-  private async patiently(address: string, init: RequestInit): Promise<Response> {
+  private async withRetries(address: string, init: RequestInit): Promise<Response> {
     for (let tries = 1; ; tries++) {
       let answer: Response;
       try {

@@ -5,12 +5,12 @@ export class Clicks {
   private doneAt = -Infinity;
 
   /** Note that this click does something. */
-  does(click: UIEvent): void {
+  handled(click: UIEvent): void {
     this.doneAt = click.timeStamp;
   }
 
   /** Check whether this is the second click of a double click whose first one did something. */
-  isOfBefore(click: UIEvent): boolean {
+  isRepeat(click: UIEvent): boolean {
     return click.detail > 1 && click.timeStamp - this.doneAt < DOUBLE_WITHIN;
   }
 }
@@ -28,12 +28,12 @@ export class ClosingClick {
   /**
    * Remember a click that may close something. A click by keyboard has no position and is ignored.
    */
-  heard(click: MouseEvent): void {
+  remember(click: MouseEvent): void {
     this.last = click.detail === 0 ? null : click;
   }
 
   /** Check whether this click is the second tap of the remembered one. */
-  isAgain(click: MouseEvent): boolean {
+  isSecondTap(click: MouseEvent): boolean {
     const last = this.last;
     if (last === null || click.detail === 0 || click.timeStamp - last.timeStamp >= SECOND_TAP_WITHIN)
       return false;

@@ -25,13 +25,13 @@ export interface Socket {
  * `blocked`: no socket has ever opened, though the page loaded; `refused`: the server rejects this
  * client; `gone`: the table doesn't exist.
  */
-export type Standing = "connecting" | "open" | "lost" | "blocked" | "refused" | "gone";
+export type ConnectionState = "connecting" | "open" | "lost" | "blocked" | "refused" | "gone";
 
-export interface Hearer {
-  stands(now: Standing, text: string): void;
+export interface Listener {
+  stateChanged(now: ConnectionState, text: string): void;
   welcome(guest: string | null): void;
   look(look: Look): void;
-  heardSheet(sheet: Sheet): void;
+  receiveSheet(sheet: Sheet): void;
   /** The server's version has changed since the page was loaded. */
   outdated(): void;
 }
@@ -74,22 +74,22 @@ export class Connection {
    */
   private isDoubted = false;
   /** The server has said why it can't admit this client now; shown until it does. */
-  private isTurnedAway = false;
+  private isUnavailable = false;
   /** The last error that the server reported before it closed a socket. */
   private trouble = "";
   private readonly outbox = new Map<string, Waiting>();
 
   constructor(
-    private readonly hearer: Hearer,
+    private readonly listener: Listener,
     private language: string,
     private token: string | null,
     private readonly makeSocket: () => Socket,
-    private readonly newId: () => string = numbered(),
+    private readonly newId: () => string = idSequence(),
   ) {}
 
   start(): void {
     this.isStopped = false;
-    this.isTurnedAway = false;
+    this.isUnavailable = false;
     this.tries = 0;
     this.connect();
   }
@@ -101,14 +101,14 @@ export class Connection {
   }
 
   /** Reconnect with another token, or without one. */
-  as(token: string | null): void {
+  reconnectAs(token: string | null): void {
     this.stop();
     this.token = token;
     this.outbox.clear();
     this.start();
   }
 
-  speak(language: string): void {
+  setLanguage(language: string): void {
     this.language = language;
     if (this.isOpen) this.send({ type: "Speak", language });
   }
@@ -136,7 +136,7 @@ export class Connection {
    */
   giveUp(command: Command): void {
     const waiting = this.waiting(command);
-    if (waiting === undefined || this.isOnItsWay(waiting)) return;
+    if (waiting === undefined || this.isInFlight(waiting)) return;
     waiting.message = { type: "Do", id: waiting.message.id, command, late: true };
   }
 
@@ -172,7 +172,7 @@ export class Connection {
     }
   }
 
-  private ask(message: (id: string) => Asked): Promise<Answer> {
+  private ask(message: (id: string) => ClientRequest): Promise<Answer> {
     const id = this.newId();
     return new Promise((answer) => {
       const waiting: Waiting = { message: message(id), answer, sentOn: null };
@@ -189,7 +189,7 @@ export class Connection {
     );
   }
 
-  private isOnItsWay({ sentOn }: Waiting): boolean {
+  private isInFlight({ sentOn }: Waiting): boolean {
     return sentOn !== null && sentOn === this.socket;
   }
 
@@ -201,7 +201,7 @@ export class Connection {
   private connect(): void {
     this.drop();
     this.triedAt = Date.now();
-    this.stands(this.tries === 0 ? "connecting" : this.unreached);
+    this.report(this.tries === 0 ? "connecting" : this.unreached);
     let socket: Socket;
     try {
       socket = this.makeSocket();
@@ -222,7 +222,7 @@ export class Connection {
   }
 
   private hear(data: unknown): void {
-    const message = understood(data);
+    const message = parse(data);
     if (message === null) return;
     this.heardAt = Date.now();
     if (message.type === "Pong") this.isDoubted = false;
@@ -232,23 +232,23 @@ export class Connection {
         this.version ??= message.version;
         if (message.version !== this.version) {
           this.stop();
-          this.hearer.outdated();
+          this.listener.outdated();
           return;
         }
         this.isOpen = true;
-        this.isTurnedAway = false;
+        this.isUnavailable = false;
         this.hasBeenOpen = true;
         this.tries = 0;
-        this.hearer.welcome(message.guest);
-        this.hearer.stands("open", "");
+        this.listener.welcome(message.guest);
+        this.listener.stateChanged("open", "");
         break;
       case "Look":
-        this.hearer.look(message);
+        this.listener.look(message);
         for (const waiting of this.outbox.values())
-          if (!this.isOnItsWay(waiting)) this.post(waiting);
+          if (!this.isInFlight(waiting)) this.post(waiting);
         break;
       case "Sheet":
-        this.hearer.heardSheet(message);
+        this.listener.receiveSheet(message);
         break;
       case "Done":
       case "Declined":
@@ -262,7 +262,7 @@ export class Connection {
         this.isStopped = true;
         this.trouble = message.text;
         clearTimeout(this.pulse);
-        this.hearer.stands("refused", message.text);
+        this.listener.stateChanged("refused", message.text);
         break;
       case "Pong":
         break;
@@ -304,29 +304,29 @@ export class Connection {
     if (this.isStopped) return;
     const wait = Math.min(FIRST_WAIT * 2 ** this.tries, LONGEST_WAIT);
     this.tries += 1;
-    this.stands(this.unreached);
+    this.report(this.unreached);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
   }
 
   /** Retry: the server may be loading its data, or be replaced by a new version. */
   private tryLater(): void {
-    this.isTurnedAway ||= this.isStopped;
+    this.isUnavailable ||= this.isStopped;
     this.isStopped = false;
     this.lose();
   }
 
-  private stands(now: Standing): void {
-    if (!this.isTurnedAway) this.hearer.stands(now, "");
+  private report(now: ConnectionState): void {
+    if (!this.isUnavailable) this.listener.stateChanged(now, "");
   }
 
-  private get unreached(): Standing {
+  private get unreached(): ConnectionState {
     return this.hasBeenOpen || this.tries < BLOCKED_AFTER ? "lost" : "blocked";
   }
 
-  private refuse(standing: Standing, text: string): void {
+  private refuse(state: ConnectionState, text: string): void {
     this.stop();
-    this.hearer.stands(standing, text);
+    this.listener.stateChanged(state, text);
   }
 
   private drop(): void {
@@ -343,7 +343,7 @@ export class Connection {
 }
 
 /** Parse a frame; null if it isn't a message, as a proxy might send. */
-function understood(data: unknown): ToClient | null {
+function parse(data: unknown): ToClient | null {
   try {
     return typeof data === "string" ? (JSON.parse(data) as ToClient) : null;
   } catch {
@@ -351,7 +351,7 @@ function understood(data: unknown): ToClient | null {
   }
 }
 
-type Asked = Do | Why | Hint;
+type ClientRequest = Do | Why | Hint;
 type Answer = Done | Declined | Because | Hinted | Withdrawn;
 
 /** Result of a command that was never sent, and won't be. */
@@ -360,14 +360,14 @@ export interface Withdrawn {
 }
 
 interface Waiting {
-  message: Asked;
+  message: ClientRequest;
   answer: (answer: Answer) => void;
   /** The latest socket that it was sent on. */
   sentOn: Socket | null;
 }
 
 /** Ids of the form DEVICE-NUMBER with rising numbers, so that the server recognizes old ones. */
-function numbered(): () => string {
+function idSequence(): () => string {
   const device = randomId().replaceAll("-", "").slice(0, 16);
   let number = 0;
   return () => `${device}-${++number}`;

@@ -1,4 +1,4 @@
-import { keep, kept } from "./keep";
+import { store, load } from "./storage";
 import type { Sorting } from "./sorting";
 import { preferred, WORDS, type Language, type Words } from "./words";
 
@@ -6,30 +6,30 @@ export type Theme = "auto" | "light" | "dark";
 
 /** Preferences of the user, per device. */
 class Preferences {
-  language = $state<Language>(kept("language", preferred(navigator.languages)));
-  fourColours = $state(kept("fourColours", false));
-  confirm = $state(kept("confirm", false));
-  sound = $state(kept("sound", true));
-  theme = $state<Theme>(kept("theme", "auto"));
-  sorting = $state<Sorting>(kept("sorting", "suits"));
-  lowFirst = $state(kept("lowFirst", false));
-  name = $state(kept("name", ""));
+  language = $state<Language>(load("language", preferred(navigator.languages)));
+  fourColours = $state(load("fourColours", false));
+  confirm = $state(load("confirm", false));
+  sound = $state(load("sound", true));
+  theme = $state<Theme>(load("theme", "auto"));
+  sorting = $state<Sorting>(load("sorting", "suits"));
+  lowFirst = $state(load("lowFirst", false));
+  name = $state(load("name", ""));
 
   get words(): Words {
     return WORDS[this.language];
   }
 
   /** Save every change and apply it to the root element. Call it while a component initializes. */
-  keepAndShow(): void {
+  saveAndApply(): void {
     $effect(() => {
-      keep("language", this.language);
-      keep("fourColours", this.fourColours);
-      keep("confirm", this.confirm);
-      keep("sound", this.sound);
-      keep("theme", this.theme);
-      keep("sorting", this.sorting);
-      keep("lowFirst", this.lowFirst);
-      keep("name", this.name);
+      store("language", this.language);
+      store("fourColours", this.fourColours);
+      store("confirm", this.confirm);
+      store("sound", this.sound);
+      store("theme", this.theme);
+      store("sorting", this.sorting);
+      store("lowFirst", this.lowFirst);
+      store("name", this.name);
       const root = document.documentElement;
       root.lang = this.language;
       root.dataset["theme"] = this.theme;

@@ -1,11 +1,11 @@
 import type { Frame, Replay } from "./answers";
-import { dealAfter, LAST, type Place } from "./course";
+import { dealAfter, LAST, type Place } from "./navigation";
 import type { Sheet } from "./protocol";
 
 export type FetchDeal = (deal: number | null) => Promise<Replay>;
 
 /** A match being replayed. Deals are fetched one at a time and cached. */
-export class Watching {
+export class Playback {
   place = $state.raw<Place | null>(null);
   replay = $state.raw<Replay | null>(null);
   fault = $state("");

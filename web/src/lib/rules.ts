@@ -4,7 +4,7 @@ import type { NamedSettings } from "./api";
 /** Settings of a new table, and the link that encodes them. */
 
 /** Return the default settings: the game's first preset. */
-export function usualSettings(forms: Forms, game?: string): Settings {
+export function defaultSettings(forms: Forms, game?: string): Settings {
   const form = forms.games.find((one) => one.name === game) ?? forms.games[0];
   const settings: Settings = {
     game: form?.name ?? "",
@@ -23,10 +23,10 @@ export function usualSettings(forms: Forms, game?: string): Settings {
 
 /** Return the option's current value. */
 export function valueIn(settings: Settings, option: OptionForm): string {
-  return settings.options[option.name] ?? usualValue(settings, option);
+  return settings.options[option.name] ?? defaultValue(settings, option);
 }
 
-export function usualValue(settings: Settings, option: OptionForm): string {
+export function defaultValue(settings: Settings, option: OptionForm): string {
   return option.presets[settings.preset ?? ""] ?? "";
 }
 
@@ -34,7 +34,7 @@ export function usualValue(settings: Settings, option: OptionForm): string {
 export function withOption(settings: Settings, option: OptionForm, value: string): Settings {
   const options = { ...settings.options };
   delete options[option.name];
-  if (value !== usualValue(settings, option)) options[option.name] = value;
+  if (value !== defaultValue(settings, option)) options[option.name] = value;
   return { ...settings, options };
 }
 
@@ -55,7 +55,7 @@ export function withManual(settings: Settings, game: GameForm, manual: boolean):
   const rituals = ritualsOf(game);
   if (rituals === null) return settings;
   const { option, players, program } = rituals;
-  const usual = usualValue(settings, option);
+  const usual = defaultValue(settings, option);
   return withOption(settings, option, manual ? players : usual === players ? program : usual);
 }
 
@@ -70,7 +70,7 @@ export function withPreset(settings: Settings, game: GameForm, preset: string): 
 
 /** Switch to another game; keep table settings, and the bots that play it. */
 export function withGame(settings: Settings, forms: Forms, game: string): Settings {
-  const usual = usualSettings(forms, game);
+  const usual = defaultSettings(forms, game);
   const there = forms.games.find((one) => one.name === game)?.bots ?? [];
   const { clock, pace, hints, newcomers } = settings;
   const bots = there.includes(settings.bots) ? settings.bots : usual.bots;
@@ -143,14 +143,14 @@ export function fewestSeats({ bots_by_seat }: Settings): number {
 }
 
 /** Return the bots from the second seat on, separated by commas; empty for a seat without one. */
-function inSeats(settings: Settings): string {
+function encodeBots(settings: Settings): string {
   const bots = settings.bots_by_seat;
   return botSeats(fewestSeats(settings))
     .map((seat) => bots[seat] ?? "")
     .join(",");
 }
 
-function fromSeats(text: string): Record<string, string> {
+function decodeBots(text: string): Record<string, string> {
   const named = text.split(",").map((bot, at): [string, string] => [String(at + 1), bot.trim()]);
   return Object.fromEntries(named.filter(([, bot]) => bot !== ""));
 }
@@ -159,7 +159,7 @@ function fromSeats(text: string): Record<string, string> {
 export function asLink(settings: Settings): string {
   // Who can join is not a rule.
   const { options, newcomers: _, ...rest } = settings;
-  const bots_by_seat = hasOwnBots(settings) ? inSeats(settings) : null;
+  const bots_by_seat = hasOwnBots(settings) ? encodeBots(settings) : null;
   return Object.entries({ ...rest, bots_by_seat, ...options })
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}:${value}`)
@@ -177,14 +177,14 @@ function pairsOf(text: string): Record<string, string> {
 /** Decode settings from a link; the server validates them. */
 export function fromLink(text: string, forms: Forms): NamedSettings {
   const { game, preset, players, bots, bots_by_seat, clock, pace, hints, ...options } = pairsOf(text);
-  const usual = usualSettings(forms, game);
+  const usual = defaultSettings(forms, game);
   return {
     game: game ?? usual.game,
     preset: preset ?? usual.preset,
     options,
     players: players === undefined ? null : /^\d+$/.test(players) ? Number(players) : players,
     bots: bots ?? usual.bots,
-    bots_by_seat: fromSeats(bots_by_seat ?? ""),
+    bots_by_seat: decodeBots(bots_by_seat ?? ""),
     clock: clock ?? usual.clock,
     pace: pace ?? usual.pace,
     hints: hints ?? usual.hints,
@@ -196,8 +196,8 @@ export function fromLink(text: string, forms: Forms): NamedSettings {
  * Return settings that these forms can show, with defaults for unknown values; the same object if
  * nothing changes.
  */
-export function shownBy(forms: Forms, settings: NamedSettings): Settings {
-  const usual = usualSettings(forms, settings.game);
+export function supportedBy(forms: Forms, settings: NamedSettings): Settings {
+  const usual = defaultSettings(forms, settings.game);
   const presets = forms.games.find((one) => one.name === usual.game)?.presets ?? [];
   const shown = {
     game: usual.game,

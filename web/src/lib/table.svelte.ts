@@ -4,13 +4,13 @@ import {
   Connection,
   tableSocket,
   type Command,
-  type Standing,
+  type ConnectionState,
   type Withdrawn,
 } from "./connection";
-import { newLines, toRead, type Heard, type Told } from "./heard";
+import { newLines, asStoryLine, type Update, type StoryLine } from "./announcements";
 import type { Because, Declined, Done, Hinted, Laid, Look, Reason, Screen, Sheet } from "./protocol";
-import { isAwaited, isSameMoment, trickWasTaken, turnHasCome, wasLed, withChanges, withDeals } from "./shown";
-import { whenWoken } from "./waking";
+import { isAwaited, isSameMoment, trickWasTaken, turnHasCome, wasLed, withChanges, withDeals } from "./screen";
+import { onWake } from "./wake";
 import type { Language } from "./words";
 
 const LONGEST_STORY = 400;
@@ -43,15 +43,15 @@ interface Choice {
 
 /** State of a table as this observer sees it, and the actions on it. */
 export class Table {
-  standing = $state<Standing>("connecting");
+  connectionState = $state<ConnectionState>("connecting");
   trouble = $state("");
   /** This observer's guest id, from the server; null for spectators. */
   guest = $state<string | null>(null);
   screen = $state.raw<Screen | null>(null);
   sheet = $state.raw<Sheet | null>(null);
-  story = $state.raw<Told[]>([]);
+  story = $state.raw<StoryLine[]>([]);
   /** The latest change, for the live region: a new object each time. */
-  heard = $state.raw<Heard>({ before: null, now: null, news: [] });
+  update = $state.raw<Update>({ before: null, now: null, news: [] });
   /** A finished trick that is still shown. */
   lying = $state.raw<Laid[]>([]);
   leaving = $state.raw<Leaving | null>(null);
@@ -84,17 +84,17 @@ export class Table {
   }
 
   start(): () => void {
-    const sleepOn = whenWoken(() => this.connection.wake());
+    const stopListening = onWake(() => this.connection.wake());
     this.connection.start();
     return () => {
-      sleepOn();
+      stopListening();
       this.connection.stop();
       clearTimeout(this.gather);
       clearTimeout(this.sweep);
     };
   }
 
-  as(token: string | null): void {
+  reconnectAs(token: string | null): void {
     this.trouble = this.note = "";
     this.guest = this.no = this.hint = null;
     this.isThinking = false;
@@ -102,13 +102,13 @@ export class Table {
     this.chosen = null;
     this.acting.clear();
     this.meantAt.clear();
-    this.connection.as(token);
+    this.connection.reconnectAs(token);
   }
 
-  speak(language: Language): void {
+  setLanguage(language: Language): void {
     this.no = this.hint = null;
     this.note = "";
-    this.connection.speak(language);
+    this.connection.setLanguage(language);
   }
 
   /** Send a command and return whether it was done; a refusal goes to `no`. */
@@ -138,7 +138,7 @@ export class Table {
   choose(words: string): Promise<boolean> {
     const before = this.chosen;
     const isOfNow = before !== null && this.meantAt.get(before.command) === this.screen;
-    if (before !== null && (this.standing !== "open" || isOfNow)) {
+    if (before !== null && (this.connectionState !== "open" || isOfNow)) {
       const { command, done } = before;
       if (command.words === words || this.connection.mayBeDone(command)) return done;
       this.connection.withdraw(command);
@@ -164,7 +164,7 @@ export class Table {
 
   /** Check whether this action waits for the connection. */
   waitsToBeSent(words: string): boolean {
-    return this.standing !== "open" && this.acting.has(words);
+    return this.connectionState !== "open" && this.acting.has(words);
   }
 
   /** Ask why something isn't allowed; the answer goes to `no`. */
@@ -205,8 +205,8 @@ export class Table {
 
   // Listener of the connection
 
-  stands(now: Standing, text: string): void {
-    this.standing = now;
+  stateChanged(now: ConnectionState, text: string): void {
+    this.connectionState = now;
     this.trouble = text;
   }
 
@@ -221,8 +221,8 @@ export class Table {
     this.screen = screen;
     this.giveUpLate(screen);
     const news = newLines(before, screen, look, this.story.at(-1) ?? "");
-    this.heard = { before, now: screen, news };
-    const lines = look.story.map(toRead);
+    this.update = { before, now: screen, news };
+    const lines = look.story.map(asStoryLine);
     if (look.again !== null) this.story = lines;
     else if (lines.length > 0) this.story = [...this.story, ...lines].slice(-LONGEST_STORY);
     if (trickWasTaken(before, screen)) this.layTrick(screen);
@@ -236,7 +236,7 @@ export class Table {
     if (turnHasCome(before, screen)) this.onTurn();
   }
 
-  heardSheet(sheet: Sheet): void {
+  receiveSheet(sheet: Sheet): void {
     this.sheet = withDeals(this.sheet, sheet);
   }
 

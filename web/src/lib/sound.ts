@@ -1,12 +1,10 @@
-/** Sound and screen wake lock. Both are optional and may fail. */
-
 let sound: AudioContext | undefined;
 
 /**
  * Unlock sound on user input, until the returned function is called. Phones need it again after
  * each sleep.
  */
-export function readySound(): () => void {
+export function unlockSound(): () => void {
   const touched = () => {
     try {
       sound ??= new AudioContext();
@@ -40,27 +38,4 @@ export function chime(): void {
     tone.start(begin + at);
     tone.stop(begin + at + 0.32);
   }
-}
-
-/** Keep the screen awake while the page is visible, until the returned function is called. */
-export function keepAwake(): () => void {
-  let lock: WakeLockSentinel | undefined;
-  let isOver = false;
-  const take = async () => {
-    if (document.visibilityState !== "visible" || !("wakeLock" in navigator)) return;
-    try {
-      const got = await navigator.wakeLock.request("screen");
-      if (isOver) await got.release();
-      else lock = got;
-    } catch {
-      // The battery may be low.
-    }
-  };
-  void take();
-  document.addEventListener("visibilitychange", take);
-  return () => {
-    isOver = true;
-    document.removeEventListener("visibilitychange", take);
-    void lock?.release();
-  };
 }

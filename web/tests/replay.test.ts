@@ -11,8 +11,8 @@ import {
   trickAfter,
   trickBefore,
   tricks,
-} from "../src/lib/course";
-import { sheetAt, Watching } from "../src/lib/replay.svelte";
+} from "../src/lib/navigation";
+import { sheetAt, Playback } from "../src/lib/replay.svelte";
 
 const DEALS = [4, 5, 7];
 const frames = (...numbers: number[]) => numbers.map((trick) => ({ trick }) as Frame);
@@ -92,55 +92,55 @@ test("the score sheet is shown as of the step, and its ending only at the end", 
 
 test("each deal is fetched once, the next one in advance", async () => {
   const asked: (number | null)[] = [];
-  const watching = new Watching(async (deal) => {
+  const playback = new Playback(async (deal) => {
     asked.push(deal);
     return replay(deal ?? 1, 3);
   });
-  await watching.go(null);
-  expect(watching.place).toEqual({ deal: 1, step: 0 });
-  await watching.go({ deal: 2, step: LAST });
-  expect(watching.place).toEqual({ deal: 2, step: 2 });
-  await watching.go({ deal: 1, step: 99 });
-  expect(watching.place).toEqual({ deal: 1, step: 2 });
+  await playback.go(null);
+  expect(playback.place).toEqual({ deal: 1, step: 0 });
+  await playback.go({ deal: 2, step: LAST });
+  expect(playback.place).toEqual({ deal: 2, step: 2 });
+  await playback.go({ deal: 1, step: 99 });
+  expect(playback.place).toEqual({ deal: 1, step: 2 });
   expect(asked).toEqual([null, 2]);
 });
 
 test("the latest request counts, even if an older one takes longer", async () => {
   const waiting = new Map<number | null, (replay: Replay) => void>();
-  const watching = new Watching((deal) => new Promise((answer) => waiting.set(deal, answer)));
-  const slow = watching.go({ deal: 1, step: 1 });
-  const quick = watching.go({ deal: 2, step: 1 });
+  const playback = new Playback((deal) => new Promise((answer) => waiting.set(deal, answer)));
+  const slow = playback.go({ deal: 1, step: 1 });
+  const quick = playback.go({ deal: 2, step: 1 });
   waiting.get(2)?.(replay(2, 3));
   await quick;
   waiting.get(1)?.(replay(1, 3));
   await slow;
-  expect(watching.place).toEqual({ deal: 2, step: 1 });
+  expect(playback.place).toEqual({ deal: 2, step: 1 });
 });
 
 test("a refusal is kept to be shown, and can be retried", async () => {
   let isThere = false;
-  const watching = new Watching(async (deal) => {
+  const playback = new Playback(async (deal) => {
     if (!isThere) throw new Error("still played");
     return replay(deal ?? 1, 3);
   });
-  await watching.go({ deal: 1, step: 0 });
-  expect([watching.fault, watching.place]).toEqual(["still played", null]);
+  await playback.go({ deal: 1, step: 0 });
+  expect([playback.fault, playback.place]).toEqual(["still played", null]);
   isThere = true;
-  await watching.go({ deal: 1, step: 0 });
-  expect([watching.fault, watching.place]).toEqual(["", { deal: 1, step: 0 }]);
+  await playback.go({ deal: 1, step: 0 });
+  expect([playback.fault, playback.place]).toEqual(["", { deal: 1, step: 0 }]);
 });
 
 test("another language fetches everything again, at the same step", async () => {
-  const watching = new Watching(async () => replay(1, 3));
-  await watching.go({ deal: 1, step: 2 });
+  const playback = new Playback(async () => replay(1, 3));
+  await playback.go({ deal: 1, step: 2 });
   const asked: (number | null)[] = [];
-  await watching.from(
+  await playback.from(
     async (deal) => {
       asked.push(deal);
       return replay(deal ?? 1, 3);
     },
-    watching.place,
+    playback.place,
   );
-  expect(watching.place).toEqual({ deal: 1, step: 2 });
+  expect(playback.place).toEqual({ deal: 1, step: 2 });
   expect(asked).toEqual([1, 2]);
 });

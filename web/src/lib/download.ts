@@ -1,5 +1,5 @@
 /** Save a text as a download. */
-export function saveText(name: string, text: string): void {
+export function downloadText(name: string, text: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
   link.download = name;

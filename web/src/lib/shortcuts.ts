@@ -1,7 +1,7 @@
 const FIELDS = "input, select, textarea";
 
 /** Run the shortcut for a key, except in a field or dialog, or with a modifier key. */
-export function obey(event: KeyboardEvent, keys: Record<string, () => void>): void {
+export function runShortcut(event: KeyboardEvent, keys: Record<string, () => void>): void {
   const isInField = (event.target as HTMLElement).matches(FIELDS);
   const isBrowsers = event.ctrlKey || event.altKey || event.metaKey;
   if (isInField || isBrowsers || document.querySelector("dialog[open]")) return;

@@ -6,7 +6,7 @@ const BEAT = 1_000;
  * Call `wake` when the page becomes visible, the network changes, or the device has slept. Only a
  * jump of the clock reveals sleep. Returns a function that stops this.
  */
-export function whenWoken(wake: () => void): () => void {
+export function onWake(wake: () => void): () => void {
   const ifSeen = () => {
     if (document.visibilityState === "visible") wake();
   };

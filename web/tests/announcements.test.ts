@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedByEar, inWords, newLines, noticed, type Line } from "../src/lib/heard";
+import { announcedQuestions, announcements, newLines, noticed, type Line } from "../src/lib/announcements";
 import type { Laid, Look, Screen, ShownGuest, ShownSeat } from "../src/lib/protocol";
 import { WORDS } from "../src/lib/words";
 
@@ -58,29 +58,29 @@ const screen = (part: Partial<Screen>) =>
 const TRICK = laid(0, "QC", "2C", "3C");
 const LINE: Line = { cards: ["Anna Q♣", "Bo 2♣", "Bot 3 3♣"], taken: "Anna takes the trick" };
 
-const heard = (before: Partial<Screen> | null, now: Partial<Screen>, ...news: Line[]) =>
-  inWords({ before: before && screen(before), now: screen(now), news }, WORDS.en);
+const announced = (before: Partial<Screen> | null, now: Partial<Screen>, ...news: Line[]) =>
+  announcements({ before: before && screen(before), now: screen(now), news }, WORDS.en);
 
 test("a card is announced when played, and not again with its trick", () => {
-  expect(heard({ trick: TRICK.slice(0, 1) }, { trick: TRICK.slice(0, 2) })).toEqual(["2C, played by Bo"]);
+  expect(announced({ trick: TRICK.slice(0, 1) }, { trick: TRICK.slice(0, 2) })).toEqual(["2C, played by Bo"]);
   const end = ["3C, played by Bot 3", "Anna takes the trick"];
   const before = { trick: TRICK.slice(0, 2) };
-  expect(heard(before, { last_trick: TRICK }, LINE)).toEqual(end);
+  expect(announced(before, { last_trick: TRICK }, LINE)).toEqual(end);
   // The same if the trick lies until it is gathered; that adds nothing.
-  expect(heard(before, { trick: TRICK, last_trick: TRICK }, LINE)).toEqual(end);
-  expect(heard({ trick: TRICK, last_trick: TRICK }, { last_trick: TRICK })).toEqual([]);
+  expect(announced(before, { trick: TRICK, last_trick: TRICK }, LINE)).toEqual(end);
+  expect(announced({ trick: TRICK, last_trick: TRICK }, { last_trick: TRICK })).toEqual([]);
 });
 
 test("anyone who missed a trick's cards hears all of them", () => {
   const all = ["QC, played by Anna", "2C, played by Bo", "3C, played by Bot 3", "Anna takes the trick"];
-  expect(heard({ trick: laid(1, "9H", "8H") }, { last_trick: TRICK }, LINE)).toEqual(all);
+  expect(announced({ trick: laid(1, "9H", "8H") }, { last_trick: TRICK }, LINE)).toEqual(all);
   const lay = laid(0, "9H", "8H", "7H");
-  expect(heard({ trick: lay, last_trick: lay }, { last_trick: TRICK }, LINE)).toEqual(all);
+  expect(announced({ trick: lay, last_trick: lay }, { last_trick: TRICK }, LINE)).toEqual(all);
 });
 
 test("cards played out after a claim are announced in order, once each", () => {
   const next: Line = { cards: ["Anna A♠", "Bo 2♠", "Bot 3 3♠"], taken: "Anna takes the trick" };
-  const told = heard({ trick: TRICK.slice(0, 1) }, { last_trick: laid(0, "AS", "2S", "3S") }, LINE, next);
+  const told = announced({ trick: TRICK.slice(0, 1) }, { last_trick: laid(0, "AS", "2S", "3S") }, LINE, next);
   expect(told).toEqual([
     "Bo 2♣",
     "Bot 3 3♣",
@@ -94,22 +94,22 @@ test("cards played out after a claim are announced in order, once each", () => {
 
 test("taking a card back announces no other card", () => {
   const told = "What was done last is taken back.";
-  expect(heard({ trick: TRICK.slice(0, 2) }, { trick: TRICK.slice(0, 1) }, told)).toEqual([told]);
+  expect(announced({ trick: TRICK.slice(0, 2) }, { trick: TRICK.slice(0, 1) }, told)).toEqual([told]);
   const earlier = laid(0, "9H", "8H", "7H");
   const now = { trick: TRICK.slice(0, 2), last_trick: earlier };
-  expect(heard({ last_trick: TRICK }, now, told)).toEqual([told]);
-  expect(heard({ trick: TRICK, last_trick: TRICK }, now, told)).toEqual([told]);
+  expect(announced({ last_trick: TRICK }, now, told)).toEqual([told]);
+  expect(announced({ trick: TRICK, last_trick: TRICK }, now, told)).toEqual([told]);
 });
 
 test("reservations made, cancelled or lost are announced once", () => {
   const people = (...guests: ShownGuest[]) => ({ guests });
   const [elsa, anna] = [guest("Elsa"), guest("Anna")];
   const reserves = guest("Elsa", { reserved: 1 });
-  expect(heard(people(elsa), people(reserves))).toEqual(["Elsa has seat 2 from the next deal on"]);
-  expect(heard(people(reserves), people(reserves))).toEqual([]);
-  expect(heard(people(reserves), people(elsa))).toEqual(["Elsa no longer wants seat 2"]);
-  expect(heard(people(reserves), people(guest("Elsa", { seat: 1 })))).toEqual(["Elsa takes seat 2"]);
-  expect(heard(people(reserves, anna), people(elsa, guest("Anna", { seat: 1 })))).toEqual([
+  expect(announced(people(elsa), people(reserves))).toEqual(["Elsa has seat 2 from the next deal on"]);
+  expect(announced(people(reserves), people(reserves))).toEqual([]);
+  expect(announced(people(reserves), people(elsa))).toEqual(["Elsa no longer wants seat 2"]);
+  expect(announced(people(reserves), people(guest("Elsa", { seat: 1 })))).toEqual(["Elsa takes seat 2"]);
+  expect(announced(people(reserves, anna), people(elsa, guest("Anna", { seat: 1 })))).toEqual([
     "Anna is back in seat 2, so Elsa's reservation lapses",
     "Anna takes seat 2",
   ]);
@@ -117,41 +117,41 @@ test("reservations made, cancelled or lost are announced once", () => {
 
 test("the host hears once who asks to join", () => {
   const [bo, eva] = ["Bo", "Eva"].map((name) => ({ guest: name, name }));
-  expect(heard({}, { askers: [bo!] })).toEqual(["Bo asks to join"]);
-  expect(heard({ askers: [bo!] }, { askers: [bo!, eva!] })).toEqual(["Eva asks to join"]);
-  expect(heard({ askers: [bo!, eva!] }, { askers: [eva!] })).toEqual([]);
+  expect(announced({}, { askers: [bo!] })).toEqual(["Bo asks to join"]);
+  expect(announced({ askers: [bo!] }, { askers: [bo!, eva!] })).toEqual(["Eva asks to join"]);
+  expect(announced({ askers: [bo!, eva!] }, { askers: [eva!] })).toEqual([]);
 });
 
 test("coming, sitting, leaving, removal and stand-ins are announced once", () => {
   const people = (...guests: ShownGuest[]) => ({ guests });
   const elsa = guest("Elsa");
-  expect(heard(people(), people(guest("Elsa", { here: false })))).toEqual([]);
-  expect(heard(people(guest("Elsa", { here: false })), people(elsa))).toEqual(["Elsa is here"]);
-  expect(heard(people(elsa), people(elsa))).toEqual([]);
+  expect(announced(people(), people(guest("Elsa", { here: false })))).toEqual([]);
+  expect(announced(people(guest("Elsa", { here: false })), people(elsa))).toEqual(["Elsa is here"]);
+  expect(announced(people(elsa), people(elsa))).toEqual([]);
   const sits = guest("Elsa", { seat: 1 });
-  expect(heard(people(elsa), people(sits))).toEqual(["Elsa takes seat 2"]);
-  expect(heard(people(sits), people(elsa))).toEqual(["Elsa has left seat 2 to a bot"]);
-  expect(heard(people(sits), people(guest("Elsa", { seat: 1, here: false })))).toEqual(["Elsa is away"]);
-  expect(heard(people(sits), people())).toEqual(["Elsa has been removed from the table"]);
-  expect(heard(people(elsa), people(guest("Elsa", { host: true })))).toEqual(["Elsa is the host"]);
+  expect(announced(people(elsa), people(sits))).toEqual(["Elsa takes seat 2"]);
+  expect(announced(people(sits), people(elsa))).toEqual(["Elsa has left seat 2 to a bot"]);
+  expect(announced(people(sits), people(guest("Elsa", { seat: 1, here: false })))).toEqual(["Elsa is away"]);
+  expect(announced(people(sits), people())).toEqual(["Elsa has been removed from the table"]);
+  expect(announced(people(elsa), people(guest("Elsa", { host: true })))).toEqual(["Elsa is the host"]);
   const stand_in = { name: "expert", words: "thinks long" };
   const stoodIn = { seats: [seat(0), seat(1, { stood_in: true }), seat(2)], stand_in };
-  expect(heard({ stand_in }, stoodIn)).toEqual(["A bot stands in for Bo: thinks long"]);
-  expect(heard(stoodIn, stoodIn)).toEqual([]);
-  expect(heard(stoodIn, {})).toEqual([]);
-  expect(heard(null, people(sits))).toEqual([]);
+  expect(announced({ stand_in }, stoodIn)).toEqual(["A bot stands in for Bo: thinks long"]);
+  expect(announced(stoodIn, stoodIn)).toEqual([]);
+  expect(announced(stoodIn, {})).toEqual([]);
+  expect(announced(null, people(sits))).toEqual([]);
 });
 
 test("the last deal is announced once, also to newcomers, and so is its revocation", () => {
   const last = { is_last: true };
-  expect(heard({}, last)).toEqual(["This is the last deal"]);
-  expect(heard(null, last)).toEqual(["This is the last deal"]);
-  expect(heard(last, last)).toEqual([]);
-  expect(heard(last, {})).toEqual(["The match goes on after this deal"]);
+  expect(announced({}, last)).toEqual(["This is the last deal"]);
+  expect(announced(null, last)).toEqual(["This is the last deal"]);
+  expect(announced(last, last)).toEqual([]);
+  expect(announced(last, {})).toEqual(["The match goes on after this deal"]);
   // Between deals it ends the match, which the question says; the next match is new.
-  expect(heard({}, { ...last, stage: "over" })).toEqual([]);
-  expect(heard(last, { ...last, stage: "over" })).toEqual([]);
-  expect(heard({ ...last, stage: "over" }, {})).toEqual([]);
+  expect(announced({}, { ...last, stage: "over" })).toEqual([]);
+  expect(announced(last, { ...last, stage: "over" })).toEqual([]);
+  expect(announced({ ...last, stage: "over" }, {})).toEqual([]);
 });
 
 test("of a story repeated in another language only new lines are announced", () => {
@@ -161,7 +161,7 @@ test("of a story repeated in another language only new lines are announced", () 
   expect(newLines(before, now, look(["b"], null), "a")).toEqual(["b"]);
   expect(newLines(before, now, look(["a", "b"], 2), "b")).toEqual([]);
   expect(newLines(before, now, look(["a", "b"], 1), "a")).toEqual(["b"]);
-  // On a new connection the table doesn't know what was heard before.
+  // On a new connection the table doesn't know what was announced before.
   expect(newLines(before, now, look(["a", "b"], 0, true), "a")).toEqual(["b"]);
   expect(newLines(before, now, look(["a", "b"], 0, true), "b")).toEqual([]);
   expect(newLines(before, before, look(["x", "y"], 0, true), "b")).toEqual([]);
@@ -170,31 +170,31 @@ test("of a story repeated in another language only new lines are announced", () 
 
 test("awaited people are announced, but not bots or a finished trick", () => {
   const asked = { asked: "To act." };
-  expect(askedByEar(screen({ ...asked, turn: 0 }), WORDS.en)).toEqual(["To act."]);
-  expect(askedByEar(screen({ ...asked, turn: 1 }), WORDS.en)).toEqual(["To act."]);
-  expect(askedByEar(screen({ ...asked, turn: null }), WORDS.en)).toEqual(["To act."]);
-  expect(askedByEar(screen({ ...asked, turn: 2 }), WORDS.en)).toEqual([]);
+  expect(announcedQuestions(screen({ ...asked, turn: 0 }), WORDS.en)).toEqual(["To act."]);
+  expect(announcedQuestions(screen({ ...asked, turn: 1 }), WORDS.en)).toEqual(["To act."]);
+  expect(announcedQuestions(screen({ ...asked, turn: null }), WORDS.en)).toEqual(["To act."]);
+  expect(announcedQuestions(screen({ ...asked, turn: 2 }), WORDS.en)).toEqual([]);
   const lies = { ...asked, turn: null, trick: TRICK, last_trick: TRICK };
-  expect(askedByEar(screen(lies), WORDS.en)).toEqual([]);
-  expect(askedByEar(screen({ ...lies, taps: true }), WORDS.en)).toEqual(["To act."]);
+  expect(announcedQuestions(screen(lies), WORDS.en)).toEqual([]);
+  expect(announcedQuestions(screen({ ...lies, taps: true }), WORDS.en)).toEqual(["To act."]);
   const wanting = { seats: [seat(0), seat(1, { wants_back: true }), seat(2)], turn: 2 };
-  expect(askedByEar(screen({ ...asked, ...wanting }), WORDS.en)).toEqual([
+  expect(announcedQuestions(screen({ ...asked, ...wanting }), WORDS.en)).toEqual([
     "Bo would like to take the last action back. If anybody plays on, it stands.",
   ]);
 });
 
 test("a seat's bot is announced when the host chooses another, not when people come or go", () => {
   const bots = (name: string | null) => ({ bots: [null, null, name === null ? null : { name, words: `is ${name}` }] });
-  expect(heard(bots("club"), bots("expert"))).toEqual(["Bot 3, from now on: is expert"]);
-  expect(heard(bots("club"), bots("club"))).toEqual([]);
-  expect(heard(bots("club"), bots(null))).toEqual([]);
-  expect(heard(bots(null), bots("expert"))).toEqual([]);
-  expect(heard(null, bots("expert"))).toEqual([]);
+  expect(announced(bots("club"), bots("expert"))).toEqual(["Bot 3, from now on: is expert"]);
+  expect(announced(bots("club"), bots("club"))).toEqual([]);
+  expect(announced(bots("club"), bots(null))).toEqual([]);
+  expect(announced(bots(null), bots("expert"))).toEqual([]);
+  expect(announced(null, bots("expert"))).toEqual([]);
 });
 
 test("a card is announced as played by whoever played it, whoever has the seat now", () => {
   const cards = laid(0, "QC").map((one) => ({ ...one, name: "Elsa" }));
-  expect(heard({ trick: [] }, { trick: cards })).toEqual(["QC, played by Elsa"]);
+  expect(announced({ trick: [] }, { trick: cards })).toEqual(["QC, played by Elsa"]);
 });
 
 test("a knock shows a notice, right or wrong; nothing else does", () => {
@@ -220,8 +220,8 @@ test("coming and sitting down show one notice", () => {
 
 test("a problem at the table is announced once", () => {
   const notice = "Something went wrong at this table.";
-  const heard = (before: Partial<Screen>) => ({ before: screen(before), now: screen({ notice }), news: [] });
-  expect(noticed(heard({}), WORDS.en)).toEqual([{ text: notice, isKnock: true }]);
-  expect(inWords(heard({}), WORDS.en)).toEqual([notice]);
-  expect(noticed(heard({ notice }), WORDS.en)).toEqual([]);
+  const announced = (before: Partial<Screen>) => ({ before: screen(before), now: screen({ notice }), news: [] });
+  expect(noticed(announced({}), WORDS.en)).toEqual([{ text: notice, isKnock: true }]);
+  expect(announcements(announced({}), WORDS.en)).toEqual([notice]);
+  expect(noticed(announced({ notice }), WORDS.en)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Laid, Look, Screen, ShownGuest, TrickTold } from "./protocol";
-import { askingBack, isAwaited, isTaken, laidSince, startsWith } from "./shown";
+import { askingBack, isAwaited, isTaken, laidSince, startsWith } from "./screen";
 import type { Words } from "./words";
 
 /** Announcements for screen readers: everything once, in order. */
@@ -7,40 +7,40 @@ import type { Words } from "./words";
 export type Line = Look["story"][number];
 
 /** Two successive screens, and the story's new lines in the second. */
-export interface Heard {
+export interface Update {
   before: Screen | null;
   now: Screen | null;
   news: readonly Line[];
 }
 
 /** A line to announce; a number announces the start of that deal. */
-export type Told = string | number;
+export type StoryLine = string | number;
 
-export const toRead = (line: Line): Told =>
+export const asStoryLine = (line: Line): StoryLine =>
   typeof line === "object" ? `${line.cards.join(", ")}. ${line.taken}.` : line;
 
 const isTrick = (line: Line): line is TrickTold => typeof line === "object";
 
 /** Return the lines that haven't been announced yet; `last` is the latest that has. */
-export function newLines(before: Screen | null, now: Screen, look: Look, last: Told): Line[] {
+export function newLines(before: Screen | null, now: Screen, look: Look, last: StoryLine): Line[] {
   if (look.again === null) return look.story;
   const isWhole = look.screen.game !== undefined;
   if (!isWhole) return look.story.slice(look.again);
   if (before?.number === now.number) return [];
-  return look.story.slice(-1).filter((line) => toRead(line) !== last);
+  return look.story.slice(-1).filter((line) => asStoryLine(line) !== last);
 }
 
-export function inWords({ before, now, news }: Heard, w: Words): string[] {
+export function announcements({ before, now, news }: Update, w: Words): string[] {
   if (now === null) return [];
   const company = before === null ? [] : companyNews(before, now, w);
-  return [...troubleSince(before, now), ...company, ...lastDealNews(before, now, w), ...linesByEar(before, now, news, w), ...playedByEar(laidSince(before, now), w)];
+  return [...troubleSince(before, now), ...company, ...lastDealNews(before, now, w), ...announcedLines(before, now, news, w), ...announcedCards(laidSince(before, now), w)];
 }
 
 /**
  * Return the question to announce. Leave out bots' turns and a finished trick, which are announced
  * elsewhere or need nobody.
  */
-export function askedByEar(screen: Screen | null, w: Words): string[] {
+export function announcedQuestions(screen: Screen | null, w: Words): string[] {
   if (screen === null) return [];
   const back = askingBack(screen);
   const isBots = screen.turn !== null && screen.seats[screen.turn]?.guest === null;
@@ -57,7 +57,7 @@ export interface Notice {
 }
 
 /** Return notices that need no answer: knocks, problems, people coming and going. */
-export function noticed({ before, now }: Heard, w: Words): Notice[] {
+export function noticed({ before, now }: Update, w: Words): Notice[] {
   if (before === null || now === null) return [];
   // Newcomers need no notice of themselves.
   const company = before.guest === now.guest ? companyNews(before, now, w) : [];
@@ -128,14 +128,14 @@ function lastDealNews(before: Screen | null, now: Screen, w: Words): string[] {
 }
 
 /** Announce only those cards of a trick that haven't been announced one by one. */
-function linesByEar(before: Screen | null, now: Screen, news: readonly Line[], w: Words): string[] {
+function announcedLines(before: Screen | null, now: Screen, news: readonly Line[], w: Words): string[] {
   const tricks = news.filter(isTrick);
   return news.flatMap((line) => {
     if (!isTrick(line)) return [typeof line === "number" ? w.deal(line) : line];
     const isLast = line === tricks.at(-1);
     const isIt = isLast && now.last_trick.length === line.cards.length;
     const known = line === tricks[0] ? toldOf(before, now, tricks.length > 1) : 0;
-    const cards = isIt ? playedByEar(now.last_trick.slice(known), w) : line.cards.slice(known);
+    const cards = isIt ? announcedCards(now.last_trick.slice(known), w) : line.cards.slice(known);
     return [...cards, line.taken];
   });
 }
@@ -147,6 +147,6 @@ function toldOf(before: Screen | null, now: Screen, isFollowed: boolean): number
   return isOfIt ? before.trick.length : 0;
 }
 
-function playedByEar(laid: readonly Laid[], w: Words): string[] {
+function announcedCards(laid: readonly Laid[], w: Words): string[] {
   return laid.map((one) => w.playedBy(one.card.name, one.name));
 }

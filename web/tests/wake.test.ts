@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { whenWoken } from "../src/lib/waking";
+import { onWake } from "../src/lib/wake";
 
 let state: DocumentVisibilityState;
 let woken: number;
@@ -16,7 +16,7 @@ beforeEach(() => {
   Object.defineProperty(page, "visibilityState", { get: () => state });
   vi.stubGlobal("document", page);
   vi.stubGlobal("window", windows);
-  end = whenWoken(() => (woken += 1));
+  end = onWake(() => (woken += 1));
 });
 
 afterEach(() => {

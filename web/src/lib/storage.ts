@@ -1,15 +1,15 @@
 /** Local storage; everything works without it. */
 
-export function kept<T>(key: string, otherwise: T): T {
+export function load<T>(key: string, fallback: T): T {
   try {
     const text = localStorage.getItem(`femopp.${key}`);
-    return text === null ? otherwise : (JSON.parse(text) as T);
+    return text === null ? fallback : (JSON.parse(text) as T);
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 
-export function keep(key: string, value: unknown): void {
+export function store(key: string, value: unknown): void {
   try {
     if (value === null) localStorage.removeItem(`femopp.${key}`);
     else localStorage.setItem(`femopp.${key}`, JSON.stringify(value));
@@ -29,7 +29,7 @@ export interface KnownTable {
 const MOST_TABLES = 12;
 
 export function knownTables(): KnownTable[] {
-  const found = kept<unknown>("tables", []);
+  const found = load<unknown>("tables", []);
   return Array.isArray(found) ? (found as KnownTable[]) : [];
 }
 
@@ -39,18 +39,18 @@ export function tokenAt(table: string): string | null {
 
 export function remember(table: string, token: string, title: string): void {
   const others = knownTables().filter((one) => one.table !== table);
-  keep("tables", [{ table, token, title, when: Date.now() }, ...others].slice(0, MOST_TABLES));
+  store("tables", [{ table, token, title, when: Date.now() }, ...others].slice(0, MOST_TABLES));
 }
 
 export function forget(table: string): void {
-  keep(
+  store(
     "tables",
     knownTables().filter((one) => one.table !== table),
   );
 }
 
 /** Read from session storage, which survives a reload. */
-function keptInTab(key: string): string | null {
+function loadInTab(key: string): string | null {
   try {
     return sessionStorage.getItem(`femopp.${key}`);
   } catch {
@@ -58,7 +58,7 @@ function keptInTab(key: string): string | null {
   }
 }
 
-function keepInTab(key: string, value: string | null): void {
+function storeInTab(key: string, value: string | null): void {
   try {
     if (value === null) sessionStorage.removeItem(`femopp.${key}`);
     else sessionStorage.setItem(`femopp.${key}`, value);
@@ -68,25 +68,25 @@ function keepInTab(key: string, value: string | null): void {
 }
 
 /** Return the record that was opened in this tab. */
-export function pastedRecord(): string | null {
-  return keptInTab("record");
+export function openedRecord(): string | null {
+  return loadInTab("record");
 }
 
-export function keepPasted(record: string | null): void {
-  keepInTab("record", record);
+export function storeOpenedRecord(record: string | null): void {
+  storeInTab("record", record);
 }
 
 /** A request to join a table: its token, and the chosen seat. */
-export interface Asked {
+export interface JoinRequest {
   token: string;
   seat: number | null;
 }
 
-export function askedAt(table: string): Asked | null {
-  const asked = keptInTab(`asked.${table}`);
-  return asked === null ? null : (JSON.parse(asked) as Asked);
+export function joinRequestAt(table: string): JoinRequest | null {
+  const asked = loadInTab(`asked.${table}`);
+  return asked === null ? null : (JSON.parse(asked) as JoinRequest);
 }
 
-export function keepAsked(table: string, asked: Asked | null): void {
-  keepInTab(`asked.${table}`, asked === null ? null : JSON.stringify(asked));
+export function storeJoinRequest(table: string, asked: JoinRequest | null): void {
+  storeInTab(`asked.${table}`, asked === null ? null : JSON.stringify(asked));
 }

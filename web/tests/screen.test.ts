@@ -18,7 +18,7 @@ import {
   withOrigin,
   written,
   withDeals,
-} from "../src/lib/shown";
+} from "../src/lib/screen";
 
 const laid = (...cards: string[]): Laid[] =>
   cards.map((card, seat) => ({

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import settings
 
+from tests.installing import KITS, install
+
 # Ten thousand tests are many objects: frequent garbage collection would take seconds.
 gc.set_threshold(50_000, 20, 20)
+
+# Before anything imports the games. It is not in the environment: programs that the tests start
+# know only the games of Femopp.
+INSTALLED = TemporaryDirectory(prefix="femopp-kits-", ignore_cleanup_errors=True)
+for project in KITS:
+    install(project, Path(INSTALLED.name))
+sys.path.append(INSTALLED.name)
 
 # CI always uses the same examples: a change must not fail because of another one.
 settings.register_profile("default", deadline=None, derandomize=bool(os.environ.get("CI")))

@@ -97,7 +97,7 @@ def test_the_files_of_another_kit_are_told_for_the_mark_of_a_contest(tmp_path: P
 
 
 LACKING = """
-from femopp.arena import NoStakesError, stakes_of
+from femopp.arena import stakes_of
 from femopp.arena.entering import entrant
 from femopp.bots import Luck, UnknownBotError, bot_named, bots_of, level_under, simulate
 from femopp.bots.adviser import NoHintError, check_hints
@@ -129,7 +129,7 @@ print(json.dumps({
     "club": why(UnknownBotError, lambda: bot_named("club", "small")),
     "table": why(SettingsError, lambda: rules_of(Settings("small", bots="master"))),
     "hint": why(NoHintError, lambda: hint("small", None, 0, (), Luck(1, 0, 0))),
-    "arena": why(NoStakesError, lambda: stakes_of("small")),
+    "arena": [stakes_of("small").sign, stakes_of("small").a_deal],
     "ceiling": why(UnknownBotError, lambda: entrant("ceiling", "small")),
     "engine": why(NotInEngine, lambda: engine_of("small")),
     "gym": why(NotInEngine, lambda: setting_of("small")),
@@ -148,7 +148,7 @@ def test_what_a_game_lacks_is_not_offered_and_refused_in_words(tmp_path: Path) -
         "club": "the bot 'club' does not play Small; there are: greedy, random",
         "table": "the bot 'master' does not play Small; there are: greedy, random",
         "hint": "there are no hints in Small: no bot that thinks ahead plays it",
-        "arena": "the arena cannot compare bots at Small: its kit has no stakes",
+        "arena": [1, "points a deal"],
         "ceiling": "no bot sees all cards of Small; there are: greedy, random",
         "engine": "Small has no engine: only the rule book plays it",
         "gym": "Small has no engine: only the rule book plays it",

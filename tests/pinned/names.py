@@ -26,6 +26,7 @@ from femopp.server.http.api import ComeToTable, Describe, OpenTable
 from femopp.server.http.responses import ANSWERS
 from femopp.server.protocol.messages import AnyFromClient, AnyToClient
 from femopp.table.log.entries import BY_CLAIM, BY_STAND_IN, AnyEntry
+from tests.kit_files import OWN_GAMES
 from tests.pinned.walk import Names, names_in
 
 ASKED = (Describe, OpenTable, ComeToTable)
@@ -78,7 +79,7 @@ def of_bots() -> Names:
 
 def of_environments() -> Names:
     registered = {one for one in gymnasium.registry if one.startswith("femopp/")}
-    named = {pettingzoo_env.env(game).metadata["name"] for game in GAMES}
+    named = {pettingzoo_env.env(game).metadata["name"] for game in OWN_GAMES}
     return {"gymnasium": registered, "pettingzoo": named}
 
 
@@ -91,5 +92,5 @@ LISTS: Mapping[str, Callable[[], Names]] = {
     "records": of_records,
     "bots": of_bots,
     "environments": of_environments,
-    **{f"game-{game}": partial(of_game, game) for game in GAMES},
+    **{f"game-{game}": partial(of_game, game) for game in OWN_GAMES},
 }

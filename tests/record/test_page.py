@@ -11,13 +11,14 @@ from femopp.kits.catalogue import GAMES
 from femopp.record.action import sayable
 from femopp.record.names import HEADERS
 from femopp.record.words import forms
+from tests.kit_files import OWN_GAMES
 from tests.record.examples import EXAMPLES
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs/reference/records.md").read_text("utf-8")
 
 
 def test_there_is_an_example_for_every_game() -> None:
-    assert EXAMPLES.keys() == GAMES.keys()
+    assert EXAMPLES.keys() == OWN_GAMES.keys()
 
 
 @pytest.mark.parametrize("text", EXAMPLES.values(), ids=EXAMPLES)

@@ -155,13 +155,19 @@ MATCHES = [
 
 
 def _states(game: Game[Any]) -> Iterator[Any]:
-    for path in sorted((WITNESSES / game.name / "witnesses").iterdir()):
+    for path in sorted((WITNESSES / game.name / "witnesses").glob("*")):
         for step in steps(parse_record(path.read_text(encoding="utf-8"))):
             yield from _under_every_value(step.state, path.stem.partition("-")[0])
-    for match in MATCHES:
-        if match.game == game.name:
-            for seed in range(match.times):
-                yield from _played(game, match, seed)
+    for match in [one for one in MATCHES if one.game == game.name] or _usual(game):
+        for seed in range(match.times):
+            yield from _played(game, match, seed)
+
+
+def _usual(game: Game[Any]) -> Iterator[Matches]:
+    """Long matches under each preset, for a game that has no matches of its own here."""
+    for preset in game.options.presets:
+        players = game.players(game.options.of(preset.name))[0]
+        yield Matches(game.name, preset.name, players, steps=1500, times=2)
 
 
 def _under_every_value(state: Any, option: str) -> Iterator[Any]:

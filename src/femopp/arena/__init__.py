@@ -9,7 +9,7 @@ from femopp.arena.log import Log, LogError, appending, check_same, read
 from femopp.arena.report import Report, json_schema, report_of, report_to_json
 from femopp.arena.run import Players, run_contest, tasks_of
 from femopp.arena.seating import lineups, seating
-from femopp.arena.stakes import NoStakesError, stakes_of
+from femopp.arena.stakes import stakes_of
 from femopp.arena.workers import WorkerError, played_by_processes, played_here
 
 __all__ = [
@@ -19,7 +19,6 @@ __all__ = [
     "Estimate",
     "Log",
     "LogError",
-    "NoStakesError",
     "Played",
     "Players",
     "Report",

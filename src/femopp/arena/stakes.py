@@ -6,7 +6,8 @@ from typing import Any
 
 from femopp.driver import SeededShuffler
 from femopp.kits import game_named, part
-from femopp.language import Message, TextError, _, say
+from femopp.language import Message, _
+from femopp.rulebook import Game
 from femopp.tricks import Seat
 
 
@@ -31,19 +32,23 @@ class Stakes:
     ends: Callable[[Any], bool] = lambda options: True
 
 
-class NoStakesError(TextError):
-    """The arena cannot read the results of a game; `text` says so."""
-
-
 def stakes_of(game: str) -> Stakes:
-    """Return the stakes of a game. Raises `NoStakesError` and `UnknownGameError`."""
-    title = game_named(game).title
-    found = part(game, "stakes")
-    if found is None:
-        text = _("the arena cannot compare bots at {game}: its kit has no stakes")
-        raise NoStakesError(say(text, game=title))
-    stakes: Stakes = found.STAKES
+    """Return the stakes of a game, by default its points. Raises `UnknownGameError`."""
+    rules, found = game_named(game), part(game, "stakes")
+    stakes: Stakes = _points(rules) if found is None else found.STAKES
     return stakes
+
+
+def _points(game: Game[Any]) -> Stakes:
+    """Return the stakes of a game whose kit has none: more points are better."""
+    return Stakes(
+        sign=1,
+        a_deal=_("points a deal"),
+        start=dealer_by_lot(game.name),
+        phase=lambda view: "all",
+        phases={"all": _("all")},
+        ends=lambda options: game.stop is None,
+    )
 
 
 def dealer_by_lot(game: str) -> Callable[[Any, int, SeededShuffler], Any]:

@@ -14,7 +14,6 @@ from femopp.arena import (
     Contest,
     Log,
     LogError,
-    NoStakesError,
     Played,
     Players,
     WorkerError,
@@ -125,11 +124,7 @@ def _contest(arguments: Arguments, log: Log | None) -> Contest:
     bots = tuple(name.strip() for name in arguments.bots.split(","))
     entrants = bots if arguments.against is None else (*bots, arguments.against)
     board: Literal["deal", "match"] = "deal" if arguments.matches is None else "match"
-    try:
-        stakes = stakes_of(game.name)
-    except NoStakesError as error:
-        raise CommandError(error.text) from None
-    if board == "match" and not stakes.ends(options):
+    if board == "match" and not stakes_of(game.name).ends(options):
         raise CommandError(
             say(_("under these rules a match never ends: add --opt deals=N, or use --deals"))
         )

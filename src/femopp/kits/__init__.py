@@ -13,11 +13,13 @@ A kit may lack any of these; who wants one asks for it by `part`:
     engine.observation  `OBSERVER`, the class for what a seat is shown of one
     search              `LEVELS` (club, expert, master), `known`, `WORTH`; `FOR_THE_MATCH` if any
     manners             `with_rituals`, `asked_for` and `accuses`, for bots at rituals
-    stakes              `STAKES`, for the arena
+    stakes              `STAKES`, for the arena; else more points are better
     ceiling             `world`, for the arena's bot that sees all cards
     research            `BOUND` and `ZERO_SUM`, for OpenSpiel
 
 The kits are the folders of `femopp.games` and the packages of the entry point group of that name.
+Such a package may have a folder `locale` with its translations, as gettext has them; their domain
+is the name of the package.
 """
 
 from femopp.kits.catalogue import GAMES, UnknownGameError, game_named

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from femopp.kits.packages import OWN, leave_out, packages
-from femopp.language import TextError, _, say
+from femopp.kits.packages import OWN, leave_out, locale_of, packages
+from femopp.language import TextError, _, add_catalogue, say
 from femopp.rulebook import Game, closest_first, quoted
 
 
@@ -16,6 +16,9 @@ def _rules_of(name: str, package: str) -> Game[Any] | None:
         game: Game[Any] = import_module(f"{package}.rules").GAME
         if game.name != name:
             raise ValueError(f"its rules call it {game.name}")
+        folder = locale_of(package)
+        if folder is not None:
+            add_catalogue(package, folder)
     except Exception as error:
         if package.startswith(f"{OWN}."):
             raise

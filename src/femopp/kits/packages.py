@@ -52,6 +52,14 @@ def sources_of(game: str) -> list[Path]:
     return sorted(path for one in folders for path in one.rglob("*.py"))
 
 
+def locale_of(package: str) -> Path | None:
+    """The folder of translations of a foreign kit: gettext's, with the package's name as domain."""
+    if package.startswith(f"{OWN}."):
+        return None
+    folders = [Path(one) / "locale" for one in import_module(package).__path__]
+    return next((one for one in folders if one.is_dir()), None)
+
+
 def leave_out(name: str, reason: object) -> None:
     """Log that a kit is left out."""
     LOG.warning("The game %s of the package %s is left out: %s", name, packages()[name], reason)

@@ -1,7 +1,7 @@
 """Texts: written in English, shown in any language of the catalogue."""
 
 from femopp.language.os_errors import trouble
-from femopp.language.speaker import LANGUAGES, Names, Speaker
+from femopp.language.speaker import LANGUAGES, Names, Speaker, add_catalogue
 from femopp.language.stored_sentence import Told, told
 from femopp.language.text import Message, Text, _, say
 from femopp.language.text_error import TextError
@@ -15,6 +15,7 @@ __all__ = [
     "TextError",
     "Told",
     "_",
+    "add_catalogue",
     "say",
     "told",
     "trouble",

@@ -140,6 +140,17 @@ def _opening(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def add_catalogue(domain: str, folder: Path) -> None:
+    """Add the translations of a gettext domain, in a folder such as a kit's ``locale``.
+
+    If Femopp translates a message too, its own translation is used.
+    """
+    for language in LANGUAGES:
+        if gettext.find(domain, str(folder), [language]) is not None:
+            more = gettext.translation(domain, folder, [language])
+            _translation(language).add_fallback(more)
+
+
 @cache
 def _translation(language: str) -> gettext.NullTranslations:
     # The messages themselves are English.

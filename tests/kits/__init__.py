@@ -1,0 +1,1 @@
+"""Kits of other distributions, one project each, which are installed for all tests."""

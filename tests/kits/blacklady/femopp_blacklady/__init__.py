@@ -1,0 +1,1 @@
+"""The kit of Black Lady."""

@@ -7,13 +7,14 @@ from typing import Any
 import msgspec
 
 from femopp.arena import Contest, Report, program
+from femopp.kits import GAMES
 
 
 def contest(game: str = "sheepshead", **changes: Any) -> Contest:
     """Return a contest: by default greedy alone among random bots, deal by deal."""
     usual: dict[str, Any] = {
         "game": game,
-        "preset": {"rodskagg": "skane", "sheepshead": "five-handed", "rifki": "rifki"}[game],
+        "preset": "skane" if game == "rodskagg" else GAMES[game].options.presets[0].name,
         "options": {},
         "players": 5 if game == "sheepshead" else 4,
         "board": "deal",

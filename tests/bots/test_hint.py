@@ -23,7 +23,7 @@ from femopp.engine.errors import EngineError
 from femopp.games.rodskagg.manners import SEEN_TO_BY_MANNERS
 from femopp.games.rodskagg.rules.actions import Fold, GoAlong
 from femopp.games.rodskagg.rules.state import Rites
-from femopp.kits import GAMES, UnknownGameError, required_part
+from femopp.kits import GAMES, UnknownGameError, games_with, required_part
 from femopp.language import Speaker
 from femopp.rulebook import Play, legal_actions
 from femopp.tricks import Seat, seats
@@ -149,7 +149,7 @@ def test_who_has_no_choice_gets_no_hint() -> None:
 # What it may know
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games_with("search"))
 @pytest.mark.usefixtures("quick")
 def test_hidden_cards_change_no_hint(game: str) -> None:
     rules = GAMES[game]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from femopp.bots import STRATEGIES, Bot, UnknownBotError, bot_named, simulate
+from femopp.bots import STRATEGIES, Bot, UnknownBotError, bot_named, bots_of, simulate
 from femopp.bots.search import Budget, Level
 from femopp.bots.sit import THINKING
 from femopp.kits import GAMES, UnknownGameError
@@ -33,8 +33,11 @@ def bots(game: Game[Any], names: list[str], **manners: float) -> list[Bot]:
     return [bot_named(name, game.name, **manners) for name in names]
 
 
-@pytest.mark.parametrize("name", STRATEGIES)
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [(game, name) for game in GAMES.values() for name in bots_of(game.name)],
+    ids=lambda one: one if isinstance(one, str) else one.name,
+)
 def test_every_bot_plays_by_the_rules_of_every_preset(game: Game[Any], name: str) -> None:
     # An illegal action would raise, and so would doing nothing where something must be done.
     for preset in game.options.presets:
@@ -55,7 +58,9 @@ def test_every_bot_plays_by_the_rules_of_every_preset(game: Game[Any], name: str
 def test_bots_play_by_the_rules_of_any_table(game: Game[Any], data: st.DataObject) -> None:
     options = data.draw(options_of(game.options))
     number = data.draw(st.sampled_from(game.players(options)))
-    names = data.draw(st.lists(st.sampled_from(list(STRATEGIES)), min_size=number, max_size=number))
+    names = data.draw(
+        st.lists(st.sampled_from(bots_of(game.name)), min_size=number, max_size=number)
+    )
     manners = {
         "forgetfulness": data.draw(st.sampled_from([0.0, 0.5, 1.0])),
         "alertness": data.draw(st.sampled_from([0.0, 0.5, 1.0])),

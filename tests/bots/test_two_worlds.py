@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from femopp.bots import STRATEGIES, Luck, bot_named, simulate, with_manners
+from femopp.bots import Luck, bot_named, bots_of, simulate, with_manners
 from femopp.bots.search import searching
 from femopp.bots.sit import greedy
 from femopp.driver import Ask, Match, Table, begin, command, turn
-from femopp.kits import GAMES
+from femopp.kits import GAMES, has_part
 from femopp.rulebook import Action, IllegalAction, legal_actions
 from femopp.tricks import Seat, seats
 from tests.bots.search.test_final import IN_HASTE
@@ -48,9 +48,10 @@ def decisions(match: Match[Any], seat: Seat) -> list[tuple[object, Action | None
     legal = legal_actions(match.game, view, seat)
     if not legal:
         return [(step, None)]
-    bots = [bot_named(name, match.game.name) for name in STRATEGIES if name != TOO_LONG]
-    hasty = searching(IN_HASTE, otherwise=greedy)(match.game.name)
-    bots.append(with_manners(hasty, match.game.name))
+    game = match.game.name
+    bots = [bot_named(name, game) for name in bots_of(game) if name != TOO_LONG]
+    if has_part(game, "search"):
+        bots.append(with_manners(searching(IN_HASTE, otherwise=greedy)(game), game))
     return [(step, bot(view, ask, legal, Luck(3, seat, len(match.log)))) for bot in bots]
 
 

@@ -13,7 +13,7 @@ from femopp.kits import GAMES
 from femopp.rulebook import Game, OptionError, Options
 from femopp.rulebook.option import Named
 
-games = pytest.mark.parametrize("name", GAMES)
+games = pytest.mark.parametrize("name", ENGINES)
 
 
 def other_values(named: Named) -> list[Any]:

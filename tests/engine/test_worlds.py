@@ -16,7 +16,7 @@ import pytest
 from femopp.engine.chance import Chance
 from femopp.engine.worlds import Knowledge
 from femopp.games.rodskagg.rules.options import RodskaggOptions
-from femopp.kits import GAMES
+from femopp.kits import games_with
 from tests.engine.seeing import Impossible, Seen, World
 
 # --- no impossible world, in the engine
@@ -39,7 +39,7 @@ def check_worlds(name: str, seed: int, each: int, few_pictures: bool = False) ->
 
 
 @pytest.mark.parametrize("seed", range(8))
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games_with("engine.worlds"))
 def test_all_that_was_done_is_legal_in_every_world(name: str, seed: int) -> None:
     check_worlds(name, seed, each=1)
 
@@ -58,7 +58,7 @@ def test_also_where_hands_were_exchanged(seed: int, own: bool) -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games_with("engine.worlds"))
 def test_a_million_worlds(name: str) -> None:
     checked, seed = 0, 10_000
     while checked < 334_000:
@@ -123,7 +123,7 @@ def is_possible(seen: Seen, observer: int, world: World) -> bool:
     return True
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games_with("engine.worlds"))
 def test_a_world_can_be_drawn_if_and_only_if_it_can_be(name: str) -> None:
     narrowed = 0
     for seed in range(2):

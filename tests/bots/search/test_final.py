@@ -15,9 +15,8 @@ from femopp.bots.search.final import Final
 from femopp.bots.search.halving import Compared, compared
 from femopp.engine.policy import Nested
 from femopp.engine.searching.rollouts import Rollouts
-from femopp.kits import GAMES
 from femopp.rulebook import Game
-from tests.bots.search.test_levels import TABLES, _at_a_loss, named, some_deals
+from tests.bots.search.test_levels import SEARCHED, TABLES, _at_a_loss, named, some_deals
 from tests.engine.nested import playouts
 from tests.engine.seeing import Seen
 
@@ -36,7 +35,7 @@ def test_it_thinks_at_every_table_that_is_dealt_well(game: Game[Any], preset: st
     some_deals(hasty(game.name), game, preset)
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=named)
+@pytest.mark.parametrize("game", SEARCHED, ids=named)
 def test_the_same_seed_plays_the_same_deal(game: Game[Any]) -> None:
     options = game.options.of(**({"rituals": "auto"} if game.name == "rodskagg" else {}))
     bots = [by(hasty(game.name))] * game.players(options)[0]

@@ -195,7 +195,7 @@ def test_more_players_than_were_fitted_are_as_many_as_there_were() -> None:
 def test_what_is_no_match_is_refused(
     points: tuple[int, ...], dealer: int, out: tuple[int, ...]
 ) -> None:
-    with pytest.raises(ValueError, match="are not of a match"):
+    with pytest.raises(ValueError, match="impossible match"):
         equity(KORTOXEN, points, dealer, out)
 
 

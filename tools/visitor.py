@@ -41,16 +41,16 @@ OFFERED = """(kinds) => {
 
 
 class Visitor:
-    """A person with a browser page; `heard` has every frame of the page's sockets."""
+    """A person with a browser page; `frames` has every frame of the page's sockets."""
 
     def __init__(self, page: Page, name: str) -> None:
         self.page = page
         self.name = name
-        self.heard: list[str] = []
+        self.frames: list[str] = []
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
+        socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
 
     def number(self) -> int:
         """Return the number of the table that the page shows."""

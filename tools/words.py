@@ -38,6 +38,7 @@ CHECKED = (
     "src/femopp/view",
     "tests/*.py",
     "tests/arena",
+    "tests/browser",
     "tests/cards",
     "tests/cli",
     "tests/driver",

@@ -1,6 +1,6 @@
-"""Each browser test runs in a real Chromium against a real server with a new data folder.
+"""Fixtures of the browser tests: a real Chromium, and a real server with a new data folder.
 
-Where there is no Chromium, or the client is not built, they are skipped, each by its name.
+Without Chromium or a built client each test is skipped.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 LONGEST = 30_000
-"""Milliseconds to wait for anything, on the slowest machine."""
+"""Timeout in milliseconds, enough for the slowest machine."""
 
 
 def deep(case: object) -> Any:
-    """A case that is left out by default, as the others show nearly as much."""
+    """Mark a case as deep: the other cases cover nearly as much."""
     return pytest.param(case, marks=pytest.mark.deep)
 
 
 LANGUAGES = ["sv-SE", deep("en-GB")]
-"""For what must fit on a page: Swedish has the longer words, as a rule."""
+"""For layout tests: Swedish text is usually longer."""
 
 SEATS = [4, 5, deep(6), deep(7), 8]
-"""Of a table of Rödskägg: the fewest, as many as usual, and the most."""
+"""Seats of a Rödskägg table: the minimum, the usual numbers, and the maximum."""
 
 
-def what_is_missing() -> str | None:
+def missing_requirement() -> str | None:
     if chromium_path() is None:
         return "there is no Chromium (on Debian: apt-get install chromium-headless-shell)"
     if not client_is_built():
@@ -44,7 +44,7 @@ def what_is_missing() -> str | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    missing = what_is_missing()
+    missing = missing_requirement()
     if missing is None:
         return
     for item in items:
@@ -57,7 +57,7 @@ def browser() -> Iterator[Browser]:
     from playwright.sync_api import expect
 
     expect.set_options(timeout=LONGEST)
-    # Not for the session: while Playwright runs, tests of other folders could not use asyncio.
+    # Not session-scoped: while Playwright runs, tests in other folders couldn't use asyncio.
     with chromium() as browser:
         yield browser
 
@@ -82,7 +82,7 @@ class Visit(Protocol):
 
 @pytest.fixture
 def visit(browser: Browser, server: Server) -> Iterator[Visit]:
-    """Somebody comes with a browser of their own; any fault of the page fails the test."""
+    """Open pages in separate browser contexts; any page error fails the test."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 

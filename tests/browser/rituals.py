@@ -1,4 +1,4 @@
-"""Rituals that the players see to themselves, by what is on their pages."""
+"""Manual rituals, performed through the page."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ def hand_of(visitor: Visitor) -> Locator:
 
 
 def look_up(visitor: Visitor) -> None:
-    """Pause as people do: at once and in the same place it would be the second of two taps."""
+    """Pause as people do: an immediate click in the same place would count as a second tap."""
     visitor.page.wait_for_timeout(400)
 
 
 def ritual(visitor: Visitor, name: str) -> None:
-    """Choose it among the rituals, which are all there at every moment."""
+    """Choose a ritual; all are available at every moment."""
     dialog = visitor.opens("Rituals")
     visitor.does(dialog.get_by_role("button", name=name))
     look_up(visitor)
 
 
 def give_notice(visitor: Visitor, points: int) -> None:
-    """Tell the others on how many points one stands."""
+    """Announce one's number of points."""
     visitor.opens("Rituals").get_by_role("button", name="give notice").click()
     dialog = visitor.page.get_by_role("dialog", name="give notice")
     dialog.get_by_label("How many points?").fill(str(points))
@@ -35,7 +35,7 @@ def give_notice(visitor: Visitor, points: int) -> None:
 
 
 def knock(visitor: Visitor, offender: str, what: str) -> None:
-    """Knock for something that somebody did, or did not do."""
+    """Knock for something that a player did or forgot."""
     dialog = visitor.opens("Knock")
     dialog.get_by_label(offender, exact=True).check()
     dialog.get_by_label(what).check()
@@ -44,7 +44,7 @@ def knock(visitor: Visitor, offender: str, what: str) -> None:
 
 
 def bar_of(visitor: Visitor) -> str:
-    """What the rituals look like just now."""
+    """Return the HTML of the ritual bar."""
     bar = visitor.page.get_by_role("group", name="Rituals")
     return str(bar.evaluate("bar => bar.outerHTML"))
 
@@ -59,7 +59,7 @@ def story_of(visitor: Visitor) -> Locator:
 
 
 def notices_of(visitor: Visitor) -> Locator:
-    """What is written upon the table for a while."""
+    """Return the notices on the table."""
     return visitor.page.locator(".notices")
 
 
@@ -72,7 +72,7 @@ def tap(visitor: Visitor) -> None:
 
 
 def all_tap(visitors: Sequence[Visitor]) -> None:
-    """Let what lies on the table go, all of them, and wait until it is gone."""
+    """Have everybody tap, and wait until the table has been cleared."""
     together(visitors)
     before = visitors[0].number()
     for visitor in visitors:
@@ -82,7 +82,7 @@ def all_tap(visitors: Sequence[Visitor]) -> None:
 
 
 def play_a_card(visitor: Visitor, name: str | None = None) -> None:
-    """Play the first card that may be played, or the one of this name."""
+    """Play the card of this name, by default the first legal one."""
     card = visitor.page.locator(".hand .playable")
     visitor.does(
         card.first

@@ -1,4 +1,4 @@
-"""Every page and dialog, looked at by axe-core: no violation of its rules."""
+"""Accessibility of every page and dialog: axe-core finds no violation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from femopp.table.settings import Pace, Settings
 from femopp.tricks import Seat
 from tests.browser.conftest import Visit
-from tests.browser.kept import keep
+from tests.browser.stored_tables import store_table
 from tests.record.examples import RODSKAGG
 from tests.table.sitting import Sitting
 from tools.browsing import ROOT, Server
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 DIALOG = "dialog[open]"
-"""What lies under a dialog has been looked at before it opened."""
+"""The page below a dialog has been checked before the dialog opened."""
 
 LOOKS = [
     pytest.param((360, 740), "dark", id="phone-dark"),
@@ -34,7 +34,7 @@ LOOKS = [
 
 
 def faults(page: Page, part: str = "html") -> list[str]:
-    """What axe finds wrong with the page, or a part of it, as it stands."""
+    """Return the violations that axe finds in the page or a part of it."""
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(AXE.read_text(encoding="utf-8"))
     look = "part => axe.run(part).then(result => result.violations)"
@@ -47,7 +47,7 @@ def faults(page: Page, part: str = "html") -> list[str]:
 
 
 @pytest.mark.parametrize(("size", "theme"), LOOKS)
-def test_the_first_page(visit: Visit, size: tuple[int, int], theme: str) -> None:
+def test_start_page(visit: Visit, size: tuple[int, int], theme: str) -> None:
     anna = visit("Anna", size=size, color_scheme=theme)
     page = anna.page
     expect(page.get_by_role("button", name="The rules in force")).to_be_enabled()
@@ -62,7 +62,7 @@ def test_the_first_page(visit: Visit, size: tuple[int, int], theme: str) -> None
 
 
 def following_in_the_second_deal() -> Sitting:
-    """A table with a score sheet to look at, where the person may not play every card."""
+    """Return a table with a score sheet, where the person may not play every card."""
     sitting = Sitting(Settings("rodskagg", options={"rituals": "auto"}, pace=Pace.NONE), seed=3)
     while sitting.step():
         match = sitting.match
@@ -72,10 +72,10 @@ def following_in_the_second_deal() -> Sitting:
 
 
 @pytest.mark.parametrize(("size", "theme"), LOOKS)
-def test_the_table_with_each_of_its_dialogs(
+def test_table_and_its_dialogs(
     visit: Visit, server: Server, size: tuple[int, int], theme: str
 ) -> None:
-    (path,) = keep(server.folder, following_in_the_second_deal())
+    (path,) = store_table(server.folder, following_in_the_second_deal())
     anna = visit("Person 0", path, size=size, color_scheme=theme)
     page = anna.page
     page.locator(".hand .dimmed").first.wait_for()
@@ -97,7 +97,7 @@ def test_the_table_with_each_of_its_dialogs(
 
 
 @pytest.mark.parametrize(("size", "theme"), LOOKS)
-def test_coming_to_a_table_and_its_rituals(
+def test_joining_and_rituals(
     visit: Visit, server: Server, size: tuple[int, int], theme: str
 ) -> None:
     settings = {"game": "rodskagg", "options": {"rituals": "manual"}, "pace": "none"}
@@ -117,7 +117,7 @@ def test_coming_to_a_table_and_its_rituals(
 
 
 @pytest.mark.parametrize(("size", "theme"), LOOKS)
-def test_a_match_seen_again(visit: Visit, size: tuple[int, int], theme: str) -> None:
+def test_replay(visit: Visit, size: tuple[int, int], theme: str) -> None:
     page = visit(path="/replay", size=size, color_scheme=theme).page
     page.get_by_label("The record as text").fill("femopp record 2")
     page.get_by_role("button", name="See it step by step").click()
@@ -140,7 +140,7 @@ def test_a_match_seen_again(visit: Visit, size: tuple[int, int], theme: str) -> 
 
 
 @pytest.mark.parametrize(("size", "theme"), LOOKS)
-def test_at_the_door_and_with_a_reserved_seat(
+def test_join_request_and_reserved_seat(
     visit: Visit, server: Server, size: tuple[int, int], theme: str
 ) -> None:
     asking = {"game": "rifki", "pace": "slow", "newcomers": "host"}

@@ -1,4 +1,4 @@
-"""At the table: why not, keyboard alone, by ear, in two languages, on two screens, looking on."""
+"""At the table: reasons, keyboard, live region, languages, devices, spectators."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from femopp.table.settings import Pace, Settings
 from tests.browser.conftest import LANGUAGES, Visit, deep
-from tests.browser.hearing import await_heard, heard, listen
-from tests.browser.kept import keep
+from tests.browser.live_region import announced, await_announced, listen
+from tests.browser.stored_tables import store_table
 from tests.table.dealt import SUITS, out_of_the_match, rifki_of
 from tests.table.sitting import Sitting
 from tools.browsing import Server
@@ -31,12 +31,12 @@ LIGHT = "rgb(244, 240, 230)"
 
 @pytest.fixture
 def anna(visit: Visit, server: Server) -> Visitor:
-    """Somebody alone with three bots, the match begun."""
+    """One person with three bots, the match begun."""
     return visit("Anna", open_table(server.address, "Anna", QUICK))
 
 
 def play_until(anna: Visitor, wanted: str) -> None:
-    """Play on until something of this kind is on the page, and it is Anna's turn."""
+    """Play until this selector matches, on Anna's turn."""
     for _action in range(200):
         assert turn_of([anna]) is anna, "the match ended before"
         if anna.page.locator(wanted).count():
@@ -45,7 +45,7 @@ def play_until(anna: Visitor, wanted: str) -> None:
     raise AssertionError(f"{wanted} never came")
 
 
-def test_touching_a_card_that_may_not_be_played_says_why_with_its_rule(anna: Visitor) -> None:
+def test_clicking_an_illegal_card_shows_the_reason_and_its_rule(anna: Visitor) -> None:
     play_until(anna, ".hand .dimmed")
     before = anna.number()
     anna.page.locator(".hand .dimmed").first.click()
@@ -56,7 +56,7 @@ def test_touching_a_card_that_may_not_be_played_says_why_with_its_rule(anna: Vis
     assert anna.number() == before
 
 
-def test_a_card_under_the_pointer_rises_and_stays_up(anna: Visitor) -> None:
+def test_card_under_the_pointer_rises_and_stays_up(anna: Visitor) -> None:
     play_until(anna, ".hand .playable")
     card = anna.page.locator(".hand .playable").first
     anna.page.mouse.move(0, 0)
@@ -68,7 +68,7 @@ def test_a_card_under_the_pointer_rises_and_stays_up(anna: Visitor) -> None:
     assert tops == {box["y"] - 4}
 
 
-def test_the_keyboard_alone_plays_a_deal_and_the_live_region_tells_it(anna: Visitor) -> None:
+def test_keyboard_plays_a_deal_and_the_live_region_announces_it(anna: Visitor) -> None:
     page = anna.page
     page.locator(".hand").wait_for()
     listen(page)
@@ -88,7 +88,7 @@ def test_the_keyboard_alone_plays_a_deal_and_the_live_region_tells_it(anna: Visi
         page.keyboard.press("Enter")
         anna.await_number(before + 1)
     assert anna.deal() == 2
-    told = " ".join(heard(page)).partition("Deal 1 is on the sheet")[0]
+    told = " ".join(announced(page)).partition("Deal 1 is on the sheet")[0]
     cards = re.findall(r"\w+ of \w+(?=, played by)", told)
     assert len(cards) > 4 and len(cards) == len(set(cards)), told
     assert not re.search("[♠♥♦♣]", told), told
@@ -97,7 +97,7 @@ def test_the_keyboard_alone_plays_a_deal_and_the_live_region_tells_it(anna: Visi
     anna.closes()
 
 
-def test_the_language_changes_in_the_midst_of_a_deal(anna: Visitor) -> None:
+def test_language_changes_during_a_deal(anna: Visitor) -> None:
     page = anna.page
     play_until(anna, ".hand .playable")
     cards = page.locator(".hand button.card").count()
@@ -112,7 +112,7 @@ def test_the_language_changes_in_the_midst_of_a_deal(anna: Visitor) -> None:
     anna.acts()
 
 
-def test_a_reload_and_a_second_tab_go_on_at_the_same_seat(anna: Visitor) -> None:
+def test_reload_and_second_tab_keep_the_seat(anna: Visitor) -> None:
     page = anna.page
     play_until(anna, ".hand .playable")
     hand = page.locator(".hand .unseen").all_inner_texts()
@@ -127,7 +127,7 @@ def test_a_reload_and_a_second_tab_go_on_at_the_same_seat(anna: Visitor) -> None
     expect(page.locator(".hand button.card")).to_have_count(len(hand) - 1)
 
 
-def test_who_was_told_no_hears_what_happens_then(anna: Visitor, visit: Visit) -> None:
+def test_after_a_refusal_later_events_are_announced(anna: Visitor, visit: Visit) -> None:
     play_until(anna, ".hand .playable")
     page = visit("Elsa", anna.page.url).page
     page.get_by_label("Your name").fill("Elsa")
@@ -137,13 +137,11 @@ def test_who_was_told_no_hears_what_happens_then(anna: Visitor, visit: Visit) ->
     expect(page.locator(".actions .error")).to_contain_text("only its players have their own")
     listen(page)
     anna.acts()
-    await_heard(page, "Anna")
+    await_announced(page, "Anna")
     expect(page.locator(".actions .error")).to_be_visible()
 
 
-def test_ones_own_link_that_is_opened_where_one_looks_on_takes_the_seat(
-    visit: Visit, server: Server
-) -> None:
+def test_seat_link_opened_as_a_spectator_takes_the_seat(visit: Visit, server: Server) -> None:
     path, secret = open_table(server.address, "Anna", QUICK).split("#")
     page = visit("Anna", path).page
     expect(page.get_by_role("heading", name="Come to the table")).to_be_visible()
@@ -152,7 +150,7 @@ def test_ones_own_link_that_is_opened_where_one_looks_on_takes_the_seat(
     assert secret not in page.url
 
 
-def test_a_wrong_link_does_not_take_the_place_of_ones_seat(anna: Visitor) -> None:
+def test_invalid_link_keeps_the_seat(anna: Visitor) -> None:
     page = anna.page
     expect(page.locator(CARD)).to_have_count(6)
     here = page.url
@@ -166,7 +164,7 @@ def test_a_wrong_link_does_not_take_the_place_of_ones_seat(anna: Visitor) -> Non
         expect(page.locator(CARD)).to_have_count(6)
 
 
-def test_who_comes_in_one_window_need_not_come_in_the_other(visit: Visit, server: Server) -> None:
+def test_joining_in_one_window_joins_in_the_other(visit: Visit, server: Server) -> None:
     link, _secret = open_table(server.address, "Anna", QUICK, begin=False).split("#")
     bo = visit("Bo", link).page
     looker, second = bo.context.new_page(), bo.context.new_page()
@@ -181,7 +179,7 @@ def test_who_comes_in_one_window_need_not_come_in_the_other(visit: Visit, server
     expect(looker.locator(".seat.own")).to_have_count(0)
 
 
-def test_on_paper_the_score_sheet_stands_alone_and_whole(anna: Visitor) -> None:
+def test_score_sheet_prints_alone_and_complete(anna: Visitor) -> None:
     page = anna.page
     sheet = anna.opens("Sheet", "Score sheet")
     page.emulate_media(media="print", color_scheme="dark")
@@ -207,7 +205,7 @@ DIALOGS = {
 
 
 @pytest.mark.parametrize(("language", "width"), [("en-GB", 412), ("sv-SE", 360)])
-def test_with_letters_twice_as_large_every_dialog_fits(
+def test_dialogs_fit_with_text_twice_as_large(
     visit: Visit, server: Server, language: str, width: int
 ) -> None:
     path = open_table(server.address, "Anna", QUICK)
@@ -219,10 +217,10 @@ def test_with_letters_twice_as_large_every_dialog_fits(
         anna.closes()
 
 
-def test_with_letters_twice_as_large_a_table_does_not_scroll_sideways(
+def test_table_does_not_scroll_sideways_with_text_twice_as_large(
     visit: Visit, server: Server
 ) -> None:
-    (mine,) = keep(server.folder, rifki_of(*SUITS, people=1))
+    (mine,) = store_table(server.folder, rifki_of(*SUITS, people=1))
     anna = visit("Person 0", mine, size=(360, 740), language="sv-SE")
     anna.page.get_by_role("button", name="Tips", exact=True).wait_for()
     anna.page.evaluate(LARGE_LETTERS)
@@ -231,7 +229,7 @@ def test_with_letters_twice_as_large_a_table_does_not_scroll_sideways(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", ["rodskagg", "sheepshead"])
-def test_on_a_phone_the_name_of_the_game_is_there_whole(
+def test_game_name_is_complete_on_a_phone(
     visit: Visit, server: Server, game: str, language: str
 ) -> None:
     path = open_table(server.address, "Anna", {"game": game, "pace": "none"})
@@ -248,9 +246,7 @@ def test_on_a_phone_the_name_of_the_game_is_there_whole(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_with_letters_twice_as_large_a_seat_holds_what_is_written_there(
-    visit: Visit, server: Server, language: str
-) -> None:
+def test_seat_holds_its_text_twice_as_large(visit: Visit, server: Server, language: str) -> None:
     path = open_table(server.address, "Anna", QUICK)
     anna = visit("Anna", path, size=(360, 740), language=language)
     anna.page.evaluate(LARGE_LETTERS)
@@ -260,13 +256,11 @@ def test_with_letters_twice_as_large_a_seat_holds_what_is_written_there(
     )
 
 
-def test_who_is_out_of_the_match_is_offered_nothing_to_do_with_a_hand(
-    visit: Visit, server: Server
-) -> None:
+def test_eliminated_player_has_no_controls_for_a_hand(visit: Visit, server: Server) -> None:
     out, still_in = (
         visit(name, path)
         for name, path in zip(
-            ("Person 0", "Person 1"), keep(server.folder, out_of_the_match()), strict=True
+            ("Person 0", "Person 1"), store_table(server.folder, out_of_the_match()), strict=True
         )
     )
     for who, offered in ((out, 0), (still_in, 1)):
@@ -278,11 +272,11 @@ def test_who_is_out_of_the_match_is_offered_nothing_to_do_with_a_hand(
         menu = who.opens("Menu")
         expect(menu.get_by_text("what a strong bot would do")).to_have_count(offered)
         who.closes()
-    before = len(out.heard)
+    before = len(out.frames)
     out.page.keyboard.press("i")
     out.page.keyboard.press("s")
     expect(out.page.get_by_role("dialog", name="Score sheet")).to_be_visible()
-    assert not any("Hinted" in one or "Declined" in one for one in out.heard[before:])
+    assert not any("Hinted" in one or "Declined" in one for one in out.frames[before:])
 
 
 def test_before_the_first_match_there_is_no_record_to_download(
@@ -296,18 +290,16 @@ def test_before_the_first_match_there_is_no_record_to_download(
 
 
 @pytest.mark.parametrize("path", ["/AAAAAAAAAAAAAAAA", "/no/such/page"])
-def test_a_link_to_no_table_says_so(visit: Visit, path: str) -> None:
+def test_link_to_a_missing_table_says_so(visit: Visit, path: str) -> None:
     page = visit("Anna", path).page
     expect(page.get_by_role("alert")).to_contain_text("There is no such table")
-    # It has no menu, score sheet or rules that these could open.
+    # No menu, score sheet or rules to open.
     expect(page.locator("header button")).to_have_count(0)
     page.get_by_role("button", name="To the first page").click()
     expect(page.get_by_role("heading", name="Femopp")).to_be_visible()
 
 
-def test_who_gives_no_name_is_told_so_in_the_language_of_the_page(
-    visit: Visit, server: Server
-) -> None:
+def test_missing_name_is_reported_in_the_page_language(visit: Visit, server: Server) -> None:
     first = visit("", language="sv-SE").page
     first.get_by_role("button", name="Spela nu").click()
     expect(first.get_by_role("alert")).to_have_text("Skriv ett namn först.")
@@ -322,7 +314,7 @@ def test_who_gives_no_name_is_told_so_in_the_language_of_the_page(
     expect(page.locator(".seat", has_text="Bo").first).to_be_visible()
 
 
-def test_who_looks_on_sees_what_lies_open_and_nobodys_hand(anna: Visitor, visit: Visit) -> None:
+def test_spectator_sees_open_cards_and_no_hand(anna: Visitor, visit: Visit) -> None:
     play_until(anna, ".hand .playable")
     looker = visit("Elsa", anna.page.url)
     looker.page.get_by_role("button", name="Look on").click()
@@ -332,14 +324,14 @@ def test_who_looks_on_sees_what_lies_open_and_nobodys_hand(anna: Visitor, visit:
     for name in hand:
         card = name.partition(",")[0]
         assert card not in looker.page.content()
-        assert card not in "".join(looker.heard)
+        assert card not in "".join(looker.frames)
 
 
 @pytest.mark.parametrize("size", [(360, 740), deep((1280, 800))], ids=["phone", "laptop"])
-def test_what_happened_last_is_seen_first_and_who_reads_further_up_is_left_there(
+def test_log_follows_the_latest_line_unless_scrolled_up(
     visit: Visit, server: Server, size: tuple[int, int]
 ) -> None:
-    (path,) = keep(server.folder, Sitting(RIFKI, seed=3).play(steps=150))
+    (path,) = store_table(server.folder, Sitting(RIFKI, seed=3).play(steps=150))
     anna = visit("Person 0", path, size=size)
     page = anna.page
     assert turn_of([anna]) is anna
@@ -350,7 +342,7 @@ def test_what_happened_last_is_seen_first_and_who_reads_further_up_is_left_there
     expect(lines.last).to_be_in_viewport()
     expect(lines.first).not_to_be_in_viewport()
     lines.first.scroll_into_view_if_needed()
-    # Her card is played from elsewhere.
+    # Her card is played from another tab.
     other = visit("Person 0", path)
     assert turn_of([other]) is other
     other.acts()
@@ -363,9 +355,7 @@ def test_what_happened_last_is_seen_first_and_who_reads_further_up_is_left_there
     expect(lines.last).to_be_in_viewport()
 
 
-def test_one_is_told_that_bots_play_where_a_seat_is_empty_and_not_else(
-    visit: Visit, server: Server
-) -> None:
+def test_notice_about_bots_is_there_only_with_empty_seats(visit: Visit, server: Server) -> None:
     duel = {"game": "rodskagg", "preset": "skane", "players": 2, "pace": "none"}
     path = open_table(server.address, "Anna", duel, begin=False)
     anna, bella = visit("Anna", path), visit("Bella", path.partition("#")[0])
@@ -378,9 +368,7 @@ def test_one_is_told_that_bots_play_where_a_seat_is_empty_and_not_else(
     expect(bella.page.get_by_text("Anna begins the match.")).to_be_visible()
 
 
-def test_on_a_phone_the_link_to_ones_seat_comes_into_sight_when_it_is_unfolded(
-    visit: Visit, server: Server
-) -> None:
+def test_on_a_phone_the_unfolded_seat_link_scrolls_into_view(visit: Visit, server: Server) -> None:
     anna = visit("Anna", open_table(server.address, "Anna", QUICK), size=(360, 740))
     menu = anna.opens("Menu")
     summary = menu.get_by_text("Your seat on another device")

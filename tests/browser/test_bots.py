@@ -1,4 +1,4 @@
-"""Each bot's seat has its own bot where the host wants that, and everybody sees which."""
+"""Bots by seat, chosen by the host and visible to everybody."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from femopp.table.log.entries import BotIs
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks
 from tests.browser.conftest import LANGUAGES, Visit, deep
-from tests.browser.hearing import await_heard, listen
-from tests.browser.kept import keep
+from tests.browser.live_region import await_announced, listen
+from tests.browser.stored_tables import store_table
 from tests.browser.test_accessibility import AXE, LOOKS, faults
 from tests.browser.test_at_the_table import QUICK
-from tests.browser.test_room import LYING_UPON, before_the_last_card
+from tests.browser.test_layout import OVERLAPPED, before_the_last_card
 from tests.table.sitting import Sitting
 from tools.browsing import Server
 from tools.visitor import Visitor, open_table, turn_of
@@ -29,19 +29,19 @@ SWEDISH = ["tänker länge", "tänker längst", "förståndig"]
 
 BELOW = """() => [...document.querySelectorAll(".felt, .hand button.card, .bar, .controls button")]
   .map((one) => Math.round(one.getBoundingClientRect().bottom))"""
-"""Where the table, the cards of the hand and what can be done end, in pixels from above."""
+"""Return the bottom of the table, the hand and the controls, in pixels."""
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One that no other test needs, as it is killed."""
+    """A server of this module's own, since a test kills it."""
     folder: Path = tmp_path_factory.mktemp("bots")
     with Server(folder) as server:
         yield server
 
 
 def opened(visit: Visit, server: Server, size: tuple[int, int]) -> tuple[Visitor, Visitor]:
-    """The host of a table that has not begun, and somebody who looks on in Swedish."""
+    """Open a table that has not begun, with a spectator in Swedish."""
     path = open_table(server.address, "Anna", {**QUICK, "bots": "club"}, begin=False)
     anna = visit("Anna", path, size=size)
     elsa = visit("Elsa", path.partition("#")[0], size=size, language="sv-SE")
@@ -50,7 +50,7 @@ def opened(visit: Visit, server: Server, size: tuple[int, int]) -> tuple[Visitor
 
 
 def plays(who: Visitor) -> Locator:
-    """What stands at the seats of bots, in the order of the seats for a table clockwise."""
+    """Return the bot labels at the seats, clockwise."""
     return who.page.locator(".seat .plays")
 
 
@@ -62,7 +62,7 @@ def choose(anna: Visitor) -> None:
 
 
 @pytest.mark.parametrize("size", [PHONE, deep(LAPTOP)], ids=["phone", "laptop"])
-def test_the_host_chooses_before_the_match_and_all_see_it_in_their_language(
+def test_chosen_bots_are_shown_in_each_language(
     visit: Visit, server: Server, size: tuple[int, int]
 ) -> None:
     anna, elsa = opened(visit, server, size)
@@ -77,11 +77,11 @@ def test_the_host_chooses_before_the_match_and_all_see_it_in_their_language(
         expect(plays(who)).to_have_text(words)
         for one in plays(who).all():
             expect(one).to_be_visible()
-            # Nothing of it is cut off.
+            # Nothing is cut off.
             assert one.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
-def test_during_the_match_it_is_in_the_menu_and_told_by_ear(visit: Visit, server: Server) -> None:
+def test_change_during_the_match_is_announced(visit: Visit, server: Server) -> None:
     anna, elsa = opened(visit, server, PHONE)
     anna.does(anna.page.get_by_role("button", name="Begin"))
     assert turn_of([anna]) is anna
@@ -89,7 +89,7 @@ def test_during_the_match_it_is_in_the_menu_and_told_by_ear(visit: Visit, server
     listen(elsa.page)
     menu = anna.opens("Menu")
     menu.get_by_label("Bot 3").select_option("random")
-    await_heard(elsa.page, "Bot 3, från och med nu: på måfå")
+    await_announced(elsa.page, "Bot 3, från och med nu: på måfå")
     expect(menu.get_by_label("Bot 3")).to_have_value("random")
     seen = elsa.opens("Meny")
     expect(seen.get_by_text("på måfå (random)")).to_be_visible()
@@ -98,7 +98,7 @@ def test_during_the_match_it_is_in_the_menu_and_told_by_ear(visit: Visit, server
 
 
 def stood_in() -> Sitting:
-    """Two and a bot at Rödskägg; a bot has played for the second, and the first is to play."""
+    """Return a Rödskägg table of two people and a bot, just after a bot stood in for the second."""
     options, pace = {"rituals": "auto"}, Pace.SLOW
     wanted = Settings("rodskagg", options=options, players=3, pace=pace, bots="expert")
     sitting = Sitting(wanted, people=2, seed=1, gone={1})
@@ -110,21 +110,19 @@ def stood_in() -> Sitting:
 
 
 @pytest.mark.parametrize("size", [(360, 640), deep(PHONE), deep((768, 1024)), LAPTOP], ids=str)
-def test_everybody_sees_which_bot_stood_in(
-    visit: Visit, server: Server, size: tuple[int, int]
-) -> None:
-    (path, _gone) = keep(server.folder, stood_in())
+def test_stand_in_bot_is_shown(visit: Visit, server: Server, size: tuple[int, int]) -> None:
+    (path, _gone) = store_table(server.folder, stood_in())
     anna = visit("Person 0", path, size=size)
     elsa = visit("Elsa", path.partition("#")[0], size=size, language="sv-SE")
     elsa.page.get_by_role("button", name="Titta på").click()
     seats = {anna: "a bot stood in (thinks long)", elsa: "en bot hoppade in (tänker länge)"}
     for who, words in seats.items():
         mark = who.page.locator(".seat", has_text="Person 1").locator(".stood-in")
-        # It is read out in any case, and seen where that takes nothing from the hand.
+        # Always announced; visible if the hand doesn't need the space.
         expect(mark).to_have_text(re.compile(re.escape(words)))
         told = mark.locator(".plays")
         expect(told).to_be_visible(visible=size[0] >= 768)
-    assert anna.page.evaluate(LYING_UPON) == []
+    assert anna.page.evaluate(OVERLAPPED) == []
     with_words = anna.page.evaluate(BELOW)
     anna.page.add_style_tag(content=".stood-in .plays { display: none !important }")
     assert with_words == anna.page.evaluate(BELOW)
@@ -136,14 +134,14 @@ def test_everybody_sees_which_bot_stood_in(
     expect(menu.get_by_role("listitem").filter(has_text="Person 0")).not_to_contain_text("stood in")
     stand_in = menu.get_by_text("Stands in for a player")
     expect(stand_in.locator("..")).to_contain_text("thinks long (expert)")
-    # There is no bot at a seat that plays so.
+    # No bot at a seat plays like that.
     expect(menu.get_by_label("Bot 3")).to_have_value("random")
     seen = elsa.opens("Meny")
     expect(seen.get_by_text("en bot hoppade in: tänker länge (expert)")).to_be_visible()
     assert seen.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
-def test_the_choices_are_kept_when_the_server_is_killed(visit: Visit, server: Server) -> None:
+def test_choices_survive_a_crash(visit: Visit, server: Server) -> None:
     anna, elsa = opened(visit, server, PHONE)
     choose(anna)
     anna.does(anna.page.get_by_role("button", name="Begin"))
@@ -158,7 +156,7 @@ def test_the_choices_are_kept_when_the_server_is_killed(visit: Visit, server: Se
     anna.acts()
 
 
-def test_whoever_takes_the_seat_is_no_bot(visit: Visit, server: Server) -> None:
+def test_person_in_the_seat_replaces_its_bot(visit: Visit, server: Server) -> None:
     anna, elsa = opened(visit, server, LAPTOP)
     anna.page.get_by_text("How the bots play").click()
     elsa.page.get_by_role("button", name="Kom med").click()
@@ -169,8 +167,8 @@ def test_whoever_takes_the_seat_is_no_bot(visit: Visit, server: Server) -> None:
     expect(anna.page.get_by_label("Bot 3")).to_be_visible()
 
 
-def choose_for_each(page: Page) -> Locator:
-    """On the first page: the three bots that are chosen, and the last with the keyboard."""
+def choose_by_seat(page: Page) -> Locator:
+    """Choose three bots on the start page, the last by keyboard."""
     page.get_by_role("combobox", name="Bots").select_option(label="each seat its own")
     seats = page.get_by_role("group", name="How the bots play")
     expect(seats.get_by_label("Bot")).to_have_count(3)
@@ -184,10 +182,10 @@ def choose_for_each(page: Page) -> Locator:
     return seats
 
 
-def test_where_each_bot_is_chosen_so_is_the_one_that_stands_in_for_a_player(visit: Visit) -> None:
+def test_stand_in_bot_is_chosen_with_bots_by_seat(visit: Visit) -> None:
     page = visit(path="/?rules=game:rodskagg").page
     expect(page.get_by_label("Stands in for a player")).to_have_count(0)
-    seats = choose_for_each(page)
+    seats = choose_by_seat(page)
     stand_in = seats.get_by_label("Stands in for a player")
     expect(stand_in).to_have_value("greedy")
     stand_in.select_option("random")
@@ -199,16 +197,16 @@ def test_where_each_bot_is_chosen_so_is_the_one_that_stands_in_for_a_player(visi
 
 
 @pytest.mark.parametrize("size", [PHONE, deep(LAPTOP)], ids=["phone", "laptop"])
-def test_each_bot_is_chosen_on_the_first_page(
+def test_bots_by_seat_on_the_start_page(
     visit: Visit, server: Server, size: tuple[int, int]
 ) -> None:
     anna = visit("Anna", f"{server.address}/?rules=game:rodskagg;pace:none;rituals:auto", size=size)
     page = anna.page
-    choose_for_each(page)
+    choose_by_seat(page)
     page.get_by_label("Your name").fill("Anna")
     page.get_by_role("button", name="Play now").click()
     expect(plays(anna)).to_have_text(ENGLISH)
-    # The choice is there for the next table, and a link takes it elsewhere.
+    # The choice is the default for the next table, and part of a link.
     page.goto(f"{server.address}/")
     expect(page.get_by_label("Bot 2")).to_have_value("expert")
     page.get_by_role("button", name="Copy a link").click()
@@ -224,7 +222,7 @@ def test_each_bot_is_chosen_on_the_first_page(
     expect(elsa.locator(".seat .plays")).to_have_text(["tänker efter"] * 3)
 
 
-def test_as_many_bots_are_chosen_as_there_are_seats(visit: Visit) -> None:
+def test_number_of_bots_follows_the_seats(visit: Visit) -> None:
     page = visit(path="/?rules=game:rodskagg").page
     page.get_by_role("combobox", name="Bots").select_option(label="each seat its own")
     chosen = page.get_by_role("group", name="How the bots play").get_by_label("Bot")
@@ -244,7 +242,7 @@ def test_as_many_bots_are_chosen_as_there_are_seats(visit: Visit) -> None:
     expect(page.locator(".seat .plays").first).to_have_text("by chance")
 
 
-def test_a_link_with_a_bot_that_is_not_here_says_so(visit: Visit) -> None:
+def test_link_with_an_unknown_bot_says_so(visit: Visit) -> None:
     page = visit(path="/?rules=game:rifki;bots:greedy;bots_by_seat:club,sly").page
     expect(page.get_by_role("alert")).to_contain_text("there is no bot 'sly'")
     expect(page.get_by_role("button", name="Play now")).to_be_disabled()
@@ -254,11 +252,11 @@ def test_a_link_with_a_bot_that_is_not_here_says_so(visit: Visit) -> None:
 
 @pytest.mark.skipif(not AXE.exists(), reason="accessibility: axe-core is not in web/node_modules")
 @pytest.mark.parametrize(("size", "theme"), LOOKS)
-def test_the_choices_on_the_first_page_are_without_fault(
+def test_choices_on_the_start_page_are_accessible(
     visit: Visit, size: tuple[int, int], theme: str
 ) -> None:
     page = visit(path="/?rules=game:rifki", size=size, color_scheme=theme).page
-    seats = choose_for_each(page)
+    seats = choose_by_seat(page)
     assert faults(page) == []
     widest = seats.evaluate("one => one.scrollWidth - one.clientWidth")
     assert widest <= 0
@@ -266,7 +264,9 @@ def test_the_choices_on_the_first_page_are_without_fault(
 
 @pytest.mark.skipif(not AXE.exists(), reason="accessibility: axe-core is not in web/node_modules")
 @pytest.mark.parametrize("size", [PHONE, deep(LAPTOP)], ids=["phone", "laptop"])
-def test_the_choices_are_without_fault(visit: Visit, server: Server, size: tuple[int, int]) -> None:
+def test_choices_at_the_table_are_accessible(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
     anna, elsa = opened(visit, server, size)
     choose(anna)
     assert faults(anna.page) == []
@@ -284,12 +284,12 @@ WITH_PLACE = [
     pytest.param(5, "auto", (844, 390), id="5-sideways"),
     pytest.param(8, "manual", (932, 430), id="8-sideways"),
 ]
-"""Tables, and phones on which the seats have place for how a bot plays."""
+"""Tables, and phones on which the seats have space for bot labels."""
 
 
 @pytest.mark.parametrize(("players", "rituals", "size"), WITH_PLACE)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_how_a_bot_plays_stands_at_its_seat_where_that_takes_nothing_from_the_hand(
+def test_bot_label_is_at_the_seat_if_it_costs_the_hand_no_space(
     visit: Visit,
     server: Server,
     players: int,
@@ -300,7 +300,7 @@ def test_how_a_bot_plays_stands_at_its_seat_where_that_takes_nothing_from_the_ha
     sitting = before_the_last_card(players, rituals)
     for seat in range(1, players):
         sitting.enter(BotIs(seat, ("expert", "master")[seat % 2]))
-    (path,) = keep(server.folder, sitting)
+    (path,) = store_table(server.folder, sitting)
     page = visit("Person 0", path, size=size, language=language).page
     page.locator(".hand button.card").first.wait_for()
     words = page.locator(".seat .plays")
@@ -308,7 +308,7 @@ def test_how_a_bot_plays_stands_at_its_seat_where_that_takes_nothing_from_the_ha
     for one in words.all():
         expect(one).to_be_visible()
         assert one.evaluate("one => one.scrollWidth <= one.clientWidth")
-    assert page.evaluate(LYING_UPON) == []
+    assert page.evaluate(OVERLAPPED) == []
     with_words = page.evaluate(BELOW)
     page.add_style_tag(content=".plays { display: none !important }")
     assert with_words == page.evaluate(BELOW)

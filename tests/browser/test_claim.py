@@ -1,4 +1,4 @@
-"""Claiming the rest in the browser: alone with bots, and among four people."""
+"""Claims in the browser: alone with bots, and among four people."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.kept import keep
+from tests.browser.stored_tables import store_table
 from tests.browser.test_accessibility import AXE, faults
 from tests.server.serving import Client
 from tests.table.dealt import DOUBTFUL, SUITS, rifki_of
@@ -27,9 +27,9 @@ def points(visitor: Visitor, name: str) -> Any:
     return visitor.page.locator(".seat", has_text=name).locator(".points")
 
 
-def test_alone_with_bots_what_is_certain_ends_the_deal(visit: Visit, server: Server) -> None:
-    """Every trump is in this hand; with the keyboard alone."""
-    (mine,) = keep(server.folder, rifki_of(*SUITS, people=1))
+def test_certain_claim_against_bots_ends_the_deal(visit: Visit, server: Server) -> None:
+    """The hand has every trump; keyboard only."""
+    (mine,) = store_table(server.folder, rifki_of(*SUITS, people=1))
     anna = visit("Person 0", mine)
     expect(anna.page.locator(".hand button.card")).to_have_count(13)
     anna.page.get_by_role("button", name="Claim", exact=True).focus()
@@ -46,8 +46,8 @@ def test_alone_with_bots_what_is_certain_ends_the_deal(visit: Visit, server: Ser
     expect(sheet.get_by_text("tricks in Trump, 50 each").first).to_be_visible()
 
 
-def test_bots_do_not_agree_to_what_is_not_certain(visit: Visit, server: Server) -> None:
-    (mine,) = keep(server.folder, rifki_of(*DOUBTFUL, people=1))
+def test_bots_reject_an_uncertain_claim(visit: Visit, server: Server) -> None:
+    (mine,) = store_table(server.folder, rifki_of(*DOUBTFUL, people=1))
     anna = visit("Person 0", mine)
     claim(anna)
     expect(anna.page.locator(".actions .error")).to_contain_text("Bot 2, Bot 3, Bot 4 would not")
@@ -55,7 +55,7 @@ def test_bots_do_not_agree_to_what_is_not_certain(visit: Visit, server: Server) 
     anna.does(anna.page.locator(".hand .playable").first)
 
 
-def test_before_the_question_the_dialog_says_why_not(visit: Visit, server: Server) -> None:
+def test_dialog_explains_why_a_claim_is_impossible(visit: Visit, server: Server) -> None:
     settings = {"game": "rodskagg", "options": {"rituals": "auto"}, "pace": "slow"}
     anna = visit("Anna", open_table(server.address, "Anna", settings))
     dialog = anna.opens("Claim", "Claim the rest")
@@ -66,7 +66,7 @@ def test_before_the_question_the_dialog_says_why_not(visit: Visit, server: Serve
     expect(dialog.get_by_role("button", name="The rest are mine")).to_have_count(0)
 
 
-def test_with_manual_rituals_no_claim_is_offered(visit: Visit, server: Server) -> None:
+def test_manual_rituals_offer_no_claim(visit: Visit, server: Server) -> None:
     settings = {"game": "rodskagg", "options": {"rituals": "manual"}, "pace": "slow"}
     anna = visit("Anna", open_table(server.address, "Anna", settings))
     expect(anna.page.get_by_role("button", name="Sort", exact=True)).to_be_visible()
@@ -75,8 +75,8 @@ def test_with_manual_rituals_no_claim_is_offered(visit: Visit, server: Server) -
 
 @pytest.fixture
 def four(visit: Visit, server: Server) -> Iterator[tuple[Visitor, Visitor, Client, Client]]:
-    """Four people: two with a browser, two whose sockets the test has in its hands."""
-    one, other, *plain = keep(server.folder, rifki_of(*DOUBTFUL, people=4))
+    """Four people: two with a browser, two with sockets controlled by the test."""
+    one, other, *plain = store_table(server.folder, rifki_of(*DOUBTFUL, people=4))
     anna, bella = visit("Person 0", one), visit("Person 1", other, size=PHONE, color_scheme="dark")
     for visitor in (anna, bella):
         expect(visitor.page.locator(".hand button.card")).to_have_count(13)
@@ -89,7 +89,7 @@ def four(visit: Visit, server: Server) -> Iterator[tuple[Visitor, Visitor, Clien
 ANSWER = {"type": "AnswerClaim", "agrees": True}
 
 
-def test_all_agree_and_the_rest_is_played_out(
+def test_accepted_claim_plays_out_the_rest(
     four: tuple[Visitor, Visitor, Client, Client],
 ) -> None:
     anna, bella, cissi, dan = four
@@ -113,7 +113,7 @@ def test_all_agree_and_the_rest_is_played_out(
         expect(visitor.page.locator(".claim")).to_have_count(0)
 
 
-def test_one_refuses_and_the_game_goes_on(four: tuple[Visitor, Visitor, Client, Client]) -> None:
+def test_rejected_claim_continues_the_game(four: tuple[Visitor, Visitor, Client, Client]) -> None:
     anna, bella, _cissi, _dan = four
     claim(anna)
     bella.page.locator(".claim").get_by_role("button", name="Refuse").click()
@@ -126,7 +126,7 @@ def test_one_refuses_and_the_game_goes_on(four: tuple[Visitor, Visitor, Client, 
     expect(bella.page.locator(".claim")).to_have_count(0)
 
 
-def test_the_rest_is_given_to_another(four: tuple[Visitor, Visitor, Client, Client]) -> None:
+def test_rest_is_conceded_to_another_player(four: tuple[Visitor, Visitor, Client, Client]) -> None:
     anna, bella, _cissi, _dan = four
     claim(anna, "The rest go to Person 1")
     expect(bella.page.locator(".claim")).to_contain_text(

@@ -1,4 +1,4 @@
-"""Deleting a table from its menu, in two steps, and what is stored, on the first page."""
+"""Deleting a table in two steps, and the notice about stored data on the start page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tools.browsing import Server
 from tools.visitor import open_table
 
 
-def test_a_table_is_deleted_in_two_steps_and_everybody_there_is_told(
+def test_deleting_a_table_takes_two_steps_and_informs_everybody(
     visit: Visit, server: Server
 ) -> None:
     link = open_table(server.address, "Anna", {"game": "rifki"})
@@ -34,7 +34,7 @@ def test_a_table_is_deleted_in_two_steps_and_everybody_there_is_told(
     expect(bo.page.get_by_role("heading", name="Femopp", level=1)).to_be_visible()
 
 
-def test_what_is_stored_is_said_on_the_first_page(visit: Visit, server: Server) -> None:
+def test_start_page_says_what_is_stored(visit: Visit, server: Server) -> None:
     page = visit(size=(375, 667), language="sv-SE").page
     page.get_by_role("button", name="Om Femopp").click()
     about = page.get_by_role("dialog", name="Om Femopp")

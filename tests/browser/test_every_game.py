@@ -1,4 +1,4 @@
-"""A deal of each of the other games, up to its lines on the sheet."""
+"""A deal of each of the other games, up to its lines on the score sheet."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tools.visitor import CONTROL, Visitor, open_table, turn_of
 
 
 def sit_at(visit: Visit, server: Server, **settings: Any) -> Visitor:
-    """A table without waiting, alone against bots."""
+    """Open a table without delays, one person against bots."""
     return visit("Anna", open_table(server.address, "Anna", {"pace": "none", **settings}))
 
 
 def play_to_the_sheet(anna: Visitor, rule: str) -> None:
-    """Play until the running deal is settled; the sheet has a line by this rule."""
+    """Play until the deal is scored, with a line for this rule."""
     deal = anna.deal()
     while turn_of([anna]) is not None and anna.deal() == deal:
         anna.acts()
@@ -29,7 +29,7 @@ def play_to_the_sheet(anna: Visitor, rule: str) -> None:
     anna.closes()
 
 
-def test_sheepshead_the_picker_buries_two_chosen_cards(visit: Visit, server: Server) -> None:
+def test_sheepshead_picker_buries_two_chosen_cards(visit: Visit, server: Server) -> None:
     anna = sit_at(visit, server, game="sheepshead")
     page = anna.page
     pick = page.get_by_role("button", name="pick").first
@@ -56,7 +56,7 @@ def test_sheepshead_the_picker_buries_two_chosen_cards(visit: Visit, server: Ser
     play_to_the_sheet(anna, "SHP-")
 
 
-def test_rifki_the_dealer_chooses_the_contract(visit: Visit, server: Server) -> None:
+def test_rifki_dealer_chooses_the_contract(visit: Visit, server: Server) -> None:
     anna = sit_at(visit, server, game="rifki", options={"first_dealer": "1"})
     assert turn_of([anna]) is anna
     contracts = anna.page.locator(CONTROL)

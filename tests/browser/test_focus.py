@@ -1,4 +1,4 @@
-"""The keyboard's place: it is never lost, and nothing takes it away."""
+"""Keyboard focus is never lost, and nothing steals it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks, next_step
 from tests.browser.conftest import Visit
-from tests.browser.hearing import await_heard, listen
-from tests.browser.kept import keep
+from tests.browser.live_region import await_announced, listen
+from tests.browser.stored_tables import store_table
 from tests.table.sitting import Sitting
 from tools.browsing import Server
 
@@ -16,7 +16,7 @@ SETTINGS = Settings("sheepshead", options={"deals": "2"}, pace=Pace.SLOW)
 
 
 def before_its_last_card(deals: int) -> Sitting:
-    """A table where the person is to play the last card of this deal."""
+    """Return a table where the person is to play the last card of a deal."""
     sitting = Sitting(SETTINGS, people=1, seed=1)
     place = 0
     while len(sitting.match.state.sheet) < deals and sitting.step():
@@ -33,10 +33,10 @@ def play_the_last_card(page: Page) -> None:
     page.keyboard.press("Enter")
 
 
-def test_after_the_last_card_of_a_deal_the_focus_is_at_the_choices_and_stays_there(
+def test_after_the_last_card_of_a_deal_the_focus_stays_at_the_choices(
     visit: Visit, server: Server
 ) -> None:
-    (path,) = keep(server.folder, before_its_last_card(deals=1))
+    (path,) = store_table(server.folder, before_its_last_card(deals=1))
     page = visit("Person 0", path).page
     play_the_last_card(page)
     choices = page.get_by_role("region", name="What you can do")
@@ -50,12 +50,12 @@ def test_after_the_last_card_of_a_deal_the_focus_is_at_the_choices_and_stays_the
     expect(choices).to_be_focused()
 
 
-def test_after_the_last_card_of_a_match_who_hears_the_page_knows_who_has_won(
+def test_after_the_last_card_of_a_match_the_winner_is_announced(
     visit: Visit, server: Server
 ) -> None:
-    (path,) = keep(server.folder, before_its_last_card(deals=2))
+    (path,) = store_table(server.folder, before_its_last_card(deals=2))
     page = visit("Person 0", path).page
     play_the_last_card(page)
     expect(page.locator("main")).to_have_attribute("data-stage", "over")
-    await_heard(page, "Won by:")
+    await_announced(page, "Won by:")
     expect(page.get_by_role("region", name="What you can do")).to_be_focused()

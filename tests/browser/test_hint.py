@@ -1,4 +1,4 @@
-"""A hint at the table: asked for by a key, seen on a phone, heard, and gone with the turn."""
+"""Hints at the table: by key, on a phone, announced, and removed after the turn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LOOKS = [
 
 
 def play_until_a_choice(visitor: Visitor) -> None:
-    """Play on until there is more than one card to play, or call to make."""
+    """Play until there is more than one choice of cards or calls."""
     page = visitor.page
     for _action in range(200):
         assert turn_of([visitor]) is visitor, "the match ended before"
@@ -34,7 +34,7 @@ def play_until_a_choice(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize(("language", "theme", "told", "button"), LOOKS)
-def test_a_hint_asked_for_by_a_key_on_a_phone(
+def test_hint_by_key_on_a_phone(
     visit: Visit, server: Server, language: str, theme: str, told: str, button: str
 ) -> None:
     path = open_table(server.address, "Anna", SETTINGS)
@@ -59,7 +59,7 @@ def test_a_hint_asked_for_by_a_key_on_a_phone(
 
 
 @pytest.mark.parametrize(("language", "theme"), [("en-GB", "light"), ("sv-SE", "dark")])
-def test_a_dealer_of_rifki_sees_the_whole_hand_beside_ten_contracts_and_a_hint(
+def test_rifki_dealer_sees_the_whole_hand_beside_ten_contracts_and_a_hint(
     visit: Visit, server: Server, language: str, theme: str
 ) -> None:
     path = open_table(server.address, "Anna", RIFKI)
@@ -71,13 +71,13 @@ def test_a_dealer_of_rifki_sees_the_whole_hand_beside_ten_contracts_and_a_hint(
     assert lowest(page, ".tools") <= PHONE[1]
     if AXE.exists():
         assert faults(page) == []
-    # What the other nine cost is folded away until it is asked for.
+    # The costs of the other nine are folded.
     page.locator(".hint summary").click()
     expect(page.locator(".hint li").last).to_be_visible()
     expect(page.locator(".hint li")).to_have_count(9)
 
 
-def test_on_a_large_screen_all_costs_are_shown_at_once(visit: Visit, server: Server) -> None:
+def test_large_screen_shows_all_costs(visit: Visit, server: Server) -> None:
     page = visit("Anna", open_table(server.address, "Anna", RIFKI)).page
     expect(page.locator(CONTROL)).to_have_count(10)
     page.keyboard.press("i")
@@ -86,13 +86,13 @@ def test_on_a_large_screen_all_costs_are_shown_at_once(visit: Visit, server: Ser
 
 
 def lowest(page: Page, part: str) -> float:
-    """Where a part of the page ends, in pixels from the top."""
+    """Return the bottom of a part of the page, in pixels."""
     box = page.locator(part).bounding_box()
     assert box is not None
     return box["y"] + box["height"]
 
 
-def test_it_can_be_closed_and_the_keyboard_stays_there(visit: Visit, server: Server) -> None:
+def test_closing_a_hint_keeps_the_focus(visit: Visit, server: Server) -> None:
     anna = visit("Anna", open_table(server.address, "Anna", SETTINGS))
     play_until_a_choice(anna)
     anna.page.get_by_role("button", name="Hint", exact=True).click()
@@ -101,9 +101,7 @@ def test_it_can_be_closed_and_the_keyboard_stays_there(visit: Visit, server: Ser
     expect(anna.page.locator(".actions")).to_be_focused()
 
 
-def test_where_friends_play_there_are_none_unless_the_host_has_said_so(
-    visit: Visit, server: Server
-) -> None:
+def test_no_hints_among_friends_unless_the_host_allows_them(visit: Visit, server: Server) -> None:
     for hints, count, says in (
         ("alone", 0, "Hints: while one person plays alone"),
         ("all", 1, "Hints: for everybody who sits here"),
@@ -122,7 +120,7 @@ def test_where_friends_play_there_are_none_unless_the_host_has_said_so(
         expect(rules).to_contain_text(says)
 
 
-def test_the_host_chooses_on_the_first_page(visit: Visit) -> None:
+def test_host_chooses_on_the_start_page(visit: Visit) -> None:
     page = visit("Anna").page
     page.get_by_label("Hints").select_option("no hints")
     page.get_by_label("Your name").fill("Anna")

@@ -1,4 +1,4 @@
-"""A match seen again: from its table or from a record, by keys, by ear, by itself."""
+"""Replays from a table or a record, by keys, announced, and with autoplay."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from playwright.sync_api import Page, expect
 from femopp.table.commands import Begin
 from femopp.table.settings import Pace, Settings
 from tests.browser.conftest import Visit
-from tests.browser.hearing import await_heard, listen
-from tests.browser.kept import keep
+from tests.browser.live_region import await_announced, listen
+from tests.browser.stored_tables import store_table
 from tests.record.examples import RODSKAGG, changed
 from tests.table.sitting import Sitting, guest
 from tools.browsing import Server
 
-# A browser tells that a dialog has closed with its next picture, which may take long.
+# The browser sends a dialog's close event with the next frame, which may take long.
 CLOSES_LATE = """
     const told = new WeakSet();
     document.addEventListener("close", (event) => {
@@ -32,7 +32,7 @@ UNNOTICED = Path(__file__).resolve().parents[2] / "docs" / "how-to" / "unnoticed
 
 
 def said(page: Page, text: str) -> None:
-    """Wait until the page says so; it stands in a live region, so that it is heard too."""
+    """Wait until the page says this; it is in a live region, so it is also announced."""
     expect(page.locator("main .said[aria-live=polite]")).to_have_text(text)
 
 
@@ -44,7 +44,7 @@ def opened(visit: Visit, record: str) -> Page:
     return page
 
 
-def test_a_record_that_is_wrong_says_where_and_stays_to_be_put_right(visit: Visit) -> None:
+def test_fault_in_a_record_has_its_line_and_can_be_corrected(visit: Visit) -> None:
     page = visit().page
     page.get_by_role("link", name="Open a record").press("Enter")
     show = page.get_by_role("button", name="See it step by step")
@@ -69,7 +69,7 @@ def test_a_record_that_is_wrong_says_where_and_stays_to_be_put_right(visit: Visi
     expect(text).to_have_value(RODSKAGG)
 
 
-def test_a_record_in_a_file(visit: Visit, tmp_path: Path) -> None:
+def test_record_in_a_file(visit: Visit, tmp_path: Path) -> None:
     file = tmp_path / "friday.femopp"
     file.write_text(RODSKAGG, encoding="utf-8")
     page = visit(path="/replay").page
@@ -77,7 +77,7 @@ def test_a_record_in_a_file(visit: Visit, tmp_path: Path) -> None:
     said(page, "Cissi deals the cards.")
 
 
-def test_a_dialog_that_was_just_closed_by_its_key_opens_again_at_once(visit: Visit) -> None:
+def test_dialog_just_closed_by_key_opens_again_at_once(visit: Visit) -> None:
     page = opened(visit, RODSKAGG)
     page.evaluate(CLOSES_LATE)
     sheet = page.get_by_role("button", name="Sheet", exact=True)
@@ -91,7 +91,7 @@ def test_a_dialog_that_was_just_closed_by_its_key_opens_again_at_once(visit: Vis
     expect(dialog).to_contain_text("No deal has been settled yet.")
 
 
-def test_the_keys_lead_to_every_step_trick_and_end(visit: Visit) -> None:
+def test_keys_reach_every_step_trick_and_end(visit: Visit) -> None:
     page = opened(visit, RODSKAGG)
     page.keyboard.press("ArrowRight")
     said(page, "The table deals.")
@@ -124,26 +124,26 @@ def test_the_keys_lead_to_every_step_trick_and_end(visit: Visit) -> None:
     expect(dialog).to_contain_text("No deal has been settled yet.")
 
 
-def test_what_nobody_noticed_is_told_and_heard_where_it_arose(visit: Visit) -> None:
+def test_unnoticed_error_is_shown_and_announced_where_it_arose(visit: Visit) -> None:
     page = opened(visit, UNNOTICED.read_text("utf-8"))
     listen(page)
     page.get_by_role("combobox", name="The trick").select_option("Trick 5")
     told = "Anna: forgot to ask who goes along; nobody pointed it out in time"
     said(page, f"Cissi plays 9♣. {told}. R49-ASK-8: Kortoxen 1949, the play of the cards")
-    await_heard(page, f"{told}.")
+    await_announced(page, f"{told}.")
     story = page.get_by_role("complementary").get_by_role("list")
     expect(story.get_by_role("button", name=f"Cissi plays 9♣ {told}")).to_have_count(1)
     page.keyboard.press("ArrowRight")
     said(page, "Anna plays 3♣.")
 
 
-def test_it_goes_on_by_itself_until_it_is_halted(visit: Visit) -> None:
+def test_autoplay_runs_until_paused(visit: Visit) -> None:
     page = opened(visit, RODSKAGG)
     page.get_by_role("combobox", name="Pace").select_option("quick")
     listen(page)
     page.get_by_role("button", name="Play", exact=True).click()
-    await_heard(page, "The table deals.")
-    await_heard(page, "Bo picks up the cards.")
+    await_announced(page, "The table deals.")
+    await_announced(page, "Bo picks up the cards.")
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     page.get_by_role("combobox", name="The trick").select_option("Trick 6")
@@ -152,7 +152,7 @@ def test_it_goes_on_by_itself_until_it_is_halted(visit: Visit) -> None:
 
 @pytest.fixture(scope="module")
 def finished() -> Sitting:
-    """A table with one match that is over and one that is being played."""
+    """A table with one finished match and one in progress."""
     settings = Settings("rodskagg", options={"rituals": "auto"}, pace=Pace.NONE)
     sitting = Sitting(settings, people=1, seed=1).play(steps=5000)
     assert not sitting.live.is_playing
@@ -160,8 +160,8 @@ def finished() -> Sitting:
     return sitting
 
 
-def test_a_finished_match_of_a_table(visit: Visit, server: Server, finished: Sitting) -> None:
-    (link,) = keep(server.folder, finished)
+def test_finished_match_of_a_table(visit: Visit, server: Server, finished: Sitting) -> None:
+    (link,) = store_table(server.folder, finished)
     page = visit("Person 0", link).page
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="See a finished match again").click()
@@ -169,7 +169,7 @@ def test_a_finished_match_of_a_table(visit: Visit, server: Server, finished: Sit
 
     page.keyboard.press("PageDown")
     expect(page.locator(".stakes")).to_contain_text("Deal 2")
-    page.keyboard.press("ArrowLeft")  # over the edge: the last step of deal 1
+    page.keyboard.press("ArrowLeft")  # to the previous deal: the last step of deal 1
     expect(page.locator(".stakes")).to_contain_text("Deal 1")
     expect(page.locator(".said")).to_contain_text("Deal 1 is on the sheet")
     step = page.locator("main").get_attribute("data-step")
@@ -188,19 +188,15 @@ def test_a_finished_match_of_a_table(visit: Visit, server: Server, finished: Sit
     expect(page.locator("main")).to_have_attribute("data-stage", "playing")
 
 
-def test_a_match_that_is_being_played_is_not_shown(
-    visit: Visit, server: Server, finished: Sitting
-) -> None:
-    (link,) = keep(server.folder, finished)
+def test_match_in_progress_is_not_shown(visit: Visit, server: Server, finished: Sitting) -> None:
+    (link,) = store_table(server.folder, finished)
     page = visit("Person 0", f"/replay?table={link[1:].split('#')[0]}&match=2").page
     expect(page.get_by_role("alert")).to_contain_text("this match is still being played")
     expect(page.locator(".felt")).to_have_count(0)
 
 
 @pytest.mark.parametrize("language", ["en-GB", "sv-SE"])
-def test_on_a_phone_no_choice_of_a_deal_a_trick_or_a_pace_is_cut_off(
-    visit: Visit, language: str
-) -> None:
+def test_selects_are_not_cut_off_on_a_phone(visit: Visit, language: str) -> None:
     page = visit(path="/replay", size=(360, 640), language=language).page
     page.locator("textarea").fill(RODSKAGG)
     page.locator("form button").first.press("Enter")
@@ -219,4 +215,4 @@ CUT_OFF = """(selects) => selects.filter((select) => {
   free.remove();
   return wanted > select.getBoundingClientRect().width + 0.5;
 }).map((select) => select.getAttribute("aria-label"))"""
-"""The choices that have less room than the longest of their words needs."""
+"""Return the selects that have less space than their longest option needs."""

@@ -1,4 +1,4 @@
-"""Whoever takes a seat while a deal is played sees that it is theirs from the next one on."""
+"""Reserved seats: a seat taken during a deal is theirs from the next deal on."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks
 from tests.browser.conftest import Visit, deep
-from tests.browser.hearing import await_heard, heard, listen
-from tests.browser.kept import keep
+from tests.browser.live_region import announced, await_announced, listen
+from tests.browser.stored_tables import store_table
 from tests.browser.test_at_the_table import QUICK, play_until
 from tests.table.sitting import Sitting
 from tools.browsing import Server
@@ -23,7 +23,7 @@ SIZES = [
 
 @pytest.fixture
 def anna(visit: Visit, server: Server) -> Visitor:
-    """Somebody alone with three bots, in the midst of a deal."""
+    """One person with three bots, during a deal."""
     anna = visit("Anna", open_table(server.address, "Anna", QUICK))
     play_until(anna, ".hand .playable")
     return anna
@@ -31,7 +31,7 @@ def anna(visit: Visit, server: Server) -> Visitor:
 
 def play_the_deal_out(anna: Visitor) -> None:
     deal = anna.page.locator(".stakes").inner_text()
-    # Between two deals something may be offered for a moment only.
+    # Between two deals some controls appear only briefly.
     while anna.turn(anna.number(), ["Anna", "Elsa"])[0] == "Anna":
         if anna.page.locator(".stakes").inner_text().split()[:2] != deal.split()[:2]:
             return
@@ -39,7 +39,7 @@ def play_the_deal_out(anna: Visitor) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_who_comes_while_a_deal_is_played_has_the_seat_from_the_next_one_on(
+def test_newcomer_during_a_deal_has_the_seat_from_the_next_one(
     anna: Visitor, visit: Visit, size: tuple[int, int]
 ) -> None:
     listen(anna.page)
@@ -53,11 +53,11 @@ def test_who_comes_while_a_deal_is_played_has_the_seat_from_the_next_one_on(
     expect(elsa.locator(".hand")).to_have_count(0)
     expect(elsa.locator(".seat", has_text="Bot 2")).to_contain_text("nästa giv: du")
     expect(anna.page.locator(".seat", has_text="Bot 2")).to_contain_text("next deal: Elsa")
-    await_heard(anna.page, "Elsa has seat 2 from the next deal on")
+    await_announced(anna.page, "Elsa has seat 2 from the next deal on")
 
     elsa.get_by_role("button", name="Avboka platsen").click()
     expect(elsa.get_by_text("Du tittar på.")).to_be_visible()
-    await_heard(anna.page, "Elsa no longer wants seat 2")
+    await_announced(anna.page, "Elsa no longer wants seat 2")
     third = elsa.get_by_role("button", name="Reservera plats 3: du spelar från och med nästa giv")
     third.focus()
     elsa.keyboard.press("Enter")
@@ -66,15 +66,15 @@ def test_who_comes_while_a_deal_is_played_has_the_seat_from_the_next_one_on(
     play_the_deal_out(anna)
     expect(elsa.locator(CARD)).to_have_count(6)
     expect(elsa.locator(".seat.own")).to_contain_text("Elsa")
-    await_heard(anna.page, "Elsa takes seat 3")
+    await_announced(anna.page, "Elsa takes seat 3")
 
 
-def test_whoever_stood_up_takes_the_seat_back_and_both_are_told_that_the_reservation_lapses(
+def test_returning_owner_takes_the_seat_and_both_see_the_reservation_lapse(
     visit: Visit, server: Server
 ) -> None:
     slow = Sitting(Settings("rifki", pace=Pace.SLOW), seed=1)
     slow.until(PersonThinks)
-    (path,) = keep(server.folder, slow)
+    (path,) = store_table(server.folder, slow)
     anna = visit("Person 0", path)
     anna.page.on("dialog", lambda dialog: dialog.accept())
     expect(anna.page.locator(CARD)).to_have_count(13)
@@ -97,6 +97,6 @@ def test_whoever_stood_up_takes_the_seat_back_and_both_are_told_that_the_reserva
         assert card.partition(",")[0] in cards
     told = "Person 0 is back in seat 1, so Elsa's reservation lapses"
     for page in (anna.page, elsa):
-        await_heard(page, told)
-        assert len([line for line in heard(page) if told in line]) == 1
+        await_announced(page, told)
+        assert len([line for line in announced(page) if told in line]) == 1
     expect(elsa.get_by_text("You are looking on.")).to_be_visible()

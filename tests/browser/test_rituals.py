@@ -1,4 +1,4 @@
-"""Rituals that the players see to themselves: nothing reminds of them, and anyone may knock."""
+"""Manual rituals: nothing reminds of them, and anyone can knock."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from playwright.sync_api import expect
 
 from femopp.table.log.entries import Came, Sat
 from tests.browser.conftest import Visit
-from tests.browser.hearing import await_heard, heard, listen
-from tests.browser.kept import keep
+from tests.browser.live_region import announced, await_announced, listen
 from tests.browser.rituals import (
     bar_of,
     bid,
@@ -23,7 +22,8 @@ from tests.browser.rituals import (
     story_of,
     tap,
 )
-from tests.browser.test_room import manual
+from tests.browser.stored_tables import store_table
+from tests.browser.test_layout import manual
 from tools.browsing import Server
 from tools.visitor import Visitor, open_table, together
 
@@ -34,12 +34,12 @@ MANUAL: dict[str, Any] = {
     "players": 2,
     "pace": "slow",
 }
-"""Two people and no bot; what lies on the table lies until both have tapped."""
+"""Two people and no bot; a trick lies until both have tapped."""
 
 
 @pytest.fixture
 def pair(visit: Visit, server: Server) -> tuple[Visitor, Visitor]:
-    """Two people whose match has just been dealt: the dealer, and the other, who is forehand."""
+    """Return two people whose match has just been dealt: dealer and forehand."""
     return dealt(visit, server)
 
 
@@ -61,12 +61,12 @@ def dealt(visit: Visit, server: Server, **options: str) -> tuple[Visitor, Visito
     return dealer, other
 
 
-def test_a_phrase_that_was_forgotten_costs_its_dealer_five_points(
+def test_forgotten_phrase_costs_the_dealer_five_points(
     pair: tuple[Visitor, Visitor],
 ) -> None:
     dealer, other = pair
     before = bar_of(other)
-    dealer.does(hand_of(dealer).first)  # touching cards that lie face down takes them up
+    dealer.does(hand_of(dealer).first)  # picks up the face-down cards
     expect(hand_of(dealer).first).not_to_have_accessible_name("a card")
     together(pair)
     assert bar_of(other) == before, "the error must not show in what can be done"
@@ -82,7 +82,7 @@ def test_a_phrase_that_was_forgotten_costs_its_dealer_five_points(
         assert points_of(visitor, dealer.name) == 17
 
 
-def test_a_knock_names_both_whose_error_it_was_and_which(pair: tuple[Visitor, Visitor]) -> None:
+def test_knock_names_the_player_and_the_error(pair: tuple[Visitor, Visitor]) -> None:
     dealer, other = pair
     dialog = other.opens("Knock")
     expect(dialog.get_by_label("I don't say whose")).to_have_count(0)
@@ -103,10 +103,10 @@ COUNT_BENEATH = """() => {
     if (!target.closest("dialog")) window.beneath++;
   });
 }"""
-"""Counts the clicks on the table that is under the dialogs."""
+"""Count clicks that reach the table below the dialogs."""
 
 
-def test_a_double_click_that_closes_a_dialog_does_not_do_also_what_lies_beneath(
+def test_double_click_that_closes_a_dialog_does_not_reach_the_page(
     pair: tuple[Visitor, Visitor],
 ) -> None:
     dealer, other = pair
@@ -123,9 +123,7 @@ def test_a_double_click_that_closes_a_dialog_does_not_do_also_what_lies_beneath(
     assert other.page.evaluate("window.beneath") == 0
 
 
-def test_what_was_chosen_for_a_knock_stands_there_again_when_it_was_declined(
-    visit: Visit, server: Server
-) -> None:
+def test_choices_of_a_declined_knock_are_restored(visit: Visit, server: Server) -> None:
     dealer, other = dealt(visit, server, bare_knock="oldest")
     dialog = other.opens("Knock")
     dialog.get_by_label("picked up before").check()
@@ -140,7 +138,7 @@ def test_what_was_chosen_for_a_knock_stands_there_again_when_it_was_declined(
     expect(dialog.get_by_label("I don't say whose")).to_be_checked()
 
 
-def test_a_knock_in_a_dead_spot_is_not_made_at_a_table_that_has_gone_on(
+def test_knock_made_offline_is_dropped_when_the_table_has_moved_on(
     pair: tuple[Visitor, Visitor],
 ) -> None:
     dealer, other = pair
@@ -160,7 +158,7 @@ def test_a_knock_in_a_dead_spot_is_not_made_at_a_table_that_has_gone_on(
     assert points_of(dealer, other.name) == 12
 
 
-def test_the_heading_of_a_dialog_begins_with_a_capital_letter(
+def test_dialog_heading_is_capitalized(
     pair: tuple[Visitor, Visitor],
 ) -> None:
     page = pair[0].page
@@ -170,7 +168,7 @@ def test_the_heading_of_a_dialog_begins_with_a_capital_letter(
     assert first == "uppercase"
 
 
-def test_a_knock_without_an_error_changes_nothing_but_is_heard(
+def test_knock_without_an_error_is_recorded_without_effect(
     pair: tuple[Visitor, Visitor],
 ) -> None:
     dealer, other = pair
@@ -179,7 +177,7 @@ def test_a_knock_without_an_error_changes_nothing_but_is_heard(
     dialog = other.opens("Knock")
     expect(dialog.get_by_label(other.name, exact=True)).to_have_count(0)
     expect(dialog.get_by_label(dealer.name, exact=True)).to_be_focused()
-    other.page.keyboard.press("Tab")  # the names are one stop for the keyboard, the kinds another
+    other.page.keyboard.press("Tab")  # The names are one tab stop, the errors another.
     expect(dialog.get_by_label("the pack was cut")).to_be_focused()
     other.page.keyboard.press("Tab")
     expect(dialog.get_by_role("button", name="Knock", exact=True)).to_be_focused()
@@ -192,7 +190,7 @@ def test_a_knock_without_an_error_changes_nothing_but_is_heard(
         assert points_of(visitor, dealer.name) == points_of(visitor, other.name) == 12
 
 
-def test_a_trick_lies_until_both_have_tapped_and_the_rituals_look_the_same_all_along(
+def test_trick_lies_until_both_have_tapped_and_rituals_always_look_the_same(
     pair: tuple[Visitor, Visitor],
 ) -> None:
     dealer, forehand = pair
@@ -219,15 +217,15 @@ def test_a_trick_lies_until_both_have_tapped_and_the_rituals_look_the_same_all_a
     laid = forehand.page.locator(".trick .laid")
     expect(laid).to_have_count(2)
     expect(forehand.page.get_by_role("button", name="Last trick")).to_have_count(0)
-    await_heard(forehand.page, "takes the trick")
-    told = heard(forehand.page)
+    await_announced(forehand.page, "takes the trick")
+    told = announced(forehand.page)
     assert len([one for one in told if f"played by {dealer.name}" in one]) == 1, told
     before = dealer.number()
     tap(dealer)
     expect(forehand.page.locator(".seat", has_text=dealer.name)).to_contain_text("ready")
     assert forehand.number() == before, "the trick must lie until both have tapped"
     expect(laid).to_have_count(2)
-    assert heard(forehand.page) == told, "nothing has happened that had to be told"
+    assert announced(forehand.page) == told, "nothing was to be announced"
     looks.add(bar_of(forehand))
     tap(forehand)
     for visitor in pair:
@@ -238,13 +236,13 @@ def test_a_trick_lies_until_both_have_tapped_and_the_rituals_look_the_same_all_a
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (360, 740)], ids=str)
-def test_names_that_begin_alike_are_told_apart_where_one_knocks(
+def test_names_with_the_same_start_differ_in_the_knock_dialog(
     visit: Visit, server: Server, size: tuple[int, int]
 ) -> None:
     sitting = manual(5)
     for seat, name in ((2, "Farmor Margareta i Skanör"), (3, "Farmor Margareta i Höllviken")):
         sitting.enter(Came(name, name), Sat(name, seat))
-    (path, *_others) = keep(server.folder, sitting)
+    (path, *_others) = store_table(server.folder, sitting)
     names = visit("Person 0", path, size).opens("Knock").locator(".names span")
     expect(names).to_have_count(4)
     for one in names.all():

@@ -1,4 +1,4 @@
-"""Sorting the hand otherwise: by ranks, low cards first, and by hand in three ways."""
+"""Order of the hand: by rank, low cards first, and the user's own in three ways."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from femopp.cards import PACK_52
 from femopp.cards.names import full_name
 from femopp.language import Speaker
 from tests.browser.conftest import Visit
-from tests.browser.kept import keep
+from tests.browser.stored_tables import store_table
 from tests.browser.test_accessibility import AXE, faults
 from tests.table.dealt import CLUBS, DIAMONDS, HEARTS, SPADES, rifki_of
 from tools.browsing import Server
@@ -20,12 +20,12 @@ MIXED = tuple(
     " ".join(SUITS[seat][:4] + SUITS[seat - 1][4:7] + SUITS[seat - 2][7:10] + SUITS[seat - 3][10:])
     for seat in range(4)
 )
-"""Seat 0 has the four highest trumps, 10 to 8 of diamonds, 7 to 5 of clubs, 4 to 2 of hearts."""
+"""Hand with the four highest trumps, 10 to 8 of diamonds, 7 to 5 of clubs, 4 to 2 of hearts."""
 
 BY_SUIT = "A♠ K♠ Q♠ J♠ 4♥ 3♥ 2♥ 7♣ 6♣ 5♣ 10♦ 9♦ 8♦"
 BY_RANK = "A♠ K♠ Q♠ J♠ 10♦ 9♦ 8♦ 7♣ 6♣ 5♣ 4♥ 3♥ 2♥"
 SIGNS = {Speaker("en").say(full_name(card)): Speaker("en").speak(card) for card in PACK_52}
-"""Such as "A♠" for "ace of spades"."""
+"""Return the short form, such as "A♠" for "ace of spades"."""
 
 
 def expect_hand(page: Page, wanted: str) -> None:
@@ -36,7 +36,7 @@ def expect_hand(page: Page, wanted: str) -> None:
 
 @pytest.fixture
 def path(server: Server) -> str:
-    (mine,) = keep(server.folder, rifki_of(*MIXED, people=1))
+    (mine,) = store_table(server.folder, rifki_of(*MIXED, people=1))
     return mine
 
 
@@ -52,7 +52,7 @@ def moved(shown: str, card: str, place: int) -> str:
     return " ".join([*cards[:place], card, *cards[place:]])
 
 
-def test_by_rank_and_low_cards_first_and_so_after_a_reload(visit: Visit, path: str) -> None:
+def test_rank_order_with_low_cards_first_survives_a_reload(visit: Visit, path: str) -> None:
     anna = come(visit, path)
     dialog = anna.opens("Sort", "Sort the hand")
     dialog.get_by_label("by rank").check()
@@ -67,7 +67,7 @@ def test_by_rank_and_low_cards_first_and_so_after_a_reload(visit: Visit, path: s
     expect(anna.page.locator(".hand button.card")).to_have_count(12)
 
 
-def test_the_mouse_drags_a_card_and_plays_none(visit: Visit, path: str) -> None:
+def test_mouse_drags_a_card_without_playing_it(visit: Visit, path: str) -> None:
     anna = come(visit, path)
     before, cards = anna.number(), anna.page.locator(".hand button.card")
     start, end = cards.nth(0).bounding_box(), cards.nth(2).bounding_box()
@@ -85,7 +85,7 @@ def test_the_mouse_drags_a_card_and_plays_none(visit: Visit, path: str) -> None:
     assert anna.number() == before, "the drag must not play the card"
 
 
-def test_the_keyboard_moves_a_card_and_says_where_it_is(visit: Visit, path: str) -> None:
+def test_keyboard_moves_a_card_and_announces_its_place(visit: Visit, path: str) -> None:
     anna = come(visit, path)
     page = anna.page
     page.keyboard.press("h")
@@ -100,7 +100,7 @@ def test_the_keyboard_moves_a_card_and_says_where_it_is(visit: Visit, path: str)
     expect_hand(page, moved(BY_SUIT, "K♠", 0))
 
 
-def test_a_phone_moves_cards_by_buttons(visit: Visit, path: str) -> None:
+def test_buttons_move_cards_on_a_phone(visit: Visit, path: str) -> None:
     anna = come(visit, path, size=(360, 740), has_touch=True, is_mobile=True)
     page = anna.page
     before = anna.number()
@@ -122,7 +122,7 @@ def test_a_phone_moves_cards_by_buttons(visit: Visit, path: str) -> None:
     anna.does(page.locator(".hand .playable").first)
 
 
-def test_a_finger_drags_a_card_where_cards_are_moved(visit: Visit, path: str) -> None:
+def test_finger_drags_a_card_in_move_mode(visit: Visit, path: str) -> None:
     anna = come(visit, path, size=(360, 740), has_touch=True, is_mobile=True)
     page = anna.page
     before = anna.number()
@@ -147,7 +147,7 @@ def test_a_finger_drags_a_card_where_cards_are_moved(visit: Visit, path: str) ->
     assert anna.number() == before
 
 
-def test_cards_that_lie_face_down_are_not_sorted(visit: Visit, server: Server) -> None:
+def test_face_down_cards_are_not_sorted(visit: Visit, server: Server) -> None:
     manual = {"game": "rodskagg", "preset": "skane", "options": {"rituals": "manual"}}
     anna = visit("Anna", open_table(server.address, "Anna", {**manual, "players": 2}))
     hand = anna.page.locator(".hand button.card")
@@ -160,5 +160,5 @@ def test_cards_that_lie_face_down_are_not_sorted(visit: Visit, server: Server) -
     anna.opens("Sort", "Sort the hand").get_by_label("by rank").check()
     anna.closes()
     expect(hand).to_have_count(6)
-    hand.first.click()  # touching them takes them up, and they are sorted
+    hand.first.click()  # A click picks them up, and they are sorted.
     expect(hand.first).not_to_have_accessible_name("a card face down")

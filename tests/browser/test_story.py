@@ -1,4 +1,4 @@
-"""The log is divided by deals, also for who reads it by its headings."""
+"""The log is divided by deals, with headings for screen readers."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from femopp.table.log.entries import Began, Came, Sat
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks, next_step
 from tests.browser.conftest import Visit
-from tests.browser.kept import keep
+from tests.browser.stored_tables import store_table
 from tests.browser.test_accessibility import AXE, faults
-from tests.browser.test_hand_in_sight import to_choose_a_contract
+from tests.browser.test_hand_visible import to_choose_a_contract
 from tests.table.sitting import Sitting
 from tools.browsing import ROOT, Server
 from tools.visitor import turn_of
@@ -27,7 +27,7 @@ from tools.visitor import turn_of
 def test_each_deal_has_a_heading_in_the_log(
     visit: Visit, server: Server, size: tuple[int, int], language: str, deals: list[str]
 ) -> None:
-    (path,) = keep(server.folder, in_the_second_deal())
+    (path,) = store_table(server.folder, in_the_second_deal())
     anna = visit("Person 0", path, size, language)
     assert turn_of([anna]) is anna
     anna.page.keyboard.press("l")
@@ -37,11 +37,9 @@ def test_each_deal_has_a_heading_in_the_log(
         assert faults(anna.page) == []
 
 
-def test_on_a_phone_what_was_told_last_stays_where_a_deal_begins(
-    visit: Visit, server: Server
-) -> None:
-    """The number of the deal, which is told then, would stand there alone."""
-    (path,) = keep(server.folder, to_choose_a_contract())
+def test_on_a_phone_the_latest_line_stays_when_a_deal_begins(visit: Visit, server: Server) -> None:
+    """The deal's number, which comes next, would stand alone."""
+    (path,) = store_table(server.folder, to_choose_a_contract())
     page = visit("Person 0", path, (360, 640)).page
     expect(page.locator(".stakes")).to_have_text("Deal 1")
     expect(page.locator(".ticker")).to_have_text("The table draws lots: Person 0 deals first")
@@ -54,7 +52,7 @@ def test_on_a_phone_what_was_told_last_stays_where_a_deal_begins(
         ((1280, 800), "en-GB", "The table turns up", "anna passes"),
     ],
 )
-def test_a_name_in_small_letters_stays_so_where_a_line_begins_with_it(
+def test_lower_case_name_at_the_start_of_a_line_keeps_its_case(
     visit: Visit,
     server: Server,
     size: tuple[int, int],
@@ -62,7 +60,7 @@ def test_a_name_in_small_letters_stays_so_where_a_line_begins_with_it(
     drawn: str,
     passes: str,
 ) -> None:
-    (path, _bo) = keep(server.folder, anna_speaks_first())
+    (path, _bo) = store_table(server.folder, anna_speaks_first())
     page = visit("anna", path, size, language).page
     page.locator(".seat").first.wait_for()
     if size[0] < 1000:
@@ -75,7 +73,7 @@ def test_a_name_in_small_letters_stays_so_where_a_line_begins_with_it(
     assert begins_as_it_is(lines.nth(2))
 
 
-def test_in_a_replay_a_name_in_small_letters_stays_so(visit: Visit) -> None:
+def test_lower_case_name_in_a_replay_keeps_its_case(visit: Visit) -> None:
     text = (ROOT / "examples/rodskagg.femopp").read_text("utf-8").replace("Anna", "anna")
     page = visit(path="/replay").page
     page.locator("textarea").fill(text)
@@ -90,13 +88,13 @@ def test_in_a_replay_a_name_in_small_letters_stays_so(visit: Visit) -> None:
 
 
 def begins_as_it_is(what: Locator) -> bool:
-    """Whether its first letter is shown as it stands there."""
+    """Check whether its first letter is shown in its own case."""
     shown = what.evaluate("one => getComputedStyle(one, '::first-letter').textTransform")
     return bool(shown == "none")
 
 
 def anna_speaks_first() -> Sitting:
-    """Rödskägg, where the cards have been drawn; Anna, forehand, has passed, and Bo is awaited."""
+    """Return a Rödskägg table after the draw: Anna, forehand, has passed, and Bo is to bid."""
     settings = Settings("rodskagg", options={"rituals": "auto"}, players=4, pace=Pace.SLOW)
     for seed in range(1, 100):
         sitting = Sitting(settings, people=0, seed=seed, begin=False)
@@ -109,7 +107,7 @@ def anna_speaks_first() -> Sitting:
 
 
 def in_the_second_deal() -> Sitting:
-    """Sheepshead: somebody has picked in the second deal, and the person is to play to a trick."""
+    """Return a sheepshead table in its second deal, after the picking, on the person's turn."""
     for seed in range(1, 50):
         sitting = Sitting(Settings("sheepshead", pace=Pace.NONE), people=1, seed=seed)
         while sitting.step() and sitting.match.state.deal_number < 3:

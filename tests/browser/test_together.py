@@ -1,4 +1,4 @@
-"""Together at a table: taking back, the host's part, one's seat elsewhere, and whose turn it is."""
+"""Social features: undo, host, moving a seat, turns."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from femopp.table import settings, waiting
 from femopp.table.settings import Clock, Pace, Settings
 from femopp.table.steps import PersonThinks
 from tests.browser.conftest import Visit
-from tests.browser.hearing import await_heard, heard, listen
-from tests.browser.kept import keep
+from tests.browser.live_region import announced, await_announced, listen
+from tests.browser.stored_tables import store_table
 from tests.server.serving import Served, served
 from tests.table.dealt import SUITS, rifki_of
 from tests.table.sitting import Sitting
@@ -25,7 +25,7 @@ Pair = tuple[Visitor, Visitor]
 
 
 def two_people(clock: Clock = Clock.OFF) -> Sitting:
-    """Two at Rödskägg and no bot, when the first of them is to bid."""
+    """Return a Rödskägg table of two people and no bot, the first of them to bid."""
     without_rituals = {"rituals": "auto"}
     wanted = Settings("rodskagg", "skane", without_rituals, players=2, clock=clock, pace=Pace.NONE)
     sitting = Sitting(wanted, people=2, seed=1)
@@ -35,8 +35,8 @@ def two_people(clock: Clock = Clock.OFF) -> Sitting:
 
 @pytest.fixture
 def pair(visit: Visit, server: Server) -> Pair:
-    """The two, the host first; `anna` is Person 0."""
-    one, other = keep(server.folder, two_people())
+    """Return both visitors, the host first; `anna` is Person 0."""
+    one, other = store_table(server.folder, two_people())
     anna, bella = visit("Person 0", one), visit("Person 1", other)
     for visitor in (anna, bella):
         expect(visitor.page.locator(".hand button.card")).to_have_count(6)
@@ -44,23 +44,23 @@ def pair(visit: Visit, server: Server) -> Pair:
 
 
 def in_turn(pair: Pair) -> Pair:
-    """Who is on turn, and the other."""
+    """Return the visitor to play, and the other."""
     who = turn_of(pair)
     assert who is not None
     return who, pair[1] if who is pair[0] else pair[0]
 
 
 def people(visitor: Visitor) -> Page:
-    """With the menu open, in which the people are."""
+    """Open the menu with the list of people."""
     visitor.opens("Menu")
     visitor.page.on("dialog", lambda dialog: dialog.accept())
     return visitor.page
 
 
-# Taking back
+# Undo
 
 
-def test_an_action_is_taken_back_when_the_other_agrees(pair: Pair) -> None:
+def test_action_is_undone_when_the_other_agrees(pair: Pair) -> None:
     who, other = in_turn(pair)
     controls = who.page.locator(".controls button")
     offered = controls.all_text_contents()
@@ -80,7 +80,7 @@ def test_an_action_is_taken_back_when_the_other_agrees(pair: Pair) -> None:
         one.closes()
 
 
-def test_who_does_not_agree_goes_on(pair: Pair) -> None:
+def test_playing_on_refuses_an_undo(pair: Pair) -> None:
     who, other = in_turn(pair)
     who.does(who.page.locator(".controls button").first)
     other.await_number(who.number())
@@ -96,7 +96,7 @@ def test_who_does_not_agree_goes_on(pair: Pair) -> None:
 # The host
 
 
-def test_the_host_hands_the_table_on_and_the_new_one_removes_the_old(pair: Pair) -> None:
+def test_new_host_removes_the_old_one(pair: Pair) -> None:
     anna, bella = pair
     people(anna).get_by_role("button", name="Make host: Person 1").click()
     expect(anna.page.get_by_role("button", name="Remove: Person 1")).to_have_count(0)
@@ -107,7 +107,7 @@ def test_the_host_hands_the_table_on_and_the_new_one_removes_the_old(pair: Pair)
     expect(menu.locator("dialog li", has_text="Person 1")).to_contain_text("you · host")
     menu.get_by_role("button", name="Remove: Person 0").click()
     expect(bella.page.locator(".seat", has_text="Bot 1")).to_have_count(1)
-    await_heard(bella.page, "Person 0 has been removed from the table")
+    await_announced(bella.page, "Person 0 has been removed from the table")
     gone = anna.page.get_by_role("alert")
     expect(gone).to_contain_text("the host has removed you from the table")
     anna.page.get_by_role("button", name="Try again").click()
@@ -123,7 +123,7 @@ def test_the_host_hands_the_table_on_and_the_new_one_removes_the_old(pair: Pair)
     anna.page.get_by_role("button", name="Join").click()
     expect(bella.page.locator(".seat", has_text="Person 0")).to_have_count(1)
 
-    # Who has gone by himself need not be kept out.
+    # Those who left needn't be kept out.
     anna.page.close()
     expect(menu.locator("dialog li", has_text="Person 0")).to_contain_text("away")
     menu.get_by_role("button", name="Remove: Person 0").click()
@@ -131,10 +131,10 @@ def test_the_host_hands_the_table_on_and_the_new_one_removes_the_old(pair: Pair)
     expect(menu.get_by_label("New people may come")).to_be_checked()
 
 
-# One's seat
+# Seats
 
 
-def test_one_leaves_the_seat_and_takes_it_back_on_another_device(pair: Pair, visit: Visit) -> None:
+def test_seat_left_is_taken_back_on_another_device(pair: Pair, visit: Visit) -> None:
     anna, bella = pair
     listen(anna.page)
     hand = bella.page.locator(".hand .unseen").all_inner_texts()
@@ -154,28 +154,30 @@ def test_one_leaves_the_seat_and_takes_it_back_on_another_device(pair: Pair, vis
     mine = phone.page.locator(".hand .unseen")
     expect(mine).to_have_text([re.compile(re.escape(one.partition(",")[0])) for one in hand])
     for told in ("Person 1 has left seat 2 to a bot", "Person 1 takes seat 2"):
-        assert len([line for line in heard(anna.page) if told in line]) == 1, heard(anna.page)
+        assert len([line for line in announced(anna.page) if told in line]) == 1, announced(
+            anna.page
+        )
 
 
 @pytest.fixture
 def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
-    """A server whose quick clock is over soon, and which waits for nobody long."""
+    """A server with a very short quick clock and grace period."""
     monkeypatch.setitem(settings._SECONDS, Clock.QUICK, 1.0)
     monkeypatch.setattr(waiting, "GRACE", 0.3)
     with served(tmp_path) as running:
         yield running
 
 
-def test_a_bot_stands_in_when_the_clock_runs_out_or_one_is_gone_and_the_seat_stays_ones_own(
+def test_bot_stands_in_after_a_timeout_or_disconnect_and_the_seat_is_kept(
     hasty: Served, visit: Visit, tmp_path: Path
 ) -> None:
-    one, other = keep(tmp_path, two_people(Clock.QUICK))
+    one, other = store_table(tmp_path, two_people(Clock.QUICK))
     base = f"http://127.0.0.1:{hasty.port}"
     anna, bella = visit("Person 0", base + one), visit("Person 1", base + other)
     expect(anna.page.locator(".hand button.card")).to_have_count(6)
     expect(bella.page.locator(".hand button.card")).to_have_count(6)
     before = anna.number()
-    anna.await_number(before + 2)  # nobody has touched anything: the clock has run out twice
+    anna.await_number(before + 2)  # no click so far: the clock has run out twice
     expect(anna.page.locator(".seat", has_text="Person 1")).to_be_visible()
     for visitor in (anna, bella):
         for person in ("Person 0", "Person 1"):
@@ -190,11 +192,11 @@ def test_a_bot_stands_in_when_the_clock_runs_out_or_one_is_gone_and_the_seat_sta
     expect(anna.page.locator(".seat", has_text="Person 1")).not_to_contain_text("away")
 
 
-# Whose turn it is
+# Turns
 
 
-def test_a_second_tap_confirms_where_one_wants_that(visit: Visit, server: Server) -> None:
-    (mine,) = keep(server.folder, rifki_of(*SUITS, people=1))
+def test_second_tap_confirms_if_confirmation_is_on(visit: Visit, server: Server) -> None:
+    (mine,) = store_table(server.folder, rifki_of(*SUITS, people=1))
     anna = visit("Person 0", mine)
     expect(anna.page.locator(".hand button.card")).to_have_count(13)
     anna.opens("Menu").get_by_label("Second tap to play a card").check()
@@ -232,14 +234,14 @@ window.AudioContext = class {
   }
 };
 """
-"""Counts the notes instead of playing them."""
+"""Count the notes instead of playing them."""
 
 
-def test_the_title_and_a_sound_tell_whose_turn_it_is(pair: Pair) -> None:
+def test_title_and_sound_signal_the_turn(pair: Pair) -> None:
     for visitor in pair:
         visitor.page.add_init_script(HEARD)
         visitor.reloads()
-        visitor.page.locator("h1").click()  # a page may sound only when it has been touched
+        visitor.page.locator("h1").click()  # a page may play sound only after user input
     who, other = in_turn(pair)
     expect(who.page).to_have_title("● Your turn · Rödskägg · Femopp")
     expect(other.page).to_have_title("Rödskägg · Femopp")
@@ -269,10 +271,10 @@ Object.defineProperty(navigator, "wakeLock", {
   },
 });
 """
-"""Stands for the lock that keeps a screen awake, which no screen is there for."""
+"""Fake wake lock: there is no screen to lock."""
 
 
-def test_a_host_who_only_looks_on_begins_for_those_who_sit(visit: Visit, server: Server) -> None:
+def test_host_as_spectator_starts_the_match(visit: Visit, server: Server) -> None:
     rules = {"game": "rodskagg", "preset": "skane", "players": 2, "options": {"rituals": "auto"}}
     opened = open_table(server.address, "Television", rules, begin=False)
     host = visit("Television", opened, size=(1920, 1080))
@@ -288,7 +290,7 @@ def test_a_host_who_only_looks_on_begins_for_those_who_sit(visit: Visit, server:
     expect(host.page.locator(CARD)).to_have_count(0)
 
 
-def test_who_comes_to_a_full_table_is_told_so(pair: Pair, visit: Visit) -> None:
+def test_newcomer_to_a_full_table_is_told_so(pair: Pair, visit: Visit) -> None:
     path = pair[0].page.url
     page = visit("Elsa", path).page
     expect(page.get_by_text("All seats are taken: you can look on.")).to_be_visible()
@@ -297,7 +299,7 @@ def test_who_comes_to_a_full_table_is_told_so(pair: Pair, visit: Visit) -> None:
     expect(page.get_by_text("You are looking on.")).to_be_visible()
 
 
-def test_who_clicks_twice_by_habit_does_one_thing(pair: Pair) -> None:
+def test_double_click_acts_once(pair: Pair) -> None:
     who, other = in_turn(pair)
     for _times in range(3):
         choices = who.page.locator(".controls button")
@@ -307,14 +309,14 @@ def test_who_clicks_twice_by_habit_does_one_thing(pair: Pair) -> None:
         who.await_number(before + 1)
         other.await_number(before + 1)
         who, other = in_turn(pair)
-    # What was asked of the server has been answered in its order, and nothing was refused.
+    # All requests were answered in order, and none was refused.
     other.page.locator(CARD).first.click()
     expect(other.page.locator(".actions .error")).to_contain_text("turn, not yours")
     for visitor in pair:
-        assert not any('"type":"Declined"' in frame for frame in visitor.heard)
+        assert not any('"type":"Declined"' in frame for frame in visitor.frames)
 
 
-def test_what_was_not_ones_turn_is_forgotten_when_it_is(pair: Pair) -> None:
+def test_early_choice_is_forgotten_when_the_turn_comes(pair: Pair) -> None:
     who, other = in_turn(pair)
     other.page.locator(CARD).first.click()
     told = other.page.locator(".actions .error")
@@ -324,12 +326,12 @@ def test_what_was_not_ones_turn_is_forgotten_when_it_is(pair: Pair) -> None:
     expect(told).to_have_count(0)
 
 
-def test_the_screen_stays_awake_at_the_table_and_not_on_the_first_page(pair: Pair) -> None:
+def test_wake_lock_is_held_at_the_table_and_not_on_the_start_page(pair: Pair) -> None:
     page = pair[0].page
     page.add_init_script(AWAKE)
     pair[0].reloads()
     page.wait_for_function("locks.taken === 1 && locks.let_go === 0")
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # the phone has slept
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # The phone has slept.
     page.wait_for_function("locks.taken === 2")
     pair[0].opens("Menu").get_by_role("button", name="New table").click()
     page.wait_for_function("locks.let_go > 0")

@@ -1,4 +1,4 @@
-"""A finished trick can be seen, and makes way for what is led: that is seen at once."""
+"""A finished trick stays visible, and leaves when the next is led, which is visible at once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from femopp.table.settings import Pace
 from femopp.table.steps import PersonThinks
 from tests.browser.conftest import Visit, deep
-from tests.browser.kept import keep
+from tests.browser.stored_tables import store_table
 from tests.table.dealt import SUITS, rifki_of
 from tools.browsing import Server
 from tools.visitor import TO_PLAY, Visitor
@@ -32,19 +32,19 @@ WATCH = """() => {
     watch.observe(document.getElementById("trick"), { childList: true, subtree: true });
   });
 }"""
-"""Have the page see how many cards leave, once some do, and whether what is led lies upon them."""
+"""Count cards that leave, and check whether the lead is on top of them."""
 
 
 def three(
     visit: Visit, server: Server, size: tuple[int, int] = PHONE, motion: str = "reduce"
 ) -> tuple[Visitor, Visitor, Visitor]:
-    """Who plays the last card of the first trick, who takes it, and one of the others."""
+    """Return the player of the first trick's last card, its winner, and one of the others."""
     sitting = rifki_of(*SUITS, people=4, pace=Pace.SLOW)
     while len(sitting.match.state.trick.played) < 3:
         assert sitting.step()
     last = sitting.until(PersonThinks).seat
     other = next(seat for seat in (1, 2, 3) if seat != last)
-    paths = keep(server.folder, sitting)
+    paths = store_table(server.folder, sitting)
     return tuple(
         visit(f"Person {seat}", paths[seat], size=size, reduced_motion=motion)
         for seat in (last, 0, other)
@@ -56,14 +56,12 @@ def plays(who: Visitor) -> None:
 
 
 def cards(who: Visitor) -> Locator:
-    """The cards in the middle, without those that leave."""
+    """Return the cards in the middle, except those leaving."""
     return who.page.locator(".trick:not(.leaving) .laid")
 
 
 @pytest.mark.parametrize("size", [PHONE, deep(LAPTOP)], ids=["phone", "laptop"])
-def test_a_card_that_is_led_quickly_is_seen_at_once(
-    visit: Visit, server: Server, size: tuple[int, int]
-) -> None:
+def test_quick_lead_is_visible_at_once(visit: Visit, server: Server, size: tuple[int, int]) -> None:
     last, taker, other = three(visit, server, size)
     plays(last)
     for who in (last, taker, other):
@@ -73,12 +71,12 @@ def test_a_card_that_is_led_quickly_is_seen_at_once(
     for who in (other, last, taker):
         expect(cards(who)).to_have_count(1, timeout=SOON)
         expect(who.page.locator(".leaving")).to_have_count(0)
-    # The trick can be looked at again.
+    # The trick can be reviewed.
     other.page.get_by_role("button", name="Last trick").click()
     expect(cards(other)).to_have_count(4)
 
 
-def test_a_trick_that_nobody_leads_after_stays(visit: Visit, server: Server) -> None:
+def test_trick_without_a_following_lead_stays(visit: Visit, server: Server) -> None:
     last, _taker, other = three(visit, server)
     plays(last)
     other.page.locator(".gathered").wait_for()
@@ -87,11 +85,11 @@ def test_a_trick_that_nobody_leads_after_stays(visit: Visit, server: Server) -> 
 
 
 @pytest.mark.parametrize("size", [PHONE, deep(LAPTOP)], ids=["phone", "laptop"])
-def test_the_trick_leaves_to_who_took_it_below_the_card_that_is_led(
+def test_trick_leaves_to_its_winner_below_the_lead(
     visit: Visit, server: Server, size: tuple[int, int]
 ) -> None:
     last, taker, other = three(visit, server, size, motion="no-preference")
-    # So that what lies on top can be asked for.
+    # So that `elementFromPoint` finds the top card.
     other.page.add_style_tag(content=".leaving { pointer-events: auto !important }")
     plays(last)
     expect(cards(other)).to_have_count(4)

@@ -11,7 +11,7 @@ import pytest
 from femopp.record import parse_record, steps
 from femopp.table import waiting
 from femopp.table.log.entries import Did
-from tests.browser.kept import keep
+from tests.browser.stored_tables import store_table
 from tests.server.serving import Client, Served, served
 from tests.table.dealt import DOUBTFUL, SUITS, rifki_of
 
@@ -39,7 +39,7 @@ def claimed(server: Served, table: str) -> int:
 def test_what_a_claim_brings_is_stored_before_it_is_answered_and_only_once(
     server: Served, tmp_path: Path
 ) -> None:
-    (path,) = keep(tmp_path, rifki_of(*SUITS, people=1))
+    (path,) = store_table(tmp_path, rifki_of(*SUITS, people=1))
     table, token = table_of(path)
     with server.client(table, token) as anna:
         assert anna.screen["claims"] == [{"taker": 0, "label": "The rest are mine"}]
@@ -59,7 +59,7 @@ def test_what_a_claim_brings_is_stored_before_it_is_answered_and_only_once(
 def test_a_refused_claim_is_declined_in_the_readers_language(
     server: Served, tmp_path: Path
 ) -> None:
-    (path,) = keep(tmp_path, rifki_of(*DOUBTFUL, people=1))
+    (path,) = store_table(tmp_path, rifki_of(*DOUBTFUL, people=1))
     with server.client(*table_of(path)) as anna:
         anna.say({"type": "Speak", "language": "sv"})
         answer = anna.do(MINE)
@@ -71,7 +71,7 @@ def test_a_refused_claim_is_declined_in_the_readers_language(
 def test_for_those_who_are_gone_a_bot_answers(
     server: Served, tmp_path: Path, hands: tuple[str, ...]
 ) -> None:
-    one, two, *gone = keep(tmp_path, rifki_of(*hands, people=4))
+    one, two, *gone = store_table(tmp_path, rifki_of(*hands, people=4))
     table, token = table_of(one)
     assert len(gone) == 2
     with server.client(table, token) as anna, server.client(*table_of(two)) as bo:

@@ -14,7 +14,7 @@ from femopp.table.commands import ChooseBot, Declined
 from femopp.table.log.entries import AnyEntry, BotIs, Opened, restored, stored
 from femopp.table.log.folding import fold
 from femopp.table.settings import Clock, Hints, Pace, Settings, SettingsError
-from tests.browser.kept import keep
+from tests.browser.stored_tables import store_table
 from tests.server.serving import served
 from tests.server.storing import with_rooms
 from tests.table.sitting import Sitting, guest, screen
@@ -94,7 +94,7 @@ def test_what_only_a_newer_build_knows_of_settings_is_passed_over() -> None:
 def test_such_a_table_is_described_and_played_on_by_those_who_come_back(tmp_path: Path) -> None:
     sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1)
     sitting.log = log_with(NEWER)
-    (path,) = keep(tmp_path, sitting)
+    (path,) = store_table(tmp_path, sitting)
     table, _sign, token = path.strip("/").partition("#")
     with served(tmp_path) as server:
         status, described = server.ask("GET", f"/api/tables/{table}")

@@ -1,4 +1,4 @@
-"""Small pages and large letters: nothing lies upon anything, and the hand is in sight."""
+"""Layout on small pages and with large text: no overlaps, and the hand is visible."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks, next_step
 from femopp.tricks import Seat
 from tests.browser.conftest import LANGUAGES, SEATS, Visit, deep
-from tests.browser.kept import keep
+from tests.browser.stored_tables import store_table
 from tests.table.dealt import SUITS, rifki_of
 from tests.table.sitting import Sitting, screen
 from tools.browsing import ROOT, Server
@@ -31,7 +31,7 @@ COVERED = """(button) => {
 }"""
 
 
-LYING_UPON = """async () => {
+OVERLAPPED = """async () => {
   // The room that the seats take is measured when they are drawn.
   for (const _drawn of [1, 2]) await new Promise(requestAnimationFrame);
   const boxes = (what) =>
@@ -41,7 +41,7 @@ LYING_UPON = """async () => {
     other !== it && box.right > seat.left + 1 && box.left < seat.right - 1 &&
     box.bottom > seat.top + 1 && box.top < seat.bottom - 1)).map(([seat]) => seat.innerText);
 }"""
-"""The seats, the caption of the last trick and its button, where something lies upon them."""
+"""Seats, caption and button of the last trick that something overlaps."""
 
 
 HIDDEN_INDICES = """() => {
@@ -57,7 +57,7 @@ HIDDEN_INDICES = """() => {
   scrollTo(0, 0);
   return hidden.map((face) => face.closest("li").innerText);
 }"""
-"""The cards of the trick whose rank or suit something lies upon."""
+"""Cards of the trick whose rank or suit is covered."""
 
 LINES = """(cell) => {
   const text = document.createRange();
@@ -74,7 +74,7 @@ NARROWEST = """() => {
       return box.top > before.top + 1 ? Infinity : box.left - before.left;
     })));
 }"""
-"""How much is seen at least of a taken card on which the next one lies, in pixels."""
+"""Minimum visible width of an overlapped taken card, in pixels."""
 
 SIDEWAYS = ((568, 320), (667, 375), (740, 360), (812, 375), (932, 430))
 UPRIGHT = ((320, 568), (360, 740), (412, 915))
@@ -82,7 +82,7 @@ LARGER = ((700, 900), (768, 1024), (1024, 768), (1280, 720), (1280, 800), (1920,
 
 
 def late_in_the_second_trick(settings: Settings) -> Sitting:
-    """A table where the person is to play, most of the second trick's cards being there."""
+    """Return a table where the person is to play late in the second trick."""
     for seed in range(1, 100):
         sitting = Sitting(settings, people=1, seed=seed)
         while sitting.step():
@@ -97,16 +97,16 @@ def late_in_the_second_trick(settings: Settings) -> Sitting:
 
 
 def last_trick(page: Page) -> list[str]:
-    """What the button for the last trick covers."""
+    """Return what the button for the last trick covers."""
     button = page.get_by_role("button", name="Last trick")
     expect(button).to_be_visible()
     covered: list[str] = button.evaluate(COVERED)
     return covered
 
 
-def test_the_button_for_the_last_trick_covers_nothing(visit: Visit, server: Server) -> None:
+def test_last_trick_button_covers_nothing(visit: Visit, server: Server) -> None:
     for settings in (EIGHT, SHEEPSHEAD):
-        (path,) = keep(server.folder, late_in_the_second_trick(settings))
+        (path,) = store_table(server.folder, late_in_the_second_trick(settings))
         page = visit("Person 0", path).page
         for width, letters in ((320, "100%"), (360, "100%"), (412, "200%"), (412, "150%")):
             page.set_viewport_size({"width": width, "height": 740})
@@ -114,8 +114,8 @@ def test_the_button_for_the_last_trick_covers_nothing(visit: Visit, server: Serv
             assert last_trick(page) == [], (settings.game, width, letters)
 
 
-def test_eight_at_the_smallest_phone_see_their_cards(visit: Visit, server: Server) -> None:
-    (path,) = keep(server.folder, late_in_the_second_trick(EIGHT))
+def test_eight_players_on_the_smallest_phone_see_their_cards(visit: Visit, server: Server) -> None:
+    (path,) = store_table(server.folder, late_in_the_second_trick(EIGHT))
     page = visit("Person 0", path, size=(320, 568)).page
     card = page.locator(".hand button.card").first
     expect(card).to_be_visible()
@@ -124,71 +124,69 @@ def test_eight_at_the_smallest_phone_see_their_cards(visit: Visit, server: Serve
     assert box["y"] + 30 < 568, "its letter and suit are to be seen without scrolling"
 
 
-def test_on_a_laptop_no_card_covers_a_seat_however_many_rituals_are_below(
+def test_on_a_laptop_cards_cover_no_seat_with_any_number_of_rituals(
     visit: Visit, server: Server
 ) -> None:
     sitting = Sitting(DUEL, people=1, seed=1)
     while len(sitting.running.dealt.last_trick.played) < 2:
         sitting.step()
-    (path,) = keep(server.folder, sitting)
+    (path,) = store_table(server.folder, sitting)
     page = visit("Person 0", path).page
     expect(page.locator(".laid")).to_have_count(2)
-    assert page.evaluate(LYING_UPON) == []
+    assert page.evaluate(OVERLAPPED) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-# Manual ones leave less room.
+# Manual rituals leave less space.
 @pytest.mark.parametrize("rituals", ["manual", deep("auto")])
 @pytest.mark.parametrize("players", SEATS)
-def test_at_a_table_nothing_lies_upon_a_seat_or_an_index(
+def test_seats_and_indices_are_not_covered(
     visit: Visit, server: Server, players: int, rituals: str, language: str
 ) -> None:
     for moment in (before_the_last_card, after_a_trick):
-        (path,) = keep(server.folder, moment(players, rituals))
+        (path,) = store_table(server.folder, moment(players, rituals))
         page = visit("Person 0", path, language=language).page
         page.locator(".laid").first.wait_for()
         for width, height in (*UPRIGHT, *SIDEWAYS, *LARGER):
             page.set_viewport_size({"width": width, "height": height})
             where = (moment.__name__, width, height)
-            assert page.evaluate(LYING_UPON) == [], where
+            assert page.evaluate(OVERLAPPED) == [], where
             assert page.evaluate(HIDDEN_INDICES) == [], where
 
 
 @pytest.mark.parametrize("most", [1, 4])
-def test_nothing_lies_upon_a_seat_that_shows_taken_cards(
-    visit: Visit, server: Server, most: int
-) -> None:
-    (path,) = keep(server.folder, taken_opposite(most))
+def test_seats_with_taken_cards_are_not_covered(visit: Visit, server: Server, most: int) -> None:
+    (path,) = store_table(server.folder, taken_opposite(most))
     page = visit("Person 0", path).page
     expect(page.locator(".laid")).to_have_count(3)
     assert page.locator(".taken li").count() >= most
     for width, height in LARGER:
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(LYING_UPON) == [], (width, height)
+        assert page.evaluate(OVERLAPPED) == [], (width, height)
         assert page.evaluate(HIDDEN_INDICES) == [], (width, height)
 
 
 @pytest.mark.parametrize("players", [4, deep(6), 8])
-def test_on_a_phone_held_sideways_the_trick_and_the_hand_are_in_sight(
+def test_trick_and_hand_are_visible_on_a_phone_in_landscape(
     visit: Visit, server: Server, players: int
 ) -> None:
     for moment in (before_the_last_card, after_a_trick):
-        (path,) = keep(server.folder, moment(players, "manual"))
+        (path,) = store_table(server.folder, moment(players, "manual"))
         page = visit("Person 0", path, language="sv-SE").page
         page.locator(".laid").first.wait_for()
         for width, height in SIDEWAYS[2:]:
             page.set_viewport_size({"width": width, "height": height})
             for what in (".seat.own", ".laid >> nth=-1", ".hand .card >> nth=-1", ".bar"):
-                assert is_in_sight(page.locator(what)), (what, width, height)
+                assert is_visible_whole(page.locator(what)), (what, width, height)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", SEATS)
-def test_on_the_smallest_phone_held_sideways_nothing_scrolls(
+def test_smallest_phone_in_landscape_does_not_scroll(
     visit: Visit, server: Server, players: int, language: str
 ) -> None:
     for moment in (before_the_last_card, after_a_trick):
-        (path,) = keep(server.folder, moment(players, "auto"))
+        (path,) = store_table(server.folder, moment(players, "auto"))
         page = visit("Person 0", path, size=(568, 320), language=language).page
         page.locator(".laid").first.wait_for()
         for half in (".common", ".mine"):
@@ -196,7 +194,7 @@ def test_on_the_smallest_phone_held_sideways_nothing_scrolls(
             assert over == 0, (moment.__name__, half)
 
 
-def test_a_replay_on_a_phone_held_sideways_has_its_table_beside_what_was_said(
+def test_replay_on_a_phone_in_landscape_has_the_log_beside_the_table(
     visit: Visit, server: Server
 ) -> None:
     page = visit(path="/replay", size=(740, 360)).page
@@ -205,13 +203,13 @@ def test_a_replay_on_a_phone_held_sideways_has_its_table_beside_what_was_said(
     page.locator(".choices select").nth(1).select_option("Trick 3")
     page.locator(".trick .laid").first.wait_for()
     for what in (".seat", ".laid", ".said", ".steps input", ".buttons"):
-        assert is_in_sight(page.locator(what).first), what
-    assert page.evaluate(LYING_UPON) == []
+        assert is_visible_whole(page.locator(what).first), what
+    assert page.evaluate(OVERLAPPED) == []
     assert page.evaluate(HIDDEN_INDICES) == []
 
 
 def taken_opposite(most: int) -> Sitting:
-    """A deal of Rifki: the person is to play last, and who sits opposite shows so many cards."""
+    """Return a Rifki table: the person plays last, and the player opposite has taken many cards."""
     for seed in range(1, 30):
         sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=seed)
         while sitting.step():
@@ -224,12 +222,12 @@ def taken_opposite(most: int) -> Sitting:
 
 
 def before_the_last_card(players: int, rituals: str) -> Sitting:
-    """The person is to play the last card of a trick."""
+    """Return a table where the person plays the last card of a trick."""
     return where(players, rituals, lambda now: len(now.match.state.trick.played) == players - 1)
 
 
 def after_a_trick(players: int, rituals: str) -> Sitting:
-    """The person is to lead, and the last trick of them all is to be seen."""
+    """Return a table where the person is to lead and the last trick can be shown."""
     return where(
         players,
         rituals,
@@ -240,7 +238,7 @@ def after_a_trick(players: int, rituals: str) -> Sitting:
 
 
 def where(players: int, rituals: str, comes: Callable[[Sitting], bool]) -> Sitting:
-    """A table of so many where the person is to play and this has come."""
+    """Return a table of this size on the person's turn, when this holds."""
     settings = Settings("rodskagg", options={"rituals": rituals}, players=players, pace=Pace.SLOW)
     for seed in range(1, 300):
         sitting = Sitting(settings, people=1, seed=seed)
@@ -251,7 +249,7 @@ def where(players: int, rituals: str, comes: Callable[[Sitting], bool]) -> Sitti
 
 
 def manual(players: int) -> Sitting:
-    """The person must follow suit, and has a card that does not, where rituals are manual."""
+    """Return a table with manual rituals, on the person's turn to follow suit."""
     settings = Settings("rodskagg", options={"rituals": "manual"}, players=players, pace=Pace.SLOW)
     for seed in range(1, 100):
         sitting = Sitting(settings, people=1, seed=seed)
@@ -264,7 +262,7 @@ def manual(players: int) -> Sitting:
 
 
 def bot_declares() -> Sitting:
-    """A bot is declarer, and it is the person's turn."""
+    """Return a table with a bot as declarer, on the person's turn."""
     settings = Settings("rodskagg", options={"rituals": "auto"}, players=8, pace=Pace.SLOW)
     for seed in range(1, 100):
         sitting = Sitting(settings, people=1, seed=seed)
@@ -277,9 +275,9 @@ def bot_declares() -> Sitting:
 
 
 def with_taken(most: int, opposite: bool = False) -> Sitting:
-    """Rifki: the person is to play to a trick, and one of the others shows so many cards.
+    """Return a Rifki trick on the person's turn, when another player has this many taken cards.
 
-    With `opposite` it is who sits there.
+    With `opposite` it is the player opposite.
     """
     for seed in range(1, 1000):
         sitting = Sitting(Settings("rifki", pace=Pace.NONE, bots="random"), people=1, seed=seed)
@@ -294,8 +292,8 @@ def with_taken(most: int, opposite: bool = False) -> Sitting:
     raise AssertionError("no such moment has come")
 
 
-def is_in_sight(what: Locator) -> bool:
-    """Whether all of it is on the screen without scrolling."""
+def is_visible_whole(what: Locator) -> bool:
+    """Check whether all of it is visible without scrolling."""
     return bool(
         what.evaluate(
             "one => one.getBoundingClientRect().bottom <= innerHeight + 1 && scrollY === 0"
@@ -303,45 +301,45 @@ def is_in_sight(what: Locator) -> bool:
     )
 
 
-def a_no_leaves_the_rituals_in_sight(page: Page) -> Locator:
-    """They are on the screen before a card is refused, and after it."""
+def refuse_with_rituals_visible(page: Page) -> Locator:
+    """Refuse a card, and check that the rituals are visible before and after."""
     rituals = page.locator(".bar")
     rituals.wait_for()
-    assert is_in_sight(rituals)
+    assert is_visible_whole(rituals)
     page.locator(".hand .dimmed").first.click()
     page.locator(".actions .error").wait_for()
-    assert is_in_sight(rituals)
+    assert is_visible_whole(rituals)
     return rituals
 
 
 @pytest.mark.parametrize("players", SEATS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_on_a_phone_a_no_leaves_the_rituals_in_sight(
+def test_refusal_on_a_phone_keeps_the_rituals_visible(
     visit: Visit, server: Server, players: int, language: str
 ) -> None:
-    (path,) = keep(server.folder, manual(players))
+    (path,) = store_table(server.folder, manual(players))
     page = visit("Person 0", path, size=(360, 740), language=language).page
-    a_no_leaves_the_rituals_in_sight(page)
+    refuse_with_rituals_visible(page)
 
 
 @pytest.mark.parametrize("size", [deep((1280, 800)), deep((1366, 768)), (1280, 720)], ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_on_a_laptop_neither_a_no_nor_a_hint_pushes_the_rituals_off_the_page(
+def test_refusal_and_hint_on_a_laptop_keep_the_rituals_visible(
     visit: Visit, server: Server, size: tuple[int, int], language: str
 ) -> None:
-    (path,) = keep(server.folder, manual(8))
+    (path,) = store_table(server.folder, manual(8))
     page = visit("Person 0", path, size=size, language=language).page
-    rituals = a_no_leaves_the_rituals_in_sight(page)
+    rituals = refuse_with_rituals_visible(page)
     page.keyboard.press("i")
     page.locator(".hint, .actions .error:not(:has-text('R49'))").wait_for()
-    assert is_in_sight(rituals)
+    assert is_visible_whole(rituals)
 
 
 @pytest.mark.parametrize("players", [deep(4), 8])
-def test_on_a_phone_held_sideways_the_rituals_stay_in_sight(
+def test_rituals_stay_visible_on_a_phone_in_landscape(
     visit: Visit, server: Server, players: int
 ) -> None:
-    (path,) = keep(server.folder, manual(players))
+    (path,) = store_table(server.folder, manual(players))
     for width, height in SIDEWAYS:
         page = visit("Person 0", path, size=(width, height), language="sv-SE").page
         buttons = page.locator(".bar button:visible")
@@ -350,27 +348,25 @@ def test_on_a_phone_held_sideways_the_rituals_stay_in_sight(
             if is_refused:
                 page.locator(".hand .dimmed").first.click()
                 page.locator(".actions .error").wait_for()
-            assert all(map(is_in_sight, buttons.all())), (width, height, is_refused)
+            assert all(map(is_visible_whole, buttons.all())), (width, height, is_refused)
 
 
 @pytest.mark.parametrize("size", SIDEWAYS[:2], ids=str)
-def test_on_a_small_phone_held_sideways_no_role_is_broken(
+def test_roles_do_not_wrap_on_a_small_phone_in_landscape(
     visit: Visit, server: Server, size: tuple[int, int]
 ) -> None:
-    (path,) = keep(server.folder, bot_declares())
+    (path,) = store_table(server.folder, bot_declares())
     page = visit("Person 0", path, size=size, language="sv-SE").page
     role = page.locator(".seat:not(.own) .role", has_text="spelföraren")
     role.wait_for()
     assert role.evaluate(LINES) == 1
 
 
-def test_of_two_roles_none_begins_with_what_stands_between_them(
-    visit: Visit, server: Server
-) -> None:
+def test_separator_of_two_roles_starts_no_line(visit: Visit, server: Server) -> None:
     sitting = Sitting(SHEEPSHEAD, people=1, seed=1)
     while max(len(seat.notes) for seat in screen(sitting.live, 0).seats) < 2:
         assert sitting.step()
-    (path,) = keep(server.folder, sitting)
+    (path,) = store_table(server.folder, sitting)
     page = visit("Person 0", path, size=(360, 740)).page
     page.locator(".role + .role").first.wait_for()
     first, second = page.locator(".seat:has(.role + .role)").first.locator(".role").all()[:2]
@@ -380,10 +376,10 @@ def test_of_two_roles_none_begins_with_what_stands_between_them(
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (768, 1024), (1920, 1080)], ids=str)
-def test_many_taken_cards_are_no_narrow_strips(
+def test_many_taken_cards_are_not_narrow_strips(
     visit: Visit, server: Server, size: tuple[int, int]
 ) -> None:
-    (path,) = keep(server.folder, with_taken(9))
+    (path,) = store_table(server.folder, with_taken(9))
     page = visit("Person 0", path, size=size).page
     page.locator(".taken li").first.wait_for()
     narrowest = page.evaluate(NARROWEST)
@@ -391,37 +387,33 @@ def test_many_taken_cards_are_no_narrow_strips(
 
 
 @pytest.mark.parametrize("most", [6, 8])
-def test_nothing_lies_upon_a_seat_that_shows_many_taken_cards(
-    visit: Visit, server: Server, most: int
-) -> None:
-    (path,) = keep(server.folder, with_taken(most, opposite=True))
+def test_seat_with_many_taken_cards_is_not_covered(visit: Visit, server: Server, most: int) -> None:
+    (path,) = store_table(server.folder, with_taken(most, opposite=True))
     page = visit("Person 0", path).page
     page.locator(".laid").first.wait_for()
     for width, height in LARGER:
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(LYING_UPON) == [], (width, height)
+        assert page.evaluate(OVERLAPPED) == [], (width, height)
         assert page.evaluate(HIDDEN_INDICES) == [], (width, height)
 
 
-def test_on_a_phone_a_claim_leaves_the_hand_in_sight(visit: Visit, server: Server) -> None:
-    first, second, *_others = keep(server.folder, rifki_of(*SUITS, people=4))
+def test_claim_on_a_phone_keeps_the_hand_visible(visit: Visit, server: Server) -> None:
+    first, second, *_others = store_table(server.folder, rifki_of(*SUITS, people=4))
     anna = visit("Person 0", first, size=(360, 740)).page
     bo = visit("Person 1", second, size=(360, 740), language="sv-SE").page
     anna.get_by_role("button", name="Claim").click()
     anna.get_by_role("button", name="The rest are mine").click()
     for page in (anna, bo):
         expect(page.locator(".claim li")).to_have_count(13)
-        assert is_in_sight(page.locator(".tools"))
+        assert is_visible_whole(page.locator(".tools"))
         assert page.locator(".claim").evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
-def test_on_a_phone_the_sheet_breaks_no_short_name_and_leaves_its_lines_room(
-    visit: Visit, server: Server
-) -> None:
+def test_score_sheet_on_a_phone_breaks_no_short_name(visit: Visit, server: Server) -> None:
     sitting = Sitting(SHEEPSHEAD, people=1, seed=1)
     while len(sitting.match.state.sheet) < 2:
         sitting.step()
-    (path,) = keep(server.folder, sitting)
+    (path,) = store_table(server.folder, sitting)
     page = visit("Person 0", path, size=(360, 740), language="sv-SE").page
     page.get_by_role("button", name="Protokoll").click()
     sheet = page.get_by_role("dialog")
@@ -434,14 +426,12 @@ def test_on_a_phone_the_sheet_breaks_no_short_name_and_leaves_its_lines_room(
 
 
 @pytest.mark.parametrize("begins", [False, True])
-def test_on_a_phone_the_longest_name_widens_nothing(
-    visit: Visit, server: Server, begins: bool
-) -> None:
+def test_longest_name_widens_nothing_on_a_phone(visit: Visit, server: Server, begins: bool) -> None:
     sitting = Sitting(SHEEPSHEAD, people=1, seed=1, begin=begins)
     sitting.enter(Came("long", "W" * 32), Sat("long", 1))
     while begins and len(sitting.match.state.sheet) < 1:
         sitting.step()
-    (path, *_others) = keep(server.folder, sitting)
+    (path, *_others) = store_table(server.folder, sitting)
     page = visit("Person 0", path, size=(360, 740)).page
     page.locator(".seat", has_text="WWW").wait_for()
     for button in ("Menu", "Sheet", "What has happened"):

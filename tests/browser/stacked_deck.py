@@ -1,4 +1,4 @@
-"""A server that deals the cards which a test wants, so that a match goes as it is written down."""
+"""A server with stacked decks, so that a match follows a script."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ main()
 
 
 def dealing(*deals: Sequence[str]) -> str:
-    """The program of a server whose first deals are these, each the hands from seat 1 on.
+    """Return the program of a server that deals these hands first, each deal from seat 1 on.
 
-    Until the last of them is dealt, whatever else chance decides falls to the first seat.
+    Until the last of them is dealt, every other chance event selects the first seat.
     """
     return PROGRAM.format(hands=json.dumps(deals))

@@ -1,6 +1,6 @@
-"""Every page in every game, by every rule book, size, colour and language, each seen by axe-core.
+"""Accessibility by axe-core of every page, for each game, preset, size, theme and language.
 
-Two people sit at each table, one reading English, the other Swedish; colours change as they go.
+Two people sit at each table, one in English, the other in Swedish; the theme alternates.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ LANGUAGES = ["en-GB", "sv-SE"]
 RULE_BOOK = {"en-GB": "Rule book", "sv-SE": "Regelbok"}
 THEMES = ["light", "dark"]
 HEADER = {"menu": 0, "rules": 2}
-"""Dialogs that a button in the table's head opens: which, counted from 0."""
+"""Dialogs opened by a button in the table's header, by its index."""
 KEYS = {"sheet": "s", "story": "l", "knocking": "k"}
-"""Dialogs that a key opens."""
+"""Dialogs opened by a key."""
 
 Faults = dict[str, list[str]]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("settings", every_table(), ids=named)
-def test_a_table(visit: Visit, server: Server, settings: Any, size: tuple[int, int]) -> None:
+def test_table(visit: Visit, server: Server, settings: Any, size: tuple[int, int]) -> None:
     wanted = {"game": settings.game, "preset": settings.preset, "options": settings.options}
     path = open_table(server.address, "Anna", {**wanted, "pace": "none"}, begin=False)
     anna = visit("Anna", path, size=size)
@@ -52,15 +52,13 @@ def test_a_table(visit: Visit, server: Server, settings: Any, size: tuple[int, i
     for who, look in moments((anna, bella)):
         found |= seen(who.page, f"{who.name}: {look}")
         if look == "the end":
-            found |= seen_in_dialogs(who)
+            found |= faults_in_dialogs(who)
     assert {where: what for where, what in found.items() if what} == {}
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_first_page_with_every_rule_book(
-    visit: Visit, language: str, size: tuple[int, int]
-) -> None:
+def test_start_page_with_every_preset(visit: Visit, language: str, size: tuple[int, int]) -> None:
     page = visit(size=size, language=language).page
     found: Faults = {}
     for game, one in GAMES.items():
@@ -75,7 +73,7 @@ def test_the_first_page_with_every_rule_book(
 
 
 def moments(both: tuple[Visitor, Visitor]) -> Iterator[tuple[Visitor, str]]:
-    """Play for two deals; each time that a kind of thing is to be done for the first time."""
+    """Play for two deals; yield the first moment of each kind of decision."""
     told = set()
     for action in range(200):
         who = turn_of(both)
@@ -101,7 +99,7 @@ def say_the_phrase(dealer: Visitor) -> None:
 
 
 def look_of(who: Visitor) -> str:
-    """What kind of thing is to be done, as far as it looks different."""
+    """Return the kind of decision, as far as it looks different."""
     page = who.page
     wanted = {
         "face down": page.locator(FACE_DOWN),
@@ -113,7 +111,7 @@ def look_of(who: Visitor) -> str:
 
 
 def seen(page: Page, where: str, part: str = "html") -> Faults:
-    """What is wrong with a part of the page as it stands, in both colours."""
+    """Return the violations in a part of the page, in both themes."""
     found: Faults = {}
     for theme in THEMES:
         page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
@@ -123,20 +121,20 @@ def seen(page: Page, where: str, part: str = "html") -> Faults:
     return found
 
 
-def seen_in_dialogs(who: Visitor) -> Faults:
+def faults_in_dialogs(who: Visitor) -> Faults:
     page = who.page
     found: Faults = {}
     for name, place in HEADER.items():
         page.locator("header > button").nth(place).click()
-        found |= seen_in_the_dialog(who, name)
+        found |= faults_in_dialog(who, name)
     for name, key in KEYS.items():
         if name != "knocking" or page.locator(".knock").count():
             page.keyboard.press(key)
-            found |= seen_in_the_dialog(who, name)
+            found |= faults_in_dialog(who, name)
     return found
 
 
-def seen_in_the_dialog(who: Visitor, name: str) -> Faults:
+def faults_in_dialog(who: Visitor, name: str) -> Faults:
     who.page.get_by_role("dialog").wait_for()
     found = seen(who.page, f"{who.name}: {name}", "dialog[open]")
     who.closes()

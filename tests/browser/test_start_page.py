@@ -1,4 +1,4 @@
-"""The first page: house rules that cannot be, and links to rules."""
+"""The start page: invalid house rules, and links to rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools.visitor import open_table
 WITHOUT_HTTPS = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
 
 
-def test_house_rules_that_contradict_each_other_are_told_in_words_and_lead_there(
+def test_contradicting_house_rules_are_named_and_linked(
     visit: Visit,
 ) -> None:
     rules = "game:rodskagg;preset:kortoxen-1949;min_players:5;max_players:3"
@@ -31,7 +31,7 @@ def test_house_rules_that_contradict_each_other_are_told_in_words_and_lead_there
     expect(page.get_by_role("button", name="Play now")).to_be_enabled()
 
 
-def test_how_many_seats_are_usual_is_told(visit: Visit) -> None:
+def test_usual_number_of_seats_is_shown(visit: Visit) -> None:
     page = visit().page
     seats = page.get_by_role("combobox", name="Seats")
     for game, usual in (("Rifki", "4 (usual)"), ("Sheepshead", "5 (usual)")):
@@ -41,8 +41,8 @@ def test_how_many_seats_are_usual_is_told(visit: Visit) -> None:
     expect(seats.locator("option").first).to_have_text("as usual")
 
 
-def test_a_house_rule_that_cannot_be_is_told_at_its_field(visit: Visit) -> None:
-    """The form is long: what stands at its head or foot would not be seen."""
+def test_invalid_house_rule_is_reported_at_its_field(visit: Visit) -> None:
+    """The form is long: its top and bottom may be out of view."""
     page = visit(size=(360, 740)).page
     page.locator("summary", has_text="The table").click()
     least = page.locator("#option-min_players")
@@ -56,7 +56,7 @@ def test_a_house_rule_that_cannot_be_is_told_at_its_field(visit: Visit) -> None:
     expect(least).to_have_accessible_description("")
 
 
-def test_rules_that_cannot_be_are_not_called_those_of_the_rule_book(visit: Visit) -> None:
+def test_invalid_rules_are_not_labelled_as_the_preset(visit: Visit) -> None:
     page = visit().page
     page.locator("input[name=game][value=rifki]").check()
     how = page.get_by_role("region", name="How you play")
@@ -71,7 +71,7 @@ def test_rules_that_cannot_be_are_not_called_those_of_the_rule_book(visit: Visit
     expect(how).to_contain_text("a player may not choose the same negative contract twice")
 
 
-def test_a_number_that_is_wiped_out_shows_again_what_holds_then(visit: Visit) -> None:
+def test_cleared_number_shows_the_default_again(visit: Visit) -> None:
     page = visit().page
     page.locator("summary", has_text="The table").click()
     most = page.locator("#option-max_players")
@@ -105,7 +105,7 @@ def test_a_number_that_is_wiped_out_shows_again_what_holds_then(visit: Visit) ->
         ),
     ],
 )
-def test_a_link_to_what_is_not_here_says_what_could_be(visit: Visit, named: str, says: str) -> None:
+def test_link_to_unknown_choices_lists_the_valid_ones(visit: Visit, named: str, says: str) -> None:
     page = visit(path=f"/?rules={named}", language="sv-SE").page
     fault = page.get_by_role("alert")
     expect(fault).to_contain_text(f"Länken ber om något som inte finns här: {says}")
@@ -114,7 +114,7 @@ def test_a_link_to_what_is_not_here_says_what_could_be(visit: Visit, named: str,
     assert page.locator("#differs + p").inner_text().count(" · ") == 1
 
 
-def test_another_rule_book_keeps_the_number_of_seats(visit: Visit) -> None:
+def test_another_preset_keeps_the_number_of_seats(visit: Visit) -> None:
     page = visit(path="/?rules=game:rodskagg").page
     seats = page.get_by_role("combobox", name="Seats")
     seats.select_option("5")
@@ -123,13 +123,13 @@ def test_another_rule_book_keeps_the_number_of_seats(visit: Visit) -> None:
     expect(seats).to_have_value("5")
 
 
-def test_what_is_not_known_yet_of_how_one_plays_leaves_no_dot(visit: Visit) -> None:
+def test_unknown_style_of_play_leaves_no_separator(visit: Visit) -> None:
     page = visit(path="/?rules=game:rodskagg;min_players:5;max_players:3").page
     page.get_by_role("alert").wait_for()
     assert "·" not in page.get_by_role("region", name="How you play").inner_text()
 
 
-def test_on_a_page_without_https_links_are_copied_too(visit: Visit) -> None:
+def test_links_are_copied_without_https(visit: Visit) -> None:
     page = visit().page
     page.add_init_script(WITHOUT_HTTPS)
     page.reload()
@@ -140,12 +140,12 @@ def test_on_a_page_without_https_links_are_copied_too(visit: Visit) -> None:
     expect(name).to_have_value(page.url[:32])
 
 
-def test_an_address_that_cannot_be_read_leads_to_no_table(visit: Visit) -> None:
+def test_unreadable_address_leads_to_no_table(visit: Visit) -> None:
     page = visit(path="/%zz").page
     expect(page.get_by_role("alert")).to_contain_text("There is no such table")
 
 
-def test_the_next_table_begins_with_the_rules_of_the_last_one(visit: Visit) -> None:
+def test_next_table_starts_with_the_last_rules(visit: Visit) -> None:
     anna = visit()
     page = anna.page
     page.get_by_label("Your name").fill("Anna")
@@ -163,7 +163,7 @@ def test_the_next_table_begins_with_the_rules_of_the_last_one(visit: Visit) -> N
     expect(page.get_by_role("radio", name="Sheepshead")).to_be_checked()
 
 
-def test_a_table_is_not_forgotten_by_mistake(visit: Visit) -> None:
+def test_forgetting_a_table_needs_confirmation(visit: Visit) -> None:
     anna = visit()
     page = anna.page
     page.get_by_label("Your name").fill("Anna")
@@ -179,7 +179,7 @@ def test_a_table_is_not_forgotten_by_mistake(visit: Visit) -> None:
     expect(forget).to_have_count(0)
 
 
-def test_who_has_left_a_table_finds_the_way_back_at_the_top(visit: Visit, server: Server) -> None:
+def test_table_left_is_listed_at_the_top(visit: Visit, server: Server) -> None:
     anna = visit("Anna", size=(360, 740))
     page = anna.page
     for _table in range(3):
@@ -196,7 +196,7 @@ def test_who_has_left_a_table_finds_the_way_back_at_the_top(visit: Visit, server
     expect(page.locator(".seat.own")).to_contain_text("Anna")
 
 
-def test_a_list_of_numbers_that_is_empty_is_none_in_everybodys_words(visit: Visit) -> None:
+def test_empty_list_of_numbers_is_shown_as_none(visit: Visit) -> None:
     page = visit(path="/?rules=game:rodskagg;preset:english", language="sv-SE").page
     page.locator("summary", has_text="Ritualerna").click()
     notice = page.locator("#option-notice_at")
@@ -212,7 +212,7 @@ def test_a_list_of_numbers_that_is_empty_is_none_in_everybodys_words(visit: Visi
     expect(page.get_by_text("ändrad · vanligen: 1,0")).to_be_visible()
 
 
-def test_a_house_rule_keeps_its_name_where_a_fault_begins_with_it(visit: Visit) -> None:
+def test_house_rule_name_at_the_start_of_a_fault_keeps_its_case(visit: Visit) -> None:
     page = visit(path="/?rules=game:rodskagg;preset:english").page
     page.locator("summary", has_text="The rituals").click()
     notice = page.locator("#option-notice_at")
@@ -224,9 +224,7 @@ def test_a_house_rule_keeps_its_name_where_a_fault_begins_with_it(visit: Visit) 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_on_a_phone_what_is_chosen_of_house_rules_can_be_read_whole(
-    visit: Visit, language: str
-) -> None:
+def test_chosen_house_rules_are_shown_in_full_on_a_phone(visit: Visit, language: str) -> None:
     page = visit(path="/?rules=game:rodskagg", size=(320, 568), language=language).page
     page.locator("#differs + p").get_by_text("Kortoxen 1949").wait_for()
     for group in page.locator("details summary").all():
@@ -243,7 +241,7 @@ def test_on_a_phone_what_is_chosen_of_house_rules_can_be_read_whole(
 
 
 @pytest.mark.parametrize("size", [(320, 568), (1280, 800)], ids=str)
-def test_the_name_of_a_rule_book_can_be_read_whole(visit: Visit, size: tuple[int, int]) -> None:
+def test_preset_name_is_shown_in_full(visit: Visit, size: tuple[int, int]) -> None:
     page = visit(path="/?rules=game:rifki", size=size).page
     book = page.get_by_role("combobox", name="Rule book", exact=True)
     expect(book).to_have_value("rifki")
@@ -253,8 +251,8 @@ def test_the_name_of_a_rule_book_can_be_read_whole(visit: Visit, size: tuple[int
 
 
 @pytest.mark.parametrize("language", ["en-GB", "sv-SE"])
-def test_a_message_with_a_link_tells_what_femopp_is(visit: Visit, language: str) -> None:
-    """Such a message shows what stands in the page before anything runs, in no known language."""
+def test_link_preview_describes_femopp(visit: Visit, language: str) -> None:
+    """A preview uses the static page, in no known language."""
     page = visit(language=language).page
     told = page.locator("meta[property='og:description']").get_attribute("content")
     tagline = page.locator("h1 + p").inner_text()
@@ -263,7 +261,7 @@ def test_a_message_with_a_link_tells_what_femopp_is(visit: Visit, language: str)
     assert tagline in told
 
 
-def test_a_phone_can_keep_it_among_its_apps(visit: Visit, server: Server) -> None:
+def test_phone_can_install_it_as_an_app(visit: Visit, server: Server) -> None:
     page = visit().page
     browser = page.context.new_cdp_session(page)
     assert browser.send("Page.getInstallabilityErrors")["installabilityErrors"] == []

@@ -1,4 +1,4 @@
-"""The last deal: of a match by its rules, and the one that the host calls so."""
+"""The last deal: by the rules, or called by the host."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from playwright.sync_api import Dialog, expect
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import Deals, next_step
 from tests.browser.conftest import Visit
-from tests.browser.hearing import await_heard, heard, listen
-from tests.browser.kept import keep
+from tests.browser.live_region import announced, await_announced, listen
+from tests.browser.stored_tables import store_table
 from tests.table.dealt import SUITS, rifki_of
 from tests.table.sitting import Sitting
 from tests.table.test_last_deal import MANUAL, between_deals
@@ -26,7 +26,7 @@ GAMES = {
 
 
 def before_the_last_deal(settings: Settings) -> Sitting:
-    """A table where chance has played a match up to its last deal."""
+    """Return a table played at random up to the last deal of a match."""
     sitting = Sitting(settings, people=1, seed=1)
     place = 0
     while sitting.step():
@@ -37,8 +37,8 @@ def before_the_last_deal(settings: Settings) -> Sitting:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_last_deal_ends_the_match(visit: Visit, server: Server, game: str) -> None:
-    (path,) = keep(server.folder, before_the_last_deal(GAMES[game]))
+def test_last_deal_ends_the_match(visit: Visit, server: Server, game: str) -> None:
+    (path,) = store_table(server.folder, before_the_last_deal(GAMES[game]))
     person = visit("Person 0", path)
     assert turn_of([person]) is person
     last = person.deal()
@@ -56,8 +56,8 @@ def test_the_last_deal_ends_the_match(visit: Visit, server: Server, game: str) -
     assert person.deal() == 1
 
 
-def test_the_host_calls_a_deal_the_last_and_all_are_told(visit: Visit, server: Server) -> None:
-    links = keep(server.folder, rifki_of(*SUITS, people=2))
+def test_host_calls_the_last_deal_and_everybody_is_told(visit: Visit, server: Server) -> None:
+    links = store_table(server.folder, rifki_of(*SUITS, people=2))
     anna, bo = visit("Person 0", links[0]), visit("Person 1", links[1], language="sv")
     last = anna.page.get_by_role("button", name="This is the last deal")
     for one in (anna, bo):
@@ -75,8 +75,8 @@ def test_the_host_calls_a_deal_the_last_and_all_are_told(visit: Visit, server: S
             anna.opens("Menu")
             anna.does(anna.page.get_by_role("button", name="Play on after this deal"))
             expect(bo.page.locator(".stakes")).not_to_contain_text("den sista")
-    await_heard(bo.page, "Partiet går vidare efter given")
-    assert len([one for one in heard(bo.page) if "Det här är sista given" in one]) == 2
+    await_announced(bo.page, "Partiet går vidare efter given")
+    assert len([one for one in announced(bo.page) if "Det här är sista given" in one]) == 2
     anna.opens("Claim", "Claim the rest").get_by_role("button", name="The rest are mine").click()
     bo.page.get_by_role("button", name="Gå med på det").click()
     for one, stage in (
@@ -85,7 +85,7 @@ def test_the_host_calls_a_deal_the_last_and_all_are_told(visit: Visit, server: S
     ):
         expect(one.page.locator("main")).to_have_attribute("data-stage", "over")
         expect(one.page.locator(".asked")).to_have_text(stage)
-        await_heard(one.page, stage)
+        await_announced(one.page, stage)
     sheet = anna.opens("Sheet", "Score sheet")
     expect(sheet).to_contain_text("The match is over: the host has ended it after deal 1.")
     expect(sheet).not_to_contain_text("Winner")
@@ -99,15 +99,13 @@ def test_the_host_calls_a_deal_the_last_and_all_are_told(visit: Visit, server: S
     expect(anna.page.locator(".stakes")).not_to_contain_text("the last")
 
 
-def test_a_session_without_an_end_is_ended_where_the_next_deal_is_waited_for(
-    visit: Visit, server: Server
-) -> None:
-    links = keep(server.folder, between_deals(Settings("sheepshead", pace=Pace.SLOW)))
+def test_endless_match_can_be_ended_between_deals(visit: Visit, server: Server) -> None:
+    links = store_table(server.folder, between_deals(Settings("sheepshead", pace=Pace.SLOW)))
     anna, bo = (visit(f"Person {at}", link) for at, link in enumerate(links))
     end = anna.page.locator(".controls").get_by_role("button", name="End the match now")
     expect(bo.page.get_by_role("button", name="Go on")).to_be_visible()
     expect(bo.page.get_by_role("button", name="End the match now")).to_have_count(0)
-    # Asked whether it is meant, one may think better of it.
+    # Cancel the confirmation once.
     anna.page.once("dialog", lambda dialog: dialog.dismiss())
     end.click()
     expect(anna.page.locator("main")).to_have_attribute("data-stage", "playing")
@@ -119,10 +117,10 @@ def test_a_session_without_an_end_is_ended_where_the_next_deal_is_waited_for(
     expect(end).to_have_count(0)
 
 
-def test_who_ends_the_match_when_the_next_deal_has_begun_is_told_what_has_come_of_it(
+def test_ending_the_match_after_the_next_deal_began_shows_the_consequence(
     visit: Visit, server: Server
 ) -> None:
-    links = keep(server.folder, between_deals(Settings("sheepshead", pace=Pace.SLOW)))
+    links = store_table(server.folder, between_deals(Settings("sheepshead", pace=Pace.SLOW)))
     anna, bo = (visit(f"Person {at}", link) for at, link in enumerate(links))
     listen(anna.page)
     anna.page.get_by_role("button", name="Go on").click()
@@ -136,7 +134,7 @@ def test_who_ends_the_match_when_the_next_deal_has_begun_is_told_what_has_come_o
     anna.page.locator(".controls").get_by_role("button", name="End the match now").click()
     told = anna.page.locator(".actions .error")
     expect(told).to_contain_text("the next deal had begun already: the match ends after it.")
-    await_heard(anna.page, "the next deal had begun already")
+    await_announced(anna.page, "the next deal had begun already")
     expect(anna.page.locator(".stakes")).to_contain_text("Deal 2, the last")
     expect(bo.page.locator(".actions .error")).to_have_count(0)
     anna.opens("Menu")
@@ -145,11 +143,9 @@ def test_who_ends_the_match_when_the_next_deal_has_begun_is_told_what_has_come_o
     expect(bo.page.locator(".stakes")).not_to_contain_text("the last")
 
 
-def test_where_the_players_see_to_the_rituals_only_the_menu_offers_the_end(
-    visit: Visit, server: Server
-) -> None:
+def test_with_manual_rituals_only_the_menu_offers_the_end(visit: Visit, server: Server) -> None:
     slow = replace(MANUAL, pace=Pace.SLOW)
-    (path,) = keep(server.folder, between_deals(slow, people=1))
+    (path,) = store_table(server.folder, between_deals(slow, people=1))
     anna = visit("Person 0", path)
     anna.page.locator(".bar").wait_for()
     expect(anna.page.locator(".controls")).not_to_contain_text("End")

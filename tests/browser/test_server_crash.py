@@ -1,4 +1,4 @@
-"""The server is killed in mid-trick and started again: nobody has to do anything about it."""
+"""A server killed during a trick and restarted: everybody reconnects automatically."""
 
 from __future__ import annotations
 
@@ -17,15 +17,13 @@ from tools.visitor import Visitor, open_table, turn_of
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One that no other test needs."""
+    """A server for this module only."""
     folder: Path = tmp_path_factory.mktemp("killed")
     with Server(folder) as server:
         yield server
 
 
-def test_both_browsers_go_on_by_themselves_after_a_kill_in_mid_trick(
-    visit: Visit, server: Server
-) -> None:
+def test_both_browsers_reconnect_after_a_kill_during_a_trick(visit: Visit, server: Server) -> None:
     path = open_table(server.address, "Anna", QUICK, begin=False)
     anna, bella = visit("Anna", path), visit("Bella", path.partition("#")[0])
     bella.page.get_by_label("Your name").fill("Bella")
@@ -39,7 +37,7 @@ def test_both_browsers_go_on_by_themselves_after_a_kill_in_mid_trick(
     server.kill()
     for one in both:
         expect(one.page.get_by_text("The connection is lost")).to_be_visible()
-    # What is tapped last meanwhile waits in the page, and is done once.
+    # The last click while offline waits in the page, and is executed once.
     waits = player.page.locator(".hand .raised")
     playable = player.page.locator(".hand .playable")
     last = playable.last.locator(".unseen").inner_text()
@@ -66,12 +64,10 @@ def test_both_browsers_go_on_by_themselves_after_a_kill_in_mid_trick(
     after.acts()
 
 
-def test_a_link_that_is_not_taken_yet_is_not_wiped_with_the_one_before(
-    visit: Visit, server: Server
-) -> None:
+def test_new_seat_link_is_not_removed_with_the_previous_one(visit: Visit, server: Server) -> None:
     page = visit("Anna", open_table(server.address, "Anna", QUICK, begin=False)).page
     expect(page.locator(".seat", has_text="Anna")).to_be_visible()
-    # A browser tells of a new link only when it is idle; until then it stands there like this.
+    # A browser reports a new link only when idle; until then it looks like this.
     page.evaluate("history.replaceState(null, '', '#later')")
     server.kill()
     expect(page.get_by_text("The connection is lost")).to_be_visible()
@@ -81,7 +77,7 @@ def test_a_link_that_is_not_taken_yet_is_not_wiped_with_the_one_before(
 
 
 def in_mid_trick(both: list[Visitor]) -> Visitor:
-    """Play until somebody has a card to play to a trick that others have begun."""
+    """Play until somebody is to add a card to a trick."""
     while (who := turn_of(both)) is not None:
         if who.page.locator(".hand .dimmed").count():
             return who

@@ -1,8 +1,8 @@
-"""Tables that a running server finds in its data folder, with the cards that a test needs.
+"""Stored tables for a running server, with the cards that a test needs.
 
-    anna, bella, *others = keep(server.folder, rifki_of(*SUITS, people=4))
+anna, bella, *others = store_table(server.folder, rifki_of(*SUITS, people=4))
 
-gives each person's own link.
+returns each person's own link.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from femopp.table.log.entries import Came
 from tests.table.sitting import Sitting
 
 
-def keep(folder: Path, sitting: Sitting) -> list[str]:
-    """Store this table; the path of each guest's own link, in the order in which they came."""
+def store_table(folder: Path, sitting: Sitting) -> list[str]:
+    """Store this table; return the path of each guest's own link, in order of arrival."""
     table = new_table_id()
     tokens = {entry.guest: new_token() for entry in sitting.log if isinstance(entry, Came)}
 
     async def store() -> None:
         store = Store(database_in(folder))
-        # The server has the database, and knows nothing of this table yet.
+        # The server holds the database, but doesn't know this table yet.
         store._hold = NoHold()
         await store.open()
         try:
@@ -34,7 +34,7 @@ def keep(folder: Path, sitting: Sitting) -> list[str]:
         finally:
             await store.close()
 
-    # In a thread of its own: where Playwright runs there is a loop already.
+    # In a separate thread: Playwright already runs an event loop in this one.
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, store()).result()
     return [f"/{table}#{token}" for token in tokens.values()]
@@ -42,7 +42,7 @@ def keep(folder: Path, sitting: Sitting) -> list[str]:
 
 async def _store(store: Store, table: str, sitting: Sitting, secrets: dict[str, str]) -> None:
     places = [at for at, entry in enumerate(sitting.log) if isinstance(entry, Came)]
-    # Each part begins with somebody who comes, and the first with the table itself.
+    # Each part begins with a guest's arrival; the first includes the table itself.
     starts = [0, *places[1:]]
     ends = [*places[1:], len(sitting.log)]
     for guest, start, end in zip(secrets, starts, ends, strict=True):

@@ -1,4 +1,4 @@
-"""Where the host lets people in: one asks at the door, waits, and hears the answer."""
+"""Join requests: when the host admits people, they ask, wait, and get an answer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit, deep
-from tests.browser.hearing import await_heard, listen
+from tests.browser.live_region import await_announced, listen
 from tools.browsing import Server
 from tools.visitor import open_table
 
@@ -16,7 +16,7 @@ ASKING: dict[str, Any] = {"game": "rifki", "pace": "none", "newcomers": "host"}
 
 
 @pytest.mark.parametrize("size", [(360, 740), deep((1280, 800))], ids=["phone", "laptop"])
-def test_one_asks_and_the_host_answers(visit: Visit, server: Server, size: tuple[int, int]) -> None:
+def test_request_and_answer(visit: Visit, server: Server, size: tuple[int, int]) -> None:
     path = open_table(server.address, "Anna", ASKING, begin=False)
     anna = visit("Anna", path, size=size).page
     expect(anna.locator(".seat.own")).to_contain_text("Anna")
@@ -28,16 +28,16 @@ def test_one_asks_and_the_host_answers(visit: Visit, server: Server, size: tuple
     expect(bo.get_by_text("Du har bett att få gå med.")).to_be_visible()
     bo.reload()
     expect(bo.get_by_text("Du har bett att få gå med.")).to_be_visible()
-    await_heard(anna, "Bo asks to join")
+    await_announced(anna, "Bo asks to join")
     anna.get_by_role("button", name="Let in: Bo").click()
-    # The seat that was chosen is taken then.
+    # The requested seat is taken now.
     expect(bo.locator(".seat.own")).to_contain_text("Bo")
     expect(anna.get_by_role("button", name="Let in")).to_have_count(0)
     bo.reload()
     expect(bo.locator(".seat.own")).to_contain_text("Bo")
 
 
-def test_whoever_is_not_let_in_reads_so_and_can_look_on(visit: Visit, server: Server) -> None:
+def test_rejected_person_is_told_and_can_watch(visit: Visit, server: Server) -> None:
     path = open_table(server.address, "Anna", ASKING)
     anna, bo = visit("Anna", path).page, visit("Bo", path.partition("#")[0]).page
     bo.get_by_label("Your name").fill("Bo")
@@ -49,7 +49,7 @@ def test_whoever_is_not_let_in_reads_so_and_can_look_on(visit: Visit, server: Se
     expect(bo.get_by_role("button", name="Ask to join")).to_be_visible()
 
 
-def test_the_host_says_at_the_table_that_newcomers_ask(visit: Visit, server: Server) -> None:
+def test_host_turns_on_join_requests_at_the_table(visit: Visit, server: Server) -> None:
     path = open_table(server.address, "Anna", {"game": "rifki", "pace": "none"}, begin=False)
     anna = visit("Anna", path)
     menu = anna.opens("Menu")
@@ -58,7 +58,7 @@ def test_the_host_says_at_the_table_that_newcomers_ask(visit: Visit, server: Ser
     expect(bo.get_by_role("button", name="Ask to join")).to_be_visible()
 
 
-def test_a_double_click_lets_in_one_of_those_who_ask(visit: Visit, server: Server) -> None:
+def test_double_click_admits_one_person(visit: Visit, server: Server) -> None:
     path = open_table(server.address, "Anna", ASKING, begin=False)
     anna = visit("Anna", path, size=(360, 740)).page
     for name in ("Bo", "Cilla"):
@@ -81,7 +81,7 @@ def test_a_double_click_lets_in_one_of_those_who_ask(visit: Visit, server: Serve
     expect(second).to_be_visible()
 
 
-def test_who_stops_waiting_can_ask_again_at_once(visit: Visit, server: Server) -> None:
+def test_cancelled_request_can_be_repeated_at_once(visit: Visit, server: Server) -> None:
     path = open_table(server.address, "Anna", ASKING, begin=False)
     anna, bo = visit("Anna", path).page, visit("Bo", path.partition("#")[0]).page
     for _time in range(2):

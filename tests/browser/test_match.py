@@ -1,4 +1,4 @@
-"""A whole match, as two friends play it: from the first page to the rematch."""
+"""A whole match between two friends, from the start page to the rematch."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PHONE = (360, 740)
 
 
 def open_a_quick_table(anna: Visitor) -> str:
-    """Through the form: house rules by which a match is short. The link for friends."""
+    """Open a table with house rules that make the match short; return the link for friends."""
     page = anna.page
     page.get_by_label("Your name").fill("Anna")
     page.get_by_role("combobox", name="Pace").select_option("none")
@@ -31,7 +31,7 @@ def test_two_friends_and_two_bots_play_a_match_of_rodskagg(visit: Visit) -> None
     anna = visit("Anna")
     link = open_a_quick_table(anna)
 
-    # Björn has the link on his phone, in Swedish: a name, a seat.
+    # Björn opens the link on a phone, in Swedish: a name, a seat.
     bjorn = visit("Björn", link, size=PHONE, language="sv-SE")
     bjorn.page.get_by_label("Ditt namn").fill("Björn")
     bjorn.page.get_by_label("Din plats").select_option("2")

@@ -1,4 +1,4 @@
-"""A whole match whose rituals the players see to themselves, every act of it a click."""
+"""A whole match with manual rituals, every action a click."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.browser.rituals import (
     ritual,
     story_of,
 )
-from tests.browser.stacked import dealing
+from tests.browser.stacked_deck import dealing
 from tools.browsing import Server
 from tools.visitor import Visitor, open_table, together
 
@@ -41,7 +41,7 @@ PACKS = [
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One that deals these hands, and has Anna deal first."""
+    """A server that deals these hands, with Anna as first dealer."""
     with Server(tmp_path_factory.mktemp("manual"), dealing(*PACKS)) as server:
         yield server
         assert "Traceback" not in server.complaints()
@@ -49,7 +49,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def pair(visit: Visit, server: Server) -> tuple[Visitor, Visitor]:
-    """Anna at her laptop, Bella on her phone, the match begun."""
+    """Anna on a laptop, Bella on a phone, the match begun."""
     path = open_table(server.address, "Anna", SETTINGS, begin=False)
     anna = visit("Anna", path)
     bella = visit("Bella", path.partition("#")[0], size=PHONE)
@@ -61,7 +61,7 @@ def pair(visit: Visit, server: Server) -> tuple[Visitor, Visitor]:
     return anna, bella
 
 
-def test_a_match_with_its_rituals_from_the_first_cut_to_the_last_notice(
+def test_match_with_manual_rituals(
     pair: tuple[Visitor, Visitor],
 ) -> None:
     anna, bella = pair
@@ -82,7 +82,7 @@ def test_a_match_with_its_rituals_from_the_first_cut_to_the_last_notice(
     together(pair)
     auction(bella, "pass", anna, "5")
 
-    # Bella knocks where there is nothing to knock for: it is heard, and that is all.
+    # Bella knocks without an error: the knock is recorded, without effect.
     trick(anna, bella)
     knock(bella, "Anna", "cut by someone other")
     together(pair)
@@ -91,7 +91,7 @@ def test_a_match_with_its_rituals_from_the_first_cut_to_the_last_notice(
     for _trick in range(3):
         trick(anna, bella)
 
-    # Who goes along? Not Bella, who has no trick; so Anna chooses how many of the last two to take.
+    # Going along: Bella can't, with no trick; so Anna chooses how many of the last two to take.
     ritual(anna, "ask who goes along")
     together(pair)
     bella.does(bella.page.get_by_role("button", name="fold", exact=True))
@@ -100,7 +100,7 @@ def test_a_match_with_its_rituals_from_the_first_cut_to_the_last_notice(
     all_tap(pair)
     stand_on(pair, 6, 17)
 
-    # The second deal. Bella deals, and bids to take nothing.
+    # The second deal. Bella deals, and bids zero tricks.
     bella.does(bella.page.get_by_role("button", name="deal", exact=True))
     for one in pair:
         expect(hand_of(one)).to_have_count(6)
@@ -118,7 +118,7 @@ def test_a_match_with_its_rituals_from_the_first_cut_to_the_last_notice(
     for _trick in range(3):
         trick(anna, bella)
 
-    # Bella forgets to ask. With Anna's next card it is an error, and nothing has changed its look.
+    # Bella forgets to ask. Anna's next card makes it an error; the page looks the same.
     assert bar_of(bella) == bar
     play_a_card(anna)
     together(pair)
@@ -143,14 +143,14 @@ def test_a_match_with_its_rituals_from_the_first_cut_to_the_last_notice(
         expect(sheet.get_by_text("Winner: Anna.")).to_be_visible()
         expect(sheet.get_by_role("row")).to_have_text(["DealAnnaBella", "1617", "2022"])
         visitor.closes()
-        # There is nothing left to knock for.
+        # No error is left to knock for.
         expect(visitor.page.get_by_role("group", name="Rituals")).to_have_count(0)
     anna.does(anna.page.get_by_role("button", name="Play again"))
     assert bar_of(bella) == bar
 
 
 def pick_up(visitor: Visitor) -> None:
-    """Touching cards that lie face down takes them up."""
+    """Clicking face-down cards picks them up."""
     visitor.does(hand_of(visitor).first)
     expect(hand_of(visitor).first).not_to_have_accessible_name("a card")
 
@@ -163,7 +163,7 @@ def auction(forehand: Visitor, first: str, dealer: Visitor, second: str) -> None
 
 
 def trick(leader: Visitor, other: Visitor) -> None:
-    """The leader plays a card, the other one, and when both have tapped the trick is taken away."""
+    """Play one card each; the trick is cleared when both have tapped."""
     play_a_card(leader)
     together((leader, other))
     play_a_card(other)
@@ -171,7 +171,7 @@ def trick(leader: Visitor, other: Visitor) -> None:
 
 
 def stand_on(pair: tuple[Visitor, Visitor], anna: int, bella: int) -> None:
-    """Both pages show these points, the tricks of this deal taken off."""
+    """Check these points on both pages, with this deal's tricks deducted."""
     together(pair)
     for visitor in pair:
         assert [points_of(visitor, name) for name in ("Anna", "Bella")] == [anna, bella]

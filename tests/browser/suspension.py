@@ -1,4 +1,4 @@
-"""A device that sleeps: its page stands still, and the network hears nothing of it."""
+"""A sleeping device: its page is suspended and its network silent."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 PIECE = 65536
 
 
-class Line:
-    """The way to a server; what `falls_silent` stays open, and carries nothing any more."""
+class Proxy:
+    """A proxy to a server that can go silent without closing its sockets."""
 
     def __init__(self, port: int) -> None:
         self._server = port
@@ -27,8 +27,8 @@ class Line:
         self._sockets: list[socket.socket] = []
         threading.Thread(target=self._accept, daemon=True).start()
 
-    def falls_silent(self) -> None:
-        """Whoever is connected now is not heard any more, and hears nothing."""
+    def go_silent(self) -> None:
+        """Drop all traffic of the current connections."""
         for silent in self._silent:
             silent.set()
 
@@ -59,7 +59,7 @@ def _carry(one: socket.socket, other: socket.socket, silent: threading.Event) ->
 
 
 def renderers(browser: Browser) -> set[int]:
-    """The processes in which pages live."""
+    """Return the ids of the renderer processes."""
     session = browser.new_browser_cdp_session()
     found = session.send("SystemInfo.getProcessInfo")["processInfo"]
     session.detach()
@@ -68,7 +68,7 @@ def renderers(browser: Browser) -> set[int]:
 
 @contextmanager
 def asleep(processes: set[int]) -> Iterator[None]:
-    """These stand still for the block."""
+    """Suspend these processes for the block."""
     for process in processes:
         os.kill(process, signal.SIGSTOP)
     try:

@@ -1,4 +1,4 @@
-"""On a phone the hand is in sight, whatever is asked and however much is written at the seats."""
+"""On a phone the hand stays visible, with any question and any text at the seats."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from playwright.sync_api import Page, expect
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks, next_step
 from tests.browser.conftest import LANGUAGES, Visit
-from tests.browser.kept import keep
-from tests.browser.test_room import is_in_sight
+from tests.browser.stored_tables import store_table
+from tests.browser.test_layout import is_visible_whole
 from tests.table.sitting import Sitting, screen
 from tools.browsing import Server
 
 LINE = 44
-"""Pixels of a line of choices."""
+"""Height of a line of choices in pixels."""
 
 BETWEEN = """() => {
   const [asked, hand] = [".asked", ".hand"].map((one) =>
@@ -28,7 +28,7 @@ HIDDEN = """() => {
     document.querySelector(one).getBoundingClientRect());
   return card.bottom - bar.top;
 }"""
-"""How much of the hand lies under the bar of rituals, in pixels."""
+"""Pixels of the hand covered by the ritual bar."""
 
 BROKEN = """(buttons) => buttons.map((one) => one.firstChild).flatMap((text) =>
   [...text.data.matchAll(/\\S+/g)].filter((word) => {
@@ -37,43 +37,43 @@ BROKEN = """(buttons) => buttons.map((one) => one.firstChild).flatMap((text) =>
     range.setEnd(text, word.index + word[0].length);
     return new Set([...range.getClientRects()].map((box) => box.top)).size > 1;
   }).map((word) => word[0]))"""
-"""The words on these buttons that go on in a second line."""
+"""Labels of buttons that wrap to a second line."""
 
 FONT_SIZES = "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
 
 
 @pytest.fixture
 def page(visit: Visit, server: Server) -> Page:
-    """Rifki: somebody is to lead to the second trick, with no choice but a card."""
-    (path,) = keep(server.folder, to_lead())
+    """Rifki: the person leads to the second trick, with only cards to choose from."""
+    (path,) = store_table(server.folder, to_lead())
     page = visit("Person 0", path, size=(360, 640)).page
     page.locator(".laid").first.wait_for()
     return page
 
 
-def test_the_whole_hand_is_in_sight_with_what_can_be_done_with_it(page: Page) -> None:
-    assert is_in_sight(page.locator(".hand .card").last)
-    assert is_in_sight(page.locator(".tools"))
+def test_whole_hand_is_visible_with_its_controls(page: Page) -> None:
+    assert is_visible_whole(page.locator(".hand .card").last)
+    assert is_visible_whole(page.locator(".tools"))
 
 
 @pytest.mark.parametrize("size", [(360, 780), (768, 1024), (1280, 800)], ids=str)
-def test_elsewhere_nothing_will_move_when_a_choice_comes(page: Page, size: tuple[int, int]) -> None:
+def test_elsewhere_controls_have_reserved_space(page: Page, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     assert page.evaluate(BETWEEN) >= LINE
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_where_much_is_written_at_the_seats_of_sheepshead_nothing_scrolls(
+def test_sheepshead_with_much_text_at_the_seats_does_not_scroll(
     visit: Visit, server: Server, language: str
 ) -> None:
     for leads in (False, True):
-        (path,) = keep(server.folder, much_is_written(leads))
+        (path,) = store_table(server.folder, much_is_written(leads))
         page = visit("Person 0", path, size=(360, 640), language=language).page
         page.locator(".seat .role + .role").first.wait_for()
         assert page.evaluate("document.documentElement.scrollHeight") == 640
-        assert is_in_sight(page.locator(".hand .card").last)
-        assert is_in_sight(page.locator(".tools"))
-        # What is drawn small can still be read.
+        assert is_visible_whole(page.locator(".hand .card").last)
+        assert is_visible_whole(page.locator(".tools"))
+        # Small text is still legible.
         sizes = page.locator(".seat .role").evaluate_all(FONT_SIZES)
         assert min(sizes) >= 11
         assert page.locator(".laid").first.evaluate("one => one.offsetWidth") >= 40
@@ -81,40 +81,40 @@ def test_where_much_is_written_at_the_seats_of_sheepshead_nothing_scrolls(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(740, 360), (844, 390), (932, 430)], ids=str)
-def test_sideways_a_contract_is_chosen_with_the_whole_hand_in_sight(
+def test_in_landscape_the_contract_is_chosen_with_the_whole_hand_visible(
     visit: Visit, server: Server, size: tuple[int, int], language: str
 ) -> None:
-    (path,) = keep(server.folder, to_choose_a_contract())
+    (path,) = store_table(server.folder, to_choose_a_contract())
     page = visit("Person 0", path, size, language).page
     expect(page.locator(".controls button")).to_have_count(10)
-    assert is_in_sight(page.locator(".hand .card").last)
+    assert is_visible_whole(page.locator(".hand .card").last)
     assert page.locator(".controls button").evaluate_all(BROKEN) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("choices", [6, 8])
-def test_sideways_the_hand_is_above_the_rituals_where_one_may_bid(
+def test_in_landscape_the_hand_is_above_the_rituals_during_bidding(
     visit: Visit, server: Server, choices: int, language: str
 ) -> None:
-    (path,) = keep(server.folder, to_bid(choices))
+    (path,) = store_table(server.folder, to_bid(choices))
     page = visit("Person 0", path, (740, 360), language).page
     expect(page.locator(".controls button")).to_have_count(choices)
     assert page.evaluate(HIDDEN) <= 0
 
 
 @pytest.mark.parametrize("size", [(667, 375), (740, 360), (740, 320)], ids=str)
-def test_sideways_one_s_own_seat_is_in_sight_where_much_is_written_at_the_others(
+def test_in_landscape_the_own_seat_is_visible_with_much_text_at_the_others(
     visit: Visit, server: Server, size: tuple[int, int]
 ) -> None:
-    (path,) = keep(server.folder, much_is_written(leads=False))
+    (path,) = store_table(server.folder, much_is_written(leads=False))
     page = visit("Person 0", path, size, "sv-SE").page
     page.locator(".seat .role + .role").first.wait_for()
-    assert is_in_sight(page.locator(".seat.own"))
+    assert is_visible_whole(page.locator(".seat.own"))
     assert page.locator(".laid").first.evaluate("one => one.offsetWidth") >= 40
 
 
 def much_is_written(leads: bool) -> Sitting:
-    """Sheepshead: the boy has double cracked and has points; the person plays to a later trick."""
+    """Return a sheepshead table late in a deal that has been double cracked, with much text."""
     for seed in range(1, 100):
         sitting = Sitting(Settings("sheepshead", pace=Pace.SLOW), people=1, seed=seed)
         while sitting.step() and not sitting.match.state.sheet:
@@ -128,7 +128,7 @@ def much_is_written(leads: bool) -> Sitting:
 
 
 def to_choose_a_contract() -> Sitting:
-    """Rifki, where the person has been drawn as the first dealer."""
+    """Return a Rifki table where the person is the first dealer."""
     for seed in range(1, 50):
         sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=seed)
         if sitting.until(PersonThinks) and not sitting.match.state.trick.played:
@@ -137,7 +137,7 @@ def to_choose_a_contract() -> Sitting:
 
 
 def to_bid(choices: int) -> Sitting:
-    """Rödskägg with manual rituals: the person, with the cards in hand, has so many choices."""
+    """Return a Rödskägg table with manual rituals where the person has this many bids."""
     settings = Settings("rodskagg", options={"rituals": "manual"}, players=4, pace=Pace.NONE)
     for seed in range(1, 50):
         sitting = Sitting(settings, people=1, seed=seed)

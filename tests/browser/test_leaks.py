@@ -1,4 +1,4 @@
-"""What a player's browser gets: no card that somebody else still holds, in page or socket."""
+"""Leaks: a player's page and socket never have a card that another player still holds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIGNS = dict(zip("♠♥♦♣", "SHDC", strict=True))
 
 
 def cards_in(text: str) -> set[str]:
-    """The cards that a text tells of, however it writes them."""
+    """Return the cards in a text, in any notation."""
     found = {card for name, card in NAMES.items() if name in text.lower()}
     found |= set(re.findall(r"(?<![\w-])[2-9TJQKA][SHDC](?![\w-])", text))
     for rank, sign in re.findall(r"(10|[2-9TJQKA])([♠♥♦♣])", text):
@@ -29,7 +29,7 @@ def cards_in(text: str) -> set[str]:
 
 
 def texts_in(value: Any) -> Iterator[str]:
-    """Every text in a message, but for the ids that chance has made."""
+    """Yield every text in a message, except random ids."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list):
@@ -41,21 +41,19 @@ def texts_in(value: Any) -> Iterator[str]:
                 yield from texts_in(one)
 
 
-def heard_by(visitor: Visitor) -> list[Any]:
-    """The messages that came since the last time this was asked."""
-    frames, visitor.heard[:] = list(visitor.heard), []
+def received_by(visitor: Visitor) -> list[Any]:
+    """Return the messages received since the last call."""
+    frames, visitor.frames[:] = list(visitor.frames), []
     return [json.loads(one) for one in frames]
 
 
 def laid_in(message: dict[str, Any]) -> set[str]:
-    """The cards that this message shows lying open on the table."""
+    """Return the cards that this message shows face up on the table."""
     screen = message.get("screen", {})
     return {one["card"]["card"] for key in ("trick", "last_trick") for one in screen.get(key, ())}
 
 
-def test_a_players_browser_never_gets_a_card_that_somebody_else_still_holds(
-    visit: Visit, server: Server
-) -> None:
+def test_browser_never_gets_a_card_that_another_player_holds(visit: Visit, server: Server) -> None:
     path = open_table(server.address, "Anna", QUICK)
     anna = visit("Anna", path)
     assert turn_of([anna]) is anna
@@ -64,7 +62,7 @@ def test_a_players_browser_never_gets_a_card_that_somebody_else_still_holds(
 
     may_know = set(mine)
     while anna.deal() == 1:
-        for message in heard_by(anna):
+        for message in received_by(anna):
             may_know |= laid_in(message)
             assert {card for text in texts_in(message) for card in cards_in(text)} <= may_know
         assert cards_in(anna.page.content()) <= may_know

@@ -1,4 +1,4 @@
-"""Where more than usual is written at a seat, no card of the trick lies upon it."""
+"""Seats with more text than usual are not covered by cards of the trick."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from femopp.table.log.entries import Came, Sat
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks, next_step
 from tests.browser.conftest import Visit
-from tests.browser.kept import keep
-from tests.browser.test_room import (
+from tests.browser.stored_tables import store_table
+from tests.browser.test_layout import (
     HIDDEN_INDICES,
     LARGER,
-    LYING_UPON,
+    OVERLAPPED,
     SHEEPSHEAD,
     SIDEWAYS,
     UPRIGHT,
@@ -22,54 +22,52 @@ from tests.table.sitting import Sitting, screen
 from tools.browsing import Server
 
 
-def nothing_lies_upon_a_seat(page: Page) -> None:
+def expect_no_overlap(page: Page) -> None:
     page.locator(".laid").first.wait_for()
     for width, height in (*UPRIGHT, *SIDEWAYS, *LARGER):
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(LYING_UPON) == [], (width, height)
+        assert page.evaluate(OVERLAPPED) == [], (width, height)
         assert page.evaluate(HIDDEN_INDICES) == [], (width, height)
 
 
-def test_where_somebody_is_away_who_shows_taken_cards(visit: Visit, server: Server) -> None:
+def test_person_who_is_away_with_taken_cards(visit: Visit, server: Server) -> None:
     sitting = with_taken(4, opposite=True)
     sitting.enter(Came("elsa", "Elsa"), Sat("elsa", 2))
-    anna, _elsa = keep(server.folder, sitting)
+    anna, _elsa = store_table(server.folder, sitting)
     page = visit("Person 0", anna).page
     expect(page.locator(".seat", has_text="away").locator(".taken")).to_be_visible()
-    nothing_lies_upon_a_seat(page)
+    expect_no_overlap(page)
 
 
-def test_where_one_may_sit_down_at_a_seat_that_shows_taken_cards(
-    visit: Visit, server: Server
-) -> None:
+def test_free_seat_with_taken_cards(visit: Visit, server: Server) -> None:
     sitting = with_taken(8, opposite=True)
     sitting.enter(Came("elsa", "Elsa"))
-    _anna, elsa = keep(server.folder, sitting)
+    _anna, elsa = store_table(server.folder, sitting)
     page = visit("Elsa", elsa).page
     expect(page.locator(".seat:has(.taken) .sit").first).to_be_visible()
-    nothing_lies_upon_a_seat(page)
+    expect_no_overlap(page)
 
 
-def test_where_a_stranger_may_come_to_a_table_of_five(visit: Visit, server: Server) -> None:
-    (path,) = keep(server.folder, with_two_notes_above())
+def test_five_seats_for_a_newcomer(visit: Visit, server: Server) -> None:
+    (path,) = store_table(server.folder, with_two_notes_above())
     page = visit("Elsa", path.partition("#")[0], language="sv-SE").page
     expect(page.get_by_role("button", name="Kom med")).to_be_visible()
-    nothing_lies_upon_a_seat(page)
+    expect_no_overlap(page)
 
 
-def test_where_bots_stand_in_for_all_the_others(visit: Visit, server: Server) -> None:
-    (path, *_others) = keep(server.folder, all_others_gone())
+def test_stand_in_bots_for_all_others(visit: Visit, server: Server) -> None:
+    (path, *_others) = store_table(server.folder, all_others_gone())
     page = visit("Person 0", path, language="sv-SE").page
     plays = page.locator(".seat .stood-in .plays")
     expect(plays).to_have_count(4)
     for one in plays.all():
         expect(one).to_be_visible()
         assert one.evaluate("one => one.offsetParent.scrollWidth <= one.offsetParent.clientWidth")
-    nothing_lies_upon_a_seat(page)
+    expect_no_overlap(page)
 
 
 def with_two_notes_above() -> Sitting:
-    """Sheepshead after a trick: at one of the seats across the table there are two notes."""
+    """Return a sheepshead table after a trick, with two notes at a seat at the top."""
     for seed in range(1, 100):
         sitting = Sitting(SHEEPSHEAD, people=1, seed=seed)
         while sitting.step() and not sitting.match.state.sheet:
@@ -85,7 +83,7 @@ def with_two_notes_above() -> Sitting:
 
 
 def all_others_gone() -> Sitting:
-    """Sheepshead: the person is to play the last card of a trick."""
+    """Return a sheepshead table where the person plays the last card of a trick."""
     settings = Settings("sheepshead", pace=Pace.NONE, bots="master")
     for seed in range(1, 100):
         sitting = Sitting(settings, people=5, seed=seed, gone=range(1, 5))

@@ -1,4 +1,4 @@
-"""The rules beside a question unfold for who asks for them, and cost the others no room."""
+"""Explanations beside a question unfold on request, and take no space otherwise."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ WORDS = {
 
 
 def height(page: Page) -> float:
-    """Of the question, in pixels."""
+    """Return the question's height in pixels."""
     return float(page.locator(".asked").evaluate("one => one.getBoundingClientRect().height"))
 
 
 @pytest.mark.parametrize("size", [(360, 640), (1280, 800)], ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_contracts_are_explained_beside_the_question(
+def test_contracts_are_explained_beside_the_question(
     visit: Visit, server: Server, language: str, size: tuple[int, int]
 ) -> None:
     name, rules = WORDS[language]
@@ -37,7 +37,7 @@ def test_the_contracts_are_explained_beside_the_question(
     assert height(page) == with_it
     page.locator("style").last.evaluate("one => one.remove()")
 
-    # The key for choices leads past it, the one before it.
+    # The key for choices skips it; Shift+Tab reaches it.
     page.keyboard.press("c")
     expect(page.locator(".controls button").first).to_be_focused()
     page.keyboard.press("Shift+Tab")

@@ -25,7 +25,7 @@ from uvicorn.server import ServerState
 
 import femopp
 from femopp.rulebook import Play
-from femopp.server.net.websocket import Wire
+from femopp.server.net.websocket import WebSocket
 from femopp.server.room import room as rooms_course
 from femopp.server.start import configured, database_in
 from femopp.server.store.store import Store
@@ -78,16 +78,16 @@ async def followed() -> Way:
         config.load()
         app: Any = config.app
         async with app.router.lifespan_context(app) as lent:
-            wire_made = partial(Wire, config, ServerState(), lent)
+            make_socket = partial(WebSocket, config, ServerState(), lent)
             settings = replace(SETTINGS, players=SEATS)
             script = await scripted(app.state.rooms, 2 * WARM_UP, settings)
-            table = await seated(app.state.rooms, wire_made, script, settings, spectators=1)
+            table = await seated(app.state.rooms, make_socket, script, settings, spectators=1)
             await play([table], WARM_UP)
             way = await next_action(table)
             while not is_card(table):
                 way = await next_action(table)
-            for wire in table.wires:
-                wire.connection_lost(None)
+            for socket in table.sockets:
+                socket.connection_lost(None)
             await asyncio.sleep(MOMENT)
             return way
 

@@ -35,7 +35,7 @@ from uvicorn.server import ServerState
 from femopp.driver import SeededShuffler
 from femopp.record import format_action
 from femopp.rulebook import Action, legal_actions
-from femopp.server.net.websocket import Wire
+from femopp.server.net.websocket import WebSocket
 from femopp.server.protocol.messages import Do, FromClient, Hello
 from femopp.server.room import room as rooms_course
 from femopp.server.room.room import Room
@@ -67,7 +67,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--profile", type=int, default=0, help="functions to name")
     wanted = parser.parse_args(arguments)
     rooms_course.chance_action = seeded  # type: ignore[attr-defined]
-    connection.MOST_A_SECOND = float("inf")
+    connection.MAX_PER_SECOND = float("inf")
     # As in the real server.
     collect_garbage_seldom()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
@@ -86,7 +86,7 @@ async def bench(wanted: argparse.Namespace) -> None:
             script = await scripted(app.state.rooms, WARM_UP + (wanted.rounds + 1) * wanted.actions)
             state = ServerState()
             tables = [
-                await seated(app.state.rooms, partial(Wire, config, state, lent), script)
+                await seated(app.state.rooms, partial(WebSocket, config, state, lent), script)
                 for _ in range(wanted.tables)
             ]
             await play(tables, WARM_UP)
@@ -94,8 +94,8 @@ async def bench(wanted: argparse.Namespace) -> None:
             print(f"least {least:.0f} us: {1e6 / least:,.0f} actions a second of the processor")
             if wanted.profile:
                 await profiled(tables, wanted.actions, wanted.profile)
-            for wire in [wire for table in tables for wire in table.wires]:
-                wire.connection_lost(None)
+            for socket in [socket for table in tables for socket in table.sockets]:
+                socket.connection_lost(None)
             await asyncio.sleep(MOMENT * len(tables))
 
 
@@ -136,7 +136,7 @@ class Table:
 
     room: Room
     script: Script
-    wires: list[Wire] = field(default_factory=list)
+    sockets: list[WebSocket] = field(default_factory=list)
     sent: int = 0
     at: int = 0
     until: int = 0
@@ -156,7 +156,7 @@ class Table:
             return
         if self.at < self.until:
             self.at += 1
-            asyncio.get_running_loop().call_soon(self.wires[seat].data_received, frame)
+            asyncio.get_running_loop().call_soon(self.sockets[seat].data_received, frame)
         elif self.done is not None and not self.done.done():
             self.done.set_result(None)
 
@@ -192,8 +192,8 @@ async def scripted(rooms: Rooms, actions: int, settings: Settings = SETTINGS) ->
     room, _tokens = await opened(rooms, settings)
     guests = list(room.live.guests)
     # A table without people stands still, as this one will afterwards.
-    onlooker = Onlooker(guests[0])
-    room.enter(onlooker)
+    present = Present(guests[0])
+    room.enter(present)
     chance, script = Random(1), Script()
     while len(script) <= actions:
         chosen = choice(chance, room.live)
@@ -204,7 +204,7 @@ async def scripted(rooms: Rooms, actions: int, settings: Settings = SETTINGS) ->
         message = Do(f"bench-{len(script) + 1}", command)
         script.append((room.live.number, seat, frame_of(message)))
         await do(room, guests[seat], message.id, command)
-    room.leave(onlooker)
+    room.leave(present)
     return script
 
 
@@ -222,18 +222,21 @@ def choice(chance: Random, live: LiveTable) -> tuple[int, AnyCommand] | None:
 
 
 @dataclass(eq=False)
-class Onlooker:
+class Present:
     """Somebody who is present, and nothing more."""
 
     guest: str | None
 
-    def look(self) -> None:
+    def table_changed(self) -> None:
         pass
 
-    def sent_away(self) -> None:
+    def removed(self) -> None:
         pass
 
     def table_deleted(self) -> None:
+        pass
+
+    def refused(self) -> None:
         pass
 
 
@@ -259,7 +262,7 @@ async def do(room: Room, guest: str, command_id: str, command: AnyCommand) -> No
 
 async def seated(
     rooms: Rooms,
-    wire_made: Callable[[], Wire],
+    make_socket: Callable[[], WebSocket],
     script: Script,
     settings: Settings = SETTINGS,
     spectators: int = 0,
@@ -268,13 +271,13 @@ async def seated(
     room, tokens = await opened(rooms, settings)
     table = Table(room, script)
     for token in (*tokens, *[None] * spectators):
-        wire = wire_made()
-        wire.connection_made(Transport(table))
-        wire.data_received(upgrade(f"/api/tables/{room.id}/socket"))
+        socket = make_socket()
+        socket.connection_made(Transport(table))
+        socket.data_received(upgrade(f"/api/tables/{room.id}/socket"))
         await asyncio.sleep(MOMENT)
-        wire.data_received(frame_of(Hello(token)))
+        socket.data_received(frame_of(Hello(token)))
         await asyncio.sleep(MOMENT)
-        table.wires.append(wire)
+        table.sockets.append(socket)
     while choice(Random(0), room.live) is None:
         await asyncio.sleep(MOMENT)
     return table

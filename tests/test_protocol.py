@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from femopp.server.http.responses import answered_parts
+from femopp.server.http.responses import response_parts
 from femopp.server.protocol.messages import protocol_schema
 from tools import protocol
 
@@ -18,7 +18,7 @@ SCHEMA = protocol_schema()
     ("path", "text"),
     [
         (protocol.TYPES, protocol.typescript(SCHEMA)),
-        (protocol.ANSWERS, protocol.answers(SCHEMA, answered_parts())),
+        (protocol.ANSWERS, protocol.answers(SCHEMA, response_parts())),
         (protocol.SCHEMA, protocol.schema_text(SCHEMA)),
     ],
     ids=["types of the client", "types of answers", "published schema"],
@@ -51,7 +51,7 @@ def test_what_only_the_answers_have(part: dict[str, Any], kind: str) -> None:
 
 
 def test_what_can_be_chosen_is_told_and_so_any_text_to_the_client() -> None:
-    answers = protocol.answers(SCHEMA, answered_parts())
+    answers = protocol.answers(SCHEMA, response_parts())
     assert "  pace: Pace;\n" in answers
     assert "export type Pace = string;\n" in answers
 

@@ -116,11 +116,11 @@ def kind(part: Schema) -> str:
 
 def main() -> None:
     sys.path.insert(0, str(ROOT / "src"))
-    from femopp.server.http.responses import answered_parts
+    from femopp.server.http.responses import response_parts
     from femopp.server.protocol.messages import protocol_schema
 
     schema = protocol_schema()
-    ANSWERS.write_text(answers(schema, answered_parts()), encoding="utf-8")
+    ANSWERS.write_text(answers(schema, response_parts()), encoding="utf-8")
     TYPES.write_text(typescript(schema), encoding="utf-8")
     SCHEMA.write_text(schema_text(schema), encoding="utf-8")
 

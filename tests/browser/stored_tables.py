@@ -13,7 +13,7 @@ from pathlib import Path
 
 from femopp.server.room.tokens import hashed, new_table_id, new_token
 from femopp.server.start import database_in
-from femopp.server.store.lock import NoHold
+from femopp.server.store.lock import NoLock
 from femopp.server.store.store import Store
 from femopp.table.log.entries import Came
 from tests.table.sitting import Sitting
@@ -27,7 +27,7 @@ def store_table(folder: Path, sitting: Sitting) -> list[str]:
     async def store() -> None:
         store = Store(database_in(folder))
         # The server holds the database, but doesn't know this table yet.
-        store._hold = NoHold()
+        store._lock = NoLock()
         await store.open()
         try:
             await _store(store, table, sitting, {name: hashed(one) for name, one in tokens.items()})

@@ -156,7 +156,7 @@ def test_invalid_link_keeps_the_seat(anna: Visitor) -> None:
     here = page.url
     for leave in ("Try again", "Look on"):
         page.evaluate("location.hash = 'mistyped'")
-        expect(page.get_by_role("alert")).to_contain_text("link is not valid at this table")
+        expect(page.get_by_role("alert")).to_contain_text("link is no longer valid at this table")
         assert page.url == here
         page.get_by_role("button", name=leave).click()
         if leave == "Look on":
@@ -167,16 +167,16 @@ def test_invalid_link_keeps_the_seat(anna: Visitor) -> None:
 def test_joining_in_one_window_joins_in_the_other(visit: Visit, server: Server) -> None:
     link, _secret = open_table(server.address, "Anna", QUICK, begin=False).split("#")
     bo = visit("Bo", link).page
-    looker, second = bo.context.new_page(), bo.context.new_page()
-    for page in (looker, second):
+    viewer, second = bo.context.new_page(), bo.context.new_page()
+    for page in (viewer, second):
         page.goto(link)
-    looker.get_by_role("button", name="Look on").click()
+    viewer.get_by_role("button", name="Look on").click()
     bo.get_by_label("Your name").fill("Bo")
     bo.get_by_role("button", name="Join").click()
     expect(second.locator(".seat.own")).to_contain_text("Bo")
     expect(second.get_by_role("heading", name="Come to the table")).to_have_count(0)
-    expect(looker.get_by_text("You are looking on.")).to_be_visible()
-    expect(looker.locator(".seat.own")).to_have_count(0)
+    expect(viewer.get_by_text("You are looking on.")).to_be_visible()
+    expect(viewer.locator(".seat.own")).to_have_count(0)
 
 
 def test_score_sheet_prints_alone_and_complete(anna: Visitor) -> None:
@@ -316,15 +316,15 @@ def test_missing_name_is_reported_in_the_page_language(visit: Visit, server: Ser
 
 def test_spectator_sees_open_cards_and_no_hand(anna: Visitor, visit: Visit) -> None:
     play_until(anna, ".hand .playable")
-    looker = visit("Elsa", anna.page.url)
-    looker.page.get_by_role("button", name="Look on").click()
-    expect(looker.page.get_by_text("You are looking on.").first).to_be_visible()
-    expect(looker.page.locator(".hand")).to_have_count(0)
+    viewer = visit("Elsa", anna.page.url)
+    viewer.page.get_by_role("button", name="Look on").click()
+    expect(viewer.page.get_by_text("You are looking on.").first).to_be_visible()
+    expect(viewer.page.locator(".hand")).to_have_count(0)
     hand = anna.page.locator(".hand .unseen").all_inner_texts()
     for name in hand:
         card = name.partition(",")[0]
-        assert card not in looker.page.content()
-        assert card not in "".join(looker.frames)
+        assert card not in viewer.page.content()
+        assert card not in "".join(viewer.frames)
 
 
 @pytest.mark.parametrize("size", [(360, 740), deep((1280, 800))], ids=["phone", "laptop"])

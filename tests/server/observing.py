@@ -9,9 +9,9 @@ from websockets import protocol
 from websockets.frames import Frame
 
 from femopp.bots.hint import Hint
-from femopp.server.protocol.messages import Do, Speak, Why, written
-from femopp.server.room.requests import Answered
-from femopp.server.room.screens import Looks, Shown
+from femopp.server.protocol.messages import Do, Speak, Why, encode
+from femopp.server.room.requests import OnDone
+from femopp.server.room.screens import LastSent, Screens
 from femopp.server.socket.connection import Connection
 from femopp.table.commands import Act, ClaimRest, Declined, decide
 from femopp.table.hints import check, hint_for
@@ -29,19 +29,19 @@ def texts_in(frames: bytes) -> list[str]:
     return [bytes(one.data).decode() for one in client.events_received() if isinstance(one, Frame)]
 
 
-class Wire:
+class FakeSocket:
     """Stands for the client's end of a socket: what was sent to it."""
 
-    is_free = True
+    is_writable = True
 
     def __init__(self) -> None:
         self.sent: list[str] = []
         self.closed: int | None = None
 
-    def write(self, text: bytes) -> None:
+    def send_text(self, text: bytes) -> None:
         self.sent.append(text.decode())
 
-    def send(self, frames: bytes, more: bool = False) -> None:
+    def send_frames(self, frames: bytes, more: bool = False) -> None:
         self.sent += texts_in(frames)
 
     def close(self, code: int = 1000) -> None:
@@ -66,17 +66,19 @@ class StillRoom:
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
-        self.looks = Looks(lambda: self.live.guests, lambda: None)
+        self.looks = Screens(lambda: self.live.guests, lambda: None)
         self.adviser = StillAdviser(self)
 
-    def look(self, guest: str | None, language: str, shown: Shown | None) -> tuple[bytes, Shown]:
+    def frames(
+        self, guest: str | None, language: str, shown: LastSent | None
+    ) -> tuple[bytes, LastSent]:
         self.looks.forget()
         return self.looks.frames(self.live, guest, language, shown)
 
     def leave(self, _looker: object) -> None:
         pass
 
-    def do(self, guest: str, message: Do, answered: Answered) -> None:
+    def do(self, guest: str, message: Do, answered: OnDone) -> None:
         try:
             decide(self.live, guest, message.command)
         except Declined as error:
@@ -94,13 +96,13 @@ class Observer:
         self.reconnect()
 
     def reconnect(self) -> None:
-        self._wire = Wire()
-        self._connection = Connection(self._wire, self._room)  # type: ignore[arg-type]
+        self._socket = FakeSocket()
+        self._connection = Connection(self._socket, self._room)  # type: ignore[arg-type]
         self._connection.guest = self._guest
-        self._connection._speak(self._language)
+        self._connection._set_language(self._language)
 
     def look(self) -> None:
-        self._connection.look()
+        self._connection.table_changed()
         self._take()
 
     def speak(self, language: str) -> None:
@@ -121,8 +123,8 @@ class Observer:
         self._take()
 
     def _take(self) -> None:
-        self.got += self._wire.sent
-        self._wire.sent = []
+        self.got += self._socket.sent
+        self._socket.sent = []
 
 
 def watched(
@@ -157,4 +159,4 @@ def watched(
     return asyncio.run(watch())
 
 
-__all__ = ["Observer", "StillRoom", "Wire", "watched", "written"]
+__all__ = ["FakeSocket", "Observer", "StillRoom", "encode", "watched"]

@@ -74,22 +74,22 @@ async def until(wanted: Callable[[], object]) -> None:
             await asyncio.sleep(0.01)
 
 
-class Looking:
-    """Somebody who looks on."""
+class Watching:
+    """A viewer of a table."""
 
     def __init__(self, guest: str) -> None:
         self.guest: str | None = guest
 
-    def look(self) -> None:
+    def table_changed(self) -> None:
         pass
 
-    def sent_away(self) -> None:
+    def removed(self) -> None:
         self.guest = None
 
     def table_deleted(self) -> None:
         pass
 
-    def turned_away(self) -> None:
+    def refused(self) -> None:
         self.guest = None
 
 

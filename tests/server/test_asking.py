@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from femopp.server.room import askers
+from femopp.server.room import join_requests
 from femopp.table.log.entries import Came
 from tests.server.serving import Client, Served
 
@@ -82,7 +82,7 @@ def test_whoever_is_not_let_in_is_told_and_asks_again_after_a_while(
     assert ask(server, table, "Bo")["error"] == (
         "the host just said: not now; ask again in a minute"
     )
-    monkeypatch.setattr(askers, "PAUSE", 0.0)
+    monkeypatch.setattr(join_requests, "PAUSE", 0.0)
     assert ask(server, table, "Bo")["waits"] is True
     assert [one for one in server.log(table["table"]) if isinstance(one, Came)][1:] == []
 
@@ -104,7 +104,7 @@ def test_askers_are_few_at_a_time_and_each_has_a_name_of_their_own(
     server: Served, table: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "at this table already" in ask(server, table, "Anna")["error"]
-    for number in range(askers.MOST_OF_ONE_ADDRESS):
+    for number in range(join_requests.MAX_OF_ADDRESS):
         assert ask(server, table, f"Name {number}")["waits"] is True
     assert "at this table already" in ask(server, table, "Name 1")["error"]
     full = ask(server, table, "One more")["error"]
@@ -114,7 +114,7 @@ def test_askers_are_few_at_a_time_and_each_has_a_name_of_their_own(
 def test_who_goes_asks_no_more(
     server: Served, table: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(askers, "GRACE", 0.1)
+    monkeypatch.setattr(join_requests, "GRACE", 0.1)
     with server.client(table["table"], table["token"]) as anna:
         ask(server, table, "Bo")
         assert anna.look_until(lambda screen: screen["askers"])

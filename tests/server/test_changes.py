@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from femopp.server.net.rate_limit import MOST_OF_ALL, MOST_OF_ONE, Allowance, Changes
+from femopp.server.net.rate_limit import MAX_OF_ALL, MAX_OF_GUEST, ChangeLimit, RateLimit
 from femopp.server.room.rooms import Rooms
 from femopp.server.start import database_in
 from femopp.table.commands import (
@@ -23,7 +23,7 @@ from femopp.table.commands import (
     decide,
 )
 from femopp.table.settings import Pace, Settings
-from tests.server.storing import Looking, do, opened_room, said, with_rooms
+from tests.server.storing import Watching, do, opened_room, said, with_rooms
 from tests.table.sitting import Sitting, guest
 
 HOST = guest(0)
@@ -41,32 +41,35 @@ def test_what_is_so_already_is_done_without_an_entry(command: AnyCommand) -> Non
 
 
 def test_an_allowance_grows_again_with_time_and_never_beyond_its_most() -> None:
-    allowance = Allowance(most=2, a_second=0.5, now=100.0)
-    assert [allowance.takes(100.0) for _time in range(3)] == [True, True, False]
-    assert not allowance.takes(101.0)
-    assert allowance.takes(102.0)
-    assert [allowance.takes(900.0) for _time in range(3)] == [True, True, False]
+    allowance = RateLimit(most=2, a_second=0.5, now=100.0)
+    assert [allowance.take(100.0) for _time in range(3)] == [True, True, False]
+    assert not allowance.take(101.0)
+    assert allowance.take(102.0)
+    assert [allowance.take(900.0) for _time in range(3)] == [True, True, False]
 
 
 def test_one_guest_uses_up_their_own_share_and_no_others() -> None:
-    changes = Changes(now=0.0)
-    assert [changes.take("a", False, 0.0) for _time in range(MOST_OF_ONE + 1)][-2:] == [True, False]
+    changes = ChangeLimit(now=0.0)
+    assert [changes.take("a", False, 0.0) for _time in range(MAX_OF_GUEST + 1)][-2:] == [
+        True,
+        False,
+    ]
     assert changes.take("b", False, 0.0)
     assert changes.take("a", False, 2.0)
 
 
 def test_many_guests_share_what_the_table_has_and_keep_no_host_from_acting() -> None:
-    changes = Changes(now=0.0)
-    taken = sum(changes.take(f"{number}", False, 0.0) for number in range(2 * MOST_OF_ALL))
-    assert taken == MOST_OF_ALL
+    changes = ChangeLimit(now=0.0)
+    taken = sum(changes.take(f"{number}", False, 0.0) for number in range(2 * MAX_OF_ALL))
+    assert taken == MAX_OF_ALL
     assert not changes.let_in(0.0)
     assert changes.take("host", True, 0.0)
     assert changes.let_in(1.0)
 
 
 def test_who_leaves_is_counted_no_longer() -> None:
-    changes = Changes(now=0.0)
-    for _time in range(MOST_OF_ONE):
+    changes = ChangeLimit(now=0.0)
+    for _time in range(MAX_OF_GUEST):
         changes.take("a", True, 0.0)
     changes.forget_all_but(["b"])
     assert changes.take("a", True, 0.0)
@@ -75,8 +78,8 @@ def test_who_leaves_is_counted_no_longer() -> None:
 def test_a_table_with_too_many_changes_says_so_and_is_played_on(tmp_path: Path) -> None:
     async def many(rooms: Rooms) -> None:
         table, room = await opened_room(rooms)
-        room.enter(Looking(table.guest))
-        for number in range(MOST_OF_ONE // 2):
+        room.enter(Watching(table.guest))
+        for number in range(MAX_OF_GUEST // 2):
             await do(room, table.guest, f"up {number}", Stand())
             await do(room, table.guest, f"down {number}", Sit(0))
         with pytest.raises(Declined) as caught:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from femopp.server.room.completed_commands import (
-    MOST_DEVICES,
+    MAX_DEVICES,
     WINDOW,
-    DoneCommands,
+    CompletedCommands,
     Verdict,
     command_of,
 )
@@ -45,11 +45,11 @@ VERDICTS = [
 @pytest.mark.parametrize("command, verdict", VERDICTS)
 def test_after_one_and_three_were_done(command: Command, verdict: Verdict) -> None:
     """Number 2 was declined, or never came: it is not done after a later one."""
-    assert DoneCommands([phone(1), phone(3)]).verdict(command) is verdict
+    assert CompletedCommands([phone(1), phone(3)]).verdict(command) is verdict
 
 
 def test_only_the_last_one_is_known_from_a_snapshot() -> None:
-    done = DoneCommands([phone(9)], {"anna": {"phone": 7}})
+    done = CompletedCommands([phone(9)], {"anna": {"phone": 7}})
     verdicts = {number: done.verdict(phone(number)) for number in (6, 7, 8, 9, 10)}
     assert verdicts == {
         6: Verdict.LONG_AGO,
@@ -58,19 +58,19 @@ def test_only_the_last_one_is_known_from_a_snapshot() -> None:
         9: Verdict.DONE,
         10: Verdict.NEW,
     }
-    assert DoneCommands((), {"anna": {"phone": 7}}).verdict(phone(7)) is Verdict.DONE
+    assert CompletedCommands((), {"anna": {"phone": 7}}).verdict(phone(7)) is Verdict.DONE
 
 
 def test_one_that_is_stored_late_counts_too() -> None:
-    done = DoneCommands([phone(5), phone(4)])
+    done = CompletedCommands([phone(5), phone(4)])
     assert done.verdict(phone(4)) is Verdict.DONE
     assert done.latest(["anna", "bo"]) == {"anna": {"phone": 5}}
 
 
 def test_little_is_kept() -> None:
-    done = DoneCommands(phone(number) for number in range(1, 10_000))
+    done = CompletedCommands(phone(number) for number in range(1, 10_000))
     assert done.verdict(phone(9_999 - WINDOW + 1)) is Verdict.DONE
     assert done.verdict(phone(1)) is Verdict.LONG_AGO
-    for number in range(MOST_DEVICES + 5):
+    for number in range(MAX_DEVICES + 5):
         done.add(Command("anna", f"device {number}", 1))
-    assert len(done.latest(["anna"])["anna"]) == MOST_DEVICES
+    assert len(done.latest(["anna"])["anna"]) == MAX_DEVICES

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from femopp.server.room.screens import Looks
+from femopp.server.room.screens import Screens
 from femopp.table.log.entries import TookBack, restored, stored
 from femopp.table.log.folding import fold
 from femopp.table.settings import Pace, Settings
@@ -20,7 +20,7 @@ from tests.table.sitting import Sitting, every_table, guest, named
 def told(live: LiveTable, seat: int | None = None) -> list[Any]:
     """What somebody reads who comes now."""
     who = None if seat is None else guest(seat)
-    frames, _shown = Looks(lambda: {guest(0)}, lambda: None).frames(live, who, "en", None)
+    frames, _shown = Screens(lambda: {guest(0)}, lambda: None).frames(live, who, "en", None)
     story: list[Any] = json.loads(texts_in(frames)[0])["story"]
     return story
 
@@ -32,7 +32,7 @@ def headings(story: list[Any]) -> list[int]:
 @pytest.mark.parametrize("settings", every_table(), ids=named)
 def test_each_deal_begins_with_its_number_and_once(settings: Settings) -> None:
     sitting = Sitting(settings, people=1, seed=2)
-    looks, shown, story = Looks(lambda: {guest(0)}, lambda: None), None, list[Any]()
+    looks, shown, story = Screens(lambda: {guest(0)}, lambda: None), None, list[Any]()
     chance, began = Random(3), sitting.live.recent.since
     goes_on = True
     while goes_on:
@@ -88,7 +88,7 @@ def test_what_is_taken_back_leaves_the_numbers_as_they_are() -> None:
     sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=4, seed=2)
     while sitting.match.state.deal_number < 2 or not sitting.match.state.trick.played:
         assert sitting.step()
-    looks = Looks(lambda: {guest(0)}, lambda: None)
+    looks = Screens(lambda: {guest(0)}, lambda: None)
     _frames, shown = looks.frames(sitting.live, None, "en", None)
     assert sitting.live.pending.before is not None
     sitting.enter(TookBack())

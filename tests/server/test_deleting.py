@@ -16,7 +16,7 @@ from sqlalchemy import URL, select, update
 from websockets.exceptions import ConnectionClosed
 
 from femopp.language import Speaker
-from femopp.server.room.expiry import DAY, Touches, delete_untouched
+from femopp.server.room.expiry import DAY, TouchTimes, delete_untouched
 from femopp.server.room.rooms import Rooms
 from femopp.server.socket.connection import CLOSED_GONE
 from femopp.server.start import database_in
@@ -30,7 +30,7 @@ from tests.cli.running import main
 from tests.server.serving import PATIENCE, Served
 from tests.server.storing import (
     LOG,
-    Looking,
+    Watching,
     do,
     opened_room,
     room_of,
@@ -166,7 +166,7 @@ def test_what_a_restored_backup_brings_back_is_deleted_again_at_the_start(url: s
 def test_a_table_that_cannot_be_deleted_goes_on(tmp_path: Path) -> None:
     async def fails(rooms: Rooms) -> None:
         table, room = await opened_room(rooms)
-        anna = Looking(table.guest)
+        anna = Watching(table.guest)
         room.enter(anna)
         rooms.store._deleted = tmp_path / "tables.db" / "deleted.txt"
         with pytest.raises(StorageError) as caught:
@@ -288,7 +288,7 @@ def test_they_go_at_the_start_only_where_that_is_wanted(tmp_path: Path) -> None:
 
 
 def test_a_touch_is_noted_once_an_hour_however_much_is_done() -> None:
-    touches = Touches()
+    touches = TouchTimes()
     assert touches.due({"t": 10.0}, now=20.0) == ["t"]
     assert touches.due({"t": 1000.0}, now=1020.0) == []
     assert touches.due({"t": 3600.0}, now=3620.0) == ["t"]

@@ -26,7 +26,7 @@ from tests.server.serving import PATIENCE
 from tests.server.storing import (
     LOG,
     RIFKI,
-    Looking,
+    Watching,
     do,
     opened_room,
     said,
@@ -38,7 +38,7 @@ from tests.server.storing import (
 
 async def broken_and_whole_again(rooms: Rooms, break_it: Callable[[], Any], mend: Any) -> None:
     table, room = await opened_room(rooms)
-    room.enter(Looking(table.guest))
+    room.enter(Watching(table.guest))
     undo = break_it()
     with pytest.raises(StorageError) as caught:
         await do(room, table.guest, "stand", Stand())
@@ -113,7 +113,7 @@ def test_the_tables_own_doings_wait_until_the_store_works_again(
 
     async def waiting(rooms: Rooms) -> None:
         table, room = await opened_room(rooms)
-        room.enter(Looking(table.guest))
+        room.enter(Watching(table.guest))
         append = rooms.store.append
         refusing = True
 

@@ -113,10 +113,10 @@ def test_it_is_not_logged_and_nobody_else_gets_anything(server: Served) -> None:
 def test_who_looks_on_gets_none(server: Served) -> None:
     opened = server.open_table(settings=RIFKI)
     with server.client(opened["table"]) as onlooker:
-        assert ask(onlooker)["text"] == "you are only looking on"
+        assert ask(onlooker)["text"] == "you're only watching"
     bo = server.come(opened["table"], "Bo")
     with server.client(opened["table"], bo["token"]) as guest:
-        assert ask(guest)["text"] == "you are only looking on"
+        assert ask(guest)["text"] == "you're only watching"
 
 
 @pytest.mark.parametrize(
@@ -259,7 +259,7 @@ def test_who_has_stood_up_while_it_was_thought_about_gets_none(
     assert anna.do({"type": "Stand"})["type"] == "Done"
     held.go_on.set()
     told = anna.until("Hinted", "Declined")
-    assert (told["type"], told["text"]) == ("Declined", "you are only looking on")
+    assert (told["type"], told["text"]) == ("Declined", "you're only watching")
 
 
 def test_a_mistake_of_ours_ends_neither_the_table_nor_the_asking(

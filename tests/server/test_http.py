@@ -16,7 +16,7 @@ from femopp.kits import GAMES
 from femopp.record import parse_record, steps
 from femopp.server import app
 from femopp.server.http import api
-from femopp.server.store.reading import Kept
+from femopp.server.store.reading import StoredTable
 from femopp.table.log.entries import Came, Sat, Stood
 from tests.server.serving import Served, served
 
@@ -401,7 +401,7 @@ def test_whoever_leaves_while_the_record_is_read_has_no_copy_of_what_others_see_
     path = f"/api/tables/{table['table']}/record"
     load = server.store.load
 
-    async def load_late(name: str) -> Kept | None:
+    async def load_late(name: str) -> StoredTable | None:
         number = server.rooms._rooms[name].live.number + 1
         left = [Stood(table["guest"]), Came("bo", "Bo"), Sat("bo", 0)]
         await server.store.append(name, number, left)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from femopp.server.net.rate_limit import Allowance
+from femopp.server.net.rate_limit import RateLimit
 from femopp.server.room import room
 from femopp.server.socket import connection
 from tests.server.serving import PATIENCE, Client, Served
@@ -257,7 +257,7 @@ def test_something_before_hello(anna: Client, server: Served, table: Any) -> Non
 def test_hello_twice(anna: Client, server: Served, table: Any) -> None:
     with server.client(table["table"]) as client:
         client.say({"type": "Hello", "token": table["token"]})
-        assert "Hello has been said already" in closing(client)[0]
+        assert "Hello was already sent" in closing(client)[0]
 
 
 def test_silence(anna: Client, server: Served, table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -270,7 +270,7 @@ def test_silence(anna: Client, server: Served, table: Any, monkeypatch: pytest.M
 def test_a_wrong_token(anna: Client, server: Served, table: Any, token: str) -> None:
     with server.client(table["table"], hello=False) as client:
         client.say({"type": "Hello", "token": token})
-        assert "link is not valid" in closing(client)[0]
+        assert "link is no longer valid" in closing(client)[0]
 
 
 def test_a_link_that_is_no_longer_valid_is_told_in_the_language_of_its_owner(
@@ -285,7 +285,7 @@ def test_the_token_of_another_table(anna: Client, server: Served, table: Any) ->
     other = server.open_table(name="Eva")
     with server.client(table["table"], hello=False) as client:
         client.say({"type": "Hello", "token": other["token"]})
-        assert "link is not valid" in closing(client)[0]
+        assert "link is no longer valid" in closing(client)[0]
 
 
 @pytest.mark.parametrize(
@@ -336,9 +336,9 @@ def test_who_is_turned_away_is_told_why_in_the_browsers_language(server: Served)
 def test_who_looks_on_does_nothing(anna: Client, server: Served, table: Any) -> None:
     with server.client(table["table"]) as stranger:
         for command in ({"type": "Tap"}, {"type": "Sit", "seat": 1}, {"type": "Begin"}):
-            assert "only looking on" in stranger.do(command)["text"]
+            assert "only watching" in stranger.do(command)["text"]
         stranger.say({"type": "Why", "id": "w", "words": "play QC"})
-        assert "only looking on" in stranger.until("Declined")["text"]
+        assert "only watching" in stranger.until("Declined")["text"]
     bo = server.come(table["table"], "Bo")
     with server.client(table["table"], bo["token"]) as guest:
         assert "take a seat first" in guest.act("play QC")["text"]
@@ -424,23 +424,23 @@ def test_a_flood_is_stopped(anna: Client, server: Served, table: Any) -> None:
 
 
 def test_an_allowance_grows_again() -> None:
-    allowance = Allowance(connection.MOST_AT_ONCE, connection.MOST_A_SECOND, 0.0)
-    assert all(allowance.takes(0.0) for _message in range(connection.MOST_AT_ONCE))
-    assert not allowance.takes(0.0)
-    assert allowance.takes(2.0)
+    limit = RateLimit(connection.MAX_AT_ONCE, connection.MAX_PER_SECOND, 0.0)
+    assert all(limit.take(0.0) for _message in range(connection.MAX_AT_ONCE))
+    assert not limit.take(0.0)
+    assert limit.take(2.0)
 
 
 def test_who_has_been_silent_for_long_may_not_say_more_at_once_for_that() -> None:
-    allowance = Allowance(connection.MOST_AT_ONCE, connection.MOST_A_SECOND, 0.0)
+    limit = RateLimit(connection.MAX_AT_ONCE, connection.MAX_PER_SECOND, 0.0)
     a_day = 24 * 60 * 60.0
-    assert all(allowance.takes(a_day) for _message in range(connection.MOST_AT_ONCE))
-    assert not allowance.takes(a_day)
+    assert all(limit.take(a_day) for _message in range(connection.MAX_AT_ONCE))
+    assert not limit.take(a_day)
 
 
 def test_a_thousand_connections(anna: Client, server: Served, table: Any) -> None:
     with ExitStack() as stack:
         told = []
-        for _number in range(room.MOST_LOOKERS + 20):
+        for _number in range(room.MAX_SPECTATORS + 20):
             client = stack.enter_context(server.client(table["table"], hello=False))
             client.say({"type": "Hello"})
             told.append(client)
@@ -453,9 +453,9 @@ def test_a_thousand_connections(anna: Client, server: Served, table: Any) -> Non
 def test_who_looks_on_keeps_nobody_from_his_seat(
     server: Served, table: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room, "MOST_LOOKERS", 20)
+    monkeypatch.setattr(room, "MAX_SPECTATORS", 20)
     with ExitStack() as stack:
-        for _number in range(room.MOST_LOOKERS):
+        for _number in range(room.MAX_SPECTATORS):
             stack.enter_context(server.client(table["table"]))
         stack.enter_context(server.client(table["table"], table["token"]))
         with pytest.raises(ConnectionClosed):
@@ -464,7 +464,7 @@ def test_who_looks_on_keeps_nobody_from_his_seat(
 
 def test_nor_does_one_guest_open_sockets_without_end(server: Served, table: Any) -> None:
     with ExitStack() as stack:
-        for _number in range(room.MOST_OF_ONE):
+        for _number in range(room.MAX_SOCKETS_OF_GUEST):
             stack.enter_context(server.client(table["table"], table["token"]))
         with pytest.raises(ConnectionClosed):
             stack.enter_context(server.client(table["table"], table["token"]))
@@ -473,12 +473,12 @@ def test_nor_does_one_guest_open_sockets_without_end(server: Served, table: Any)
 
 def _refuses(client: Client) -> bool:
     message = client.hear()
-    return message["type"] == "Trouble" and "too many are looking on" in message["text"]
+    return message["type"] == "Trouble" and "too many people are watching" in message["text"]
 
 
 def test_a_thousand_sockets_that_say_nothing(anna: Client, server: Served, table: Any) -> None:
     with ExitStack() as stack:
-        for _number in range(1000 - room.MOST_LOOKERS):
+        for _number in range(1000 - room.MAX_SPECTATORS):
             raw = stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
             raw.sendall(b"GET / HTTP/1.1\r\n")
         anna.say({"type": "Ping"})

@@ -24,7 +24,7 @@ from femopp.kits import GAMES
 from femopp.language import Speaker, _, say
 from femopp.record import format_record
 from femopp.rulebook import Deal, Event, IllegalAction
-from femopp.server.room.screens import Looks, Shown
+from femopp.server.room.screens import LastSent, Screens
 from femopp.table import commands
 from femopp.table.commands import (
     Act,
@@ -62,7 +62,7 @@ from tests.table.sitting import Sitting, entered, entry_of, named
 from tests.two_worlds import _cards_in, _renamed
 
 HONEST = "honest"
-MOST_NAMES = 6
+MAX_NAMES = 6
 STEPS = 200
 
 TABLES = [
@@ -139,7 +139,7 @@ class Evening(Sitting):
 
     def _intrigue(self) -> None:
         chance, seats = self.chance, range(self.live.players)
-        if len(self.mine) < MOST_NAMES and chance.random() < 0.3:
+        if len(self.mine) < MAX_NAMES and chance.random() < 0.3:
             self._come()
             return
         me = chance.choice(self.mine)
@@ -195,10 +195,10 @@ class Everything:
     live: LiveTable
     log: list[AnyEntry]
     sent: list[Any] = field(default_factory=list)
-    shown: dict[str, Shown] = field(default_factory=dict)
+    shown: dict[str, LastSent] = field(default_factory=dict)
 
     def watch(self, happened: list[Happening], chance: Random) -> list[Any]:
-        looks = Looks(lambda: self.live.guests, lambda: None)
+        looks = Screens(lambda: self.live.guests, lambda: None)
         for what in happened:
             self._happens(what)
             looks.forget()

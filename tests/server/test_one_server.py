@@ -16,7 +16,7 @@ from femopp.server.room.rooms import Rooms
 from femopp.server.start import database_in
 from femopp.server.store import lock
 from femopp.server.store.databases import StorageError
-from femopp.server.store.lock import AdvisoryHold, NoHold
+from femopp.server.store.lock import AdvisoryLock, NoLock
 from femopp.server.store.store import Store
 from femopp.table.commands import Stand
 from femopp.table.log.entries import Sat, Stood
@@ -72,7 +72,7 @@ def shared() -> Iterator[str]:
 async def taken_over(shared: str) -> Store:
     """A second server that has opened the database, as if the lock of the first was lost."""
     second = Store(shared)
-    second._hold = NoHold()
+    second._lock = NoLock()
     await second.open()
     return second
 
@@ -118,8 +118,8 @@ def test_the_lock_is_taken_again_when_its_connection_breaks(
     monkeypatch.setattr(lock, "LOOK_AGAIN", 0.01)
 
     async def broken(first: Store) -> None:
-        hold = first._hold
-        assert isinstance(hold, AdvisoryHold)
+        hold = first._lock
+        assert isinstance(hold, AdvisoryLock)
         lost = hold._connection
         async with first._engine.connect() as connection:
             others = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"
@@ -140,7 +140,7 @@ def test_an_equal_entry_in_a_file_is_not_taken_for_ones_own(
     async def two(rooms: Rooms) -> None:
         table, room = await opened_room(rooms)
         second = Store(database_in(tmp_path))
-        second._hold = NoHold()
+        second._lock = NoLock()
         await second.open()
         assert await second.load(table.table) is not None
         await second.append(table.table, room.live.number + 1, [Stood(table.guest)])

@@ -9,7 +9,7 @@ import pytest
 from femopp.language import Speaker
 from femopp.server.http import api
 from femopp.server.net.addresses import is_this_machine
-from femopp.server.room.openings import MOST_FOR_ALL, MOST_FOR_ONE, WITHIN, Openings
+from femopp.server.room.openings import MAX_FOR_ALL, MAX_FOR_ONE, WITHIN, Openings
 from tests.server.serving import Served
 
 
@@ -27,7 +27,7 @@ def said(openings: Openings, asker: str, now: float = 0.0) -> str:
 
 def test_one_address_opens_so_many_tables_within_an_hour() -> None:
     openings = Openings()
-    opened(openings, "203.0.113.7", MOST_FOR_ONE)
+    opened(openings, "203.0.113.7", MAX_FOR_ONE)
     assert said(openings, "203.0.113.7", WITHIN - 1) == (
         "60 tables have been opened from here within an hour: use one of them"
     )
@@ -37,10 +37,10 @@ def test_one_address_opens_so_many_tables_within_an_hour() -> None:
 
 def test_a_household_has_one_network_of_the_longer_addresses() -> None:
     openings = Openings()
-    opened(openings, "2001:db8:1:2::3", MOST_FOR_ONE)
+    opened(openings, "2001:db8:1:2::3", MAX_FOR_ONE)
     assert said(openings, "2001:db8:1:2:ffff::4") != ""
     assert said(openings, "2001:db8:1:3::3") == ""
-    opened(openings, "::ffff:203.0.113.7", MOST_FOR_ONE)
+    opened(openings, "::ffff:203.0.113.7", MAX_FOR_ONE)
     assert said(openings, "::ffff:203.0.113.8") == ""
 
 
@@ -60,32 +60,32 @@ def test_this_machine_is_not_counted_however_its_address_is_written(
 ) -> None:
     assert is_this_machine(host) is is_here
     openings = Openings()
-    opened(openings, host, MOST_FOR_ONE)
+    opened(openings, host, MAX_FOR_ONE)
     assert (said(openings, host) == "") is is_here
 
 
 def test_an_address_is_the_same_one_where_ipv6_maps_it() -> None:
     openings = Openings()
-    opened(openings, "203.0.113.7", MOST_FOR_ONE)
+    opened(openings, "203.0.113.7", MAX_FOR_ONE)
     assert said(openings, "::ffff:203.0.113.7") != ""
 
 
 def test_all_together_open_so_many() -> None:
     openings = Openings()
-    for household in range(MOST_FOR_ALL // MOST_FOR_ONE):
-        opened(openings, f"203.0.113.{household}", MOST_FOR_ONE)
+    for household in range(MAX_FOR_ALL // MAX_FOR_ONE):
+        opened(openings, f"203.0.113.{household}", MAX_FOR_ONE)
     assert "too many tables are being opened" in said(openings, "198.51.100.1")
     assert said(openings, "198.51.100.1", WITHIN) == ""
 
 
 @pytest.mark.parametrize("here", ["127.0.0.1", "127.0.0.9", "::1"])
 def test_the_machine_itself_is_not_counted(here: str) -> None:
-    opened(Openings(), here, 2 * MOST_FOR_ONE)
+    opened(Openings(), here, 2 * MAX_FOR_ONE)
 
 
 def test_what_could_not_be_opened_is_not_counted() -> None:
     openings = Openings()
-    for _attempt in range(2 * MOST_FOR_ONE):
+    for _attempt in range(2 * MAX_FOR_ONE):
         assert said(openings, "203.0.113.7") == ""
         with suppress(ValueError), openings.counted("203.0.113.7", 0.0):
             raise ValueError
@@ -96,7 +96,7 @@ def test_whoever_has_opened_too_many_is_told_so(
 ) -> None:
     monkeypatch.setattr(api, "address_of", lambda _request: "203.0.113.7")
     body = {"settings": {"game": "rifki"}, "name": "Anna"}
-    answers = [server.ask("POST", "/api/tables", body) for _table in range(MOST_FOR_ONE + 1)]
+    answers = [server.ask("POST", "/api/tables", body) for _table in range(MAX_FOR_ONE + 1)]
     assert {status for status, _answer in answers[:-1]} == {201}
     assert answers[-1][0] == 429
     assert "within an hour" in answers[-1][1]["error"]

@@ -10,8 +10,8 @@ from typing import Any, TypeGuard
 
 import pytest
 
-from femopp.server.net.rate_limit import Changes
-from femopp.server.room import patience, presence, room
+from femopp.server.net.rate_limit import ChangeLimit
+from femopp.server.room import presence, room, turn_timer
 from femopp.server.room.tokens import hashed
 from femopp.server.socket import connection
 from femopp.table import settings, waiting
@@ -33,9 +33,9 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         patch.setattr(waiting, "GRACE", 0.4)
         patch.setattr(waiting, "HOST_GRACE", 0.6)
         patch.setattr(waiting, "HOST_GRACE_IN_PLAY", 1.2)
-        patch.setattr(patience, "BREATH", 0.05)
+        patch.setattr(turn_timer, "BREATH", 0.05)
         patch.setattr(presence, "BRIEFLY", 0.3)
-        patch.setattr(connection, "MOST_AT_ONCE", 10_000)
+        patch.setattr(connection, "MAX_AT_ONCE", 10_000)
         patch.setitem(settings._SECONDS, settings.Clock.QUICK, 0.5)
         with served(tmp_path_factory.mktemp("data")) as running:
             yield running
@@ -152,7 +152,7 @@ def test_a_table_that_all_have_left_stands_still_and_goes_on_with_the_first_who_
 def length_without_anybody(server: Served, table: str) -> int:
     """How long the log is, once the server knows that all have left and has ended what it did."""
     found = room_of(server, table)
-    while found.lookers:
+    while found.viewers:
         time.sleep(0.05)
     before = -1
     while before != (now := len(server.log(table))):
@@ -183,9 +183,7 @@ def test_each_turn_begins_with_all_of_the_clock(hasty: Served) -> None:
     assert first["seconds_left"] == 90
     who, other = (anna, bo) if first["turn"] == 0 else (bo, anna)
     who.look_until(hers)
-    room_of(
-        hasty, opened["table"]
-    )._patience._since -= 60  # as if the first had thought for a minute
+    room_of(hasty, opened["table"])._timer._since -= 60  # as if the first had thought for a minute
     assert who.act(who.offered()[0])["type"] == "Done"
     assert other.look_until(hers)["seconds_left"] == 90
     anna.close()
@@ -200,14 +198,14 @@ class Turn:
         self.sitting = Sitting(settings, people=2)
         step: PersonThinks = self.sitting.until(PersonThinks)
         self.seat, self.who = step.seat, guest(step.seat)
-        self._patience = patience.Patience(0.0)
+        self._timer = turn_timer.TurnTimer(0.0)
 
     def due_at(self, now: float) -> float | None:
         """When a bot stands in, once the table is noticed to stand as it does."""
         live = self.sitting.live
         step = next_step(live)
-        self._patience.notice(live, step, now)
-        return self._patience.due(live, step, {})
+        self._timer.notice(live, step, now)
+        return self._timer.due(live, step, {})
 
 
 def test_who_stands_up_and_sits_down_again_has_no_more_time_for_that() -> None:
@@ -231,7 +229,7 @@ def test_nor_does_a_trick_lie_any_longer_by_that() -> None:
     sitting = Sitting(by_hand, people=2)
     while not is_moment(step := next_step(sitting.live)):
         assert sitting.step()
-    waits = patience.Patience(0.0)
+    waits = turn_timer.TurnTimer(0.0)
     waits.notice(sitting.live, step, 0.0)
     lies_until = waits.due(sitting.live, step, {})
     assert lies_until == Pace.NORMAL.lying_seconds
@@ -327,7 +325,7 @@ def test_manual_rituals_at_no_pace_do_not_spin(hasty: Served) -> None:
 def test_a_spectator_who_never_reads_stops_nobody_and_costs_little(
     hasty: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Changes, "take", lambda *_change: True)
+    monkeypatch.setattr(ChangeLimit, "take", lambda *_change: True)
     table = hasty.open_table(settings={"game": "rifki", "pace": "none"}, begin=False)
 
     async def deaf() -> asyncio.StreamWriter:
@@ -413,7 +411,7 @@ def test_a_table_that_is_taken_up_again_waits_for_those_who_sat_there_from_then_
         before = loop.time()
         taken_up = presence.Presence(lambda: None)
         after = loop.time()
-        taken_up.comes(guest(0))
+        taken_up.connected(guest(0))
         gone = taken_up.seats_gone(live)
         assert gone.keys() == {1}
         due = waiting.due(live, step, before, gone)

@@ -7,29 +7,29 @@ from typing import Any
 
 import pytest
 
-from femopp.server.net.proxies import UNKNOWN, Asker
+from femopp.server.net.proxies import UNKNOWN, Client
 from femopp.server.net.proxies import Proxies as Believed
 from femopp.server.net.reach import reach
-from femopp.server.room.openings import MOST_FOR_ONE
+from femopp.server.room.openings import MAX_FOR_ONE
 from tests.server.serving import Served, served
 
 PROXIES = Believed(reach([], ["127.0.0.1", "10.0.0.0/8", "2001:db8:7::/48"]).proxies)
 
 
-def asker(peer: str, **headers: str | list[str]) -> Asker:
+def client(peer: str, **headers: str | list[str]) -> Client:
     """Who asks, by headers called as in `x_forwarded_for`."""
     sent = [
         (name.replace("_", "-").encode(), one.encode())
         for name, given in headers.items()
         for one in (given if isinstance(given, list) else [given])
     ]
-    return PROXIES.asker(peer, sent)
+    return PROXIES.client(peer, sent)
 
 
 def test_a_stranger_is_not_believed() -> None:
-    assert asker("203.0.113.7", x_forwarded_for="198.51.100.1", x_forwarded_proto="https") == Asker(
-        "203.0.113.7", False, "http"
-    )
+    assert client(
+        "203.0.113.7", x_forwarded_for="198.51.100.1", x_forwarded_proto="https"
+    ) == Client("203.0.113.7", False, "http")
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_a_stranger_is_not_believed() -> None:
     ],
 )
 def test_the_last_address_that_is_no_proxy_counts(hops: str | list[str], address: str) -> None:
-    assert asker("127.0.0.1", x_forwarded_for=hops).address == address
+    assert client("127.0.0.1", x_forwarded_for=hops).address == address
 
 
 @pytest.mark.parametrize(
@@ -68,21 +68,21 @@ def test_the_last_address_that_is_no_proxy_counts(hops: str | list[str], address
     ],
 )
 def test_the_header_of_the_standard(elements: str, address: str, scheme: str) -> None:
-    assert asker("10.9.9.9", forwarded=elements) == Asker(address, True, scheme)
+    assert client("10.9.9.9", forwarded=elements) == Client(address, True, scheme)
 
 
 def test_whose_headers_contradict_each_other_is_nobody_in_particular() -> None:
-    told = asker("127.0.0.1", x_forwarded_for="203.0.113.7", forwarded="for=198.51.100.1")
+    told = client("127.0.0.1", x_forwarded_for="203.0.113.7", forwarded="for=198.51.100.1")
     assert told.address == UNKNOWN
-    told = asker("127.0.0.1", x_forwarded_for="203.0.113.7", forwarded="for=203.0.113.7")
+    told = client("127.0.0.1", x_forwarded_for="203.0.113.7", forwarded="for=203.0.113.7")
     assert told.address == "203.0.113.7"
 
 
 def test_the_scheme_is_taken_from_a_proxy_alone() -> None:
-    assert asker("127.0.0.1", x_forwarded_proto="https") == Asker("127.0.0.1", False, "https")
-    assert asker("127.0.0.1", x_forwarded_proto="http, https").scheme == "https"
-    assert asker("127.0.0.1", x_forwarded_proto="gopher").scheme == "http"
-    assert asker("203.0.113.7", x_forwarded_proto="https").scheme == "http"
+    assert client("127.0.0.1", x_forwarded_proto="https") == Client("127.0.0.1", False, "https")
+    assert client("127.0.0.1", x_forwarded_proto="http, https").scheme == "https"
+    assert client("127.0.0.1", x_forwarded_proto="gopher").scheme == "http"
+    assert client("203.0.113.7", x_forwarded_proto="https").scheme == "http"
 
 
 def open_table(server: Served, **headers: str) -> int:
@@ -93,7 +93,7 @@ def open_table(server: Served, **headers: str) -> int:
 def test_tables_are_counted_for_whom_a_trusted_proxy_asks(tmp_path: Path) -> None:
     with served(tmp_path, known=reach([], ["127.0.0.1"])) as server:
         anna = {"X-Forwarded-For": "203.0.113.7"}
-        for _table in range(MOST_FOR_ONE):
+        for _table in range(MAX_FOR_ONE):
             assert open_table(server, **anna) == 201
         assert open_table(server, **anna) == 429
         assert open_table(server, **{"X-Forwarded-For": "198.51.100.1, 203.0.113.7"}) == 429

@@ -175,8 +175,8 @@ def test_a_record_in_which_later_cards_show_a_revoke_is_not_shown(
 def test_it_travels_packed_where_that_is_welcome(
     server: Served, one_match: tuple[str, Sitting]
 ) -> None:
-    _response, packed = server.fetched("GET", one_match[0], None, {"Accept-Encoding": "gzip"})
-    assert json.loads(gzip.decompress(packed)) == server.ask("GET", one_match[0])[1]
+    _response, compressed = server.fetched("GET", one_match[0], None, {"Accept-Encoding": "gzip"})
+    assert json.loads(gzip.decompress(compressed)) == server.ask("GET", one_match[0])[1]
 
 
 @pytest.mark.parametrize("query", ["?match=2", "?match=2&deal=1"])

@@ -1,4 +1,4 @@
-"""Looks tell only what has changed; put together they are what somebody who comes anew sees."""
+"""Screens tell only what has changed; put together they are what somebody who comes anew sees."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from femopp.record import format_action
-from femopp.server.room.screens import Looks, Shown
+from femopp.server.room.screens import LastSent, Screens
 from femopp.table.commands import Act, Begin, Sit
 from femopp.table.log.entries import (
     Admits,
@@ -42,14 +42,14 @@ SEAT_CHANGES = {40: (Stood(guest(2)),), 80: (Sat(guest(2), 2),)}
 class Eyes:
     """An observer who puts the looks together, as a client does."""
 
-    def __init__(self, looks: Looks, who: str | None, language: str) -> None:
+    def __init__(self, looks: Screens, who: str | None, language: str) -> None:
         self.screen: dict[str, Any] = {}
         self.story: list[str] = []
         self.again: int | None = None
         self.changed: dict[str, Any] = {}
         self.sheet: dict[str, Any] | None = None
         self._looks, self._who, self._language = looks, who, language
-        self._shown: Shown | None = None
+        self._shown: LastSent | None = None
 
     def look(self, sitting: Sitting) -> None:
         self.look_at(sitting.live)
@@ -68,12 +68,12 @@ class Eyes:
         self.story = self.story + lines if self.again is None else lines
 
 
-def all_here() -> Looks:
+def all_here() -> Screens:
     """The looks at a table without a clock, at which everybody is there."""
-    return Looks(lambda: {guest(seat) for seat in range(PEOPLE)}, lambda: None)
+    return Screens(lambda: {guest(seat) for seat in range(PEOPLE)}, lambda: None)
 
 
-def observers(looks: Looks) -> list[Eyes]:
+def observers(looks: Screens) -> list[Eyes]:
     """Three who sit, one of them reading another language, and a stranger."""
     return [
         Eyes(looks, guest(0), "en"),

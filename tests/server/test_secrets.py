@@ -15,8 +15,8 @@ from femopp.rulebook import Cards
 from femopp.server.room import tokens
 from femopp.server.room.tokens import (
     TOKEN_BYTES,
-    fits,
     hashed,
+    matches_hash,
     new_guest_id,
     new_table_id,
     new_token,
@@ -40,9 +40,9 @@ def test_tables_and_guests_have_ids_that_do_not_repeat() -> None:
 
 def test_a_token_fits_its_hash_alone() -> None:
     token = new_token()
-    assert fits(token, hashed(token))
+    assert matches_hash(token, hashed(token))
     for other in ("", token[:-1], token + "A", token.swapcase(), "å", hashed(token)):
-        assert not fits(other, hashed(token))
+        assert not matches_hash(other, hashed(token))
 
 
 def test_tokens_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,8 +56,8 @@ def test_tokens_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -
             return answer
 
         monkeypatch.setattr(tokens, "compare_digest", compared)
-        assert fits(token, hashed(token)) is answer
-        assert fits("another", hashed(token)) is answer
+        assert matches_hash(token, hashed(token)) is answer
+        assert matches_hash("another", hashed(token)) is answer
     assert asked == [(hashed(token), hashed(token)), (hashed("another"), hashed(token))] * 2
 
 

@@ -15,10 +15,10 @@ from femopp.driver import SeededShuffler, begin, command
 from femopp.kits.catalogue import game_named
 from femopp.language import Names
 from femopp.rulebook import legal_actions
-from femopp.server.protocol.messages import written
+from femopp.server.protocol.messages import encode
 from femopp.server.room import screens
-from femopp.server.room.screens import Looks, Shown
-from femopp.server.room.sheet import SheetInWords, sheet_of
+from femopp.server.room.screens import LastSent, Screens
+from femopp.server.room.sheet import SheetText, sheet_of
 from femopp.table.log.entries import Began, SaidLast
 from femopp.table.log.folding import with_sheet
 from femopp.table.settings import Pace, Settings
@@ -32,24 +32,24 @@ def test_a_sheet_in_words_is_the_whole_sheet_whatever_was_told_before() -> None:
     states = sheets_of_a_match()
     assert len(states[-1].sheet) > 2
     assert states[-1].outcome is not None
-    sheet = SheetInWords("sv")
+    sheet = SheetText("sv")
     called = [("A", "B" if number % 2 else "Bo", "C") for number in range(len(states[-1].sheet))]
     # In order, back again as when an action is taken back, and to the end.
     for state in (*states, states[1], states[0], states[-1]):
         then = called[: len(state.sheet)]
-        assert words_of(sheet, state, then) == written(
+        assert words_of(sheet, state, then) == encode(
             sheet_of(state.sheet, then, state.outcome, "sv")
         )
 
 
 def test_the_sheet_of_another_match_has_none_of_the_deals_of_the_one_before() -> None:
     """Though nobody has looked until it had as many deals."""
-    sheet, called = SheetInWords("en"), ("A", "B", "C")
+    sheet, called = SheetText("en"), ("A", "B", "C")
     first, second = sheets_of_a_match()[-1], sheets_of_a_match(seed=5)[-1]
     assert len(first.sheet) <= len(second.sheet)
     for state in (first, second, first):
         names = [called] * len(state.sheet)
-        assert words_of(sheet, state, names) == written(
+        assert words_of(sheet, state, names) == encode(
             sheet_of(state.sheet, names, state.outcome, "en")
         )
 
@@ -74,7 +74,7 @@ def test_who_changes_the_language_gets_the_sheet_in_that_one_too() -> None:
     assert then == anew
 
 
-def words_of(sheet: SheetInWords, state: Any, called: Sequence[Names], since: int = 0) -> bytes:
+def words_of(sheet: SheetText, state: Any, called: Sequence[Names], since: int = 0) -> bytes:
     """Return the text of a `Sheet` with all deals of this state after the first `since`."""
     sheet.tell(state.sheet, called)
     return sheet.text(since, len(state.sheet), state.outcome, called)
@@ -103,7 +103,7 @@ def sheets_of_a_match(seed: int = 4) -> list[Any]:
 def test_a_sheet_tells_what_is_new_since_so_many_deals() -> None:
     state = sheets_of_a_match()[-1]
     names = [("A", "B", "C")] * len(state.sheet)
-    sheet = SheetInWords("en")
+    sheet = SheetText("en")
     whole = json.loads(words_of(sheet, state, names))
     for since in range(len(names) + 1):
         part = json.loads(words_of(sheet, state, names, since))
@@ -113,7 +113,7 @@ def test_a_sheet_tells_what_is_new_since_so_many_deals() -> None:
 
 def test_each_look_has_the_deals_that_are_new_to_who_looks() -> None:
     sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=2)
-    looks = Looks(lambda: set(), lambda: None)
+    looks = Screens(lambda: set(), lambda: None)
     often, seldom = Sheets(looks), Sheets(looks)
     often.look(sitting)
     seldom.look(sitting)
@@ -131,11 +131,11 @@ def test_each_look_has_the_deals_that_are_new_to_who_looks() -> None:
 def test_a_long_sheet_comes_in_parts_and_the_end_of_the_match_with_the_last(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(screens, "MOST_DEALS", 2)
+    monkeypatch.setattr(screens, "MAX_DEALS", 2)
     sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=2)
     while len(sitting.match.state.sheet) < 5:
         sitting.step()
-    looks = Looks(lambda: set(), lambda: None)
+    looks = Screens(lambda: set(), lambda: None)
     anna = Sheets(looks)
     anna.look(sitting)
     assert anna.got == [(0, [1, 2])]
@@ -154,7 +154,7 @@ def test_a_long_sheet_comes_in_parts_and_the_end_of_the_match_with_the_last(
 
 def test_after_a_deal_was_taken_back_and_in_another_match_the_sheet_begins_anew() -> None:
     sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=2)
-    looks = Looks(lambda: set(), lambda: None)
+    looks = Screens(lambda: set(), lambda: None)
     anna = Sheets(looks)
     before: dict[int, LiveTable] = {}
     while len(sitting.match.state.sheet) < 2:
@@ -190,7 +190,7 @@ def test_after_a_deal_was_taken_back_and_in_another_match_the_sheet_begins_anew(
 def test_a_sheet_that_is_only_another_object_is_not_told_again() -> None:
     """What two tables have in common may be one object, so that it tells nothing of either."""
     sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=2)
-    looks = Looks(lambda: set(), lambda: None)
+    looks = Screens(lambda: set(), lambda: None)
     anna = Sheets(looks)
     while not sitting.match.state.sheet:
         sitting.step()
@@ -205,11 +205,11 @@ def test_a_sheet_that_is_only_another_object_is_not_told_again() -> None:
 class Sheets:
     """A stranger who looks at a table, and what they are told of its sheet."""
 
-    def __init__(self, looks: Looks) -> None:
+    def __init__(self, looks: Screens) -> None:
         self.got: list[tuple[int, list[int]]] = []
         self.endings: list[bool] = []
         self._looks = looks
-        self._shown: Shown | None = None
+        self._shown: LastSent | None = None
 
     def look(self, sitting: Sitting) -> None:
         frames, self._shown = self._looks.frames(sitting.live, None, "en", self._shown)

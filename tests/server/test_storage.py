@@ -16,15 +16,15 @@ import pytest
 from sqlalchemy import URL, text
 
 from femopp.language import Speaker
-from femopp.server.net.rate_limit import Changes
+from femopp.server.net.rate_limit import ChangeLimit
 from femopp.server.room import room as room_module
 from femopp.server.room.rooms import OpenedTable, Rooms, followed
 from femopp.server.room.slices import SLICE
-from femopp.server.room.tokens import fits, hashed
+from femopp.server.room.tokens import hashed, matches_hash
 from femopp.server.start import database_in
 from femopp.server.store.chain import Command, Head, beginning, linked
 from femopp.server.store.databases import StorageError, engine_of
-from femopp.server.store.reading import Kept, nameless
+from femopp.server.store.reading import StoredTable, nameless
 from femopp.server.store.store import Store
 from femopp.table.commands import Declined, Remove, Sit, Stand, Tap
 from femopp.table.log.entries import Came, Entry, Opened, Sat, stored
@@ -35,7 +35,7 @@ from femopp.tricks import Seat
 from tests.server.storing import (
     LOG,
     RIFKI,
-    Looking,
+    Watching,
     do,
     opened_room,
     room_of,
@@ -204,7 +204,7 @@ async def first_database_at(url: str | URL) -> None:
 def test_a_database_of_the_first_version_is_migrated(url: str | URL) -> None:
     asyncio.run(first_database_at(url))
 
-    async def going_on(store: Store) -> Kept | None:
+    async def going_on(store: Store) -> StoredTable | None:
         await store.append("t", 4, [Sat("g", 1)], Command("g", "phone", 1))
         return await store.load("t")
 
@@ -351,8 +351,8 @@ def test_what_is_stored_of_a_token_is_its_hash(url: str | URL) -> None:
     (stored,) = tokens.values()
     assert token not in stored
     assert stored == hashed(token)
-    assert fits(token, stored)
-    assert not fits(token[:-1], stored)
+    assert matches_hash(token, stored)
+    assert not matches_hash(token[:-1], stored)
 
 
 # Exactly once
@@ -382,7 +382,7 @@ def test_a_retry_is_not_done_again_even_after_a_restart(url: str | URL) -> None:
 def test_a_retry_of_what_was_done_long_ago_is_not_done_again(
     url: str | URL, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Changes, "take", lambda *_change: True)
+    monkeypatch.setattr(ChangeLimit, "take", lambda *_change: True)
 
     async def evening(rooms: Rooms) -> OpenedTable:
         table, room = await opened_room(rooms)
@@ -487,7 +487,7 @@ def test_a_room_that_nobody_uses_is_dropped_and_taken_up_again_as_it_was(url: st
     async def dropping(rooms: Rooms) -> None:
         table = await rooms.open(Settings("rodskagg", pace=Pace.NONE), "Anna", 0, True)
         room = await room_of(rooms, table)
-        anna = Looking(table.guest)
+        anna = Watching(table.guest)
         room.enter(anna)
         await until(lambda: room.live.table is not None and room.live.table.match.log)
         await rooms.unload(0.0)

@@ -20,13 +20,13 @@ from websockets.sync.client import connect
 from femopp.bots import STRATEGIES
 from femopp.games.rodskagg.rules.actions import Knock
 from femopp.language import _, say
-from femopp.server.net.rate_limit import Allowance
+from femopp.server.net.rate_limit import RateLimit
 from femopp.server.protocol.messages import Do
 from femopp.server.room import room
-from femopp.server.room.backoff import Setbacks
+from femopp.server.room.backoff import Backoff
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import Rooms
-from femopp.server.room.screens import Looks
+from femopp.server.room.screens import Screens
 from femopp.server.room.thinking import thought_of
 from femopp.server.socket import connection
 from femopp.server.start import database_in
@@ -121,34 +121,34 @@ def test_a_message_that_fails_ends_its_socket_alone(
     table = server.open_table()
     with (
         server.client(table["table"], table["token"]) as anna,
-        server.client(table["table"]) as looker,
+        server.client(table["table"]) as viewer,
     ):
         with monkeypatch.context() as broken:
             broken.setattr(Room, "do", fails)
             anna.say({"type": "Do", "id": "1", "command": {"type": "Tap"}})
             assert last_words(anna) == (OURS, connection.CLOSED_POLICY)
-        looker.say({"type": "Ping"})
-        assert looker.until("Pong")
+        viewer.say({"type": "Ping"})
+        assert viewer.until("Pong")
 
 
 def test_a_look_that_fails_ends_its_socket_alone(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = server.open_table(begin=False)
-    frames = Looks.frames
+    frames = Screens.frames
 
-    def fails_in_swedish(looks: Looks, live: Any, guest: Any, language: str, shown: Any) -> Any:
+    def fails_in_swedish(looks: Screens, live: Any, guest: Any, language: str, shown: Any) -> Any:
         return fails() if language == "sv" else frames(looks, live, guest, language, shown)
 
     with (
         server.client(table["table"], table["token"]) as anna,
-        server.client(table["table"]) as looker,
+        server.client(table["table"]) as viewer,
     ):
-        looker.say({"type": "Speak", "language": "sv"})
-        looker.until("Look")
-        monkeypatch.setattr(Looks, "frames", fails_in_swedish)
+        viewer.say({"type": "Speak", "language": "sv"})
+        viewer.until("Look")
+        monkeypatch.setattr(Screens, "frames", fails_in_swedish)
         assert anna.do({"type": "Stand"})["type"] == "Done"
-        assert last_words(looker) == ("", connection.CLOSED_TRY_LATER)
+        assert last_words(viewer) == ("", connection.CLOSED_TRY_LATER)
         assert anna.look_until(lambda screen: screen["seat"] is None)
 
 
@@ -188,7 +188,7 @@ def test_a_table_waits_longer_each_time_and_still_does_what_it_is_asked(
 
 
 def test_waits_double_up_to_five_minutes() -> None:
-    setbacks, error = Setbacks(), RuntimeError("the same")
+    setbacks, error = Backoff(), RuntimeError("the same")
     news, waits = [], []
     for _time in range(12):
         news.append(setbacks.met(error, now=100.0, least=1.0))
@@ -262,7 +262,7 @@ def test_who_asks_on_and_on_while_the_store_hangs_is_stopped(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What nobody can answer yet does not pile up, however slowly it comes."""
-    monkeypatch.setattr(Allowance, "takes", lambda *_: True)
+    monkeypatch.setattr(RateLimit, "take", lambda *_: True)
     table = server.open_table(begin=False)
     close = {"type": "Admit", "admits": False}
     with (
@@ -270,12 +270,12 @@ def test_who_asks_on_and_on_while_the_store_hangs_is_stopped(
         server.client(table["table"], table["token"]) as other,
     ):
         with hanging(monkeypatch):
-            for number in range(connection.MOST_AT_ONCE):
+            for number in range(connection.MAX_AT_ONCE):
                 anna.say({"type": "Do", "id": f"{number}", "command": close})
             with pytest.raises(TimeoutError):
                 anna.hear(timeout=0.1)
             anna.say({"type": "Ping"})
-            assert anna.until("Trouble", "Pong").get("text") == "these messages come too fast"
+            assert anna.until("Trouble", "Pong").get("text") == "you're sending messages too fast"
             # Others at the table are heard.
             other.say({"type": "Ping"})
             assert other.until("Pong")

@@ -16,9 +16,9 @@ from websockets.http11 import Response
 from websockets.uri import parse_uri
 
 from femopp.server.net import websocket
-from femopp.server.net.websocket import Hearer, TurnedAway, Wire, framed
+from femopp.server.net.websocket import Listener, Rejection, WebSocket, text_frame
 from femopp.server.protocol.messages import Do
-from femopp.server.room.requests import Answered
+from femopp.server.room.requests import OnDone
 from femopp.server.socket import connection
 from femopp.table.commands import Act
 from femopp.table.log.entries import Opened
@@ -59,50 +59,52 @@ class Transport(asyncio.Transport):
         self.ends.append("aborted")
 
 
-class Listener:
-    """Remembers what is told."""
+class Recorder:
+    """A listener that records its calls."""
 
     def __init__(self) -> None:
         self.told: list[str] = []
 
-    def hear(self, data: bytes) -> None:
+    def message_received(self, data: bytes) -> None:
         self.told.append(data.decode())
 
-    def flows(self) -> None:
-        self.told.append("it flows")
+    def writable(self) -> None:
+        self.told.append("writable")
 
-    def lost(self) -> None:
-        self.told.append("it is lost")
+    def disconnected(self) -> None:
+        self.told.append("disconnected")
 
 
-class OpenDoor:
+class OpenAdmission:
     """Lets everybody in to one listener."""
 
-    def __init__(self, listener: Callable[[Wire], Hearer]) -> None:
+    def __init__(self, listener: Callable[[WebSocket], Listener]) -> None:
         self._listener = listener
 
-    def turns_away(self, asked: HTTPConnection) -> TurnedAway | None:
-        return None if asked.scope["path"] == "/socket" else TurnedAway(403, "no socket here")
+    def rejection(self, request: HTTPConnection) -> Rejection | None:
+        return None if request.scope["path"] == "/socket" else Rejection(403, "no socket here")
 
-    async def show_in(self, wire: Wire, asked: HTTPConnection) -> None:
-        wire.listen(self._listener(wire))
+    async def admit(self, socket: WebSocket, request: HTTPConnection) -> None:
+        socket.listen(self._listener(socket))
 
-    def opened(self, asked: HTTPConnection) -> Callable[[], None]:
+    def opened(self, request: HTTPConnection) -> Callable[[], None]:
         return lambda: None
 
 
 class Line:
-    """A wire, its transport, and the client at the other end."""
+    """A socket, its transport, and the client at the other end."""
 
-    def __init__(self, listener: Callable[[Wire], Hearer], pause: float | None = None) -> None:
+    def __init__(
+        self, listener: Callable[[WebSocket], Listener], pause: float | None = None
+    ) -> None:
         async def app(scope: Any, receive: Any, send: Any) -> None:
             raise AssertionError("nothing goes through ASGI")
 
         config = uvicorn.Config(app, ws_ping_interval=pause)
-        self.wire = Wire(config, ServerState(), {"door": OpenDoor(listener)})
+        self.socket = WebSocket(config, ServerState(), {"admission": OpenAdmission(listener)})
         self.transport = Transport()
         self.client = ClientProtocol(parse_uri("ws://here/socket"))
-        self.wire.connection_made(self.transport)
+        self.socket.connection_made(self.transport)
 
     async def open(self) -> None:
         self.client.send_request(self.client.connect())
@@ -111,8 +113,8 @@ class Line:
         await asyncio.sleep(0)
 
     def say(self) -> None:
-        """Bring to the wire what the client has to say."""
-        self.wire.data_received(b"".join(self.client.data_to_send()))
+        """Bring to the socket what the client has to say."""
+        self.socket.data_received(b"".join(self.client.data_to_send()))
 
     def heard(self) -> list[Any]:
         """What the client hears of what was written."""
@@ -123,14 +125,14 @@ class Line:
 
 def on_a_line(
     course: Callable[[Line], Awaitable[None]],
-    listener: Callable[[Wire], Hearer],
+    listener: Callable[[WebSocket], Listener],
     pause: float | None = None,
 ) -> None:
     async def trial() -> None:
         line = Line(listener, pause)
         await line.open()
         await course(line)
-        line.wire.connection_lost(None)
+        line.socket.connection_lost(None)
 
     asyncio.run(trial())
 
@@ -146,11 +148,11 @@ def _closing_code(heard: list[Frame]) -> int:
 def test_a_frame_is_as_the_standard_says(length: int) -> None:
     text = b"x" * length
     whole = Frame(Opcode.TEXT, text).serialize(mask=False)
-    assert framed(text) == whole
+    assert text_frame(text) == whole
 
 
 def test_a_message_in_parts_is_heard_once_it_is_whole() -> None:
-    listener = Listener()
+    listener = Recorder()
 
     async def course(line: Line) -> None:
         line.client.send_text(b"one ", fin=False)
@@ -165,19 +167,19 @@ def test_a_message_in_parts_is_heard_once_it_is_whole() -> None:
         assert listener.told == ["one message, whole", "på svenska"]
 
     on_a_line(course, lambda _wire: listener)
-    assert listener.told[-1] == "it is lost"
+    assert listener.told[-1] == "disconnected"
 
 
 def test_a_message_in_parts_takes_no_more_room_than_what_it_says() -> None:
     """However many parts with nothing in them come, which no limit of length stops."""
-    listener = Listener()
+    listener = Recorder()
 
     async def course(line: Line) -> None:
         line.client.send_text(b"nothing", fin=False)
         for _part in range(100):
             line.client.send_continuation(b"", fin=False)
         line.say()
-        assert line.wire._parts == [b"nothing"]
+        assert line.socket._parts == [b"nothing"]
         line.client.send_continuation(b" more", fin=True)
         line.client.send_text(b"")
         line.say()
@@ -187,15 +189,15 @@ def test_a_message_in_parts_takes_no_more_room_than_what_it_says() -> None:
 
 
 def test_who_does_not_read_is_not_heard_until_he_does() -> None:
-    listener = Listener()
+    listener = Recorder()
 
     async def course(line: Line) -> None:
-        assert line.wire.is_free and line.transport.reads
-        line.wire.pause_writing()
-        assert not line.wire.is_free and not line.transport.reads
-        line.wire.resume_writing()
-        assert line.wire.is_free and line.transport.reads
-        assert listener.told == ["it flows"]
+        assert line.socket.is_writable and line.transport.reads
+        line.socket.pause_writing()
+        assert not line.socket.is_writable and not line.transport.reads
+        line.socket.resume_writing()
+        assert line.socket.is_writable and line.transport.reads
+        assert listener.told == ["writable"]
 
     on_a_line(course, lambda _wire: listener)
 
@@ -203,24 +205,24 @@ def test_who_does_not_read_is_not_heard_until_he_does() -> None:
 def test_to_a_line_that_breaks_off_nothing_is_written() -> None:
     async def course(line: Line) -> None:
         line.transport.abort()
-        line.wire.write(b"anybody there?")
-        line.wire.pause_writing()
-        line.wire.close()
+        line.socket.send_text(b"anybody there?")
+        line.socket.pause_writing()
+        line.socket.close()
         assert line.transport.written == []
 
-    on_a_line(course, lambda _wire: Listener())
+    on_a_line(course, lambda _wire: Recorder())
 
 
 def test_who_closes_waits_for_the_answer_and_then_no_longer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(websocket, "CLOSE_SECONDS", QUICK)
-    listener = Listener()
+    listener = Recorder()
 
     async def course(line: Line) -> None:
-        line.wire.pause_writing()
-        line.wire.close(1008)
-        line.wire.write(b"too late")
+        line.socket.pause_writing()
+        line.socket.close(1008)
+        line.socket.send_text(b"too late")
         line.client.send_text(b"too late")
         line.say()
         assert listener.told == []
@@ -231,7 +233,7 @@ def test_who_closes_waits_for_the_answer_and_then_no_longer(
         assert line.transport.ends == ["aborted"]
 
     async def polite(line: Line) -> None:
-        line.wire.close(1008)
+        line.socket.close(1008)
         line.heard()
         line.say()
         assert line.transport.ends == ["closed"]
@@ -256,27 +258,27 @@ def test_who_is_silent_is_asked_and_then_gone() -> None:
             assert [one.opcode for one in asked] == [Opcode.PING]
             line.say()
 
-    on_a_line(silent, lambda _wire: Listener(), QUICK)
-    on_a_line(there, lambda _wire: Listener(), QUICK)
+    on_a_line(silent, lambda _wire: Recorder(), QUICK)
+    on_a_line(there, lambda _wire: Recorder(), QUICK)
 
 
 def test_what_has_changed_while_a_socket_was_clogged_comes_in_one_look() -> None:
     room = StillRoom(opened(TABLE))
     connected: list[connection.Connection] = []
 
-    def listener(wire: Wire) -> connection.Connection:
-        connected.append(connection.Connection(wire, room))  # type: ignore[arg-type]
+    def listener(socket: WebSocket) -> connection.Connection:
+        connected.append(connection.Connection(socket, room))  # type: ignore[arg-type]
         return connected[0]
 
     async def course(line: Line) -> None:
-        line.wire.pause_writing()
+        line.socket.pause_writing()
         for _change in range(3):
-            connected[0].look()
+            connected[0].table_changed()
         assert line.heard() == []
-        line.wire.resume_writing()
+        line.socket.resume_writing()
         (look,) = line.heard()
         assert look.data.startswith(b'{"type":"Look"')
-        connected[0].look()
+        connected[0].table_changed()
         assert len(line.heard()) == 1
 
     on_a_line(course, listener)
@@ -286,10 +288,10 @@ def test_who_asks_and_does_not_read_is_not_answered_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """What was under way when the socket clogged is answered; then nothing more is read."""
-    listener = Listener()
+    listener = Recorder()
 
     async def course(line: Line) -> None:
-        line.wire.pause_writing()
+        line.socket.pause_writing()
         line.client.send_text(b"under way")
         line.say()
         assert listener.told == ["under way"]
@@ -300,31 +302,31 @@ def test_who_asks_and_does_not_read_is_not_answered_for_ever(
 
 def test_what_waits_goes_over_the_network_with_what_follows() -> None:
     async def course(line: Line) -> None:
-        line.wire.send(framed(b"one") + framed(b"two"), more=True)
+        line.socket.send_frames(text_frame(b"one") + text_frame(b"two"), more=True)
         assert line.transport.written == []
-        line.wire.write(b"three")
+        line.socket.send_text(b"three")
         assert len(line.transport.written) == 1
         assert [bytes(one.data) for one in line.heard()] == [b"one", b"two", b"three"]
-        line.wire.send(framed(b"nothing follows"), more=True)
+        line.socket.send_frames(text_frame(b"nothing follows"), more=True)
         await asyncio.sleep(0)
         assert [bytes(one.data) for one in line.heard()] == [b"nothing follows"]
-        line.wire.send(framed(b"before the end"), more=True)
-        line.wire.close()
+        line.socket.send_frames(text_frame(b"before the end"), more=True)
+        line.socket.close()
         assert [one.opcode for one in line.heard()] == [Opcode.TEXT, Opcode.CLOSE]
 
-    on_a_line(course, lambda _wire: Listener())
+    on_a_line(course, lambda _wire: Recorder())
 
 
 def test_the_answer_to_a_command_comes_with_the_look_that_shows_it() -> None:
     connected: list[connection.Connection] = []
 
     class Doing(StillRoom):
-        def do(self, guest: str, message: Do, answered: Answered) -> None:
-            connected[0].look()
+        def do(self, guest: str, message: Do, answered: OnDone) -> None:
+            connected[0].table_changed()
             answered(None)
 
-    def listener(wire: Wire) -> connection.Connection:
-        connected.append(connection.Connection(wire, Doing(opened(TABLE))))  # type: ignore[arg-type]
+    def listener(socket: WebSocket) -> connection.Connection:
+        connected.append(connection.Connection(socket, Doing(opened(TABLE))))  # type: ignore[arg-type]
         connected[0].guest = "anna"
         return connected[0]
 
@@ -335,7 +337,7 @@ def test_the_answer_to_a_command_comes_with_the_look_that_shows_it() -> None:
             look, done = line.heard()
             assert look.data.startswith(b'{"type":"Look"')
             assert done.data.startswith(b'{"type":"Done"')
-        connected[0].look()
+        connected[0].table_changed()
         assert len(line.transport.written) == 1
 
     on_a_line(course, listener)

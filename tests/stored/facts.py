@@ -12,7 +12,7 @@ from tests.server.observing import texts_in
 
 def facts_of(room: Room) -> dict[str, Any]:
     """The spectator's screen of the table, in few words that can be checked by hand."""
-    frames, _shown = room.look(None, "en", None)
+    frames, _shown = room.frames(None, "en", None)
     seen = {one["type"]: one for one in map(json.loads, texts_in(frames))}
     screen, sheet = seen["Look"]["screen"], seen.get("Sheet", {"deals": [], "ending": None})
     return {

@@ -11,7 +11,7 @@ from femopp.games.rodskagg.rules.actions import Knock
 from femopp.record import format_action
 from femopp.rulebook import Action
 from femopp.server.protocol.messages import Do
-from femopp.server.room.requests import Answered
+from femopp.server.room.requests import OnDone
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import Rooms
 from femopp.table.commands import Act, AnyCommand, Begin, Sit, Tap
@@ -20,7 +20,7 @@ from femopp.table.state.live import LiveTable
 from femopp.table.state.match import LiveMatch
 from femopp.table.steps import Deals, PersonThinks, next_step
 from femopp.tricks import Seat
-from tests.server.storing import Looking
+from tests.server.storing import Watching
 
 PATIENCE = 30.0
 """Seconds within which a table comes to what is wanted of it."""
@@ -32,7 +32,7 @@ class People:
     def __init__(self, room: Room, host: str, name: str, seed: int) -> None:
         self.room = room
         self.guests = {name: host}
-        self._eyes: dict[str, Looking] = {}
+        self._eyes: dict[str, Watching] = {}
         self._chance = Random(seed)
         self.look(name)
 
@@ -42,7 +42,7 @@ class People:
 
     def look(self, name: str) -> None:
         """This person is here."""
-        self._eyes[name] = Looking(self.guests[name])
+        self._eyes[name] = Watching(self.guests[name])
         self.room.enter(self._eyes[name])
 
     def go(self, name: str) -> None:
@@ -65,7 +65,7 @@ class People:
             else:
                 done.set_result(None)
 
-        answer: Answered = answered
+        answer: OnDone = answered
         self.room.do(self.guests[name], Do(str(uuid4()), command), answer)
         await done
 

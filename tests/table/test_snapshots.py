@@ -14,7 +14,7 @@ from femopp.kits import GAMES
 from femopp.language import Speaker
 from femopp.record import format_record
 from femopp.rulebook import settled_as_told
-from femopp.server.room.screens import Looks
+from femopp.server.room.screens import Screens
 from femopp.table.commands import (
     Declined,
     TakeBack,
@@ -83,7 +83,7 @@ def from_snapshot(log: list[AnyEntry]) -> tuple[LiveTable, int]:
 
 def sent(live: LiveTable) -> list[bytes]:
     """What each who looks at the table is sent, in each language."""
-    looks = Looks(lambda: live.guests, lambda: None)
+    looks = Screens(lambda: live.guests, lambda: None)
     return [
         looks.frames(live, who, language, None)[0]
         for who in (None, *live.guests)

@@ -26,6 +26,7 @@ from femopp.rulebook.quoting import clipped, quoted
 from femopp.rulebook.rituals import RitualsOption
 from femopp.rulebook.score import Score, ScoreLine, gained, score, settle
 from femopp.rulebook.settlement import Outcome, SettledDeal
+from femopp.rulebook.shared import shared
 from femopp.rulebook.sheet import Paragraph, Section, in_force, under, whatever
 from femopp.rulebook.shuffler import Shuffler
 from femopp.rulebook.told import (
@@ -99,6 +100,7 @@ __all__ = [
     "score",
     "settle",
     "settled_as_told",
+    "shared",
     "span",
     "told_deal",
     "told_outcome",

@@ -7,6 +7,7 @@ from msgspec import Struct
 from femopp.language import Speaker, Text, _, say
 from femopp.rulebook.action import Action, Play
 from femopp.rulebook.hands import Cards
+from femopp.rulebook.shared import shared
 from femopp.tricks import Seat
 
 
@@ -25,6 +26,7 @@ class Event(Struct, frozen=True):
         return speaker.say(self.text())
 
 
+@shared
 def are_open(events: tuple[Event, ...]) -> bool:
     """Whether everybody sees these events as they are: a spectator does, who sees the least."""
     return events == tuple([event.seen_by(None) for event in events])

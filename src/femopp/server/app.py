@@ -19,16 +19,16 @@ from femopp.language import _
 from femopp.server.http import api, replays
 from femopp.server.http.endpoint import WENT_WRONG, speaker_for
 from femopp.server.http.endpoint import error as error_answer
-from femopp.server.http.entrance import Entered, Entrance
+from femopp.server.http.entrance import Entrance, EntranceMiddleware
 from femopp.server.net.file_limit import most_sockets
 from femopp.server.net.hosts import Hosts, own_names
 from femopp.server.net.proxies import Proxies
 from femopp.server.net.reach import NO_MORE, Reach
-from femopp.server.net.security_headers import HEADERS, SafeHeaders
-from femopp.server.net.work_queue import Turns
+from femopp.server.net.security_headers import HEADERS, SecurityHeaders
+from femopp.server.net.work_queue import WorkQueue
 from femopp.server.room.openings import Openings
 from femopp.server.room.rooms import Rooms
-from femopp.server.socket.admission import TableDoor
+from femopp.server.socket.admission import TableAdmission
 from femopp.server.store.store import Store
 
 STATIC = Path(__file__).parent / "static"
@@ -58,11 +58,11 @@ def application(
     async def lifespan(app: Starlette) -> AsyncIterator[Mapping[str, Any]]:
         app.state.rooms = Rooms(store, keep_days)
         app.state.listens = (host, port)
-        app.state.turns = Turns(waiting=8, share=3)
-        app.state.quick_turns = Turns(waiting=40, share=8)
+        app.state.work_queue = WorkQueue(waiting=8, share=3)
+        app.state.quick_queue = WorkQueue(waiting=40, share=8)
         app.state.openings = Openings()
         try:
-            yield {"door": TableDoor(app.state.rooms, entrance), "entrance": entrance}
+            yield {"admission": TableAdmission(app.state.rooms, entrance), "entrance": entrance}
         finally:
             await app.state.rooms.close()
             await store.close()
@@ -87,7 +87,7 @@ def application(
             Route("/{page:path}", page),
         ],
         lifespan=lifespan,
-        middleware=[Middleware(SafeHeaders), Middleware(Entered, entrance=entrance)],
+        middleware=[Middleware(SecurityHeaders), Middleware(EntranceMiddleware, entrance=entrance)],
         exception_handlers={Exception: _failed, HTTPException: _http_error},
     )
 
@@ -113,7 +113,7 @@ async def page(request: Request) -> Response:
     """
     wanted = request.path_params["page"]
     status = 404 if "/" in wanted or ".." in wanted else 200
-    # Found by its name, and not by a path made of it, which might lead anywhere.
+    # Looked up by name: a path made of user input could lead anywhere.
     beside = next((one for one in STATIC.glob("*") if one.name == wanted and one.is_file()), None)
     if beside is not None:
         return FileResponse(beside)

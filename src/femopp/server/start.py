@@ -15,10 +15,10 @@ from sqlalchemy import URL
 
 from femopp.language import Text, TextError, _, say, trouble
 from femopp.server.app import application
-from femopp.server.http.timeouts import Incoming
+from femopp.server.http.timeouts import TimeoutProtocol
 from femopp.server.net.file_limit import admit_many_sockets
 from femopp.server.net.reach import NO_MORE, Reach
-from femopp.server.net.websocket import Wire
+from femopp.server.net.websocket import WebSocket
 from femopp.server.protocol.messages import LONGEST_FRAME
 from femopp.server.store.store import Store
 
@@ -146,8 +146,8 @@ def configured(
         application(store, host, port, reach, keep_days),
         # Its warnings are about what clients send, and nobody here can do anything about that.
         log_level="error",
-        http=Incoming,
-        ws=Wire,
+        http=TimeoutProtocol,
+        ws=WebSocket,
         ws_max_size=4 * LONGEST_FRAME,
         # Compression would take more time and memory than it saves bytes.
         ws_per_message_deflate=False,

@@ -14,27 +14,27 @@ from femopp.language import Speaker, _, say
 from femopp.record import RecordError, format_record
 from femopp.server.http.about import Storing, about
 from femopp.server.http.endpoint import (
-    KEPT_BY_NOBODY,
+    NO_STORE,
     NOTHING_HERE,
     Refused,
     address_of,
     answered,
-    as_json,
     asker_of,
     body_of,
     check_own_page,
+    json_response,
     match_asked_for,
     openings_of,
     past_of,
     room_of,
     rooms_of,
     speaker_for,
-    turn_for,
+    work_slot,
 )
 from femopp.server.http.forms import describe, describe_table, forms
 from femopp.server.net.addresses import address_in_the_network, is_this_machine
 from femopp.server.net.hosts import host_named
-from femopp.server.net.work_queue import Turns, aside, while_asked
+from femopp.server.net.work_queue import WorkQueue, in_thread, unless_disconnected
 from femopp.server.room.room import Room
 from femopp.table.commands import may_delete
 from femopp.table.log.past import Past
@@ -65,7 +65,7 @@ class ComeToTable(Struct, forbid_unknown_fields=True):
 
 @answered
 async def games(request: Request) -> Response:
-    return as_json(_forms(speaker_for(request).language))
+    return json_response(_forms(speaker_for(request).language))
 
 
 @cache
@@ -78,7 +78,7 @@ def _forms(language: str) -> msgspec.Raw:
 async def rules(request: Request) -> Response:
     """The rules of settings that are being chosen."""
     wanted = await body_of(request, Describe)
-    return as_json(describe(wanted.settings, speaker_for(request)))
+    return json_response(describe(wanted.settings, speaker_for(request)))
 
 
 @answered
@@ -92,14 +92,14 @@ async def open_table(request: Request) -> Response:
     with openings.counted(asker, now):
         rooms = rooms_of(request)
         opened = await rooms.open(wanted.settings, wanted.name, wanted.seat, wanted.begin)
-    return as_json(opened, 201)
+    return json_response(opened, 201)
 
 
 @answered
 async def table(request: Request) -> Response:
     live = (await room_of(request)).live
     description = describe_table(live, speaker_for(request))
-    return as_json(
+    return json_response(
         {
             "table": request.path_params["table"],
             "title": description.title,
@@ -122,7 +122,7 @@ async def delete_table(request: Request) -> Response:
     if guest is None or not may_delete(room.live, guest):
         raise Refused(403, NOT_YOURS)
     await rooms_of(request).delete(room.id)
-    return as_json({"deleted": room.id})
+    return json_response({"deleted": room.id})
 
 
 def _seat(live: LiveTable, seat: Seat) -> dict[str, object]:
@@ -133,17 +133,17 @@ def _seat(live: LiveTable, seat: Seat) -> dict[str, object]:
 
 @answered
 async def table_rules(request: Request) -> Response:
-    return as_json(describe_table((await room_of(request)).live, speaker_for(request)))
+    return json_response(describe_table((await room_of(request)).live, speaker_for(request)))
 
 
 @answered
 async def come_to_table(request: Request) -> Response:
     wanted = await body_of(request, ComeToTable)
-    # Found last: while the body came the table might have been closed.
+    # After the body: the table may be closed while it is read.
     room = await room_of(request)
     guest, token = await room.come(wanted.name, address_of(request))
     waits = guest not in room.live.guests
-    return as_json({"guest": guest, "token": token, "waits": waits}, 202 if waits else 201)
+    return json_response({"guest": guest, "token": token, "waits": waits}, 202 if waits else 201)
 
 
 @answered
@@ -160,20 +160,20 @@ async def record(request: Request) -> Response:
     if number == live.matches:
         # Nothing is read for who may not have it.
         _own_copy(live, guest)
-    return await while_asked(request, _record(request, room, number, guest))
+    return await unless_disconnected(request, _record(request, room, number, guest))
 
 
 async def _record(request: Request, room: Room, number: int, guest: str | None) -> Response:
-    async with turn_for(request):
+    async with work_slot(request):
         match = await past_of(request, room, number)
         # While it was read the match may have begun, or another may have taken the seat.
         whose = _own_copy(match.live, guest)
         try:
             # A long match takes its time, in which other tables go on.
-            text = await aside(lambda _errand: _record_text(match, whose, speaker_for(request)))
+            text = await in_thread(lambda _errand: _record_text(match, whose, speaker_for(request)))
         except RecordError as error:
             raise Refused(409, error.text) from None
-    return Response(text, media_type="text/plain; charset=utf-8", headers=KEPT_BY_NOBODY)
+    return Response(text, media_type="text/plain; charset=utf-8", headers=NO_STORE)
 
 
 def _own_copy(live: LiveTable, guest: str | None) -> str | None:
@@ -198,7 +198,7 @@ async def address(request: Request) -> Response:
     """The address that others on the same network can open; told to this machine alone."""
     asker = address_of(request)
     there = address_in_the_network(*request.app.state.listens) if is_this_machine(asker) else None
-    return as_json({"address": there})
+    return json_response({"address": there})
 
 
 @answered
@@ -210,7 +210,7 @@ async def what_is_stored(request: Request) -> Response:
         host == "localhost" or is_this_machine(host)
     )
     storing = Storing(rooms.store.folder, rooms.keep_days)
-    return as_json(about(storing, None if is_here else host, speaker_for(request)))
+    return json_response(about(storing, None if is_here else host, speaker_for(request)))
 
 
 @answered
@@ -225,14 +225,14 @@ async def qr(request: Request) -> Response:
     text = request.query_params.get("text", "")
     if not 0 < len(text) <= LONGEST_QR:
         raise Refused(422, say(_("a text of 1 to {most} characters is needed"), most=LONGEST_QR))
-    return await while_asked(request, _qr_picture(request, text))
+    return await unless_disconnected(request, _qr_picture(request, text))
 
 
 async def _qr_picture(request: Request, text: str) -> Response:
-    turns: Turns = request.app.state.quick_turns
-    async with turns.turn(address_of(request)):
+    queue: WorkQueue = request.app.state.quick_queue
+    async with queue.slot(address_of(request)):
         # A long text takes its time, in which tables go on.
-        picture = await aside(lambda _errand: _qr_code(text))
+        picture = await in_thread(lambda _errand: _qr_code(text))
     return Response(picture, media_type="image/svg+xml")
 
 

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from femopp.language import LANGUAGES, Message, Names, Speaker, Text, TextError, _, say
 from femopp.server.net.addresses import is_own_page
-from femopp.server.net.work_queue import AGAIN, Busy, Turns
+from femopp.server.net.work_queue import RETRY_AFTER, Busy, WorkQueue
 from femopp.server.protocol.json_faults import fault_in
 from femopp.server.room.openings import Openings
 from femopp.server.room.room import Room
@@ -69,10 +69,10 @@ def openings_of(request: Request) -> Openings:
     return openings
 
 
-def turn_for(request: Request) -> AbstractAsyncContextManager[None]:
+def work_slot(request: Request) -> AbstractAsyncContextManager[None]:
     """The requester's turn at work that takes long, and much memory. Raises `Busy`."""
-    turns: Turns = request.app.state.turns
-    return turns.turn(address_of(request))
+    queue: WorkQueue = request.app.state.work_queue
+    return queue.slot(address_of(request))
 
 
 def address_of(request: HTTPConnection) -> str:
@@ -166,7 +166,7 @@ def _read_as(kind: type[Any], body: bytes) -> Any:
         raise Refused(400, say(message, problem=str(error))) from None
 
 
-KEPT_BY_NOBODY = {"Cache-Control": "no-store"}
+NO_STORE = {"Cache-Control": "no-store"}
 """The headers of an answer that is for the asker alone, and may be another the next time."""
 
 
@@ -176,7 +176,7 @@ SHORT, PACKING = 1000, 5
 PACKED_AS = {"Vary": "Accept-Encoding"}
 
 
-def packed(request: Request, text: bytes) -> tuple[bytes, Mapping[str, str]]:
+def compressed(request: Request, text: bytes) -> tuple[bytes, Mapping[str, str]]:
     """Compress a long JSON text if the client accepts it; return it with its headers.
 
     It takes milliseconds, so call it in a thread.
@@ -186,19 +186,19 @@ def packed(request: Request, text: bytes) -> tuple[bytes, Mapping[str, str]]:
     return gzip.compress(text, PACKING), {**PACKED_AS, "Content-Encoding": "gzip"}
 
 
-def as_json(value: object, status: int = 200) -> Response:
+def json_response(value: object, status: int = 200) -> Response:
     """An answer with this value, which nobody keeps."""
     text = msgspec.json.encode(value)
-    return Response(text, status, media_type="application/json", headers=KEPT_BY_NOBODY)
+    return Response(text, status, media_type="application/json", headers=NO_STORE)
 
 
 def error(status: int, sentence: str) -> Response:
     """An answer that says why there is no other."""
-    return as_json({"error": sentence}, status)
+    return json_response({"error": sentence}, status)
 
 
 def busy(request: Request, no: Busy) -> Response:
     """An answer that says when to ask again."""
     answer = error(no.status, speaker_for(request).say(no.text))
-    answer.headers["Retry-After"] = str(AGAIN)
+    answer.headers["Retry-After"] = str(RETRY_AFTER)
     return answer

@@ -10,13 +10,13 @@ from femopp.language import Text
 from femopp.server.http.endpoint import error, speaker_for
 from femopp.server.net.addresses import is_this_machine
 from femopp.server.net.connection_limits import (
-    MOST_CONNECTIONS,
-    MOST_SOCKETS,
-    MOST_TURNED_AWAY,
-    Crowd,
+    MAX_CONNECTIONS,
+    MAX_SOCKETS,
+    MAX_TURNED_AWAY,
+    ConnectionLimit,
 )
 from femopp.server.net.hosts import Hosts
-from femopp.server.net.proxies import Asker, Proxies
+from femopp.server.net.proxies import Client, Proxies
 
 LOG = logging.getLogger("femopp")
 
@@ -37,21 +37,21 @@ class Entrance:
     def __init__(self, hosts: Hosts, proxies: Proxies, most: int) -> None:
         self._hosts = hosts
         self._proxies = proxies
-        self.connections = Crowd(MOST_CONNECTIONS, most, self._stands_for_many)
-        self.turned_away = Crowd(MOST_TURNED_AWAY, 2 * MOST_TURNED_AWAY)
-        self.proxied = Crowd(MOST_CONNECTIONS)
-        self.sockets = Crowd(MOST_SOCKETS)
+        self.connections = ConnectionLimit(MAX_CONNECTIONS, most, self._stands_for_many)
+        self.turned_away = ConnectionLimit(MAX_TURNED_AWAY, 2 * MAX_TURNED_AWAY)
+        self.proxied = ConnectionLimit(MAX_CONNECTIONS)
+        self.sockets = ConnectionLimit(MAX_SOCKETS)
         self._has_warned = False
 
-    def asker(self, scope: Scope) -> Asker:
+    def client(self, scope: Scope) -> Client:
         """Find out who asks, and write it into the scope as well, for all who look there."""
         host, port = scope["client"] or ("", 0)
-        asker = self._proxies.asker(host, scope["headers"])
-        scope["client"] = (asker.address, 0 if asker.is_proxied else port)
+        client = self._proxies.client(host, scope["headers"])
+        scope["client"] = (client.address, 0 if client.is_proxied else port)
         if scope["type"] == "http":
-            scope["scheme"] = asker.scheme
+            scope["scheme"] = client.scheme
         self._warn_of_proxy(host, scope)
-        return asker
+        return client
 
     def why_not(self, asked: HTTPConnection) -> Text | None:
         """The reason why this request is refused outright; None if it is not."""
@@ -68,7 +68,7 @@ class Entrance:
             LOG.warning(UNTRUSTED_PROXY, host)
 
 
-class Entered:
+class EntranceMiddleware:
     """Middleware that refuses requests which may not come in."""
 
     def __init__(self, app: ASGIApp, entrance: Entrance) -> None:
@@ -79,22 +79,24 @@ class Entered:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        asker = self._entrance.asker(scope)
+        client = self._entrance.client(scope)
         against = self._entrance.why_not(Request(scope))
         if against is not None:
             await _answer(MISDIRECTED, against)(scope, receive, send)
-        elif asker.is_proxied:
-            await self._for_another(asker, scope, receive, send)
+        elif client.is_proxied:
+            await self._call_proxied(client, scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
-    async def _for_another(self, asker: Asker, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _call_proxied(
+        self, client: Client, scope: Scope, receive: Receive, send: Send
+    ) -> None:
         proxied = self._entrance.proxied
-        full = proxied.why_not(asker.address)
+        full = proxied.why_not(client.address)
         if full is not None:
             await _answer(*full)(scope, receive, send)
             return
-        leave = proxied.enter(asker.address)
+        leave = proxied.enter(client.address)
         try:
             await self._app(scope, receive, send)
         finally:

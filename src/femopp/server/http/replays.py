@@ -10,19 +10,19 @@ from starlette.responses import Response
 from femopp.language import Names, Speaker, _, say
 from femopp.record import Act, Offence, Record, RecordError, judged, parse_record
 from femopp.server.http.endpoint import (
-    KEPT_BY_NOBODY,
+    NO_STORE,
     Refused,
     answered,
     body_of,
+    compressed,
     match_asked_for,
     number_asked_for,
-    packed,
     past_of,
     room_of,
     speaker_for,
-    turn_for,
+    work_slot,
 )
-from femopp.server.net.work_queue import Errand, aside, while_asked
+from femopp.server.net.work_queue import Job, in_thread, unless_disconnected
 from femopp.server.protocol.messages import Sheet
 from femopp.server.room.room import Room
 from femopp.server.room.sheet import sheet_of
@@ -42,7 +42,7 @@ from femopp.table.state.live import LiveTable
 LONGEST_RECORD = 256 * 1024
 """Bytes; a match of three hundred deals is not longer."""
 
-MOST_STEPS = 1000
+MAX_STEPS = 1000
 """Steps of one deal; eight players with all their rituals come to two hundred."""
 
 NO_SUCH_DEAL = _("no such deal has been played in this match")
@@ -82,18 +82,18 @@ async def of_table(request: Request) -> Response:
     number = match_asked_for(request, finished or room.live.matches)
     if number == room.live.matches:
         _check_is_over(room.live)
-    return await while_asked(request, _past_shown(request, room, number, finished))
+    return await unless_disconnected(request, _past_shown(request, room, number, finished))
 
 
 async def _past_shown(request: Request, room: Room, number: int, finished: int) -> Response:
     deal = number_asked_for(request, "deal", NO_SUCH_DEAL)
-    async with turn_for(request):
+    async with work_slot(request):
         match = await past_of(request, room, number)
         # It may have begun while it was read.
         _check_is_over(match.live)
 
-        def course(errand: Errand) -> Course:
-            return course_at_table(_record_of(match), match, errand.along)
+        def course(job: Job) -> Course:
+            return course_at_table(_record_of(match), match, job.steps)
 
         return await _shown(request, course, deal, number, finished)
 
@@ -107,23 +107,23 @@ def _check_is_over(live: LiveTable) -> None:
 async def of_record(request: Request) -> Response:
     """The match of a record, one that the referee finds nothing wrong with."""
     wanted = await body_of(request, SeeRecord, LONGEST_RECORD)
-    return await while_asked(request, _record_shown(request, wanted))
+    return await unless_disconnected(request, _record_shown(request, wanted))
 
 
 async def _record_shown(request: Request, wanted: SeeRecord) -> Response:
-    def course(errand: Errand) -> Course:
-        return _judged(parse_record(wanted.record), errand)
+    def course(job: Job) -> Course:
+        return _judged(parse_record(wanted.record), job)
 
-    async with turn_for(request):
+    async with work_slot(request):
         return await _shown(request, course, wanted.deal)
 
 
-def _judged(record: Record, errand: Errand) -> Course:
+def _judged(record: Record, job: Job) -> Course:
     """The match of a record that is legal. Raises `Refused`, or the `RecordError` that it is not.
 
     Its unknown hands are told as far as what they played later proves them.
     """
-    verdict = judged(record, errand.along)
+    verdict = judged(record, job.steps)
     if isinstance(verdict.wrong, Offence):
         what = verdict.wrong.located()
         if verdict.later:
@@ -143,7 +143,7 @@ def _record_of(past: Past) -> Record:
 
 async def _shown(
     request: Request,
-    read: Callable[[Errand], Course],
+    read: Callable[[Job], Course],
     deal: int | None,
     match: int = 0,
     matches: int = 0,
@@ -151,12 +151,12 @@ async def _shown(
     """The answer, made in a thread, so that live tables go on."""
     speaker = speaker_for(request)
 
-    def shown(errand: Errand) -> tuple[bytes, Mapping[str, str]]:
-        replay = _replay(lambda: read(errand), deal, speaker, match, matches)
-        return packed(request, msgspec.json.encode(replay))
+    def shown(job: Job) -> tuple[bytes, Mapping[str, str]]:
+        replay = _replay(lambda: read(job), deal, speaker, match, matches)
+        return compressed(request, msgspec.json.encode(replay))
 
-    text, headers = await aside(shown)
-    headers = {**KEPT_BY_NOBODY, **headers}
+    text, headers = await in_thread(shown)
+    headers = {**NO_STORE, **headers}
     return Response(text, media_type="application/json", headers=headers)
 
 
@@ -175,8 +175,8 @@ def _replay(
     if chosen not in course.deals:
         raise Refused(404, NO_SUCH_DEAL)
     moments = [moment for moment in course.moments if moment.deal == chosen]
-    if len(moments) > MOST_STEPS:
-        raise Refused(422, say(_("a deal of more than {most} steps is not shown"), most=MOST_STEPS))
+    if len(moments) > MAX_STEPS:
+        raise Refused(422, say(_("a deal of more than {most} steps is not shown"), most=MAX_STEPS))
     last = moments[-1]
     return Replay(
         speaker.say(record.game.title),

@@ -13,7 +13,7 @@ from femopp.table.settings import Settings
 ANSWERS = (Forms, Description, Settings, OpenedTable, Replay, About)
 
 
-def answered_parts() -> dict[str, Any]:
+def response_parts() -> dict[str, Any]:
     """The JSON Schema of each of them and of what is in it, by name."""
     _answers, parts = schema_components(ANSWERS, ref_template="#/$defs/{name}")
     return parts

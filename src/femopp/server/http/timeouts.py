@@ -12,9 +12,9 @@ from uvicorn.server import ServerState
 from femopp.language import Message, Speaker, Text, _, say
 from femopp.server.http.endpoint import error
 from femopp.server.http.entrance import Entrance
-from femopp.server.net.connection_limits import AGAIN, Full
+from femopp.server.net.connection_limits import RETRY_AFTER, Full
 from femopp.server.net.security_headers import HEADERS
-from femopp.server.net.websocket import LEAVE
+from femopp.server.net.websocket import ON_LOST
 
 BAD_REQUEST, TIMED_OUT = 400, 408
 
@@ -38,7 +38,7 @@ TURNED_AWAY_SECONDS = 1.0
 """Seconds that a client for whom there is no room has to ask, so as to read so."""
 
 
-class Incoming(H11Protocol):
+class TimeoutProtocol(H11Protocol):
     """A connection over which requests come, one after another."""
 
     def __init__(
@@ -98,7 +98,7 @@ class Incoming(H11Protocol):
         self._is_socket = True
         self._deadline.is_met()
         self._taken.is_met()
-        self.app_state = {**self.app_state, LEAVE: self._leave}
+        self.app_state = {**self.app_state, ON_LOST: self._leave}
         super().handle_websocket_upgrade(event)
 
     def send_400_response(self, msg: str) -> None:
@@ -177,7 +177,7 @@ class Incoming(H11Protocol):
 
     def _say(self, status: int, sentence: str) -> None:
         answer = error(status, sentence)
-        again = {} if self._full is None else {"Retry-After": str(AGAIN)}
+        again = {} if self._full is None else {"Retry-After": str(RETRY_AFTER)}
         answer.headers.update({**HEADERS, **again, "Connection": "close"})
         reason = STATUS_PHRASES[status]
         head = h11.Response(status_code=status, headers=answer.raw_headers, reason=reason)

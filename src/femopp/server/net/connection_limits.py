@@ -7,13 +7,13 @@ from typing import NamedTuple
 from femopp.language import Text, _, say
 from femopp.server.net.addresses import household, is_this_machine
 
-MOST_CONNECTIONS = 500
+MAX_CONNECTIONS = 500
 """Connections that one address may have open; a school behind one address needs many."""
 
-MOST_SOCKETS = 300
+MAX_SOCKETS = 300
 """Of these, WebSockets at tables: each browser at a table has one."""
 
-MOST_TURNED_AWAY = 50
+MAX_TURNED_AWAY = 50
 """Connections of one address that may wait to be told that there are too many."""
 
 FROM_HERE = _(
@@ -21,7 +21,7 @@ FROM_HERE = _(
 )
 FROM_ALL = _("this server has no room for another connection right now; try again later")
 
-AGAIN = 10
+RETRY_AFTER = 10
 """Seconds after which somebody who was turned away may try again."""
 
 
@@ -32,7 +32,7 @@ class Full(NamedTuple):
     text: Text
 
 
-class Crowd:
+class ConnectionLimit:
     """The open connections by address. An address that stands for many counts only in the total."""
 
     def __init__(

@@ -16,7 +16,7 @@ _WITH_PORT = re.compile(r"\[(?P<long>.+)\](?::\d+)?|(?P<short>[^:]+)(?::\d+)?")
 Headers = Sequence[tuple[bytes, bytes]]
 
 
-class Asker(NamedTuple):
+class Client(NamedTuple):
     """A client: its address, whether it comes through a proxy, and by `https` or `http`."""
 
     address: str
@@ -35,10 +35,10 @@ class Proxies:
         address = address_named(host)
         return address is not None and any(address in network for network in self._networks)
 
-    def asker(self, peer: str, headers: Headers) -> Asker:
+    def client(self, peer: str, headers: Headers) -> Client:
         """The client, if this address sends a request with these headers (names in lower case)."""
         if not self.trusts(peer):
-            return Asker(peer, False, "http")
+            return Client(peer, False, "http")
         elements = [dict(_pairs(one)) for one in _listed(headers, b"forwarded")]
         hops = [_without_port(one) for one in _listed(headers, b"x-forwarded-for")]
         also = [_without_port(one.get("for", "")) for one in elements]
@@ -48,9 +48,9 @@ class Proxies:
         scheme = "https" if schemes and schemes[-1].lower() == "https" else "http"
         told = {self._farthest(one) for one in (hops, also) if one}
         if not told:
-            return Asker(peer, False, scheme)
+            return Client(peer, False, scheme)
         # A proxy writes one of both headers; the other may be the client's own invention.
-        return Asker(told.pop() if len(told) == 1 else UNKNOWN, True, scheme)
+        return Client(told.pop() if len(told) == 1 else UNKNOWN, True, scheme)
 
     def _farthest(self, hops: Sequence[str]) -> str:
         """The last client that is not a proxy: each proxy adds its own client at the end."""

@@ -12,7 +12,7 @@ HEADERS = {
 }
 
 
-class SafeHeaders:
+class SecurityHeaders:
     """Adds them to each answer."""
 
     def __init__(self, app: ASGIApp) -> None:

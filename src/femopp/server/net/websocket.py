@@ -1,9 +1,9 @@
-"""A client's socket, from the handshake to the close.
+"""WebSockets without ASGI.
 
-uvicorn makes a `Wire` of each connection that asks to be a WebSocket, and has no more to do with
-it: whoever hears the socket is called where its bytes arrive, and writes to its transport. The way
-through ASGI would be a task, a queue and an event for each socket, and take longer than a look took
-to make. What is a frame, and how a socket opens and closes, are websockets' business.
+uvicorn makes a `WebSocket` for each connection that asks to become one. The socket calls its
+listener when a message arrives, and the listener writes to its transport directly. ASGI would need
+a task, a queue and an event for each socket, and 16 % more instructions for an action. Frames and
+handshakes are left to the package websockets.
 """
 
 import asyncio
@@ -27,74 +27,74 @@ from femopp.server.net.security_headers import HEADERS
 LOG = logging.getLogger("femopp")
 
 CLOSE_SECONDS = 10.0
-"""How long a client has to answer a close."""
+"""Seconds that a client has to answer a close frame."""
 
-OPENED = 101
+SWITCHING_PROTOCOLS = 101
 
-LEAVE = "leave"
-"""Key in the server's state: is called when the connection is lost."""
+ON_LOST = "on_lost"
+"""Key in the application's state: function to call when the connection is lost."""
 
 _TEXT = 0x81
 _TWO_BYTES, _EIGHT_BYTES = 126, 127
 
 
-class Hearer(Protocol):
-    """Whom a client talks to."""
+class Listener(Protocol):
+    """Receiver of a socket's messages."""
 
-    def hear(self, data: bytes) -> None:
-        """Take in a message. It raises nothing."""
+    def message_received(self, data: bytes) -> None:
+        """Handle a message. Raises nothing."""
         ...
 
-    def flows(self) -> None:
-        """The wire, which was clogged, is free."""
+    def writable(self) -> None:
+        """The client reads again."""
         ...
 
-    def lost(self) -> None:
-        """The client is gone."""
+    def disconnected(self) -> None:
+        """The connection is lost."""
         ...
 
 
-class TurnedAway(NamedTuple):
+class Rejection(NamedTuple):
     """An answer to a handshake that fails: the status and a sentence."""
 
     status: int
     sentence: str
 
 
-class Door(Protocol):
-    """Where sockets come in."""
+class Admission(Protocol):
+    """Decides on new sockets."""
 
-    def turns_away(self, asked: HTTPConnection) -> TurnedAway | None:
-        """The reason to refuse this handshake; None to accept it."""
+    def rejection(self, request: HTTPConnection) -> Rejection | None:
+        """Return the reason to reject this handshake; None to accept it."""
         ...
 
-    async def show_in(self, wire: "Wire", asked: HTTPConnection) -> None:
-        """Find somebody who listens to the wire, or close it. It raises nothing."""
+    async def admit(self, socket: "WebSocket", request: HTTPConnection) -> None:
+        """Find a listener for the socket, or close it. Raises nothing."""
         ...
 
-    def opened(self, asked: HTTPConnection) -> Callable[[], None]:
-        """Note that a socket is open; return the function to call when it closes."""
+    def opened(self, request: HTTPConnection) -> Callable[[], None]:
+        """Count an open socket; return the function to call when it closes."""
         ...
 
 
-class Wire(asyncio.Protocol):
-    """A socket. It is `free` when it is open and its client reads what is written."""
+class WebSocket(asyncio.Protocol):
+    """A client's connection, from the handshake to the close."""
 
     __slots__ = (
-        "_all",
-        "_door",
-        "_due",
+        "_admission",
+        "_connections",
         "_frames",
-        "_hearer",
-        "_is_clogged",
-        "_is_heard",
+        "_is_alive",
         "_is_open",
+        "_is_paused",
         "_is_text",
-        "_leave",
-        "_left",
-        "_longest",
+        "_listener",
+        "_max_size",
+        "_on_closed",
+        "_on_lost",
         "_parts",
-        "_pause",
+        "_pending",
+        "_ping_interval",
         "_tasks",
         "_timer",
         "_transport",
@@ -103,50 +103,51 @@ class Wire(asyncio.Protocol):
     def __init__(
         self, config: uvicorn.Config, server_state: ServerState, app_state: dict[str, Any]
     ) -> None:
-        self._door: Door = app_state["door"]
-        self._leave: Callable[[], None] | None = app_state.get(LEAVE)
-        self._all: set[Any] = server_state.connections
+        self._admission: Admission = app_state["admission"]
+        self._on_lost: Callable[[], None] | None = app_state.get(ON_LOST)
+        self._connections: set[Any] = server_state.connections
         self._tasks = server_state.tasks
-        self._pause = config.ws_ping_interval
-        self._longest = config.ws_max_size
-        self._frames: protocol.Protocol = ServerProtocol(max_size=self._longest, logger=LOG)
-        self._hearer: Hearer | None = None
+        self._ping_interval = config.ws_ping_interval
+        self._max_size = config.ws_max_size
+        self._frames: protocol.Protocol = ServerProtocol(max_size=self._max_size, logger=LOG)
+        self._listener: Listener | None = None
         self._parts: list[bytes] = []
-        self._due = b""
+        self._pending = b""
         self._timer: asyncio.TimerHandle | None = None
-        self._is_text = self._is_open = self._is_clogged = False
-        self._is_heard = True
+        self._is_text = self._is_open = self._is_paused = False
+        self._is_alive = True
 
     @property
-    def is_free(self) -> bool:
-        return self._is_open and not self._is_clogged
+    def is_writable(self) -> bool:
+        """Whether the socket is open and its client reads."""
+        return self._is_open and not self._is_paused
 
-    def listen(self, hearer: Hearer) -> None:
-        """What comes, from the first message on, is for this one."""
+    def listen(self, listener: Listener) -> None:
+        """Pass all messages to this listener, from the first one on."""
         if self._is_open:
-            self._hearer = hearer
+            self._listener = listener
             self._transport.resume_reading()
 
-    def write(self, text: bytes) -> None:
-        """Send a text; one that closes sends nothing any more."""
-        self.send(framed(text))
+    def send_text(self, text: bytes) -> None:
+        """Send a text, unless the socket is closing."""
+        self.send_frames(text_frame(text))
 
-    def send(self, frames: bytes, more: bool = False) -> None:
-        """Send texts that are `framed` already, as `write` does.
+    def send_frames(self, frames: bytes, more: bool = False) -> None:
+        """Send frames made by `text_frame`, unless the socket is closing.
 
-        With `more` they wait for what is written next in this turn of the event loop: what goes
-        over the network at once takes the system half the time.
+        With `more` they wait for what is written next in this turn of the event loop: one write
+        takes the system half the time of two.
         """
         if not self._is_open:
             return
-        self._due += frames
+        self._pending += frames
         if more:
             asyncio.get_running_loop().call_soon(self._flush)
         else:
             self._flush()
 
     def close(self, code: int = CloseCode.NORMAL_CLOSURE) -> None:
-        """This is the end."""
+        """Send a close frame; the connection ends when it is answered."""
         if not self._is_open:
             return
         self._flush()
@@ -154,114 +155,115 @@ class Wire(asyncio.Protocol):
         if self._transport.is_closing():
             return
         self._frames.send_close(code)
-        self._send_due()
+        self._send_protocol_data()
         self._transport.resume_reading()
-        self._after(CLOSE_SECONDS, self._transport.abort)
+        self._start_timer(CLOSE_SECONDS, self._transport.abort)
 
-    # As uvicorn and the event loop see it
+    # Called by uvicorn and the event loop
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
-        self._all.add(self)
+        self._connections.add(self)
 
     def data_received(self, data: bytes) -> None:
-        self._is_heard = True
+        self._is_alive = True
         self._frames.receive_data(data)
         for event in self._frames.events_received():
             if isinstance(event, Frame):
-                self._take(event)
+                self._frame_received(event)
             elif isinstance(event, Request):
-                self._shake_hands(event)
-        self._send_due()
+                self._handshake(event)
+        self._send_protocol_data()
 
     def pause_writing(self) -> None:
-        # Who does not read is not heard either, or his answers would pile up.
-        self._is_clogged = True
+        # Answers to a client that does not read would pile up, so it is not read from either.
+        self._is_paused = True
         if self._is_open and not self._transport.is_closing():
             self._transport.pause_reading()
 
     def resume_writing(self) -> None:
-        self._is_clogged = False
-        if self._is_open and self._hearer is not None:
+        self._is_paused = False
+        if self._is_open and self._listener is not None:
             self._transport.resume_reading()
-            self._hearer.flows()
+            self._listener.writable()
 
     def shutdown(self) -> None:
-        """The server ends."""
+        """Close the socket, as the server stops."""
         self.close(CloseCode.SERVICE_RESTART)
         self._transport.close()
 
     def connection_lost(self, _error: Exception | None) -> None:
         self._is_open = False
-        self._all.discard(self)
-        if self._leave is not None:
-            self._leave()
+        self._connections.discard(self)
+        if self._on_lost is not None:
+            self._on_lost()
         if self._timer is not None:
             self._timer.cancel()
         if isinstance(self._frames, ServerProtocol):
             return
-        self._left()
-        if self._hearer is not None:
-            self._hearer.lost()
-            self._hearer = None
+        self._on_closed()
+        if self._listener is not None:
+            self._listener.disconnected()
+            self._listener = None
 
-    # What comes in
+    # Receiving
 
-    def _shake_hands(self, request: Request) -> None:
+    def _handshake(self, request: Request) -> None:
         handshake = cast(ServerProtocol, self._frames)
-        asked = _in_terms_of_asgi(request, self._transport)
-        answer = handshake.accept(request)
-        if answer.status_code == OPENED and (against := self._door.turns_away(asked)):
-            answer = handshake.reject(*against)
-        if answer.status_code != OPENED:
-            answer.headers.update(HEADERS)
-        handshake.send_response(answer)
-        self._send_due()
-        if answer.status_code == OPENED:
-            self._open(asked)
+        asgi_request = _asgi_request(request, self._transport)
+        response = handshake.accept(request)
+        if response.status_code == SWITCHING_PROTOCOLS:
+            rejection = self._admission.rejection(asgi_request)
+            if rejection is not None:
+                response = handshake.reject(*rejection)
+        if response.status_code != SWITCHING_PROTOCOLS:
+            response.headers.update(HEADERS)
+        handshake.send_response(response)
+        self._send_protocol_data()
+        if response.status_code == SWITCHING_PROTOCOLS:
+            self._open(asgi_request)
 
-    def _open(self, asked: HTTPConnection) -> None:
+    def _open(self, request: HTTPConnection) -> None:
         self._is_open = True
-        self._left = self._door.opened(asked)
-        # The handshake's own protocol keeps a browser's headers, which take some kilobytes.
-        self._frames = protocol.Protocol(protocol.SERVER, max_size=self._longest, logger=LOG)
-        self._after(self._pause, self._keep_alive)
+        self._on_closed = self._admission.opened(request)
+        # The handshake's protocol keeps a browser's headers, some kilobytes.
+        self._frames = protocol.Protocol(protocol.SERVER, max_size=self._max_size, logger=LOG)
+        self._start_timer(self._ping_interval, self._keep_alive)
         self._transport.pause_reading()
-        task = asyncio.get_running_loop().create_task(self._door.show_in(self, asked))
+        task = asyncio.get_running_loop().create_task(self._admission.admit(self, request))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _take(self, frame: Frame) -> None:
+    def _frame_received(self, frame: Frame) -> None:
         if frame.opcode in (Opcode.TEXT, Opcode.BINARY):
             self._is_text = frame.opcode is Opcode.TEXT
         elif frame.opcode is not Opcode.CONT:
             return  # pings and a close have been answered
         if frame.data:
-            # Those that are empty count for nothing in how long a message may be.
+            # Empty fragments do not count towards the size limit, so they are not stored.
             self._parts.append(bytes(frame.data))
         if frame.fin:
             data, self._parts = b"".join(self._parts), []
-            self._hear(data)
+            self._message_received(data)
 
-    def _hear(self, data: bytes) -> None:
-        if self._hearer is None or self._frames.state is not protocol.OPEN:
+    def _message_received(self, data: bytes) -> None:
+        if self._listener is None or self._frames.state is not protocol.OPEN:
             return
-        if self._is_text and not _is_text(data):
+        if self._is_text and not _is_utf8(data):
             self.close(CloseCode.INVALID_DATA)
         else:
-            self._hearer.hear(data)
+            self._listener.message_received(data)
 
-    # What the protocol does by itself
+    # Sending
 
     def _flush(self) -> None:
-        """What waits goes over the network."""
-        due, self._due = self._due, b""
-        if due and not self._transport.is_closing():
-            self._transport.write(due)
+        pending, self._pending = self._pending, b""
+        if pending and not self._transport.is_closing():
+            self._transport.write(pending)
 
-    def _send_due(self) -> None:
-        """Answers to pings, the answer to a close, and the end after it."""
-        if self._due:
+    def _send_protocol_data(self) -> None:
+        """Send handshakes, pongs and close frames; end the connection after a close."""
+        if self._pending:
             self._flush()
         for data in self._frames.data_to_send():
             if data and not self._transport.is_closing():
@@ -271,24 +273,24 @@ class Wire(asyncio.Protocol):
                 self._transport.close()
 
     def _keep_alive(self) -> None:
-        """See whether the client is still there: if so it says something until the next time."""
-        if not self._is_heard:
+        """Close the socket if nothing has come since the last ping; else send another ping."""
+        if not self._is_alive:
             self.close(CloseCode.INTERNAL_ERROR)
             return
-        self._is_heard = False
+        self._is_alive = False
         self._frames.send_ping(b"")
-        self._send_due()
-        self._after(self._pause, self._keep_alive)
+        self._send_protocol_data()
+        self._start_timer(self._ping_interval, self._keep_alive)
 
-    def _after(self, seconds: float | None, do: Callable[[], None]) -> None:
-        """What comes next if nothing else does; None: nothing."""
+    def _start_timer(self, seconds: float | None, callback: Callable[[], None]) -> None:
+        """Replace the timer; None: by nothing."""
         if self._timer is not None:
             self._timer.cancel()
         if seconds is not None:
-            self._timer = asyncio.get_running_loop().call_later(seconds, do)
+            self._timer = asyncio.get_running_loop().call_later(seconds, callback)
 
 
-def _in_terms_of_asgi(request: Request, transport: asyncio.Transport) -> HTTPConnection:
+def _asgi_request(request: Request, transport: asyncio.Transport) -> HTTPConnection:
     path, _mark, query = request.path.partition("?")
     headers = [
         (name.lower().encode("latin-1"), value.encode("utf-8", "surrogateescape"))
@@ -299,15 +301,15 @@ def _in_terms_of_asgi(request: Request, transport: asyncio.Transport) -> HTTPCon
     return HTTPConnection({**scope, "query_string": query.encode("latin-1", "replace")})
 
 
-def _is_text(data: bytes) -> bool:
+def _is_utf8(data: bytes) -> bool:
     try:
         return data.decode() is not None
     except UnicodeDecodeError:
         return False
 
 
-def framed(text: bytes) -> bytes:
-    """The frame of a text, as a server sends it (RFC 6455, 5.2)."""
+def text_frame(text: bytes) -> bytes:
+    """Return a text as one frame of a server (RFC 6455, 5.2)."""
     length = len(text)
     if length < _TWO_BYTES:
         return pack(">BB", _TEXT, length) + text

@@ -1,4 +1,4 @@
-"""Queue for long work: one at a time, few wait, and each address has a share of the places."""
+"""Queue for long work: one job at a time, few wait, and each address has a share of the places."""
 
 import asyncio
 import threading
@@ -21,12 +21,12 @@ SHARE_IS_USED = _(
 )
 ALL_IS_BUSY = _("the server is busy with others' requests; try again in a few seconds")
 
-AGAIN = 2
-"""Seconds after which it is worth asking again."""
+RETRY_AFTER = 2
+"""Seconds after which a refused request may be tried again."""
 
 
 class Busy(Exception):
-    """There is no turn for this request now: the status of the answer and why."""
+    """The queue is full for this request: the status of the response and the reason."""
 
     def __init__(self, status: int, text: Text) -> None:
         super().__init__(str(text))
@@ -34,84 +34,86 @@ class Busy(Exception):
         self.text = text
 
 
-class Turns:
-    """The queue: at most so many wait in all, and so many from one address."""
+class WorkQueue:
+    """A queue with at most so many waiting in all, and so many (`share`) from one address."""
 
     def __init__(self, waiting: int, share: int) -> None:
         self._most = waiting + 1
         self._share = share
-        self._here: Counter[str] = Counter()
+        self._by_address: Counter[str] = Counter()
         self._free = asyncio.Semaphore()
 
     @asynccontextmanager
-    async def turn(self, address: str) -> AsyncIterator[None]:
-        """Wait for the turn of this address. Raises `Busy` where too many wait already."""
+    async def slot(self, address: str) -> AsyncIterator[None]:
+        """Wait until it is this address's turn. Raises `Busy` if too many wait already."""
         home = household(address)
-        if self._here[home] >= self._share:
+        if self._by_address[home] >= self._share:
             raise Busy(429, say(SHARE_IS_USED, share=self._share))
-        if self._here.total() >= self._most:
+        if self._by_address.total() >= self._most:
             raise Busy(503, say(ALL_IS_BUSY))
-        self._here[home] += 1
+        self._by_address[home] += 1
         try:
             async with self._free:
                 yield
         finally:
-            self._here[home] -= 1
-            if not self._here[home]:
-                del self._here[home]
+            self._by_address[home] -= 1
+            if not self._by_address[home]:
+                del self._by_address[home]
 
 
-async def while_asked(request: Request, answer: Coroutine[Any, Any, Response]) -> Response:
-    """Answer, unless the client goes away first. The request's body has been read."""
-    made, gone = asyncio.ensure_future(answer), asyncio.ensure_future(_gone(request))
+async def unless_disconnected(
+    request: Request, response: Coroutine[Any, Any, Response]
+) -> Response:
+    """Respond, but cancel the work if the client disconnects. The body has been read before."""
+    made, gone = asyncio.ensure_future(response), asyncio.ensure_future(_disconnected(request))
     try:
         await asyncio.wait((made, gone), return_when=asyncio.FIRST_COMPLETED)
         if not made.done():
             made.cancel()
             await asyncio.wait((made,))
-        # This answer reaches nobody, as the client is gone.
+        # Nobody receives this response.
         return Response(status_code=400) if made.cancelled() else made.result()
     finally:
         made.cancel()
         gone.cancel()
 
 
-async def _gone(request: Request) -> None:
+async def _disconnected(request: Request) -> None:
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
 
-class GivenUp(Exception):
-    """Nobody waits any more for this work."""
+class JobCancelled(Exception):
+    """Nobody waits for this job any more."""
 
 
-class Errand:
-    """A piece of work in a thread of its own, which can be given up."""
+class Job:
+    """Work in a thread that can be cancelled between its steps."""
 
     def __init__(self) -> None:
-        self._is_given_up = threading.Event()
+        self._is_cancelled = threading.Event()
 
-    def give_up(self) -> None:
-        """Raise `GivenUp` within the work, at its next step."""
-        self._is_given_up.set()
+    def cancel(self) -> None:
+        """Raise `JobCancelled` within the work, at its next step."""
+        self._is_cancelled.set()
 
-    def along(self, steps: Iterable[T]) -> Iterator[T]:
-        """Yield the same, as long as they are wanted. Raises `GivenUp`."""
+    def steps(self, steps: Iterable[T]) -> Iterator[T]:
+        """Yield the same. Raises `JobCancelled` as soon as the job is cancelled."""
         for step in steps:
-            if self._is_given_up.is_set():
-                raise GivenUp
+            if self._is_cancelled.is_set():
+                raise JobCancelled
             yield step
 
 
-async def aside(work: Callable[[Errand], T]) -> T:
-    """Work in a thread. If this is cancelled, wait until the work has been given up."""
-    errand = Errand()
+async def in_thread(work: Callable[[Job], T]) -> T:
+    """Work in a thread. If this is cancelled, cancel the job and wait for its end."""
+    job = Job()
     loop = asyncio.get_running_loop()
-    done = loop.run_in_executor(None, copy_context().run, work, errand)
+    done = loop.run_in_executor(None, copy_context().run, work, job)
     try:
         return await asyncio.shield(done)
     except asyncio.CancelledError:
-        errand.give_up()
+        job.cancel()
         await asyncio.wait((done,))
         # Nobody wants the result, so its error is not logged.
         done.cancelled() or done.exception()

@@ -198,7 +198,7 @@ _decoder: msgspec.json.Decoder[AnyFromClient] = msgspec.json.Decoder(AnyFromClie
 _encoder = msgspec.json.Encoder()
 
 
-def read(data: str | bytes) -> AnyFromClient:
+def decode(data: str | bytes) -> AnyFromClient:
     """The message of a frame.
 
     Raises msgspec.MsgspecError, RecursionError or UnicodeError for what is none.
@@ -206,12 +206,12 @@ def read(data: str | bytes) -> AnyFromClient:
     return _decoder.decode(data)
 
 
-def written(message: ToClient) -> bytes:
+def encode(message: ToClient) -> bytes:
     """The text of a message, in UTF-8."""
     return _encoder.encode(message)
 
 
-def whole(own: Own, public: Screen) -> bytes:
+def encode_screen(own: Own, public: Screen) -> bytes:
     """All fields of a screen, as they stand between the braces of an object."""
     return _encoder.encode(own)[1:-1] + _encoder.encode(public)[_OWN_LENGTH:-1]
 
@@ -220,7 +220,7 @@ _OWN_LENGTH = len(_encoder.encode(Own())) - 1
 """Where the own fields of a screen end, which come first in it, if they are left empty."""
 
 
-def changes(before: Struct, now: Struct) -> bytes:
+def encode_changes(before: Struct, now: Struct) -> bytes:
     """The fields that are not as they were, as they stand between the braces of an object."""
     if now is before:
         return b""
@@ -230,28 +230,28 @@ def changes(before: Struct, now: Struct) -> bytes:
     return _encoder.encode({name: one for name, was, one in others if one != was})[1:-1]
 
 
-def asked_written(before: str, now: str) -> bytes:
+def encode_asked(before: str, now: str) -> bytes:
     """What an observer is asked, as a field of a screen; nothing if that is as it was."""
     return b"" if now == before else b'"asked":%b' % _encoder.encode(now)
 
 
-def story_written(lines: tuple[StoryLine, ...], again: int | None = None) -> bytes:
+def encode_story(lines: tuple[StoryLine, ...], again: int | None = None) -> bytes:
     """What a `Look` tells of the story, as it stands between the braces."""
     return b'"story":%b,"again":%b' % (_encoder.encode(lines), _encoder.encode(again))
 
 
-def look_written(fields: Iterable[bytes], story: bytes) -> bytes:
+def encode_look(fields: Iterable[bytes], story: bytes) -> bytes:
     """The text of a `Look`, of which the fields of the screen and the story are written already."""
     screen = b",".join(filter(None, fields))
     return b'{"type":"Look","screen":{%b},%b}' % (screen, story)
 
 
-def deal_written(deal: SheetDeal) -> bytes:
+def encode_deal(deal: SheetDeal) -> bytes:
     """A deal as it stands in the text of a `Sheet`."""
     return _encoder.encode(deal)
 
 
-def sheet_written(deals: Iterable[bytes], ending: Ending | None, since: int) -> bytes:
+def encode_sheet(deals: Iterable[bytes], ending: Ending | None, since: int) -> bytes:
     """The text of a `Sheet`, of which the deals are written already."""
     return b'{"type":"Sheet","deals":[%b],"ending":%b,"since":%d}' % (
         b",".join(deals),

@@ -4,7 +4,7 @@ LONGEST = 300.0
 """Seconds after which a table tries again at the latest."""
 
 
-class Setbacks:
+class Backoff:
     """The errors of one table. Times are seconds on the event loop's clock."""
 
     def __init__(self) -> None:

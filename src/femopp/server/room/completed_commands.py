@@ -6,13 +6,13 @@ from enum import Enum, auto
 
 from femopp.server.store.chain import Command
 
-MOST_DIGITS = 15
+MAX_DIGITS = 15
 """Digits of a command's number."""
 
 WINDOW = 128
 """Numbers of a device of which each is known; a client waits for fewer answers at a time."""
 
-MOST_DEVICES = 20
+MAX_DEVICES = 20
 """Devices of a guest that are remembered, the latest ones."""
 
 Latest = Mapping[str, Mapping[str, int]]
@@ -33,7 +33,7 @@ class Verdict(Enum):
 def command_of(guest: str, name: str) -> Command:
     """Return the command of this name, which is DEVICE-NUMBER; any other is a device's only one."""
     device, dash, number = name.rpartition("-")
-    if dash and number.isascii() and number.isdigit() and len(number) <= MOST_DIGITS:
+    if dash and number.isascii() and number.isdigit() and len(number) <= MAX_DIGITS:
         return Command(guest, device, int(number))
     return Command(guest, name, 1)
 
@@ -64,7 +64,7 @@ class _Device:
 _NO_DEVICES: Mapping[str, _Device] = {}
 
 
-class DoneCommands:
+class CompletedCommands:
     """The numbers of the commands done at a table, which rise for each device of a guest.
 
     `latest` are the last ones of each before `done`.
@@ -92,7 +92,7 @@ class DoneCommands:
     def _remember(self, guest: str, device: str) -> _Device:
         """Remember a device; if the guest has too many, the first one is forgotten."""
         devices = self._guests.setdefault(guest, {})
-        if len(devices) >= MOST_DEVICES:
+        if len(devices) >= MAX_DEVICES:
             del devices[next(iter(devices))]
         known = devices[device] = _Device(0, 0)
         return known

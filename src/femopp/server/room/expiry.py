@@ -33,7 +33,7 @@ class Rooms(Protocol):
         ...
 
 
-class Touches:
+class TouchTimes:
     """When each table in memory was last noted as touched, in the loop's time."""
 
     def __init__(self) -> None:

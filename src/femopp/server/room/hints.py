@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from femopp.language import Speaker, _, say
-from femopp.server.room.thinking import at_length
+from femopp.server.room.thinking import at_least
 from femopp.table.commands import Declined
 from femopp.table.hints import check, hint_for
 from femopp.table.state.live import LiveTable
@@ -40,7 +40,7 @@ class Adviser:
         check(asked)
         self._take_turn(seat)
         try:
-            found = await at_length(SECONDS, hint_for, asked, seat, self._secret, SECONDS)
+            found = await at_least(SECONDS, hint_for, asked, seat, self._secret, SECONDS)
         finally:
             self._thinking.discard(seat)
         if not _stands_as(asked, self._live()):

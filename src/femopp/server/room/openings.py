@@ -10,10 +10,10 @@ from femopp.server.net.addresses import household, is_this_machine
 WITHIN = 3600.0
 """Seconds in which tables are counted."""
 
-MOST_FOR_ONE = 60
+MAX_FOR_ONE = 60
 """Tables that one address may open in that time; a school behind one address needs many."""
 
-MOST_FOR_ALL = 3000
+MAX_FOR_ALL = 3000
 """Tables that all may open in that time."""
 
 
@@ -29,10 +29,10 @@ class Openings:
         self._forget(now - WITHIN)
         if is_this_machine(asker):
             return None
-        if self._by_address[household(asker)] >= MOST_FOR_ONE:
+        if self._by_address[household(asker)] >= MAX_FOR_ONE:
             message = _("{most} tables have been opened from here within an hour: use one of them")
-            return say(message, most=MOST_FOR_ONE)
-        if len(self._opened) >= MOST_FOR_ALL:
+            return say(message, most=MAX_FOR_ONE)
+        if len(self._opened) >= MAX_FOR_ALL:
             return say(_("too many tables are being opened here at the moment; try again later"))
         return None
 

@@ -31,7 +31,7 @@ class Presence:
         self.here: frozenset[str | None] = frozenset()
         self.seem_here: frozenset[str | None] = frozenset()
 
-    def comes(self, guest: str | None) -> None:
+    def connected(self, guest: str | None) -> None:
         """A socket of this guest is open (None: of a stranger)."""
         self._sockets[guest] += 1
         if guest is not None:
@@ -39,7 +39,7 @@ class Presence:
             self._no_longer_briefly(guest)
         self._count()
 
-    def goes(self, guest: str | None) -> None:
+    def disconnected(self, guest: str | None) -> None:
         """It is closed."""
         self._sockets[guest] -= 1
         if guest is not None and self._sockets[guest] == 0:

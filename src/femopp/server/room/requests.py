@@ -9,8 +9,10 @@ from femopp.server.protocol.messages import Do
 from femopp.server.store.databases import StorageError
 from femopp.table.commands import Declined
 
-Answered = Callable[[Declined | StorageError | Text | None], None]
-"""Is told that a command is done, perhaps with a note on what has come of it, or why it is not."""
+Result = Declined | StorageError | Text | None
+"""Result of a command: the reason why it was not done, or a note if there is one."""
+
+OnDone = Callable[[Result], None]
 
 
 @dataclass
@@ -19,7 +21,7 @@ class Request:
 
     guest: str
     message: Do
-    answered: Answered
+    answered: OnDone
 
     def failed(self, error: Declined | StorageError) -> None:
         """It is not done."""

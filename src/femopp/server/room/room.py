@@ -1,4 +1,4 @@
-"""A live table with the time that passes there: one task, one log, many lookers-on.
+"""A live table with the time that passes there: one task, one log, many viewers-on.
 
 Everything goes through one queue. An entry is stored, then applied, then shown, then
 acknowledged, in this order.
@@ -19,22 +19,22 @@ from msgspec.structs import replace
 from femopp.driver import Ask
 from femopp.language import Text, _, say
 from femopp.rulebook import quoted
-from femopp.server.net.rate_limit import Changes
+from femopp.server.net.rate_limit import ChangeLimit
 from femopp.server.protocol.messages import Do
-from femopp.server.room.askers import Askers
-from femopp.server.room.backoff import Setbacks
-from femopp.server.room.completed_commands import DoneCommands, Verdict, command_of
+from femopp.server.room.backoff import Backoff
+from femopp.server.room.completed_commands import CompletedCommands, Verdict, command_of
 from femopp.server.room.hints import Adviser
-from femopp.server.room.patience import Patience
+from femopp.server.room.join_requests import JoinRequests
 from femopp.server.room.presence import Presence
-from femopp.server.room.requests import Answered, Arrival, Request
-from femopp.server.room.screens import Looks, Shown
-from femopp.server.room.sheet import SheetInWords
+from femopp.server.room.requests import Arrival, OnDone, Request
+from femopp.server.room.screens import LastSent, Screens
+from femopp.server.room.sheet import SheetText
 from femopp.server.room.thinking import Thinker
-from femopp.server.room.tokens import fits, hashed, new_guest_id, new_token
+from femopp.server.room.tokens import hashed, matches_hash, new_guest_id, new_token
+from femopp.server.room.turn_timer import TurnTimer
 from femopp.server.store.chain import Command
 from femopp.server.store.databases import StorageError
-from femopp.server.store.reading import Kept
+from femopp.server.store.reading import StoredTable
 from femopp.server.store.store import NO_TOKENS, Store
 from femopp.table.build import build
 from femopp.table.claims.claims import unanswered
@@ -66,10 +66,10 @@ LOG = logging.getLogger("femopp")
 AGAIN = 1.0
 """Seconds after which a table tries again what the store has refused."""
 
-MOST_LOOKERS = 200
+MAX_SPECTATORS = 200
 """Sockets of a table through which people only look on: they keep nobody from his seat."""
 
-MOST_OF_ONE = 20
+MAX_SOCKETS_OF_GUEST = 20
 """Sockets of one guest: the devices of a person, and those that have not noticed their end."""
 
 LONG_AGO = _("this was asked long ago; the table shows what came of it")
@@ -87,16 +87,16 @@ _SET_BACK = say(_("Something went wrong at this table. The server keeps trying."
 _BOT_FAILED = _("The bot {bot} has failed. Another bot plays for it when that happens.")
 
 
-class Looker(Protocol):
+class Viewer(Protocol):
     """Somebody to whom the table is shown: a socket."""
 
     @property
     def guest(self) -> str | None: ...
-    def look(self) -> None:
+    def table_changed(self) -> None:
         """Something has changed; look at the table again."""
         ...
 
-    def sent_away(self) -> None:
+    def removed(self) -> None:
         """The host has removed this guest."""
         ...
 
@@ -104,7 +104,7 @@ class Looker(Protocol):
         """Hear that there is no such table any more."""
         ...
 
-    def turned_away(self) -> None:
+    def refused(self) -> None:
         """Hear that the host has not let this asker in."""
         ...
 
@@ -123,16 +123,16 @@ class Room:
         live: LiveTable,
         tokens: Mapping[str, str],
         store: Store,
-        done: DoneCommands | None = None,
+        done: CompletedCommands | None = None,
         closed: Text | None = None,
-        sheets: Mapping[str, SheetInWords] = MappingProxyType({}),
+        sheets: Mapping[str, SheetText] = MappingProxyType({}),
     ) -> None:
         self.id = table
         self.live: LiveTable = live if closed is None else replace(live, notice=closed)
-        self.lookers: set[Looker] = set()
+        self.viewers: set[Viewer] = set()
         self._store = store
         self._tokens = dict(tokens)
-        self._done = DoneCommands() if done is None else done
+        self._done = CompletedCommands() if done is None else done
         self._closed = self._halted = closed
         self._is_deleted = False
         self._requests: deque[Request | Arrival] = deque()
@@ -140,13 +140,13 @@ class Room:
         self._loop = asyncio.get_running_loop()
         self.used = self._loop.time()
         self._presence = Presence(self._show)
-        self._askers = Askers(self._lapses)
-        self._patience = Patience(self.used)
+        self._join_requests = JoinRequests(self._lapses)
+        self._timer = TurnTimer(self.used)
         self._is_closing = False
-        self._looks = Looks(lambda: self._presence.seem_here, self._seconds_left, sheets)
+        self._screens = Screens(lambda: self._presence.seem_here, self._seconds_left, sheets)
         secret = token_hex(16)
-        self._changes = Changes(self.used)
-        self._setbacks = Setbacks()
+        self._changes = ChangeLimit(self.used)
+        self._backoff = Backoff()
         self._failed_bots: set[str] = set()
         self._thinker = Thinker(secret, self._bot_failed)
         self.adviser = Adviser(lambda: self.live, secret)
@@ -174,9 +174,9 @@ class Room:
         """End, and tell everybody here that there is no such table any more."""
         self._is_deleted = True
         await self.close()
-        lookers, self.lookers = self.lookers, set()
-        for looker in lookers:
-            looker.table_deleted()
+        viewers, self.viewers = self.viewers, set()
+        for viewer in viewers:
+            viewer.table_deleted()
 
     # What others ask of it
 
@@ -184,9 +184,9 @@ class Room:
         """The guest whose token this is."""
         found = None
         for guest, stored in self._tokens.items():
-            if fits(token, stored) and guest in self.live.guests:
+            if matches_hash(token, stored) and guest in self.live.guests:
                 found = guest
-        return found or self._askers.guest_of(token)
+        return found or self._join_requests.guest_of(token)
 
     async def come(self, name: str, address: str = "") -> tuple[str, str]:
         """A new guest and the guest's token; where the host lets people in, one who asks for that.
@@ -197,51 +197,53 @@ class Room:
         self._ask(arrival)
         return await arrival.answered
 
-    def do(self, guest: str, message: Do, answered: Answered) -> None:
+    def do(self, guest: str, message: Do, answered: OnDone) -> None:
         """Do what is asked once; `answered` is told when it is stored and shown, or cannot be."""
         self._ask(Request(guest, message, answered))
 
-    def enter(self, looker: Looker) -> bool:
+    def enter(self, viewer: Viewer) -> bool:
         """Show the table to somebody; False if too many are looking on already."""
-        most = MOST_LOOKERS if looker.guest is None else MOST_OF_ONE
-        if sum(one.guest == looker.guest for one in self.lookers) >= most:
+        most = MAX_SPECTATORS if viewer.guest is None else MAX_SOCKETS_OF_GUEST
+        if sum(one.guest == viewer.guest for one in self.viewers) >= most:
             return False
-        was_missed = looker.guest is not None and looker.guest not in self._presence.seem_here
+        was_missed = viewer.guest is not None and viewer.guest not in self._presence.seem_here
         if self._is_deleted:
-            looker.table_deleted()
+            viewer.table_deleted()
             return True
-        self.lookers.add(looker)
-        self._presence.comes(looker.guest)
-        self._askers.comes(looker.guest)
+        self.viewers.add(viewer)
+        self._presence.connected(viewer.guest)
+        self._join_requests.connected(viewer.guest)
         if was_missed:
             self._show()
         else:
-            looker.look()
+            viewer.table_changed()
         self._awake()
         return True
 
-    def leave(self, looker: Looker) -> None:
-        if looker not in self.lookers:
+    def leave(self, viewer: Viewer) -> None:
+        if viewer not in self.viewers:
             return
-        self.lookers.discard(looker)
+        self.viewers.discard(viewer)
         self.used = self._loop.time()
-        self._presence.goes(looker.guest)
-        if looker.guest not in self._presence.here:
-            self._askers.goes(looker.guest)
+        self._presence.disconnected(viewer.guest)
+        if viewer.guest not in self._presence.here:
+            self._join_requests.disconnected(viewer.guest)
         self._awake()
 
-    def look(self, guest: str | None, language: str, shown: Shown | None) -> tuple[bytes, Shown]:
+    def frames(
+        self, guest: str | None, language: str, shown: LastSent | None
+    ) -> tuple[bytes, LastSent]:
         """What a guest is sent to look at the table, and what the guest has then been shown."""
-        return self._looks.frames(self.live, guest, language, shown)
+        return self._screens.frames(self.live, guest, language, shown)
 
     def _seconds_left(self) -> int | None:
         """How long the clock still gives the person whom everybody waits for; None without."""
         if self.live.settings.clock.seconds is None:
             return None
-        step = self._looks.step(self.live)
+        step = self._screens.step(self.live)
         if not isinstance(step, PersonThinks) or step.may_pass:
             return None
-        at = self._patience.due(self.live, step, self._gone())
+        at = self._timer.due(self.live, step, self._gone())
         return None if at is None else max(0, ceil(at - self._loop.time()))
 
     # Its own course
@@ -263,7 +265,7 @@ class Room:
 
     def _sets_back(self, error: Exception) -> None:
         """Wait before trying again; meanwhile people can still act."""
-        if self._setbacks.met(error, self._loop.time(), AGAIN):
+        if self._backoff.met(error, self._loop.time(), AGAIN):
             LOG.error("table %s", self.id, exc_info=error)
         self.live = replace(self.live, notice=_SET_BACK)
         with suppress(Exception):
@@ -305,13 +307,13 @@ class Room:
         if self._closed is not None:
             await self._sleep(None)
             return
-        if self._setbacks.until > self._loop.time():
-            await self._sleep(self._setbacks.until)
+        if self._backoff.until > self._loop.time():
+            await self._sleep(self._backoff.until)
             return
-        step = self._looks.step(self.live)
+        step = self._screens.step(self.live)
         now = self._loop.time()
-        self._patience.notice(self.live, step, now)
-        at = self._patience.due(self.live, step, self._gone())
+        self._timer.notice(self.live, step, now)
+        at = self._timer.due(self.live, step, self._gone())
         if at is not None and isinstance(step, BotThinks):
             # It thinks while the table's pace runs, not after it.
             self._thinker.about(self.live, step.ask)
@@ -331,7 +333,7 @@ class Room:
 
     def _goes_on(self) -> None:
         """Note that nothing keeps the table from going on any more."""
-        self._setbacks.over()
+        self._backoff.over()
         if self.live.notice == _SET_BACK:
             self.live = replace(self.live, notice=None)
             self._show()
@@ -353,7 +355,7 @@ class Room:
                 await self._play_for(ask, "bot")
             case PersonThinks(seat=seat) if is_gone(step, self._gone(), now):
                 await self._play_for(Ask(seat, may_pass=True, last_call=True), BY_STAND_IN)
-            case PersonThinks(seat=seat, may_pass=True) if self._patience.is_at_end(self.live, now):
+            case PersonThinks(seat=seat, may_pass=True) if self._timer.is_at_end(self.live, now):
                 await self._play_for(Ask(seat, may_pass=True, last_call=True), BY_STAND_IN)
             case PersonThinks(may_pass=True):
                 self._pass_over(*self.live.people)
@@ -373,11 +375,11 @@ class Room:
         The other is not told before: that would remind of the duty.
         """
         in_order = (seat, *sorted(self.live.people - {seat}))
-        asked = self._patience.next_to_ask(in_order)
+        asked = self._timer.next_to_ask(in_order)
         if asked is None:
             await self._play_for(Ask(seat), BY_STAND_IN)
         elif not await self._acts(Ask(asked, True, last_call=asked == seat), BY_STAND_IN):
-            self._patience.has_waited(asked)
+            self._timer.has_waited(asked)
 
     async def _acts(self, ask: Ask, by: str) -> bool:
         """A bot acts once it has thought; what is asked of the table meanwhile comes first.
@@ -407,7 +409,7 @@ class Room:
     def _pass_over(self, *passing: Seat) -> None:
         for seat in passing:
             self.live = tap(self.live, seat)
-        self._patience.has_passed_over()
+        self._timer.has_passed_over()
         self._show()
 
     # Serving
@@ -430,10 +432,10 @@ class Room:
         guest, token = new_guest_id(), new_token()
         arrival = come(self.live, guest, request.name)
         if self.live.company.asks:
-            against = self._askers.why_not(request.address)
+            against = self._join_requests.why_not(request.address)
             if against is not None:
                 raise Declined(against)
-            self._askers.asks(guest, hashed(token), request.address)
+            self._join_requests.add(guest, hashed(token), request.address)
             self._with_company(self.live.company.asked(guest, arrival.name))
             self._show()
             return guest, token
@@ -469,7 +471,9 @@ class Room:
         before = self.live
         answer = decide(before, guest, message.command)
         if answer.entries:
-            tokens = {one: self._askers.tokens[one] for one in (answer.asker,) if one is not None}
+            tokens = {
+                one: self._join_requests.tokens[one] for one in (answer.asker,) if one is not None
+            }
             await self._enter(answer.entries, named, tokens)
             self._tokens.update(tokens)
         if answer.asker is not None:
@@ -487,12 +491,12 @@ class Room:
 
     def _answer_asker(self, guest: str) -> None:
         if guest in self.live.guests:
-            self._askers.is_let_in(guest)
+            self._join_requests.remove(guest)
             return
-        self._askers.is_refused(guest)
+        self._join_requests.refuse(guest)
         self._with_company(self.live.company.answered(guest))
-        for looker in [one for one in self.lookers if one.guest == guest]:
-            looker.turned_away()
+        for viewer in [one for one in self.viewers if one.guest == guest]:
+            viewer.refused()
 
     def _with_company(self, company: Company) -> None:
         """Let the table have these people, of whom the same ones sit there."""
@@ -500,7 +504,7 @@ class Room:
 
     def _lapses(self, guest: str) -> None:
         """Remove somebody who asked to join and has gone."""
-        self._askers.is_let_in(guest)
+        self._join_requests.remove(guest)
         self._with_company(self.live.company.answered(guest))
         self._show()
 
@@ -527,7 +531,7 @@ class Room:
                 raise
             return
         self.live = live
-        self._setbacks.until = 0.0
+        self._backoff.until = 0.0
         self._send_away(entries)
         self._show()
 
@@ -539,7 +543,7 @@ class Room:
         guest, device, number = command
         return {**latest, guest: {**latest.get(guest, {}), device: number}}
 
-    async def _catch_up(self) -> Kept | None:
+    async def _catch_up(self) -> StoredTable | None:
         """Take in what stands in the store after all; returns that, None where it cannot be had."""
         try:
             kept = await self._store.load(self.id, since=self.live.number)
@@ -562,17 +566,17 @@ class Room:
         for entry in entries:
             if isinstance(entry, Removed):
                 self._tokens.pop(entry.guest, None)
-                for looker in [one for one in self.lookers if one.guest == entry.guest]:
-                    looker.sent_away()
+                for viewer in [one for one in self.viewers if one.guest == entry.guest]:
+                    viewer.removed()
 
     def _show(self) -> None:
-        self._looks.forget()
+        self._screens.forget()
         # The clock that is shown is that of the moment which is shown.
-        self._patience.notice(self.live, self._looks.step(self.live), self._loop.time())
-        for looker in self.lookers:
-            looker.look()
+        self._timer.notice(self.live, self._screens.step(self.live), self._loop.time())
+        for viewer in self.viewers:
+            viewer.table_changed()
 
 
-def _has(kept: Kept, entries: Sequence[Entry], command: Command | None) -> bool:
+def _has(kept: StoredTable, entries: Sequence[Entry], command: Command | None) -> bool:
     """Whether the missed part of the log begins with these entries, or the command is done."""
     return kept.log[: len(entries)] == tuple(entries) or command in kept.commands

@@ -10,15 +10,15 @@ from msgspec import Struct
 
 from femopp.language import LANGUAGES, _, say
 from femopp.rulebook import settled_as_told
-from femopp.server.net.work_queue import aside
-from femopp.server.room.completed_commands import DoneCommands
-from femopp.server.room.expiry import Touches, delete_daily
+from femopp.server.net.work_queue import in_thread
+from femopp.server.room.completed_commands import CompletedCommands
+from femopp.server.room.expiry import TouchTimes, delete_daily
 from femopp.server.room.room import Room
-from femopp.server.room.sheet import SheetInWords
+from femopp.server.room.sheet import SheetText
 from femopp.server.room.slices import in_slices
 from femopp.server.room.tokens import hashed, new_guest_id, new_table_id, new_token
 from femopp.server.store.databases import StorageError
-from femopp.server.store.resuming import Rest
+from femopp.server.store.resuming import ResumePoint
 from femopp.server.store.store import Store
 from femopp.table.build import build
 from femopp.table.commands import Begin, Declined, Sit, come, decide
@@ -51,7 +51,7 @@ async def followed(live: LiveTable, log: Sequence[AnyEntry]) -> LiveTable:
     return live
 
 
-async def _beginning(rest: Rest) -> LiveTable:
+async def _beginning(rest: ResumePoint) -> LiveTable:
     """Return the table before the rest of its log."""
     start = rest.start
     if start is not None:
@@ -64,20 +64,20 @@ async def _beginning(rest: Rest) -> LiveTable:
     return opened(first)
 
 
-async def _sheets_of(live: LiveTable) -> Mapping[str, SheetInWords]:
+async def _sheets_of(live: LiveTable) -> Mapping[str, SheetText]:
     """Return a long score sheet in every language; a short one is made when it is asked for."""
     if live.running is None:
         return {}
     deals, names = live.running.table.match.state.sheet, live.running.sheet.names
     if len(deals) < MANY_DEALS:
         return {}
-    sheets = {language: SheetInWords(language) for language in LANGUAGES}
+    sheets = {language: SheetText(language) for language in LANGUAGES}
     async for number, in_words in in_slices(product(range(len(deals)), sheets.values())):
         in_words.tell(deals[: number + 1], names[: number + 1])
     return sheets
 
 
-def _last_written_by(rest: Rest) -> str:
+def _last_written_by(rest: ResumePoint) -> str:
     """Return the build that wrote the log last."""
     log = rest.kept.log
     builds = [entry.version for entry in log if isinstance(entry, Opened | WrittenBy | Stands)]
@@ -102,7 +102,7 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self.keep_days = keep_days
-        self._touches = Touches()
+        self._touches = TouchTimes()
         self._sweeper = asyncio.create_task(self._sweep())
         self._tasks = [self._sweeper]
         if keep_days is not None:
@@ -190,7 +190,7 @@ class Rooms:
         finally:
             self._loading.pop(table, None)
 
-    async def _taken_up(self, table: str, rest: Rest) -> Room:
+    async def _taken_up(self, table: str, rest: ResumePoint) -> Room:
         kept, start = rest.kept, rest.start
         closed = None if kept.fault is None else kept.fault.text
         if closed is not None and start is None and not kept.log:
@@ -200,7 +200,7 @@ class Rooms:
         except Exception:
             LOG.exception("table %s cannot be taken up", table)
             raise Declined(say(NEEDS_ANOTHER, version=_last_written_by(rest))) from None
-        done = DoneCommands(kept.commands, None if start is None else start.stands.commands)
+        done = CompletedCommands(kept.commands, None if start is None else start.stands.commands)
         sheets = await _sheets_of(live)
         return Room(table, live, kept.tokens, self.store, done, closed, sheets)
 
@@ -210,7 +210,7 @@ class Rooms:
         if kept is None:
             return None
         # A long log takes its time, in which other tables go on.
-        return await aside(lambda errand: past(number, errand.along(kept.log)))
+        return await in_thread(lambda job: past(number, job.steps(kept.log)))
 
     async def _sweep(self) -> None:
         while True:
@@ -222,9 +222,9 @@ class Rooms:
         """Drop the rooms that nobody has used for so many seconds; the store keeps the tables."""
         now = asyncio.get_running_loop().time()
         for table, room in list(self._rooms.items()):
-            if not room.lookers and now - room.used >= idle:
+            if not room.viewers and now - room.used >= idle:
                 async with self._alone(table):
-                    if room.lookers or self._rooms.pop(table, None) is None:
+                    if room.viewers or self._rooms.pop(table, None) is None:
                         continue
                     await room.close()
                     self.store.forget(table)
@@ -240,7 +240,7 @@ class Rooms:
     def _used(self) -> dict[str, float]:
         """When each table in memory was last used; those that somebody looks at are used now."""
         now = asyncio.get_running_loop().time()
-        return {table: now if one.lookers else one.used for table, one in self._rooms.items()}
+        return {table: now if one.viewers else one.used for table, one in self._rooms.items()}
 
     async def _note(self, tables: Sequence[str]) -> None:
         """Store that these tables were touched; if that fails, they count as touched before."""

@@ -10,14 +10,14 @@ from femopp.server.protocol.messages import (
     Sheet,
     SheetDeal,
     SheetLine,
-    deal_written,
-    sheet_written,
+    encode_deal,
+    encode_sheet,
 )
 
 Deals = tuple[SettledDeal, ...]
 
 
-class SheetInWords:
+class SheetText:
     """A match's score sheet in one language. Each deal is put into words once, and compressed."""
 
     def __init__(self, language: str) -> None:
@@ -30,7 +30,7 @@ class SheetInWords:
     ) -> bytes:
         """Return the `Sheet` with the deals from number `since` (from 0) to before `until`."""
         texts = map(decompress, self._texts[since:until])
-        return sheet_written(texts, _ending(outcome, called, self._language), since)
+        return encode_sheet(texts, _ending(outcome, called, self._language), since)
 
     def tell(self, deals: Deals, called: Sequence[Names]) -> None:
         """Put the new ones of these deals into words; `called` as in `sheet_of`."""
@@ -38,7 +38,7 @@ class SheetInWords:
         if not goes_on(self._deals, deals):
             self._texts, told = [], 0
         for deal in _deals(deals[told:], called[told:], self._language):
-            self._texts.append(compress(deal_written(deal)))
+            self._texts.append(compress(encode_deal(deal)))
         self._deals = deals
 
 

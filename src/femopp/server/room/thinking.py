@@ -17,29 +17,29 @@ from femopp.table.steps import action_in_place, bot_action
 T = TypeVar("T")
 
 
-class Found(NamedTuple):
+class BotResult(NamedTuple):
     """Action for a seat, None to let the moment pass; and its bot's error, if it failed."""
 
     action: Action | None
     error: Exception | None = None
 
 
-Thought = asyncio.Future[Found]
+Thought = asyncio.Future[BotResult]
 """Result of a bot's thinking."""
 
 
-async def at_length(seconds: float, think: Callable[..., T], *about: Any) -> T:
+async def at_least(seconds: float, think: Callable[..., T], *about: Any) -> T:
     """What comes of thinking in a thread, and not before so many seconds have gone."""
     found, _time = await asyncio.gather(asyncio.to_thread(think, *about), asyncio.sleep(seconds))
     return found
 
 
-def thought_of(live: LiveTable, ask: Ask, secret: str) -> Found:
+def thought_of(live: LiveTable, ask: Ask, secret: str) -> BotResult:
     """Find the action for the seat that is asked, even if its bot fails."""
     try:
-        return Found(bot_action(live, ask, secret))
+        return BotResult(bot_action(live, ask, secret))
     except Exception as error:  # whatever it is, the table goes on
-        return Found(action_in_place(live, ask, secret), error)
+        return BotResult(action_in_place(live, ask, secret), error)
 
 
 class Thinker:
@@ -57,7 +57,7 @@ class Thinker:
         self._ask: Ask | None = None
         self._bot = ""
         self._thought: Thought | None = None
-        self._at_length: asyncio.Task[Found] | None = None
+        self._at_length: asyncio.Task[BotResult] | None = None
 
     def about(self, live: LiveTable, ask: Ask) -> Thought:
         """The thought of the seat's bot about this question.
@@ -91,13 +91,13 @@ class Thinker:
         thought.set_result(thought_of(live, ask, self._secret))
         return thought
 
-    async def _in_turn(self, seconds: float, live: LiveTable, ask: Ask) -> Found:
+    async def _in_turn(self, seconds: float, live: LiveTable, ask: Ask) -> BotResult:
         """Think when the table's last long thought has taken its time, wanted or not.
 
         However often a table changes its mind, it keeps one thread busy: all tables share a few.
         """
         if self._at_length is not None:
             await asyncio.wait([self._at_length])
-        thinking = at_length(seconds, thought_of, live, ask, self._secret)
+        thinking = at_least(seconds, thought_of, live, ask, self._secret)
         self._at_length = self._loop.create_task(thinking)
         return await asyncio.shield(self._at_length)

@@ -25,6 +25,6 @@ def hashed(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
-def fits(token: str, stored: str) -> bool:
+def matches_hash(token: str, stored: str) -> bool:
     """Whether this is the token, in a time that does not tell how nearly."""
     return compare_digest(hashed(token), stored)

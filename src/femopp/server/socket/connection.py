@@ -1,6 +1,6 @@
-"""One socket: what comes in, and the newest look at the table going out.
+"""A client's connection to a table: its messages come in, the current screen goes out.
 
-A slow reader gets fewer looks, never stale ones, and never holds up the table.
+A client that reads slowly gets fewer screens, never outdated ones, and does not delay the table.
 """
 
 import asyncio
@@ -13,8 +13,8 @@ import msgspec
 
 from femopp.language import LANGUAGES, Message, Speaker, Text, _, say
 from femopp.rulebook import Refusal
-from femopp.server.net.rate_limit import Allowance
-from femopp.server.net.websocket import Wire
+from femopp.server.net.rate_limit import RateLimit
+from femopp.server.net.websocket import WebSocket
 from femopp.server.protocol.json_faults import fault_in
 from femopp.server.protocol.messages import (
     LONGEST_FRAME,
@@ -34,12 +34,12 @@ from femopp.server.protocol.messages import (
     Trouble,
     Welcome,
     Why,
-    read,
-    written,
+    decode,
+    encode,
 )
 from femopp.server.room.hints import in_words
 from femopp.server.room.room import DELETED, Room
-from femopp.server.room.screens import Shown
+from femopp.server.room.screens import LastSent
 from femopp.server.store.databases import StorageError
 from femopp.table import commands
 from femopp.table.build import build
@@ -50,95 +50,97 @@ LOG = logging.getLogger("femopp")
 HELLO_SECONDS = 10.0
 NORMAL, CLOSED_POLICY, CLOSED_TRY_LATER, CLOSED_GONE = 1000, 1008, 1013, 4004
 
-MOST_AT_ONCE, MOST_A_SECOND = 100, 20.0
-"""Messages of one socket: so many in a row or without an answer, and so many a second in all."""
+MAX_AT_ONCE, MAX_PER_SECOND = 100, 20.0
+"""Limits on the messages of one socket: in a row or unanswered, and per second."""
+
+_ONLY_WATCHING = _("you're only watching")
 
 
-def turn_away(wire: Wire, sentence: str, code: int) -> None:
-    """Say why a socket that is open is closed."""
-    wire.write(written(Trouble(sentence)))
-    wire.close(code)
+def close_with_error(socket: WebSocket, sentence: str, code: int) -> None:
+    """Close an open socket, and say why."""
+    socket.send_text(encode(Trouble(sentence)))
+    socket.close(code)
 
 
 class Connection:
-    """A client at a table, at the end of a wire."""
+    """A client at a table."""
 
-    def __init__(self, wire: Wire, room: Room) -> None:
-        self._wire = wire
+    def __init__(self, socket: WebSocket, room: Room) -> None:
+        self._socket = socket
         self._room = room
         self._loop = asyncio.get_running_loop()
-        self._is_stale = self._is_over = False
+        self._is_outdated = self._is_over = False
         self._commands = 0
-        self._shown: Shown | None = None
-        self._asked: set[asyncio.Task[None]] = set()
-        self._allowance = Allowance(MOST_AT_ONCE, MOST_A_SECOND, self._loop.time())
-        self._silence: asyncio.TimerHandle | None
-        self._silence = self._loop.call_later(HELLO_SECONDS, self._close, NORMAL)
+        self._last_sent: LastSent | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._rate_limit = RateLimit(MAX_AT_ONCE, MAX_PER_SECOND, self._loop.time())
+        self._hello_timer: asyncio.TimerHandle | None
+        self._hello_timer = self._loop.call_later(HELLO_SECONDS, self._close, NORMAL)
         self.guest: str | None = None
         self.language = "en"
 
-    # As the room sees it
+    # Called by the room
 
-    def look(self) -> None:
-        if self._wire.is_free:
-            self._show()
+    def table_changed(self) -> None:
+        if self._socket.is_writable:
+            self._send_screen()
         else:
-            self._is_stale = True
+            self._is_outdated = True
 
-    def sent_away(self) -> None:
-        self._end(_("the host has removed you from the table"))
+    def removed(self) -> None:
+        self._fail(_("the host has removed you from the table"))
 
     def table_deleted(self) -> None:
-        self._end(DELETED, CLOSED_GONE)
+        self._fail(DELETED, CLOSED_GONE)
 
-    def turned_away(self) -> None:
-        self._end(_("the host has not let you in"))
+    def refused(self) -> None:
+        self._fail(_("the host has not let you in"))
 
-    # As the wire sees it
+    # Called by the socket
 
-    def hear(self, data: bytes) -> None:
-        """Take in a message. One that is not understood ends it all."""
+    def message_received(self, data: bytes) -> None:
+        """Handle a message. An invalid one closes the socket."""
         if self._is_over:
             return
         try:
-            message = self._understood(data)
+            message = self._decode(data)
             if message is None:
                 return
-            if self._silence is not None:
-                self._silence.cancel()
-                self._silence = None
-                self._greet(message)
+            if self._hello_timer is not None:
+                self._hello_timer.cancel()
+                self._hello_timer = None
+                self._welcome(message)
             else:
                 self._answer(message)
         except Exception:
-            LOG.exception("table %s: what a client said", self._room.id)
-            self._end(_("something went wrong on the server"))
+            LOG.exception("table %s: a client's message", self._room.id)
+            self._fail(_("something went wrong on the server"))
 
-    def flows(self) -> None:
-        if self._is_stale:
-            self._show()
+    def writable(self) -> None:
+        if self._is_outdated:
+            self._send_screen()
 
-    def lost(self) -> None:
+    def disconnected(self) -> None:
         self._is_over = True
-        if self._silence is not None:
-            self._silence.cancel()
+        if self._hello_timer is not None:
+            self._hello_timer.cancel()
         self._room.leave(self)
 
-    # What it hears
+    # Receiving
 
-    def _greet(self, hello: AnyFromClient) -> None:
+    def _welcome(self, hello: AnyFromClient) -> None:
         if not isinstance(hello, Hello):
-            self._end(_("the first message must be Hello"))
+            self._fail(_("the first message must be Hello"))
             return
-        self._speak(hello.language)
+        self._set_language(hello.language)
         if hello.token is not None:
             self.guest = self._room.guest_of(hello.token)
             if self.guest is None:
-                self._end(_("this seat's link is not valid at this table any more"))
+                self._fail(_("this seat's link is no longer valid at this table"))
                 return
         self._send(Welcome(self.guest, build()))
         if not self._room.enter(self):
-            self._end(_("too many are looking on at this table already"))
+            self._fail(_("too many people are watching this table already"))
 
     def _answer(self, message: AnyFromClient) -> None:
         match message:
@@ -146,54 +148,55 @@ class Connection:
                 self._do(message)
             case Why():
                 self._why(message)
-            case Hint(id=asked):
-                self._begin(self._hint(asked))
+            case Hint(id=message_id):
+                self._start(self._hint(message_id))
             case Speak(language=language):
-                self._speak(language)
-                self.look()
+                self._set_language(language)
+                self.table_changed()
             case Ping():
                 self._send(Pong())
             case Hello():
-                self._end(_("Hello has been said already"))
+                self._fail(_("Hello was already sent"))
 
-    def _begin(self, answer: Coroutine[Any, Any, None]) -> None:
-        """An answer that takes its time."""
+    def _start(self, answer: Coroutine[Any, Any, None]) -> None:
+        """Answer later, in a task."""
         task = self._loop.create_task(answer)
-        self._asked.add(task)
-        task.add_done_callback(self._asked.discard)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
-    def _understood(self, data: bytes) -> AnyFromClient | None:
-        """The message; None when it is not one, and the socket is closed."""
-        has_room = len(self._asked) + self._commands < MOST_AT_ONCE
-        if not has_room or not self._allowance.takes(self._loop.time()):
-            self._end(_("these messages come too fast"))
+    def _decode(self, data: bytes) -> AnyFromClient | None:
+        """Return the message; if it is invalid, close the socket and return None."""
+        has_room = len(self._tasks) + self._commands < MAX_AT_ONCE
+        if not has_room or not self._rate_limit.take(self._loop.time()):
+            self._fail(_("you're sending messages too fast"))
         elif len(data) > LONGEST_FRAME:
-            self._end(_("this message is too long"))
+            self._fail(_("this message is too long"))
         else:
             try:
-                return read(data)
+                return decode(data)
             except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
                 problem = fault_in(data, AnyFromClient, _("it")) or str(error)
                 message = _("this message was not understood: {problem}")
-                self._end(say(message, problem=problem))
+                self._fail(say(message, problem=problem))
         return None
 
     def _do(self, message: Do) -> None:
         if self.guest is None:
-            self._decline(message.id, commands.Declined(say(_("you are only looking on"))))
+            self._decline(message.id, commands.Declined(say(_ONLY_WATCHING)))
         else:
             self._commands += 1
-            answered = partial(self._done, message.id)
-            self._room.do(self.guest, message, answered)
+            self._room.do(self.guest, message, partial(self._done, message.id))
 
-    def _done(self, command_id: str, came: commands.Declined | StorageError | Text | None) -> None:
+    def _done(
+        self, command_id: str, result: commands.Declined | StorageError | Text | None
+    ) -> None:
         self._commands -= 1
-        if came is None:
+        if result is None:
             self._send(Done(command_id))
-        elif isinstance(came, Text):
-            self._send(Done(command_id, self._speaker().say(came)))
+        elif isinstance(result, Text):
+            self._send(Done(command_id, self._speaker().say(result)))
         else:
-            self._decline(command_id, came)
+            self._decline(command_id, result)
 
     def _why(self, message: Why) -> None:
         try:
@@ -203,19 +206,20 @@ class Connection:
         else:
             self._send(Because(message.id, self._reasons(refusals)))
 
-    async def _hint(self, asked: str) -> None:
+    async def _hint(self, message_id: str) -> None:
         try:
             found = await self._room.adviser.hint(self._own_seat())
-            # Whoever has stood up meanwhile is told nothing.
+            # Somebody who has stood up meanwhile gets no hint.
             self._own_seat()
             live = self._room.live
             words = in_words(found, live.game.name, self._speaker())
-            self._send(Hinted(asked, live.number, *words))
+            self._send(Hinted(message_id, live.number, *words))
         except commands.Declined as error:
-            self._decline(asked, error)
+            self._decline(message_id, error)
         except Exception:
             LOG.exception("table %s: a hint", self._room.id)
-            self._decline(asked, commands.Declined(say(_("something went wrong on the server"))))
+            declined = commands.Declined(say(_("something went wrong on the server")))
+            self._decline(message_id, declined)
 
     def _decline(self, command_id: str, error: commands.Declined | StorageError) -> None:
         refusals = error.refusals if isinstance(error, commands.Declined) else ()
@@ -233,43 +237,43 @@ class Connection:
         return None if guest is None else guest.seat
 
     def _own_seat(self) -> Seat:
-        """Raises `Declined` for one who only looks on."""
+        """Return the client's seat. Raises `Declined` for a spectator."""
         seat = self._seat()
         if seat is None:
-            raise commands.Declined(say(_("you are only looking on")))
+            raise commands.Declined(say(_ONLY_WATCHING))
         return seat
 
     def _speaker(self) -> Speaker:
         return Speaker(self.language, self._room.live.names)
 
-    def _speak(self, language: str) -> None:
+    def _set_language(self, language: str) -> None:
         self.language = language if language in LANGUAGES else "en"
-        self._shown = None
+        self._last_sent = None
 
-    # What it says
+    # Sending
 
-    def _show(self) -> None:
-        self._is_stale = False
+    def _send_screen(self) -> None:
+        self._is_outdated = False
         try:
-            frames, self._shown = self._room.look(self.guest, self.language, self._shown)
-            # The answer to one's own command comes with the look that shows it.
-            self._wire.send(frames, more=self._commands > 0)
-            if not self._shown.is_whole:
-                self._loop.call_soon(self.look)
+            frames, self._last_sent = self._room.frames(self.guest, self.language, self._last_sent)
+            # The answer to this client's command goes out with the screen that shows it.
+            self._socket.send_frames(frames, more=self._commands > 0)
+            if not self._last_sent.is_whole:
+                self._loop.call_soon(self.table_changed)
         except Exception:
             LOG.exception("table %s cannot be shown", self._room.id)
             self._close(CLOSED_TRY_LATER)
 
     def _send(self, message: ToClient) -> None:
-        self._wire.write(written(message))
+        self._socket.send_text(encode(message))
 
-    def _end(self, text: Text | Message, code: int = CLOSED_POLICY) -> None:
-        """Say why this is the end, and close the socket."""
+    def _fail(self, text: Text | Message, code: int = CLOSED_POLICY) -> None:
+        """Send an error, and close the socket."""
         self._send(Trouble(self._speaker().say(text)))
         self._close(code)
 
     def _close(self, code: int) -> None:
         self._is_over = True
-        self._wire.close(code)
-        # Not while the room goes through those who look on.
+        self._socket.close(code)
+        # Not while the room iterates over its viewers.
         self._loop.call_soon(self._room.leave, self)

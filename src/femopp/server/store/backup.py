@@ -12,7 +12,7 @@ from femopp.server.store import copies
 from femopp.server.store.checking import damaged_in
 from femopp.server.store.databases import StorageError
 from femopp.server.store.deletions import delete_listed, list_in
-from femopp.server.store.lock import FileHold
+from femopp.server.store.lock import FileLock
 from femopp.server.store.permissions import BESIDE, give_to_folders_owner
 from femopp.server.store.upgrading import is_known, plain_engine, revision_in, upgrade_wholly
 
@@ -103,9 +103,9 @@ def _check_is_another(file: Path, database: Path) -> None:
 
 @contextmanager
 def _held(database: Path) -> Iterator[None]:
-    hold = FileHold(database)
+    hold = FileLock(database)
     try:
-        hold.take_now()
+        hold.acquire_now()
     except StorageError:
         raise RestoreError(
             say(_("Femopp is open with the tables in {file}; stop it first"), file=str(database))

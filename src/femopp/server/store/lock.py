@@ -25,7 +25,7 @@ ADVISORY = 7_770_064_955
 """The number under which PostgreSQL's advisory lock is held; any number that is always the same."""
 
 
-class Hold(Protocol):
+class DatabaseLock(Protocol):
     """The right to be the only server of a database."""
 
     async def take(self) -> None:
@@ -37,15 +37,15 @@ class Hold(Protocol):
         ...
 
 
-def hold_of(engine: AsyncEngine) -> Hold:
+def lock_of(engine: AsyncEngine) -> DatabaseLock:
     """Return the hold on the database of this engine, which is not taken yet."""
     if engine.dialect.name != "sqlite":
-        return AdvisoryHold(engine)
+        return AdvisoryLock(engine)
     file = file_of(engine.url)
-    return NoHold() if file is None else FileHold(file)
+    return NoLock() if file is None else FileLock(file)
 
 
-class NoHold:
+class NoLock:
     """For a database in memory, which nobody else can open."""
 
     async def take(self) -> None:
@@ -55,7 +55,7 @@ class NoHold:
         pass
 
 
-class FileHold:
+class FileLock:
     """A locked file beside an SQLite database.
 
     The system gives the lock back when the process ends, however it ends.
@@ -66,12 +66,12 @@ class FileHold:
         self._file: int | None = None
 
     async def take(self) -> None:
-        self.take_now()
+        self.acquire_now()
 
     async def release(self) -> None:
         self.release_now()
 
-    def take_now(self) -> None:
+    def acquire_now(self) -> None:
         """Take the lock. Raises `StorageError` if another server has it, `OSError` as files do."""
         lock = lock_file(self._database)
         private_file(lock)
@@ -116,7 +116,7 @@ def _lock(file: int) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-class AdvisoryHold:
+class AdvisoryLock:
     """An advisory lock of PostgreSQL, which a connection has as long as it stands.
 
     If the connection breaks, it is taken again as soon as possible. If another server was quicker,

@@ -33,7 +33,7 @@ class Fault:
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredTable:
     """A table as it is stored.
 
     `log` are the entries from the number `first` on, up to the `fault` if there is one, and `head`
@@ -94,7 +94,7 @@ NEWER = _(
 )
 
 
-async def read(connection: AsyncConnection, table: str, since: int = 0) -> Kept | None:
+async def read(connection: AsyncConnection, table: str, since: int = 0) -> StoredTable | None:
     """Return the table with its log after this number; None if there is no such table."""
     head = await _head(connection, table, since)
     if head is None:
@@ -113,7 +113,7 @@ async def read(connection: AsyncConnection, table: str, since: int = 0) -> Kept 
             break
     if not since and not reader.log and reader.fault is None:
         return None
-    return Kept(
+    return StoredTable(
         tuple(reader.log),
         reader.head,
         {row.guest: row.token_hash for row in guests},

@@ -8,7 +8,7 @@ from sqlalchemy import Row, Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from femopp.server.store.chain import Head, linked
-from femopp.server.store.reading import Kept, read
+from femopp.server.store.reading import StoredTable, read
 from femopp.server.store.schema import ENTRIES
 from femopp.table.log.entries import Opened, Stands, StoredDeal, restored
 from femopp.table.log.snapshot import start_of
@@ -28,18 +28,18 @@ class Start:
 
 
 @dataclass(frozen=True)
-class Rest:
+class ResumePoint:
     """A table as it is stored: the log after the `start`, all of it if that is None."""
 
-    kept: Kept
+    kept: StoredTable
     start: Start | None = None
 
 
-async def read_rest(connection: AsyncConnection, table: str) -> Rest | None:
+async def read_resume_point(connection: AsyncConnection, table: str) -> ResumePoint | None:
     """Return as much of a table as it takes to go on; None if there is no such table."""
     start = await _start(connection, table)
     kept = await read(connection, table, 0 if start is None else start.number)
-    return None if kept is None else Rest(kept, start)
+    return None if kept is None else ResumePoint(kept, start)
 
 
 async def _start(connection: AsyncConnection, table: str) -> Start | None:

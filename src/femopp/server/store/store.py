@@ -34,14 +34,21 @@ from femopp.server.store.deletions import (
     enlist,
     list_in,
 )
-from femopp.server.store.lock import hold_of
+from femopp.server.store.lock import lock_of
 from femopp.server.store.owner import check_owner, take_over
 from femopp.server.store.permissions import private_database
-from femopp.server.store.reading import Kept, last_head, nameless, read
-from femopp.server.store.resuming import Rest, read_rest
+from femopp.server.store.reading import StoredTable, last_head, nameless, read
+from femopp.server.store.resuming import ResumePoint, read_resume_point
 from femopp.server.store.schema import TABLES
 from femopp.server.store.upgrading import plain_engine, upgrade, upgrade_file
-from femopp.server.store.writing import TROUBLE, Append, Row, TaskWriter, ThreadWriter, Writer
+from femopp.server.store.writing import (
+    DATABASE_ERRORS,
+    Append,
+    Row,
+    TaskWriter,
+    ThreadWriter,
+    Writer,
+)
 from femopp.table.log.entries import Came, Entry, Stands, stored
 
 CHANGED_ELSEWHERE = _(
@@ -79,7 +86,7 @@ class Store:
             event.listen(self._file, "connect", _set_up_file)
         self._owner = 0
         self._deleted = list_in(self.folder or data_folder())
-        self._hold = hold_of(self._engine)
+        self._lock = lock_of(self._engine)
         self._writer: Writer | None = None
         self._heads: dict[str, Head] = {}
         self._gone = set[str]()
@@ -97,10 +104,10 @@ class Store:
         """
         try:
             self._look_for_folder()
-            await self._hold.take()
+            await self._lock.take()
             with private_database(self._engine.url):
                 told = await self._upgrade()
-        except TROUBLE as error:
+        except DATABASE_ERRORS as error:
             await self._let_go()
             raise cannot_be_opened(self._engine, problem_of(error)) from None
         except StorageError:
@@ -143,7 +150,7 @@ class Store:
         await self._let_go()
 
     async def _let_go(self) -> None:
-        await self._hold.release()
+        await self._lock.release()
         if self._file is not None:
             self._file.dispose()
         await self._engine.dispose()
@@ -240,11 +247,11 @@ class Store:
         """Keep nothing of this table in memory: nobody writes to it for now."""
         self._heads.pop(table, None)
 
-    def wrote(self, kept: Kept) -> bool:
+    def wrote(self, kept: StoredTable) -> bool:
         """Return whether this server alone has written what was loaded."""
         return kept.owners <= {self._owner}
 
-    async def load(self, table: str, since: int = 0) -> Kept | None:
+    async def load(self, table: str, since: int = 0) -> StoredTable | None:
         """Return the table with its log after this number; None if there is none.
 
         Raises `StorageError`.
@@ -254,7 +261,7 @@ class Store:
         async with self._reading(_("the table could not be read: {problem}")) as connection:
             return await read(connection, table, since)
 
-    async def take_up(self, table: str) -> Rest | None:
+    async def take_up(self, table: str) -> ResumePoint | None:
         """Return as much of the table as it takes to go on; None if there is none.
 
         Raises `StorageError`.
@@ -262,7 +269,7 @@ class Store:
         if table in self._gone:
             return None
         async with self._reading(_("the table could not be read: {problem}")) as connection:
-            return await read_rest(connection, table)
+            return await read_resume_point(connection, table)
 
     @asynccontextmanager
     async def _reading(self, message: Message) -> AsyncIterator[AsyncConnection]:
@@ -272,7 +279,7 @@ class Store:
                 if self._file is None:
                     await connection.run_sync(check_owner, self._owner)
                 yield connection
-        except TROUBLE as error:
+        except DATABASE_ERRORS as error:
             raise StorageError(say(message, problem=problem_of(error))) from None
 
     async def _commit(self, append: Append) -> None:
@@ -280,7 +287,7 @@ class Store:
         self._writer.put(append)
         try:
             await append.written
-        except TROUBLE as error:
+        except DATABASE_ERRORS as error:
             if is_taken(error):
                 raise StorageError(say(CHANGED_ELSEWHERE)) from None
             raise StorageError(

@@ -17,10 +17,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from femopp.server.store.owner import check_owner
 from femopp.server.store.schema import ENTRIES, GUESTS, TABLES
 
-MOST_AT_ONCE = 500
+MAX_AT_ONCE = 500
 """How many appends one commit takes at most."""
 
-TROUBLE = (SQLAlchemyError, sqlite3.Error, OSError)
+DATABASE_ERRORS = (SQLAlchemyError, sqlite3.Error, OSError)
 """What a database that fails raises: it refuses, cannot be reached, or has no room."""
 
 ROWS = 100
@@ -90,7 +90,7 @@ class ThreadWriter:
             self._loop.call_soon(self._hand_over)
 
     def _hand_over(self) -> None:
-        batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+        batch, self._waiting = self._waiting[:MAX_AT_ONCE], self._waiting[MAX_AT_ONCE:]
         if batch:
             self._batches.put(batch)
         else:
@@ -147,7 +147,7 @@ class TaskWriter:
     async def _run(self) -> None:
         while (first := await self._waiting.get()) is not None:
             batch = [first]
-            while len(batch) < MOST_AT_ONCE and not self._waiting.empty():
+            while len(batch) < MAX_AT_ONCE and not self._waiting.empty():
                 append = self._waiting.get_nowait()
                 if append is None:
                     self._waiting.put_nowait(None)
@@ -171,7 +171,7 @@ def _each(
     """Commit these together; what went wrong with each, None if it is stored."""
     try:
         commit(batch)
-    except TROUBLE as error:
+    except DATABASE_ERRORS as error:
         if len(batch) == 1:
             return [error]
         # One bad append must not take the others of its batch with it.

@@ -4,7 +4,7 @@ from femopp import rulebook
 from femopp.games.rodskagg.rules.contract import Contract
 from femopp.games.rodskagg.rules.errors import ErrorKind
 from femopp.language import Text, _, say
-from femopp.rulebook import Action, Cards, Gather, Play, unknown
+from femopp.rulebook import Action, Cards, Gather, Play, shared, unknown
 from femopp.trick_taking import DrawDealer
 from femopp.tricks import Seat
 
@@ -57,7 +57,12 @@ class Deal(rulebook.Deal, frozen=True):
     """The cards as they lie face down before the players: nobody sees one by the dealing."""
 
     def seen_by(self, actor: Seat, observer: Seat | None) -> "Deal":
-        return Deal(tuple([unknown(hand) for hand in self.hands]), unknown(self.rest))
+        return _face_down(self)
+
+
+@shared
+def _face_down(deal: Deal) -> Deal:
+    return Deal(tuple([unknown(hand) for hand in deal.hands]), unknown(deal.rest))
 
 
 class Phrase(Action, frozen=True):

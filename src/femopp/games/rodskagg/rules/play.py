@@ -6,6 +6,7 @@ from femopp.cards import UNKNOWN, Card
 from femopp.games.rodskagg.rules import going_out, knocking, question
 from femopp.games.rodskagg.rules.contract import Contract
 from femopp.games.rodskagg.rules.options import Revoke, RodskaggStop
+from femopp.games.rodskagg.rules.public_fold import public_fold
 from femopp.games.rodskagg.rules.state import (
     HAND,
     CardPlay,
@@ -18,7 +19,7 @@ from femopp.games.rodskagg.rules.totals import is_late
 from femopp.games.rodskagg.rules.turns import only_during, only_with_hand_seen
 from femopp.language import _
 from femopp.ranking import NO_TRUMPS
-from femopp.rulebook import Gather, Play, TrickTaken, forbid, without
+from femopp.rulebook import Gather, Play, TrickTaken, forbid, shared, without
 from femopp.trick_taking import PLAYS, follows_suit, holds_the_card, only_in_turn, only_the_table
 from femopp.tricks import Seat, Trick, winner, with_own
 
@@ -99,11 +100,17 @@ def play(state: RodskaggState, seat: Seat, action: Play) -> RodskaggState:
         state = on_lead(state)
     pack = state.pack
     hands = with_own(pack.hands, seat, without(pack.hands[seat], (action.card,)))
-    laid = replace(state.play, trick=state.play.trick.add(seat, action.card))
+    laid = _laid(state.play, seat, action.card)
     state = replace(state, play=laid, pack=replace(pack, hands=hands))
     return knocking.on_revoke(state, seat) if revoked else state
 
 
+@shared
+def _laid(play: CardPlay, seat: Seat, card: Card) -> CardPlay:
+    return replace(play, trick=play.trick.add(seat, card))
+
+
+@public_fold
 def on_lead(state: RodskaggState) -> RodskaggState:
     """A lead ends the time of older errors, and opens those of what was left undone before it."""
     state = knocking.close_errors_at_lead(state)
@@ -121,6 +128,7 @@ def trick_to_take(state: RodskaggState) -> TrickTaken | None:
     return TrickTaken(winner(play.trick, ORDER))
 
 
+@public_fold
 def take_trick(state: RodskaggState, event: TrickTaken) -> RodskaggState:
     """The trick is won; where rituals are manual it lies until it is gathered."""
     play = replace(credit(state, event.seat, 1), lies=True)
@@ -148,6 +156,7 @@ def nothing_lies(state: RodskaggState, seat: Seat) -> bool:
     return not lies and state.phase is not Phase.LAST_MOMENT
 
 
+@public_fold
 def gather(state: RodskaggState, seat: Seat, action: Gather) -> RodskaggState:
     if state.phase is Phase.LAST_MOMENT:
         return going_out.forgotten_after_last_trick(replace(state, phase=Phase.CLOSING))

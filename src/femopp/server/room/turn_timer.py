@@ -17,7 +17,7 @@ _OF_ALL = (Deals, ClaimStands)
 """Steps that are one moment, whoever does what in it."""
 
 
-class Patience:
+class TurnTimer:
     """A table's present moment, until something is done or something else is waited for."""
 
     def __init__(self, now: float) -> None:

@@ -15,7 +15,7 @@ import pytest
 from femopp.language import Speaker
 from femopp.server.http import replays
 from femopp.server.http.endpoint import Refused
-from femopp.server.net.work_queue import Busy, Errand, GivenUp, Turns, aside
+from femopp.server.net.work_queue import Busy, Job, JobCancelled, WorkQueue, in_thread
 from tests.server.serving import PATIENCE, Served
 
 ANNA, BO, CILLA = "203.0.113.7", "203.0.113.8", "203.0.113.9"
@@ -26,15 +26,15 @@ def run(trial: Coroutine[Any, Any, None]) -> None:
 
 
 class Worker:
-    """Has turns of this address; works until it is told to stop."""
+    """Has queue of this address; works until it is told to stop."""
 
-    def __init__(self, turns: Turns, address: str) -> None:
+    def __init__(self, queue: WorkQueue, address: str) -> None:
         self.works = False
         self.stop = asyncio.Event()
-        self._task = asyncio.ensure_future(self._work(turns, address))
+        self._task = asyncio.ensure_future(self._work(queue, address))
 
-    async def _work(self, turns: Turns, address: str) -> None:
-        async with turns.turn(address):
+    async def _work(self, queue: WorkQueue, address: str) -> None:
+        async with queue.slot(address):
             self.works = True
             await self.stop.wait()
 
@@ -48,15 +48,15 @@ class Worker:
         await asyncio.wait([self._task])
 
 
-async def workers(turns: Turns, *addresses: str) -> list[Worker]:
-    asked = [Worker(turns, address) for address in addresses]
+async def workers(queue: WorkQueue, *addresses: str) -> list[Worker]:
+    asked = [Worker(queue, address) for address in addresses]
     await asyncio.sleep(0)
     return asked
 
 
 def test_one_works_at_a_time_in_the_order_of_asking() -> None:
     async def trial() -> None:
-        first, second, third = await workers(Turns(8, 3), ANNA, BO, ANNA)
+        first, second, third = await workers(WorkQueue(8, 3), ANNA, BO, ANNA)
         assert (first.works, second.works, third.works) == (True, False, False)
         first.stop.set()
         await asyncio.sleep(0.01)
@@ -67,8 +67,8 @@ def test_one_works_at_a_time_in_the_order_of_asking() -> None:
 
 def test_one_address_has_a_share() -> None:
     async def trial() -> None:
-        turns = Turns(8, 2)
-        *_two, third, other = await workers(turns, ANNA, ANNA, ANNA, BO)
+        queue = WorkQueue(8, 2)
+        *_two, third, other = await workers(queue, ANNA, ANNA, ANNA, BO)
         assert await third.refused() == (
             429,
             "2 of your requests are already being worked on; wait until they are answered",
@@ -80,7 +80,7 @@ def test_one_address_has_a_share() -> None:
 
 def test_the_queue_is_short() -> None:
     async def trial() -> None:
-        *_two, third = await workers(Turns(1, 2), ANNA, BO, CILLA)
+        *_two, third = await workers(WorkQueue(1, 2), ANNA, BO, CILLA)
         assert await third.refused() == (
             503,
             "the server is busy with others' requests; try again in a few seconds",
@@ -91,15 +91,15 @@ def test_the_queue_is_short() -> None:
 
 def test_who_leaves_has_no_turn_and_no_place() -> None:
     async def trial() -> None:
-        turns = Turns(1, 1)
-        first, second = await workers(turns, ANNA, BO)
+        queue = WorkQueue(1, 1)
+        first, second = await workers(queue, ANNA, BO)
         await second.leaves()
-        (third,) = await workers(turns, BO)
+        (third,) = await workers(queue, BO)
         first.stop.set()
         await asyncio.sleep(0.01)
         assert (second.works, third.works) == (False, True)
         await third.leaves()
-        assert turns._here.total() == 0
+        assert queue._by_address.total() == 0
 
     run(trial())
 
@@ -107,18 +107,18 @@ def test_who_leaves_has_no_turn_and_no_place() -> None:
 def test_work_is_given_up_at_its_next_step_and_has_ended_then() -> None:
     began, may_go_on, steps = threading.Event(), threading.Event(), list[int]()
 
-    def work(errand: Errand) -> None:
+    def work(job: Job) -> None:
         try:
-            for step in errand.along(range(1000)):
+            for step in job.steps(range(1000)):
                 steps.append(step)
                 began.set()
                 may_go_on.wait(PATIENCE)
-        except GivenUp:
+        except JobCancelled:
             steps.append(-1)
             raise
 
     async def trial() -> None:
-        task = asyncio.ensure_future(aside(work))
+        task = asyncio.ensure_future(in_thread(work))
         await asyncio.to_thread(began.wait, PATIENCE)
         task.cancel()
         await asyncio.sleep(0)
@@ -162,12 +162,12 @@ def asks(server: Served, record: str) -> socket.socket:
 
 def waiting(server: Served, many: int) -> None:
     """Wait until so many have a place."""
-    turns: Turns = server.server.config.app.state.turns  # type: ignore[union-attr]
+    queue: WorkQueue = server.server.config.app.state.work_queue  # type: ignore[union-attr]
     for _look in range(2000):
-        if turns._here.total() == many:
+        if queue._by_address.total() == many:
             return
         threading.Event().wait(0.01)
-    raise AssertionError(turns._here)
+    raise AssertionError(queue._by_address)
 
 
 def test_whose_share_is_used_is_told_so_at_once(server: Served, work: Work) -> None:

@@ -13,18 +13,18 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from femopp.language import Speaker
-from femopp.server.net.connection_limits import MOST_CONNECTIONS, MOST_SOCKETS, Crowd
+from femopp.server.net.connection_limits import MAX_CONNECTIONS, MAX_SOCKETS, ConnectionLimit
 from femopp.server.net.reach import reach
 from tests.server.serving import PATIENCE, Client, Served, served
 
 
-def against(crowd: Crowd, address: str) -> tuple[int, str] | None:
+def against(crowd: ConnectionLimit, address: str) -> tuple[int, str] | None:
     full = crowd.why_not(address)
     return None if full is None else (full.status, Speaker().say(full.text))
 
 
 def test_one_address_has_so_many() -> None:
-    crowd = Crowd(2)
+    crowd = ConnectionLimit(2)
     leave = [crowd.enter("203.0.113.7") for _connection in range(2)]
     assert against(crowd, "203.0.113.7") == (
         429,
@@ -37,20 +37,20 @@ def test_one_address_has_so_many() -> None:
 
 
 def test_a_household_has_so_many() -> None:
-    crowd = Crowd(1)
+    crowd = ConnectionLimit(1)
     crowd.enter("2001:db8:1:2::3")
     assert against(crowd, "2001:db8:1:2:ffff::4") is not None
     assert against(crowd, "2001:db8:1:3::3") is None
 
 
 def test_those_whom_nobody_knows_are_counted_together() -> None:
-    crowd = Crowd(1)
+    crowd = ConnectionLimit(1)
     crowd.enter("")
     assert against(crowd, "") is not None
 
 
 def test_all_together_have_so_many_this_machine_too() -> None:
-    crowd = Crowd(2, 3)
+    crowd = ConnectionLimit(2, 3)
     for _connection in range(3):
         assert against(crowd, "127.0.0.1") is None
         crowd.enter("127.0.0.1")
@@ -59,8 +59,8 @@ def test_all_together_have_so_many_this_machine_too() -> None:
 
 
 def test_a_school_has_room() -> None:
-    assert MOST_CONNECTIONS >= 500
-    assert MOST_SOCKETS >= 300
+    assert MAX_CONNECTIONS >= 500
+    assert MAX_SOCKETS >= 300
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +78,7 @@ def entrance(server: Served) -> Any:
 def crowded(tmp_path: Path) -> Iterator[Served]:
     """A server that has room for three connections."""
     with served(tmp_path) as server:
-        entrance(server).connections = Crowd(3, 3)
+        entrance(server).connections = ConnectionLimit(3, 3)
         yield server
 
 
@@ -106,8 +106,8 @@ def test_there_is_room_again_when_sockets_are_closed(crowded: Served) -> None:
 
 
 def test_far_too_many_are_not_even_told(crowded: Served) -> None:
-    entrance(crowded).connections = Crowd(0, 0)
-    entrance(crowded).turned_away = Crowd(0, 0)
+    entrance(crowded).connections = ConnectionLimit(0, 0)
+    entrance(crowded).turned_away = ConnectionLimit(0, 0)
     with socket.create_connection(("127.0.0.1", crowded.port), timeout=PATIENCE) as wire:
         assert wire.recv(1) == b""
 
@@ -120,7 +120,7 @@ def test_a_socket_too_many_is_told_so_at_the_table(
     behind_a_proxy: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server = behind_a_proxy
-    monkeypatch.setattr(entrance(server), "sockets", Crowd(2))
+    monkeypatch.setattr(entrance(server), "sockets", ConnectionLimit(2))
     table = server.open_table()["table"]
     with ExitStack() as stack:
         for _socket in range(2):
@@ -140,7 +140,7 @@ def test_who_comes_through_a_proxy_is_counted_by_what_they_ask(
     behind_a_proxy: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server = behind_a_proxy
-    monkeypatch.setattr(entrance(server), "proxied", Crowd(0))
+    monkeypatch.setattr(entrance(server), "proxied", ConnectionLimit(0))
     status, answer = server.ask("GET", "/api/games", **{"X-Forwarded-For": "203.0.113.7"})
     assert status == 429
     assert "connections open" in answer["error"]

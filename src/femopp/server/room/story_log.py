@@ -18,7 +18,7 @@ Part = Lines | Mapping[Observer, Lines]
 """What all are told alike, or what each is."""
 
 
-class Telling:
+class StoryLog:
     """The story of the running match, told on from where it stopped.
 
     Of each deal a guest is told what the seat saw that they had when it was dealt, or a spectator.
@@ -44,7 +44,7 @@ class Telling:
                 presentation, None, speaker, live.recent.since.spectator, with_sheet=True
             )
 
-    def of(self, live: LiveTable) -> "Telling":
+    def of(self, live: LiveTable) -> "StoryLog":
         """This telling, or the one in its place, after what has come since the last time.
 
         Another takes its place where the story is another one, or something was taken back.
@@ -55,7 +55,7 @@ class Telling:
         if is_same and is_true:
             self._hear(live, len(recent.events))
             return self
-        anew = Telling(live, self._language)
+        anew = StoryLog(live, self._language)
         if is_same:
             anew._hear(live, min(self._heard, len(recent.events)))
             anew.retold = len(anew)

@@ -26,7 +26,7 @@ from uvicorn.server import ServerState
 import femopp
 from femopp.rulebook import Play
 from femopp.server.net.websocket import WebSocket
-from femopp.server.room import room as rooms_course
+from femopp.server.room import course
 from femopp.server.start import configured, database_in
 from femopp.server.store.store import Store
 
@@ -35,7 +35,7 @@ HOME = Path(femopp.__file__).parent
 
 
 def main() -> None:
-    rooms_course.chance_action = seeded  # type: ignore[attr-defined]
+    course.chance_action = seeded  # type: ignore[attr-defined]
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         way = runner.run(followed())
     packages = {file.parts[0] for file in way.files}

@@ -37,7 +37,7 @@ from femopp.record import format_action
 from femopp.rulebook import Action, legal_actions
 from femopp.server.net.websocket import WebSocket
 from femopp.server.protocol.messages import Do, FromClient, Hello
-from femopp.server.room import room as rooms_course
+from femopp.server.room import course
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import Rooms
 from femopp.server.socket import connection
@@ -66,7 +66,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--profile", type=int, default=0, help="functions to name")
     wanted = parser.parse_args(arguments)
-    rooms_course.chance_action = seeded  # type: ignore[attr-defined]
+    course.chance_action = seeded  # type: ignore[attr-defined]
     connection.MAX_PER_SECOND = float("inf")
     # As in the real server.
     collect_garbage_seldom()

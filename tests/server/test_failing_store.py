@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import URL
 
 from femopp.language import Speaker, _, say
-from femopp.server.room import room as rooms_time
+from femopp.server.room import course
 from femopp.server.room.rooms import Rooms
 from femopp.server.room.tokens import hashed
 from femopp.server.start import database_in
@@ -57,7 +57,7 @@ async def broken_and_whole_again(rooms: Rooms, break_it: Callable[[], Any], mend
 
 def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SQLite is allowed no more pages, which it tells as it tells of a full disk."""
-    monkeypatch.setattr(rooms_time, "AGAIN", 0.05)
+    monkeypatch.setattr(course, "RETRY_SECONDS", 0.05)
 
     async def full(rooms: Rooms) -> None:
         file = rooms.store._file
@@ -88,7 +88,7 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_database_that_cannot_be_written_to(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms_time, "AGAIN", 0.05)
+    monkeypatch.setattr(course, "RETRY_SECONDS", 0.05)
     file = tmp_path / "tables.db"
 
     def locked() -> sqlite3.Connection:
@@ -109,7 +109,7 @@ def test_the_tables_own_doings_wait_until_the_store_works_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bots play on by themselves after the store has been out of order."""
-    monkeypatch.setattr(rooms_time, "AGAIN", 0.05)
+    monkeypatch.setattr(course, "RETRY_SECONDS", 0.05)
 
     async def waiting(rooms: Rooms) -> None:
         table, room = await opened_room(rooms)

@@ -15,7 +15,7 @@ from femopp.bots.search.worth import Unit
 from femopp.cards import cards
 from femopp.driver import SeededShuffler
 from femopp.rulebook import Action, Play
-from femopp.server.room import hints, room
+from femopp.server.room import course, hints
 from femopp.table.hints import hint_for
 from femopp.table.log.entries import Opened, restored
 from femopp.table.settings import Hints
@@ -229,7 +229,7 @@ def test_who_is_not_alone_any_more_when_it_was_thought_about_gets_none(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bo has left the seat, and takes it back meanwhile."""
-    monkeypatch.setattr(room, "chance_action", seeded)
+    monkeypatch.setattr(course, "chance_action", seeded)
     opened = server.open_table(settings=RIFKI, begin=False)
     bo = server.come(opened["table"], "Bo")
     with (

@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from femopp.server.net.rate_limit import RateLimit
-from femopp.server.room import room
+from femopp.server.room import viewers
 from femopp.server.socket import connection
 from tests.server.serving import PATIENCE, Client, Served
 
@@ -440,7 +440,7 @@ def test_who_has_been_silent_for_long_may_not_say_more_at_once_for_that() -> Non
 def test_a_thousand_connections(anna: Client, server: Served, table: Any) -> None:
     with ExitStack() as stack:
         told = []
-        for _number in range(room.MAX_SPECTATORS + 20):
+        for _number in range(viewers.MAX_SPECTATORS + 20):
             client = stack.enter_context(server.client(table["table"], hello=False))
             client.say({"type": "Hello"})
             told.append(client)
@@ -453,9 +453,9 @@ def test_a_thousand_connections(anna: Client, server: Served, table: Any) -> Non
 def test_who_looks_on_keeps_nobody_from_his_seat(
     server: Served, table: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room, "MAX_SPECTATORS", 20)
+    monkeypatch.setattr(viewers, "MAX_SPECTATORS", 20)
     with ExitStack() as stack:
-        for _number in range(room.MAX_SPECTATORS):
+        for _number in range(viewers.MAX_SPECTATORS):
             stack.enter_context(server.client(table["table"]))
         stack.enter_context(server.client(table["table"], table["token"]))
         with pytest.raises(ConnectionClosed):
@@ -464,7 +464,7 @@ def test_who_looks_on_keeps_nobody_from_his_seat(
 
 def test_nor_does_one_guest_open_sockets_without_end(server: Served, table: Any) -> None:
     with ExitStack() as stack:
-        for _number in range(room.MAX_SOCKETS_OF_GUEST):
+        for _number in range(viewers.MAX_SOCKETS_OF_GUEST):
             stack.enter_context(server.client(table["table"], table["token"]))
         with pytest.raises(ConnectionClosed):
             stack.enter_context(server.client(table["table"], table["token"]))
@@ -478,7 +478,7 @@ def _refuses(client: Client) -> bool:
 
 def test_a_thousand_sockets_that_say_nothing(anna: Client, server: Served, table: Any) -> None:
     with ExitStack() as stack:
-        for _number in range(1000 - room.MAX_SPECTATORS):
+        for _number in range(1000 - viewers.MAX_SPECTATORS):
             raw = stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
             raw.sendall(b"GET / HTTP/1.1\r\n")
         anna.say({"type": "Ping"})

@@ -183,7 +183,9 @@ def test_each_turn_begins_with_all_of_the_clock(hasty: Served) -> None:
     assert first["seconds_left"] == 90
     who, other = (anna, bo) if first["turn"] == 0 else (bo, anna)
     who.look_until(hers)
-    room_of(hasty, opened["table"])._timer._since -= 60  # as if the first had thought for a minute
+    room_of(
+        hasty, opened["table"]
+    )._course.timer._since -= 60  # as if the first had thought for a minute
     assert who.act(who.offered()[0])["type"] == "Done"
     assert other.look_until(hers)["seconds_left"] == 90
     anna.close()

@@ -22,7 +22,7 @@ from femopp.games.rodskagg.rules.actions import Knock
 from femopp.language import _, say
 from femopp.server.net.rate_limit import RateLimit
 from femopp.server.protocol.messages import Do
-from femopp.server.room import room
+from femopp.server.room import course, room
 from femopp.server.room.backoff import Backoff
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import Rooms
@@ -155,7 +155,7 @@ def test_a_look_that_fails_ends_its_socket_alone(
 def test_a_table_whose_own_course_fails_tries_again_and_says_so_once(
     server: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(room, "AGAIN", 0.01)
+    monkeypatch.setattr(course, "RETRY_SECONDS", 0.01)
     failures = 3
 
     def fails_for_a_while(live: Any) -> Any:
@@ -163,7 +163,7 @@ def test_a_table_whose_own_course_fails_tries_again_and_says_so_once(
         failures -= 1
         return fails() if failures >= 0 else chance_action(live)
 
-    monkeypatch.setattr(room, "chance_action", fails_for_a_while)
+    monkeypatch.setattr(course, "chance_action", fails_for_a_while)
     table = server.open_table(begin=False)
     with caplog.at_level(logging.ERROR), server.client(table["table"], table["token"]) as anna:
         assert anna.do({"type": "Begin"})["type"] == "Done"
@@ -178,8 +178,8 @@ def test_a_table_whose_own_course_fails_tries_again_and_says_so_once(
 def test_a_table_waits_longer_each_time_and_still_does_what_it_is_asked(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room, "AGAIN", 1000.0)
-    monkeypatch.setattr(room, "chance_action", fails)
+    monkeypatch.setattr(course, "RETRY_SECONDS", 1000.0)
+    monkeypatch.setattr(course, "chance_action", fails)
     table = server.open_table()
     with server.client(table["table"], table["token"]) as anna:
         anna.look_until(lambda screen: screen["notice"])
@@ -191,11 +191,11 @@ def test_waits_double_up_to_five_minutes() -> None:
     setbacks, error = Backoff(), RuntimeError("the same")
     news, waits = [], []
     for _time in range(12):
-        news.append(setbacks.met(error, now=100.0, least=1.0))
+        news.append(setbacks.failed(error, now=100.0, least=1.0))
         waits.append(setbacks.until - 100.0)
     assert waits == [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300]
     assert news == [True] + 11 * [False]
-    assert setbacks.met(RuntimeError("another"), now=100.0, least=1.0)
+    assert setbacks.failed(RuntimeError("another"), now=100.0, least=1.0)
 
 
 def test_a_bot_that_fails_is_played_for_and_named_once(
@@ -345,9 +345,9 @@ def test_so_is_who_waits_for_a_store_that_fails(
     async def waiting(rooms: Rooms) -> None:
         table, room = await opened_room(rooms)
 
-        monkeypatch.setattr("femopp.server.room.room.AGAIN", 0.2)
+        monkeypatch.setattr("femopp.server.room.course.RETRY_SECONDS", 0.2)
         monkeypatch.setattr(room, "_pass_time", refuses)
-        room._awake()
+        room.wake()
         await asyncio.sleep(0.05)
         room.do(table.guest, Do("1", Stand()), failed.append)
         await room.close()

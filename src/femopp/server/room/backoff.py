@@ -13,7 +13,7 @@ class Backoff:
         self.until = 0.0
         """When the table tries again to go on by itself."""
 
-    def met(self, error: Exception, now: float, least: float) -> bool:
+    def failed(self, error: Exception, now: float, least: float) -> bool:
         """Whether this error is met for the first time. The table waits `least` seconds or more."""
         self.until = now + min(LONGEST, least * 2**self._in_a_row)
         # From there on it takes the longest, whatever `least` is.
@@ -23,7 +23,7 @@ class Backoff:
         self._known.add(name)
         return is_new
 
-    def over(self) -> None:
+    def reset(self) -> None:
         """Forget the errors, as the table has gone on."""
         self._in_a_row = 0
         self.until = 0.0

@@ -8,69 +8,44 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
-from math import ceil
 from secrets import token_hex
 from types import MappingProxyType
-from typing import Protocol
 
 from msgspec.structs import replace
 
-from femopp.driver import Ask
 from femopp.language import Text, _, say
-from femopp.rulebook import quoted
 from femopp.server.net.rate_limit import ChangeLimit
 from femopp.server.protocol.messages import Do
-from femopp.server.room.backoff import Backoff
 from femopp.server.room.completed_commands import CompletedCommands, Verdict, command_of
+from femopp.server.room.course import Course
 from femopp.server.room.hints import Adviser
 from femopp.server.room.join_requests import JoinRequests
 from femopp.server.room.presence import Presence
 from femopp.server.room.requests import Arrival, OnDone, Request
 from femopp.server.room.screens import LastSent, Screens
 from femopp.server.room.sheet import SheetText
-from femopp.server.room.thinking import Thinker
 from femopp.server.room.tokens import hashed, matches_hash, new_guest_id, new_token
-from femopp.server.room.turn_timer import TurnTimer
+from femopp.server.room.viewers import Viewer, Viewers
 from femopp.server.store.chain import Command
 from femopp.server.store.databases import StorageError
 from femopp.server.store.reading import StoredTable
 from femopp.server.store.store import NO_TOKENS, Store
 from femopp.table.build import build
-from femopp.table.claims.claims import unanswered
 from femopp.table.commands import PLAY, TOO_LATE, Declined, Unreserve, come, decide, note_again
-from femopp.table.log.entries import BY_STAND_IN, AnyEntry, Entry, Removed, WrittenBy
+from femopp.table.log.entries import AnyEntry, Entry, Removed, WrittenBy
 from femopp.table.log.folding import following
 from femopp.table.log.snapshot import Latest, entering
 from femopp.table.log.stored_action import Decided
 from femopp.table.state.company import Company
 from femopp.table.state.live import LiveTable
-from femopp.table.state.pending import Claim
 from femopp.table.steps import (
-    BotThinks,
-    ClaimStands,
-    Deals,
-    Goes,
-    PersonThinks,
     Step,
-    chance_action,
     claim,
     tap,
     want_back,
 )
-from femopp.table.waiting import host_due, is_gone, next_host
-from femopp.tricks import TABLE, Seat
 
 LOG = logging.getLogger("femopp")
-
-AGAIN = 1.0
-"""Seconds after which a table tries again what the store has refused."""
-
-MAX_SPECTATORS = 200
-"""Sockets of a table through which people only look on: they keep nobody from his seat."""
-
-MAX_SOCKETS_OF_GUEST = 20
-"""Sockets of one guest: the devices of a person, and those that have not noticed their end."""
 
 LONG_AGO = _("this was asked long ago; the table shows what came of it")
 
@@ -81,32 +56,6 @@ TOO_MANY_CHANGES = _(
 DELETED = _("this table has been deleted")
 
 _CLOSING = _("the table is being closed; try again")
-
-_SET_BACK = say(_("Something went wrong at this table. The server keeps trying."))
-
-_BOT_FAILED = _("The bot {bot} has failed. Another bot plays for it when that happens.")
-
-
-class Viewer(Protocol):
-    """Somebody to whom the table is shown: a socket."""
-
-    @property
-    def guest(self) -> str | None: ...
-    def table_changed(self) -> None:
-        """Something has changed; look at the table again."""
-        ...
-
-    def removed(self) -> None:
-        """The host has removed this guest."""
-        ...
-
-    def table_deleted(self) -> None:
-        """Hear that there is no such table any more."""
-        ...
-
-    def refused(self) -> None:
-        """Hear that the host has not let this asker in."""
-        ...
 
 
 class Room:
@@ -129,7 +78,7 @@ class Room:
     ) -> None:
         self.id = table
         self.live: LiveTable = live if closed is None else replace(live, notice=closed)
-        self.viewers: set[Viewer] = set()
+        self.viewers = Viewers()
         self._store = store
         self._tokens = dict(tokens)
         self._done = CompletedCommands() if done is None else done
@@ -139,23 +88,20 @@ class Room:
         self._wake: asyncio.Future[None] | None = None
         self._loop = asyncio.get_running_loop()
         self.used = self._loop.time()
-        self._presence = Presence(self._show)
+        self._presence = Presence(self.show)
         self._join_requests = JoinRequests(self._lapses)
-        self._timer = TurnTimer(self.used)
         self._is_closing = False
-        self._screens = Screens(lambda: self._presence.seem_here, self._seconds_left, sheets)
         secret = token_hex(16)
+        self._course = Course(self, self._presence, secret)
+        self._screens = Screens(lambda: self._presence.seem_here, self._course.seconds_left, sheets)
         self._changes = ChangeLimit(self.used)
-        self._backoff = Backoff()
-        self._failed_bots: set[str] = set()
-        self._thinker = Thinker(secret, self._bot_failed)
         self.adviser = Adviser(lambda: self.live, secret)
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
         """Let the table stand still, after what is being stored."""
         self._is_closing = True
-        self._awake()
+        self.wake()
         await self._task
         while self._requests:
             self._requests.popleft().failed(Declined(say(_CLOSING)))
@@ -168,17 +114,24 @@ class Room:
     def resume(self) -> None:
         """Write again, as the table could not be deleted."""
         self._closed = self._halted
-        self._awake()
+        self.wake()
 
     async def deleted(self) -> None:
         """End, and tell everybody here that there is no such table any more."""
         self._is_deleted = True
         await self.close()
-        viewers, self.viewers = self.viewers, set()
-        for viewer in viewers:
-            viewer.table_deleted()
+        self.viewers.table_deleted()
 
     # What others ask of it
+
+    @property
+    def step(self) -> Step:
+        """The table's next step."""
+        return self._screens.step(self.live)
+
+    @property
+    def has_requests(self) -> bool:
+        return bool(self._requests)
 
     def guest_of(self, token: str) -> str | None:
         """The guest whose token this is."""
@@ -203,8 +156,7 @@ class Room:
 
     def enter(self, viewer: Viewer) -> bool:
         """Show the table to somebody; False if too many are looking on already."""
-        most = MAX_SPECTATORS if viewer.guest is None else MAX_SOCKETS_OF_GUEST
-        if sum(one.guest == viewer.guest for one in self.viewers) >= most:
+        if not self.viewers.has_room_for(viewer.guest):
             return False
         was_missed = viewer.guest is not None and viewer.guest not in self._presence.seem_here
         if self._is_deleted:
@@ -214,10 +166,10 @@ class Room:
         self._presence.connected(viewer.guest)
         self._join_requests.connected(viewer.guest)
         if was_missed:
-            self._show()
+            self.show()
         else:
             viewer.table_changed()
-        self._awake()
+        self.wake()
         return True
 
     def leave(self, viewer: Viewer) -> None:
@@ -228,23 +180,13 @@ class Room:
         self._presence.disconnected(viewer.guest)
         if viewer.guest not in self._presence.here:
             self._join_requests.disconnected(viewer.guest)
-        self._awake()
+        self.wake()
 
     def frames(
         self, guest: str | None, language: str, shown: LastSent | None
     ) -> tuple[bytes, LastSent]:
         """What a guest is sent to look at the table, and what the guest has then been shown."""
         return self._screens.frames(self.live, guest, language, shown)
-
-    def _seconds_left(self) -> int | None:
-        """How long the clock still gives the person whom everybody waits for; None without."""
-        if self.live.settings.clock.seconds is None:
-            return None
-        step = self._screens.step(self.live)
-        if not isinstance(step, PersonThinks) or step.may_pass:
-            return None
-        at = self._timer.due(self.live, step, self._gone())
-        return None if at is None else max(0, ceil(at - self._loop.time()))
 
     # Its own course
 
@@ -256,28 +198,16 @@ class Room:
                 while self._requests:
                     await self._serve(self._requests.popleft())
             except StorageError as error:
-                # Nothing was stored, so nothing has happened; it is tried again a little later.
-                LOG.error("table %s: %s", self.id, error)
-                await asyncio.sleep(AGAIN)
+                await self._course.store_failed(error)
             except Exception as error:
                 # One table's trouble must not become another's, nor the end of this one.
-                self._sets_back(error)
+                self._course.failed(error)
 
-    def _sets_back(self, error: Exception) -> None:
-        """Wait before trying again; meanwhile people can still act."""
-        if self._backoff.met(error, self._loop.time(), AGAIN):
-            LOG.error("table %s", self.id, exc_info=error)
-        self.live = replace(self.live, notice=_SET_BACK)
-        with suppress(Exception):
-            self._show()
-
-    def _bot_failed(self, bot: str, error: Exception) -> None:
-        if bot in self._failed_bots:
-            return
-        self._failed_bots.add(bot)
-        LOG.error("table %s: the bot %s", self.id, bot, exc_info=error)
-        # It is shown with what is done in its place.
-        self.live = replace(self.live, notice=say(_BOT_FAILED, bot=quoted(bot)))
+    async def _pass_time(self) -> None:
+        if self._closed is None:
+            await self._course.go_on()
+        else:
+            await self.sleep(None)
 
     def _ask(self, request: Request | Arrival) -> None:
         if self._is_closing:
@@ -285,132 +215,20 @@ class Room:
             return
         self.used = self._loop.time()
         self._requests.append(request)
-        self._awake()
+        self.wake()
 
-    def _awake(self) -> None:
+    def wake(self) -> None:
         if self._wake is not None and not self._wake.done():
             self._wake.set_result(None)
 
-    async def _sleep(self, until: float | None) -> None:
+    async def sleep(self, until: float | None) -> None:
         if self._is_closing:
             return
         self._wake = self._loop.create_future()
-        alarm = None if until is None else self._loop.call_at(until, self._awake)
+        alarm = None if until is None else self._loop.call_at(until, self.wake)
         await self._wake
         if alarm is not None:
             alarm.cancel()
-
-    # Waiting
-
-    async def _pass_time(self) -> None:
-        """Sleep until something is due or asked; do what is due."""
-        if self._closed is not None:
-            await self._sleep(None)
-            return
-        if self._backoff.until > self._loop.time():
-            await self._sleep(self._backoff.until)
-            return
-        step = self._screens.step(self.live)
-        now = self._loop.time()
-        self._timer.notice(self.live, step, now)
-        at = self._timer.due(self.live, step, self._gone())
-        if at is not None and isinstance(step, BotThinks):
-            # It thinks while the table's pace runs, not after it.
-            self._thinker.about(self.live, step.ask)
-        heir = next_host(self.live, self._presence.here)
-        change = None if heir is None else self._host_due()
-        if heir is not None and change is not None and change <= now:
-            await self._enter([heir])
-            self._goes_on()
-        elif at is not None and at <= now:
-            await asyncio.sleep(0)
-            if not self._requests:
-                await self._go_on(step, now)
-                self._goes_on()
-        else:
-            times = [one for one in (at, change) if one is not None]
-            await self._sleep(min(times, default=None))
-
-    def _goes_on(self) -> None:
-        """Note that nothing keeps the table from going on any more."""
-        self._backoff.over()
-        if self.live.notice == _SET_BACK:
-            self.live = replace(self.live, notice=None)
-            self._show()
-
-    def _host_due(self) -> float:
-        return host_due(self.live, self._presence.gone_since(self.live.company.host))
-
-    def _gone(self) -> Mapping[Seat, float]:
-        return self._presence.seats_gone(self.live)
-
-    async def _go_on(self, step: Step, now: float) -> None:
-        """What is due happens."""
-        match step:
-            case Deals():
-                await self._enter([Decided(TABLE, chance_action(self.live), "table")])
-            case Goes(action=action):
-                await self._enter([Decided(TABLE, action, "table")])
-            case BotThinks(ask=ask):
-                await self._play_for(ask, "bot")
-            case PersonThinks(seat=seat) if is_gone(step, self._gone(), now):
-                await self._play_for(Ask(seat, may_pass=True, last_call=True), BY_STAND_IN)
-            case PersonThinks(seat=seat, may_pass=True) if self._timer.is_at_end(self.live, now):
-                await self._play_for(Ask(seat, may_pass=True, last_call=True), BY_STAND_IN)
-            case PersonThinks(may_pass=True):
-                self._pass_over(*self.live.people)
-            case PersonThinks(seat=seat):
-                await self._time_is_up(seat)
-            case ClaimStands():
-                await self._answer_claim()
-
-    async def _play_for(self, ask: Ask, by: str) -> None:
-        if not await self._acts(ask, by):
-            self._pass_over(ask.seat)
-
-    async def _time_is_up(self, seat: Seat) -> None:
-        """A bot stands in for the seat whose turn it is, or else for whom that one waits.
-
-        Who can but wait for another's duty, such as the dealer's phrase, loses no time by that.
-        The other is not told before: that would remind of the duty.
-        """
-        in_order = (seat, *sorted(self.live.people - {seat}))
-        asked = self._timer.next_to_ask(in_order)
-        if asked is None:
-            await self._play_for(Ask(seat), BY_STAND_IN)
-        elif not await self._acts(Ask(asked, True, last_call=asked == seat), BY_STAND_IN):
-            self._timer.has_waited(asked)
-
-    async def _acts(self, ask: Ask, by: str) -> bool:
-        """A bot acts once it has thought; what is asked of the table meanwhile comes first.
-
-        False if it has thought and does nothing.
-        """
-        thought = self._thinker.about(self.live, ask)
-        if not thought.done():
-            thought.add_done_callback(lambda _done: self._awake())
-            await self._sleep(None)
-            return True
-        action = self._thinker.result()
-        if action is not None:
-            await self._enter([Decided(ask.seat, action, by)])
-        return action is not None
-
-    async def _answer_claim(self) -> None:
-        standing = self.live.pending.claim
-        assert standing is not None
-        came = unanswered(self.live, standing)
-        if isinstance(came, Claim):
-            self.live = claim(self.live, came)
-            self._show()
-        else:
-            await self._enter(came)
-
-    def _pass_over(self, *passing: Seat) -> None:
-        for seat in passing:
-            self.live = tap(self.live, seat)
-        self._timer.has_passed_over()
-        self._show()
 
     # Serving
 
@@ -437,9 +255,9 @@ class Room:
                 raise Declined(against)
             self._join_requests.add(guest, hashed(token), request.address)
             self._with_company(self.live.company.asked(guest, arrival.name))
-            self._show()
+            self.show()
             return guest, token
-        await self._enter([arrival], tokens={guest: hashed(token)})
+        await self.append([arrival], tokens={guest: hashed(token)})
         self._tokens[guest] = hashed(token)
         return guest, token
 
@@ -474,7 +292,7 @@ class Room:
             tokens = {
                 one: self._join_requests.tokens[one] for one in (answer.asker,) if one is not None
             }
-            await self._enter(answer.entries, named, tokens)
+            await self.append(answer.entries, named, tokens)
             self._tokens.update(tokens)
         if answer.asker is not None:
             self._answer_asker(answer.asker)
@@ -485,7 +303,7 @@ class Room:
         if answer.claim is not None:
             self.live = claim(self.live, answer.claim)
         if not answer.entries and self.live is not before:
-            self._show()
+            self.show()
         self._done.add(named)
         return answer.note
 
@@ -495,7 +313,7 @@ class Room:
             return
         self._join_requests.refuse(guest)
         self._with_company(self.live.company.answered(guest))
-        for viewer in [one for one in self.viewers if one.guest == guest]:
+        for viewer in self.viewers.of(guest):
             viewer.refused()
 
     def _with_company(self, company: Company) -> None:
@@ -506,9 +324,9 @@ class Room:
         """Remove somebody who asked to join and has gone."""
         self._join_requests.remove(guest)
         self._with_company(self.live.company.answered(guest))
-        self._show()
+        self.show()
 
-    async def _enter(
+    async def append(
         self,
         new: Sequence[AnyEntry | Decided],
         command: Command | None = None,
@@ -531,9 +349,9 @@ class Room:
                 raise
             return
         self.live = live
-        self._backoff.until = 0.0
+        self._course.retry_now()
         self._send_away(entries)
-        self._show()
+        self.show()
 
     def _latest(self, command: Command | None) -> Latest:
         """Return the last commands of all guests, with this one, which is being stored."""
@@ -559,22 +377,21 @@ class Room:
             self._done.add(command)
         self._send_away(kept.log)
         if kept.log:
-            self._show()
+            self.show()
         return kept
 
     def _send_away(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
             if isinstance(entry, Removed):
                 self._tokens.pop(entry.guest, None)
-                for viewer in [one for one in self.viewers if one.guest == entry.guest]:
+                for viewer in self.viewers.of(entry.guest):
                     viewer.removed()
 
-    def _show(self) -> None:
+    def show(self) -> None:
         self._screens.forget()
-        # The clock that is shown is that of the moment which is shown.
-        self._timer.notice(self.live, self._screens.step(self.live), self._loop.time())
-        for viewer in self.viewers:
-            viewer.table_changed()
+        # First the clock, as it is shown too.
+        self._course.changed()
+        self.viewers.table_changed()
 
 
 def _has(kept: StoredTable, entries: Sequence[Entry], command: Command | None) -> bool:

@@ -24,7 +24,7 @@ class TurnTimer:
         self._moment: tuple[int, int, object] | None = None
         self._since = self._still_since = now
         self._idle_rounds = 0
-        self._have_waited: set[Seat] = set()
+        self._have_passed: set[Seat] = set()
         self._thinking_since: dict[str | None, float] = {}
 
     def notice(self, live: LiveTable, step: Step, now: float) -> None:
@@ -39,7 +39,7 @@ class TurnTimer:
             return
         if self._moment is None or moment[:2] != self._moment[:2]:
             self._idle_rounds = 0
-            self._have_waited.clear()
+            self._have_passed.clear()
             self._thinking_since.clear()
             self._still_since = now
         self._moment, self._since = moment, now
@@ -58,12 +58,12 @@ class TurnTimer:
             return max(at, self._since + BREATH)
         return at
 
-    def has_passed_over(self) -> None:
+    def round_passed(self) -> None:
         """A round has gone by in which somebody who could have acted has not."""
         self._idle_rounds += 1
         self._thinking_since.clear()
 
-    def is_at_end(self, live: LiveTable, now: float) -> bool:
+    def is_used_up(self, live: LiveTable, now: float) -> bool:
         """Whether all wait for a person who does nothing, for longer than the clock gives."""
         seconds = live.settings.clock.seconds
         has_been_asked = self._idle_rounds > live.players
@@ -71,8 +71,8 @@ class TurnTimer:
 
     def next_to_ask(self, seats: Iterable[Seat]) -> Seat | None:
         """The first of these whose stand-in has not done nothing yet."""
-        return next((seat for seat in seats if seat not in self._have_waited), None)
+        return next((seat for seat in seats if seat not in self._have_passed), None)
 
-    def has_waited(self, seat: Seat) -> None:
+    def has_passed(self, seat: Seat) -> None:
         """This seat's stand-in does nothing: it can but wait for another."""
-        self._have_waited.add(seat)
+        self._have_passed.add(seat)

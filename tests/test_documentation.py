@@ -178,7 +178,7 @@ class TestTheTestItself:
         document.write_text("<!--- skip: next -->\n\n```console\n$ ./check\n```\n")
         run_document(document, tmp_path / "folder")
 
-    def test_commands_and_what_they_print(self) -> None:
+    def test_commands_and_their_output(self) -> None:
         block = "$ femopp a \\\n>   b\none\n\ntwo\n$ echo $?\n1\n"
         assert commands(block) == [("femopp a b", "one\n\ntwo"), ("echo $?", "1")]
 

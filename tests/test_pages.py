@@ -12,13 +12,13 @@ from tools.pages import PAGES, ROOT, filled
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_page_is_as_the_code_is(page: str) -> None:
+def test_page_matches_the_code(page: str) -> None:
     written = (ROOT / page).read_text(encoding="utf-8")
     assert written == filled(written), "run: .venv/bin/python -m tools.pages"
 
 
 @pytest.mark.parametrize("game", OWN_GAMES)
-def test_every_reading_that_the_rules_cite_is_explained(game: str) -> None:
+def test_cited_readings_are_explained(game: str) -> None:
     page = (ROOT / f"docs/rules/{game}.md").read_text(encoding="utf-8")
     explained = set(re.findall(r"^- \*\*(A-[RST]\d+b?)\*\*", page, re.MULTILINE))
     folder = ROOT / "src/femopp/games" / game / "rules"
@@ -31,7 +31,7 @@ def test_every_reading_that_the_rules_cite_is_explained(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", OWN_GAMES)
-def test_every_option_named_on_the_page_of_rules_exists(game: str) -> None:
+def test_options_named_in_the_rules_exist(game: str) -> None:
     page = (ROOT / f"docs/rules/{game}.md").read_text(encoding="utf-8")
     silent = page.partition("## Where the text")[2]
     named = set(re.findall(r"`([a-z]+_[a-z_]+)(?:=\w+)?`", silent))
@@ -45,7 +45,7 @@ DOCUMENTS = [
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_every_link_leads_somewhere(path: Path) -> None:
+def test_links_lead_somewhere(path: Path) -> None:
     for target in re.findall(r"\]\(([^)\s]+)\)", path.read_text(encoding="utf-8")):
         if "://" in target:
             continue

@@ -23,13 +23,13 @@ SCHEMA = protocol_schema()
     ],
     ids=["types of the client", "types of answers", "published schema"],
 )
-def test_it_is_current(path: Path, text: str) -> None:
+def test_types_are_current(path: Path, text: str) -> None:
     if not path.parent.is_dir():
         pytest.skip(f"no {path.parent.name} here")
     assert path.read_text(encoding="utf-8") == text, "run: .venv/bin/python tools/protocol.py"
 
 
-def test_a_client_may_leave_out_what_has_a_default_the_server_only_what_has_not_changed() -> None:
+def test_client_may_omit_defaults_and_server_only_unchanged_parts() -> None:
     types = protocol.typescript(SCHEMA)
     assert "  token?: string | null;\n" in types
     assert "  last_trick: Laid[];\n" in types
@@ -46,16 +46,16 @@ def test_a_client_may_leave_out_what_has_a_default_the_server_only_what_has_not_
         ),
     ],
 )
-def test_what_only_the_answers_have(part: dict[str, Any], kind: str) -> None:
+def test_types_only_in_responses(part: dict[str, Any], kind: str) -> None:
     assert protocol.kind(part) == kind
 
 
-def test_what_can_be_chosen_is_told_and_so_any_text_to_the_client() -> None:
+def test_choices_in_answers_are_named_strings() -> None:
     answers = protocol.answers(SCHEMA, response_parts())
     assert "  pace: Pace;\n" in answers
     assert "export type Pace = string;\n" in answers
 
 
-def test_an_unknown_kind_of_value_is_named() -> None:
+def test_unknown_kind_of_value_is_named() -> None:
     with pytest.raises(ValueError, match="tuple"):
         protocol.kind({"type": "tuple"})

@@ -58,7 +58,7 @@ def test_installed_version_and_command() -> None:
     assert callable(command.load())
 
 
-def test_build_tools_are_those_that_are_pinned() -> None:
+def test_build_tools_are_the_pinned_ones() -> None:
     assert PROJECT["build-system"]["requires"] == PROJECT["dependency-groups"]["build"]
 
 
@@ -129,7 +129,7 @@ with tempfile.TemporaryDirectory() as folder:
 """
 
 
-def test_the_engine_is_built_by_what_this_python_has(
+def test_engine_build_uses_the_tools_of_this_python(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another folder on the path may have a setuptools that is too old."""
@@ -148,13 +148,11 @@ def test_the_engine_is_built_by_what_this_python_has(
         ("src/femopp/games/rifki/engine/leads.pxd", ["femopp.games.rifki.engine.leads"]),
     ],
 )
-def test_a_module_of_the_engine_is_meant_by_its_name_or_its_path(
-    name: str, meant: list[str]
-) -> None:
+def test_engine_module_is_selected_by_name_or_path(name: str, meant: list[str]) -> None:
     assert found_by([name]) == meant
 
 
-def test_what_means_no_module_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_module_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     assert build_engine(["chance", "rifki/engine/mach"]) == 2
     said = capsys.readouterr().err
     assert said.startswith("no compiled module has 'rifki/engine/mach' in its name; there are: ")

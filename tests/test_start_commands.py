@@ -165,7 +165,7 @@ STEP = (
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a step does not hold the lock there")
-def test_a_step_of_a_set_up_that_was_killed_is_waited_for(checkout: Checkout) -> None:
+def test_step_of_a_killed_set_up_is_waited_for(checkout: Checkout) -> None:
     set_up = f"""
 import sys
 from pathlib import Path
@@ -224,7 +224,7 @@ def test_nothing_is_done_twice(checkout: Checkout, told: list[str]) -> None:
     assert told == ["Setting", "Adding"]
 
 
-def test_development_tools_are_added_without_building_anew(checkout: Checkout) -> None:
+def test_development_tools_are_added_without_a_rebuild(checkout: Checkout) -> None:
     built = []
     for level in ("run", "dev"):
         quick = Quick(checkout.folder)
@@ -233,7 +233,7 @@ def test_development_tools_are_added_without_building_anew(checkout: Checkout) -
     assert built == [1, 0]
 
 
-def test_what_is_built_otherwise_is_built_with_the_development_tools(checkout: Checkout) -> None:
+def test_changed_build_file_reinstalls_with_development_tools(checkout: Checkout) -> None:
     Quick(checkout.folder).ensure("run")
     checkout.write(environment.BUILT_FROM[0], "# changed")
     quick = Quick(checkout.folder)
@@ -258,7 +258,7 @@ def test_development_tools_stay_when_femopp_sets_up(checkout: Checkout, told: li
     assert told == ["Setting", "Setting"]
 
 
-def test_translation_is_new_or_gone(checkout: Checkout, told: list[str]) -> None:
+def test_new_or_removed_translation(checkout: Checkout, told: list[str]) -> None:
     Quick(checkout.folder).ensure("run")
     checkout.write("src/femopp/language/catalogue/sv/LC_MESSAGES/femopp.po", "")
     Quick(checkout.folder).ensure("run")
@@ -270,7 +270,7 @@ def test_translation_is_new_or_gone(checkout: Checkout, told: list[str]) -> None
     assert told == ["Setting", "Reinstalling", "Reinstalling"]
 
 
-def test_engine_is_compiled_anew_or_cannot_be(
+def test_engine_is_recompiled_if_possible(
     checkout: Checkout, told: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("kernel.py", "kernel.pxd"):
@@ -291,7 +291,7 @@ def test_engine_is_compiled_anew_or_cannot_be(
 
 
 @pytest.mark.parametrize("name", ["femopp-stamp", "bin/python", "bin/femopp"])
-def test_part_of_it_is_gone(checkout: Checkout, told: list[str], name: str) -> None:
+def test_missing_part(checkout: Checkout, told: list[str], name: str) -> None:
     Quick(checkout.folder).ensure("run")
     (checkout.folder / ".venv" / name).unlink()
     for _ in range(2):
@@ -299,7 +299,7 @@ def test_part_of_it_is_gone(checkout: Checkout, told: list[str], name: str) -> N
     assert told == ["Setting", "Reinstalling" if name == "bin/femopp" else "Setting"]
 
 
-def test_stamp_that_cannot_be_read(checkout: Checkout, told: list[str]) -> None:
+def test_unreadable_stamp(checkout: Checkout, told: list[str]) -> None:
     Quick(checkout.folder).ensure("run")
     (checkout.folder / ".venv/femopp-stamp").write_bytes(b"level \xff\n\nx")
     for _ in range(2):
@@ -307,7 +307,7 @@ def test_stamp_that_cannot_be_read(checkout: Checkout, told: list[str]) -> None:
     assert told == ["Setting", "Setting"]
 
 
-def test_folder_that_was_moved(checkout: Checkout, told: list[str]) -> None:
+def test_moved_folder(checkout: Checkout, told: list[str]) -> None:
     Quick(checkout.folder).ensure("run")
     moved = checkout.folder.rename(checkout.folder.with_name("moved"))
     for _ in range(2):
@@ -315,7 +315,7 @@ def test_folder_that_was_moved(checkout: Checkout, told: list[str]) -> None:
     assert told == ["Setting", "Setting"]
 
 
-def test_client_is_missing(checkout: Checkout, told: list[str]) -> None:
+def test_missing_client(checkout: Checkout, told: list[str]) -> None:
     checkout.write("web/index.html", "")
     for client in (False, False, True, True):
         Quick(checkout.folder).ensure("run", client)
@@ -341,11 +341,11 @@ def test_client_is_missing(checkout: Checkout, told: list[str]) -> None:
         ("rules serve", False),
     ],
 )
-def test_who_opens_tables_needs_the_client(words: str, opens: bool) -> None:
+def test_opening_tables_needs_the_client(words: str, opens: bool) -> None:
     assert environment.opens_tables(words.split()) is opens
 
 
-def test_client_changed(checkout: Checkout, told: list[str]) -> None:
+def test_changed_client(checkout: Checkout, told: list[str]) -> None:
     checkout.write("src/femopp/server/static/index.html", "")
     checkout.write("src/femopp/server/static/made-from", "")
     checkout.write("web/index.html", "")
@@ -358,7 +358,7 @@ def test_client_changed(checkout: Checkout, told: list[str]) -> None:
     assert told == ["Setting", "Reinstalling"]
 
 
-def test_installation_that_ends_without_its_translations(
+def test_installation_without_translations_is_incomplete(
     checkout: Checkout, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     checkout.write("src/femopp/language/catalogue/sv/LC_MESSAGES/femopp.po", "")
@@ -368,7 +368,7 @@ def test_installation_that_ends_without_its_translations(
     assert not Quick(checkout.folder).is_current("run")
 
 
-def test_environment_of_someone_else_is_left_alone(checkout: Checkout) -> None:
+def test_foreign_environment_is_left_alone(checkout: Checkout) -> None:
     checkout.write(".venv/precious", "mine")
     refused = checkout.run("femopp")
     assert (refused.returncode, refused.stdout) == (1, "")
@@ -387,7 +387,7 @@ def test_no_way_to_make_environments(
     assert "sudo apt install python3-venv" in capsys.readouterr().err
 
 
-def test_folder_that_cannot_be_written(checkout: Checkout, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unwritable_folder(checkout: Checkout, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     with pytest.raises(environment.SetUpError, match="can't be written to"):
         environment.Environment(checkout.folder).ensure("run")
@@ -423,5 +423,5 @@ def test_newer_python_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         ("", "it printed nothing"),
     ],
 )
-def test_causes_are_told(output: str, sentence: str) -> None:
+def test_causes_are_reported(output: str, sentence: str) -> None:
     assert sentence in environment.cause(output)

@@ -52,17 +52,17 @@ def compare(game: Game[Any]) -> int:
     return tried
 
 
-def test_a_game_that_tells_nothing_passes() -> None:
+def test_game_without_leaks_passes() -> None:
     assert compare(RIFKI) > 0
 
 
 @pytest.mark.parametrize("leak", LEAKS)
-def test_a_game_that_tells_something_fails(leak: str) -> None:
+def test_leaking_game_fails(leak: str) -> None:
     with pytest.raises(AssertionError):
         compare(LEAKS[leak]())
 
 
-def test_an_event_that_tells_something_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_leaking_event_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     def shows_all(self: Action, actor: Seat, observer: Seat | None) -> Action:
         return self
 
@@ -71,7 +71,7 @@ def test_an_event_that_tells_something_fails(monkeypatch: pytest.MonkeyPatch) ->
     assert compare(RIFKI) == 0
 
 
-def test_a_view_that_differs_from_the_state_fails() -> None:
+def test_view_that_differs_from_the_state_fails() -> None:
     match = play(begin(RIFKI, RifkiOptions.of(), 4), by_chance(1), steps=6)
     (actor,) = RIFKI.actors(match.state)
     check_view(match, actor)

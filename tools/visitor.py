@@ -22,7 +22,7 @@ TURN = """([people, least]) => {
   const name = document.querySelector(".seat.turn .who")?.textContent;
   return people.includes(name) ? [name, number] : null;
 }"""
-"""The person to act, of these people, and the number of the table; null if there is none."""
+"""The person to act, of these people, and the table's number; null if there is none."""
 
 CARD = ".hand button.card"
 TO_PLAY = f"{CARD}.playable"
@@ -37,7 +37,7 @@ OFFERED = """(kinds) => {
   }
   return null;
 }"""
-"""The first of these kinds on the page, and how many there are."""
+"""The first of these kinds of control on the page, and how many there are."""
 
 
 class Visitor:

@@ -1,4 +1,4 @@
-"""Every name that is stored or sent, as the code has it now; a list for each kind of it."""
+"""Names that are stored or sent, read from the code; one list for each kind."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ASKED = (Describe, OpenTable, ComeToTable)
 
 
 def of_http() -> Names:
-    """Requests and answers over HTTP, by address."""
+    """Return the names in requests and responses over HTTP, by address."""
     found: Names = {}
     for kind in (*ASKED, *ANSWERS):
         found |= names_in(kind, kind.__name__)
@@ -50,9 +50,9 @@ def of_arena() -> Names:
 
 
 def of_game(game: str) -> Names:
-    """A game's presets, options with their values, and actions with what is named in them.
+    """Return a game's presets, options with values, and actions with their fields.
 
-    What is gone is there as long as it is mapped.
+    Removed names stay as long as they are mapped.
     """
     found = defaultdict(set, names_in(shape_of(GAMES[game]).record))
     versions = GAMES[game].options.versions

@@ -1,8 +1,7 @@
-"""No name that was ever stored or sent is lost, and none follows from the name of a class.
+"""No name that was ever stored or sent is lost, and none depends on a class name.
 
-A list stands in `NAME.txt`. A line has a path and the names that there are: fields of an object, or
-what can be chosen. Above stands the version since which they have been stored or sent. `walk.py`
-says what a path is.
+`NAME.txt` has a list: each line has a path and its names, which are an object's fields or the
+values of a choice. A heading gives the version that introduced them. `walk.py` defines paths.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ FOLDER = Path(__file__).parent
 SINCE = "# since "
 
 Listed = dict[str, dict[str, str]]
-"""By path and name: the version since which it is stored or sent."""
+"""Version that introduced a stored or sent name, by path and name."""
 
 
 def listed(name: str) -> Listed:
@@ -58,20 +57,20 @@ def unlisted(name: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_what_was_ever_stored_or_sent_is_there(name: str) -> None:
+def test_no_stored_or_sent_name_is_lost(name: str) -> None:
     gone = list(lost(name))
     assert not gone, "map it, never rename it:\n" + "\n".join(gone)
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_what_is_new_is_listed(name: str) -> None:
+def test_new_names_are_listed(name: str) -> None:
     new = list(unlisted(name))
     assert not new, f"add to tests/pinned/{name}.txt, under the next version:\n" + "\n".join(new)
 
 
 @pytest.mark.parametrize("module", [entries, commands, messages], ids=lambda one: one.__name__)
-def test_a_tag_is_written_beside_its_class_and_follows_from_no_name(module: object) -> None:
-    """So a class can be renamed, and what is stored stays as it is."""
+def test_tags_are_explicit(module: object) -> None:
+    """So a class can be renamed without changing stored data."""
     source = Path(str(module.__file__)).read_text(encoding="utf-8")  # type: ignore[attr-defined]
     tagged = {
         node.name: keyword.value
@@ -86,8 +85,8 @@ def test_a_tag_is_written_beside_its_class_and_follows_from_no_name(module: obje
         assert isinstance(tag.value, str), f"{name}: write the tag that is stored"
 
 
-def test_what_is_mapped_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if rules that are gone had an option and a value that this build has not."""
+def test_mapped_names_are_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if earlier rules had an option and a value that this build lacks."""
     gone: dict[Said, dict[str, str | None]] = {
         Said("speed"): {},
         Said("winner", "loudest"): {"winner": "highest"},
@@ -98,7 +97,7 @@ def test_what_is_mapped_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     assert now["rifki.options.winner"] == {"all_positive", "highest", "loudest"}
 
 
-def test_a_name_that_is_gone_is_told_with_the_version_that_stored_it(
+def test_lost_name_is_reported_with_its_version(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(LISTS, "bots", lambda: {"levels": {"greedy"}})

@@ -1,4 +1,4 @@
-"""The names in a type that is stored or sent, each by the path that leads to it."""
+"""The names in a stored or sent type, by path."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from msgspec import inspect
 from femopp.cards import Card
 
 Names = dict[str, set[str]]
-"""By the path of an object or a choice: its fields, or what can be chosen."""
+"""The fields of an object or the values of a choice, by path."""
 
 
 def names_in(kind: Any, start: str = "") -> Names:
-    """The fields of each object in this type, and the values of each choice.
+    """Return the fields of each object in this type, and the values of each choice.
 
-    A path has the names of fields with dots between, and the tag of each object that has one. It
-    has no name of a class: those may change. Cards are passed over.
+    A path joins field names and tags with dots. It has no class names, since those may change.
+    Cards are skipped.
     """
     found: Names = defaultdict(set)
     for path, names in _walked(inspect.type_info(kind), start):

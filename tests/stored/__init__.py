@@ -1,4 +1,4 @@
-"""Tables and records as earlier builds stored them; `make.py` says how they came about."""
+"""Tables and records as earlier builds stored them; `make.py` says how they are made."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Public facts of a stored table and of a record, to be compared from build to build."""
+"""Public facts of a stored table and of a record, to compare between builds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.server.observing import texts_in
 
 
 def facts_of(room: Room) -> dict[str, Any]:
-    """The spectator's screen of the table, in few words that can be checked by hand."""
+    """Summarize a spectator's screen, in facts that can be checked by hand."""
     frames, _shown = room.frames(None, "en", None)
     seen = {one["type"]: one for one in map(json.loads, texts_in(frames))}
     screen, sheet = seen["Look"]["screen"], seen.get("Sheet", {"deals": [], "ending": None})
@@ -35,7 +35,7 @@ def facts_of(room: Room) -> dict[str, Any]:
 
 
 def verdict_on(record: Record) -> dict[str, Any]:
-    """The referee's verdict on a record."""
+    """Return the referee's verdict on a record."""
     verdict = judged(record)
     outcome = verdict.state.outcome
     return {

@@ -1,16 +1,15 @@
-"""Store tables and records as this build writes them, for the builds that come after it.
+"""Store tables and records as this build writes them, for later builds to read.
 
     .venv/bin/python -m tests.stored.make 0.1.0
 
-Run it at each release, into the folder of the release's version; commit the folder, and never
-change it again. It holds
+Run it at each release; commit the folder of the version, and never change it again. It holds
 
     tables.sqlite3   the tables of `tables.py`, as `Store` writes them, in one file
-    logs/NAME.jsonl  the log of each, an entry in a line
+    logs/NAME.jsonl  the log of each, one entry per line
     records/*.txt    the record of each table's latest match, and one player's own copy of it
-    expected.json    what all could see of each table, and the referee's verdict on each record
+    expected.json    public facts of each table, and the referee's verdict on each record
 
-What the tables come to differs from run to run: the cards are dealt by the system's chance.
+The tables differ from run to run, since the system's random numbers deal the cards.
 """
 
 from __future__ import annotations
@@ -69,7 +68,7 @@ async def _records(rooms: Rooms, table: str, number: int) -> dict[str, str]:
 
 
 def _in_one_file(database: Path) -> None:
-    """Without the log that SQLite writes beside it."""
+    """Merge SQLite's write-ahead log into the file."""
     connection = sqlite3.connect(database)
     connection.execute("PRAGMA journal_mode=DELETE")
     connection.execute("VACUUM")
@@ -77,11 +76,11 @@ def _in_one_file(database: Path) -> None:
 
 
 def main(version: str) -> None:
-    """Make the folder of a format, which must not be there yet."""
+    """Create the folder of a version, which must not exist."""
     folder = FOLDER / version
     for part in ("logs", "records"):
         (folder / part).mkdir(parents=True)
-    # A bot stands in at once for somebody who is gone.
+    # A bot stands in at once for disconnected players.
     with patch.object(waiting, "GRACE", 0.0):
         expected = asyncio.run(_made(folder))
     _in_one_file(folder / TABLES)
@@ -89,7 +88,7 @@ def main(version: str) -> None:
 
 
 def _readable(expected: dict[str, dict[str, dict[str, Any]]]) -> str:
-    """As JSON, each fact in a line of its own."""
+    """Format as JSON, one fact per line."""
     parts = (
         f"{json.dumps(part)}: {{\n" + ",\n".join(map(_fact, facts.items())) + "\n}"
         for part, facts in expected.items()

@@ -1,4 +1,4 @@
-"""People at a table of a store: they sit, play and ask for things, as clients do."""
+"""People at a stored table: they sit, play and send commands, as clients do."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from femopp.tricks import Seat
 from tests.server.storing import Watching
 
 PATIENCE = 30.0
-"""Seconds within which a table comes to what is wanted of it."""
+"""Timeout in seconds for a table to reach a wanted state."""
 
 
 class People:
-    """A table, and the persons there by their names."""
+    """A table, and its people by name."""
 
     def __init__(self, room: Room, host: str, name: str, seed: int) -> None:
         self.room = room
@@ -41,12 +41,12 @@ class People:
         return self.room.live
 
     def look(self, name: str) -> None:
-        """This person is here."""
+        """Connect this person."""
         self._eyes[name] = Watching(self.guests[name])
         self.room.enter(self._eyes[name])
 
     def go(self, name: str) -> None:
-        """This person closes the page: the seat stays theirs."""
+        """Disconnect this person; they keep the seat."""
         self.room.leave(self._eyes.pop(name))
 
     async def come(self, name: str, seat: int | None = None) -> None:
@@ -56,7 +56,7 @@ class People:
             await self.ask(name, Sit(seat))
 
     async def ask(self, name: str, command: AnyCommand) -> None:
-        """Raises `Declined` as the table answers."""
+        """Send a command; raise `Declined` if the table refuses."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def answered(came: object) -> None:
@@ -78,9 +78,9 @@ class People:
         return self.live.running
 
     async def until(self, wanted: Callable[[LiveTable], bool]) -> None:
-        """Play until the table waits for somebody, or for nothing, and it is so. `TimeoutError`.
+        """Play until the table is idle and this holds; raise `TimeoutError` if it never does.
 
-        A match that ends before is followed by another.
+        If the match ends before, start another.
         """
         async with asyncio.timeout(PATIENCE):
             while not (self._rests() and wanted(self.live)):
@@ -90,7 +90,7 @@ class People:
     def _rests(self) -> bool:
         step = next_step(self.live)
         if isinstance(step, Deals):
-            # The next deal comes by itself where the pace is fast.
+            # At a fast pace the next deal begins automatically.
             is_read = bool(self.live.people - self.running.tapped)
             return step.after_pause and is_read and self.live.settings.pace.lying_seconds > 0
         return step is None or isinstance(step, PersonThinks)
@@ -115,7 +115,7 @@ class People:
             return
         assert self.live.table is not None
         if self._chance.random() < 0.08:
-            # Somebody else does something, perhaps what is wrong.
+            # Let somebody else act, perhaps wrongly.
             seat = self._chance.choice(sorted(self.live.people))
         legal = self.live.table.match.legal(seat)
         calm = [one for one in legal if not isinstance(one, Knock)]
@@ -126,7 +126,7 @@ class People:
 
 
 async def opened(rooms: Rooms, settings: Settings, host: str, seed: int, *others: str) -> People:
-    """A table where the host has the first seat and these others the next ones."""
+    """Open a table with the host in the first seat and these others in the next."""
     table = await rooms.open(settings, host, 0, begin=False)
     room = await rooms.find(table.table)
     assert room is not None

@@ -1,6 +1,6 @@
-"""The tables that are stored of each format: among them, they hold every kind of entry.
+"""The tables to store: together they contain every kind of entry.
 
-Each is brought to a moment worth keeping: in an auction, in a trick, between deals, at the end.
+Each stops at an interesting moment: in an auction, in a trick, between deals, at the end.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Made = Callable[[Rooms], Awaitable[People]]
 
 
 def settled(live: LiveTable) -> int:
-    """How many deals are on the sheet."""
+    """Return the number of deals on the score sheet."""
     return 0 if live.table is None else len(live.table.match.state.sheet)
 
 
@@ -48,9 +48,9 @@ def is_over(live: LiveTable) -> bool:
 
 
 async def four_at_rifki(rooms: Rooms) -> People:
-    """Four persons; actions taken back, one of which had settled a deal; a claim played out.
+    """Four people; undone actions, one of which had settled a deal; a claim played out.
 
-    The last deal was said, and unsaid. It stands between two deals.
+    The last deal was called and revoked. The table is between two deals.
     """
     names = ("Anna", "Bo", "Cecilia", "Dag Ödmark")
     people = await opened(rooms, Settings("rifki", pace=Pace.SLOW), names[0], 1, *names[1:])
@@ -70,14 +70,14 @@ async def four_at_rifki(rooms: Rooms) -> People:
 
 
 def _has_cards_left(live: LiveTable, cards: int) -> bool:
-    """Whether so many cards are left in each hand, and the next trick is to be led to."""
+    """Check whether each hand has this many cards, and the next trick is to be led."""
     assert live.table is not None
     state = live.table.match.state
     return not state.trick.played and all(len(hand) == cards for hand in state.hands)
 
 
 async def _taken_back(people: People) -> None:
-    """The last action is taken back; nothing can be if today's rules do not allow that here."""
+    """Undo the last action, unless today's rules don't allow it here."""
     last = people.running.last
     assert last is not None
     others = [seat for seat in sorted(people.live.people) if seat != last]
@@ -89,7 +89,7 @@ async def _taken_back(people: People) -> None:
 
 
 async def _claimed(people: People) -> None:
-    """The rest is claimed for somebody for whom the cards can fall so, and all agree."""
+    """Claim the rest for a player who can win it, with everybody's consent."""
     while (claim := _claim_in(people.live)) is None:
         number = people.live.number
         await people.until(lambda live, least=number: live.number > least)  # type: ignore[misc]
@@ -108,7 +108,7 @@ def _claim_in(live: LiveTable) -> Claim | None:
 
 
 async def a_trick_of_rifki(rooms: Rooms) -> People:
-    """One person against bots of each level, chosen for each seat; a trick lies there."""
+    """One person against bots of each level, chosen by seat; a trick lies there."""
     settings = Settings("rifki", pace=Pace.NONE, bots_by_seat={1: "club", 2: "random"})
     people = await opened(rooms, settings, "Ewa", 2)
     await people.ask("Ewa", Begin())
@@ -122,7 +122,7 @@ async def a_trick_of_rifki(rooms: Rooms) -> People:
 
 
 async def rifki_ended_by_the_host(rooms: Rooms) -> People:
-    """The host says the last deal while a bot stands in for somebody who is gone."""
+    """The host calls the last deal while a bot stands in for somebody who has left."""
     people = await opened(rooms, Settings("rifki", pace=Pace.NONE), "Frida", 3, "Gösta")
     await people.ask("Frida", Begin())
     await people.until(lambda live: settled(live) == 1)
@@ -134,7 +134,7 @@ async def rifki_ended_by_the_host(rooms: Rooms) -> People:
 
 
 async def an_auction_by_kortoxen(rooms: Rooms) -> People:
-    """Rituals by hand, with errors and knocks, a bare one among them; bids are being made."""
+    """Manual rituals, with errors and knocks, one without a reason; during the bidding."""
     people = await opened(rooms, Settings("rodskagg", pace=Pace.NONE), "Hanna", 4, "Ivar", "Ove")
     await people.ask("Hanna", Begin())
     await people.until(in_a_trick)
@@ -153,7 +153,7 @@ def _bids(live: LiveTable) -> bool:
 
 
 async def a_trick_by_the_skane_rules(rooms: Rooms) -> People:
-    """Rituals by hand, with knocks that name what they are for; a trick lies there."""
+    """Manual rituals, with knocks that name their reason; a trick lies there."""
     people = await opened(rooms, Settings("rodskagg", "skane", pace=Pace.NONE), "Jon", 5, "Kim")
     await people.ask("Jon", Begin())
     await people.until(lambda live: settled(live) >= 1 and in_a_trick(live))
@@ -161,7 +161,7 @@ async def a_trick_by_the_skane_rules(rooms: Rooms) -> People:
 
 
 async def between_deals_by_the_english_article(rooms: Rooms) -> People:
-    """Three persons and no bot, rituals by hand; a deal has just been settled."""
+    """Three people and no bot, manual rituals; a deal has just been settled."""
     settings = Settings("rodskagg", "english", players=3, pace=Pace.SLOW)
     people = await opened(rooms, settings, "Lars", 6, "Maria", "Nils")
     await people.ask("Lars", Begin())
@@ -170,7 +170,7 @@ async def between_deals_by_the_english_article(rooms: Rooms) -> People:
 
 
 async def a_rematch_by_house_rules(rooms: Rooms) -> People:
-    """Many house rules, for money; a match is over and the next one has begun."""
+    """Many house rules, for money; a match is over and the next has begun."""
     options = {
         "rituals": "auto",
         "money": "100",
@@ -209,7 +209,7 @@ async def sheepshead_for_money(rooms: Rooms) -> People:
 
 
 async def the_blind_of_sheepshead(rooms: Rooms) -> People:
-    """Somebody is asked whether they pick, after some deals; another is host by now."""
+    """Somebody is to pick or pass, after some deals; the host has changed."""
     people = await opened(rooms, Settings("sheepshead", pace=Pace.NONE), "Tage", 10, "Ulla")
     await people.ask("Tage", Begin())
     await people.until(lambda live: settled(live) == 2)
@@ -219,7 +219,7 @@ async def the_blind_of_sheepshead(rooms: Rooms) -> People:
 
 
 async def company_in_play(rooms: Rooms) -> People:
-    """People sit down, stand up and are removed while a deal is played; a trick lies there."""
+    """People sit down, stand up and are removed during a deal; a trick lies there."""
     people = await opened(rooms, Settings("rifki", pace=Pace.NONE), "Vera", 11, "Walter")
     await people.ask("Vera", Begin())
     await people.until(in_a_trick)
@@ -235,7 +235,7 @@ async def company_in_play(rooms: Rooms) -> People:
 
 
 async def company_that_waits(rooms: Rooms) -> People:
-    """Nothing is played yet, and nobody new is let in; a clock, hints and bots were chosen."""
+    """Before the first match, closed to newcomers; a clock, hints and bots were chosen."""
     settings = Settings(
         "rodskagg",
         "skane",

@@ -1,7 +1,7 @@
-"""What an earlier build stored is opened, gone on with, and ended: no upgrade costs a table.
+"""Upgrades keep stored tables: each can be opened, continued and ended.
 
-Each folder here is a format that was in use; `make.py` says how it is made. When a test here
-fails, the code must learn to read what is stored: the folders are never changed.
+Each folder here is a version's format; `make.py` creates it. If a test fails, fix the code that
+reads it; never change a folder.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ RECORDS = [(one, record) for one in FORMATS for record in EXPECTED[one]["records
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Callable[[str], str]]:
-    """The address of a copy of a format's database."""
+    """Return the URL of a copy of a version's database."""
 
     def copied(version: str) -> str:
         shutil.copy(FOLDER / version / TABLES, tmp_path)
@@ -46,12 +46,12 @@ def database(tmp_path: Path) -> Iterator[Callable[[str], str]]:
     yield copied
 
 
-def test_there_is_a_folder_for_the_first_format() -> None:
+def test_first_release_has_a_folder() -> None:
     assert "0.1.0" in FORMATS
 
 
 @pytest.mark.parametrize("version", FORMATS)
-def test_every_stored_table_is_opened_and_played_to_the_end_of_a_match(
+def test_stored_tables_can_be_played_to_the_end_of_a_match(
     version: str, database: Callable[[str], str]
 ) -> None:
     address = database(version)
@@ -77,7 +77,7 @@ def test_every_stored_table_is_opened_and_played_to_the_end_of_a_match(
 
 
 async def goes_on(room: Room) -> None:
-    """Somebody does what can be done: act, begin, or end the match."""
+    """Let somebody do what is possible: act, begin, or end the match."""
     live = room.live
     assert live.company.host is not None
     if not live.is_playing:
@@ -93,7 +93,7 @@ async def goes_on(room: Room) -> None:
 
 
 def ends(live: LiveTable) -> None:
-    """People and bots play the match to its end, which the host calls after another deal."""
+    """Play the match to its end, which the host calls after another deal."""
     sitting = Sitting(Settings("rifki"), people=0, seed=1, begin=False)
     sitting.live = live
     assert live.company.host is not None
@@ -105,7 +105,7 @@ def ends(live: LiveTable) -> None:
 
 
 @pytest.mark.parametrize(("version", "table"), STORED)
-def test_every_stored_log_is_folded(version: str, table: str) -> None:
+def test_stored_logs_can_be_folded(version: str, table: str) -> None:
     lines = (FOLDER / version / "logs" / f"{table}.jsonl").read_bytes().splitlines()
     live = fold(restored(line) for line in lines)
     facts = EXPECTED[version]["tables"][table]
@@ -113,13 +113,13 @@ def test_every_stored_log_is_folded(version: str, table: str) -> None:
 
 
 @pytest.mark.parametrize(("version", "record"), RECORDS)
-def test_every_stored_record_is_refereed_as_before(version: str, record: str) -> None:
+def test_stored_records_get_the_same_verdict(version: str, record: str) -> None:
     text = (FOLDER / version / "records" / f"{record}.txt").read_text(encoding="utf-8")
     assert verdict_on(parse_record(text)) == EXPECTED[version]["records"][record]
 
 
 @pytest.mark.parametrize("version", FORMATS)
-def test_every_match_of_a_stored_table_can_be_read(
+def test_all_matches_of_stored_tables_can_be_read(
     version: str, database: Callable[[str], str]
 ) -> None:
     async def read(rooms: Rooms) -> None:

@@ -26,7 +26,7 @@ from femopp.table.claims import claims
 from femopp.table.commands import LastDeal
 from femopp.table.hints import hint_for
 from femopp.table.log.entries import Did, Entry, Opened
-from femopp.table.log.stored_action import Decided, told
+from femopp.table.log.stored_action import Decided, as_entry
 from femopp.table.screen.own import Moment, own_part
 from femopp.table.screen.screen import Own
 from femopp.table.settings import Hints, Settings
@@ -68,7 +68,7 @@ def in_another_world(sitting: Sitting, log: Log) -> list[Entry | Seat]:
     for what in sitting.course:
         if isinstance(what, Did):
             seat, action = next(actions)
-            course.append(told(Decided(seat, action, what.by)))
+            course.append(as_entry(Decided(seat, action, what.by)))
         else:
             course.append(what)
     return course

@@ -22,7 +22,7 @@ from femopp.rulebook import Action, Event, legal_actions
 from femopp.table.commands import Act, AnyCommand, decide
 from femopp.table.log.entries import BY_STAND_IN, AnyEntry, Began, Came, Entry, Opened, Sat
 from femopp.table.log.folding import acted, after, opened
-from femopp.table.log.stored_action import Decided, told
+from femopp.table.log.stored_action import Decided, as_entry
 from femopp.table.screen.own import asked_of, moment_of, own_part
 from femopp.table.screen.public import Public
 from femopp.table.screen.screen import Screen
@@ -84,7 +84,7 @@ def entered(live: LiveTable, new: AnyEntry | Decided) -> tuple[LiveTable, tuple[
 
 def entry_of(new: AnyEntry | Decided) -> AnyEntry:
     """Something new as it is stored."""
-    return told(new) if isinstance(new, Decided) else new
+    return as_entry(new) if isinstance(new, Decided) else new
 
 
 def with_match(live: LiveTable, match: Any) -> LiveTable:

@@ -50,7 +50,7 @@ from femopp.table.log.entries import (
 )
 from femopp.table.log.folding import acted, after, fold
 from femopp.table.log.past import Past, past
-from femopp.table.log.stored_action import Decided, told
+from femopp.table.log.stored_action import Decided, as_entry
 from femopp.table.replay.record import full_record, own_record
 from femopp.table.replay.replay import course_of
 from femopp.table.settings import Settings
@@ -170,7 +170,7 @@ def test_what_is_not_legal_is_not_entered() -> None:
                 with pytest.raises(IllegalAction):
                     acted(sitting.live, decided)
             else:
-                assert acted(sitting.live, decided) == after(sitting.live, told(decided))
+                assert acted(sitting.live, decided) == after(sitting.live, as_entry(decided))
 
 
 COMPARED_APART = ("table", "running", "pending")

@@ -14,7 +14,7 @@ from femopp.presentation import presentation_of
 from femopp.rulebook import Deal
 from femopp.table.commands import Act, Begin, Declined, Sit, Stand, why_not
 from femopp.table.log.entries import Did
-from femopp.table.screen.own import moment_of, own_part, read_by
+from femopp.table.screen.own import idle_inputs, moment_of, own_part
 from femopp.table.screen.public import Public
 from femopp.table.screen.screen import Screen
 from femopp.table.settings import Pace, Settings
@@ -349,7 +349,8 @@ def test_who_need_not_act_is_shown_anew_when_put_out() -> None:
     in_it = replace(match, spectator=replace(match.spectator, out=frozenset()))
     before = with_match(live, in_it)
     then, now = [
-        read_by(moment_of(one, Speaker("en", one.names), next_step(one))) for one in (before, live)
+        idle_inputs(moment_of(one, Speaker("en", one.names), next_step(one)))
+        for one in (before, live)
     ]
     assert guest(0) in now.hands
     assert now.unchanged(now) == now.hands.keys()

@@ -29,7 +29,7 @@ from femopp.table.log.entries import (
     stored,
 )
 from femopp.table.log.folding import following, opened
-from femopp.table.log.past import Otherwise, past
+from femopp.table.log.past import Difference, past
 from femopp.table.log.snapshot import start_of, taken_up
 from femopp.table.replay.record import full_record
 from femopp.table.settings import Pace, Settings
@@ -197,7 +197,7 @@ def test_a_match_seen_again_says_where_todays_rules_would_settle_otherwise() -> 
     log = through_bytes(after_deals(3).log)
     found = past(1, log)
     assert found is not None
-    assert found.otherwise == ()
+    assert found.differences == ()
     third = [number for number, entry in enumerate(log) if isinstance(entry, Stands)][2]
     changed = log[third]
     assert isinstance(changed, Stands)
@@ -206,7 +206,7 @@ def test_a_match_seen_again_says_where_todays_rules_would_settle_otherwise() -> 
     found = past(1, log)
     assert found is not None
     told = (today[0] + 100, *today[1:])
-    assert found.otherwise == (Otherwise(3, told, today),)
+    assert found.differences == (Difference(3, told, today),)
     assert [deal.totals for deal in found.sheet][2] == told
     record = format_record(full_record(found, Speaker("en")))
     assert record.endswith(

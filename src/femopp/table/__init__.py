@@ -1,4 +1,4 @@
-"""A live table: who sits where, what has happened there, and what comes next.
+"""A live table: its people, its matches and its next step.
 
-Nothing here waits, stores or talks to anybody; the server does, with this.
+Nothing here waits, stores or sends anything; that is for the server.
 """

@@ -1,4 +1,4 @@
-"""What people can ask of a table, and what the table answers: entries for its log, or no."""
+"""Commands of the people at a table, and its answers: entries for its log, or a refusal."""
 
 from functools import lru_cache
 from typing import Any
@@ -39,7 +39,7 @@ MOST_GUESTS = 40
 
 
 class Declined(TextError):
-    """The table says no; `text` says why, `refusals` by which rules if rules are the reason."""
+    """The table refuses a command: `text` is the reason, `refusals` are the rules against it."""
 
     def __init__(self, text: Text, refused: tuple[Refusal, ...] = ()) -> None:
         super().__init__(text)
@@ -47,24 +47,24 @@ class Declined(TextError):
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that a guest asks for."""
+    """A guest's request."""
 
 
 class Sit(Command, frozen=True, tag="Sit"):
-    """Take a seat (from 0): at once, or, while a deal is played, from the next deal on.
+    """Take a seat (from 0): at once, or, during a deal, from the next deal on.
 
-    The guest who had the seat when the deal was dealt takes it back at once.
+    The guest who had the seat when the cards were dealt takes it back at once.
     """
 
     seat: int
 
 
 class Stand(Command, frozen=True, tag="Stand"):
-    """Leave one's seat: a bot plays on there."""
+    """Leave your seat to a bot."""
 
 
 class Unreserve(Command, frozen=True, tag="Unreserve"):
-    """Give up the seat that one has reserved, or the request to be let in."""
+    """Give up the seat that you reserved, or your request to join."""
 
 
 class Begin(Command, frozen=True, tag="Begin"):
@@ -72,10 +72,10 @@ class Begin(Command, frozen=True, tag="Begin"):
 
 
 class LastDeal(Command, frozen=True, tag="LastDeal"):
-    """Say that the deal being played is the last one, or that it is not.
+    """Make the running deal the last one, or take that back.
 
-    Between two deals it was the one before: the match is over. `ends_now`: whoever says it counts
-    on that, and is told if the next deal has begun meanwhile.
+    Between two deals the one before was the last: the match is over. `ends_now`: the sender counts
+    on that, and gets a note if the next deal has begun meanwhile.
     """
 
     is_last: bool = True
@@ -83,30 +83,30 @@ class LastDeal(Command, frozen=True, tag="LastDeal"):
 
 
 class Act(Command, frozen=True, tag="Act"):
-    """Do something in the match, in the words of a record with the players' names."""
+    """Act in the match, in the words of a record with the players' names."""
 
     words: str
 
 
 class Tap(Command, frozen=True, tag="Tap"):
-    """Have nothing to do or to say at this moment: the table may go on."""
+    """Have nothing to do at this moment: the table may go on."""
 
 
 class TakeBack(Command, frozen=True, tag="TakeBack"):
-    """Want one's last action back, or agree to that."""
+    """Ask to take your last action back, or agree to that."""
 
 
 class ClaimRest(Command, frozen=True, tag="ClaimRest"):
-    """Lay down one's hand and say that the seat `taker` (from 0) takes all tricks that are left."""
+    """Lay down your hand and claim all remaining tricks for the seat `taker` (from 0)."""
 
     taker: int
 
 
 class AnswerClaim(Command, frozen=True, tag="AnswerClaim"):
-    """Agree to a claim, or refuse it; the claimer takes it back by refusing.
+    """Agree to a claim, or refuse it; claimers refuse to take their claim back.
 
-    `claimer` is the seat (from 0) whose claim is meant: another's may stand there by now. None:
-    whichever does.
+    `claimer` is the seat (from 0) whose claim is meant, as another may have claimed since; None
+    for any claim.
     """
 
     agrees: bool
@@ -114,16 +114,16 @@ class AnswerClaim(Command, frozen=True, tag="AnswerClaim"):
 
 
 class Remove(Command, frozen=True, tag="Remove"):
-    """Remove a guest; if it `closes`, nobody new is let in from then on, the guest included."""
+    """Remove a guest; if it `closes`, nobody may join from then on, the guest included."""
 
     guest: str
     closes: bool = True
 
 
 class Admit(Command, frozen=True, tag="Admit"):
-    """Let new people come, or let nobody new in.
+    """Let new people join, or nobody.
 
-    If `asks`, they ask first; None leaves that as it was.
+    If `asks`, they need permission; None leaves that as it was.
     """
 
     admits: bool
@@ -131,7 +131,7 @@ class Admit(Command, frozen=True, tag="Admit"):
 
 
 class AnswerAsker(Command, frozen=True, tag="AnswerAsker"):
-    """Let somebody in who has asked to come in, or say: not now."""
+    """Let somebody in who has asked to join, or refuse them."""
 
     guest: str
     lets_in: bool
@@ -174,10 +174,10 @@ PLAY = Act | Tap | ClaimRest | AnswerClaim
 
 
 class Answer(Struct, frozen=True):
-    """What is to be stored, and what changes without being stored; neither if it is so already.
+    """Entries to store, and changes that aren't stored; nothing if the command changes nothing.
 
-    `asker` is somebody who has asked to join and is answered by it. `note` is for the sender, if
-    something else has come of the command than they may think.
+    `asker` is somebody whose request to join it answers. `note` is for the sender, if the command
+    has had another effect than they may think.
     """
 
     entries: tuple[AnyEntry | Decided, ...] = ()
@@ -189,7 +189,7 @@ class Answer(Struct, frozen=True):
 
 
 def come(live: LiveTable, guest: str, name: str) -> Came:
-    """The entry for a new guest. Raises `Declined` for one who, or whose name, cannot come."""
+    """Return the entry for a new guest. Raises `Declined` if they, or their name, can't join."""
     if not live.company.admits:
         raise Declined(say(_("the host lets nobody new in at the moment; you can look on")))
     if len(live.guests) >= MOST_GUESTS:
@@ -210,7 +210,7 @@ def come(live: LiveTable, guest: str, name: str) -> Came:
 
 
 def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
-    """What becomes of a guest's command. Raises `Declined`, saying why, if nothing does."""
+    """Return the table's answer to a guest's command. Raises `Declined` with the reason."""
     match command:
         case Sit(seat):
             return _sit(live, guest, seat)
@@ -256,9 +256,9 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
 
 
 def note_again(live: LiveTable, command: AnyCommand) -> Text | None:
-    """The note on a command that has been done, for a guest who asks again and may have missed it.
+    """Return the note on a command done before, for a guest who sends it again.
 
-    It is what is still so: nothing, where that is as the guest may think by now.
+    They may have missed it. None if it no longer holds.
     """
     match command:
         case LastDeal(is_last=True, ends_now=True) if live.is_playing:
@@ -350,21 +350,21 @@ def _last_deal(live: LiveTable) -> int | None:
 
 
 def action_in(live: LiveTable, words: str) -> Action:
-    """The action in these words. Raises `Declined` if there is none."""
+    """Return the action in these words. Raises `Declined` if there is none."""
     try:
         return _action(live.game.name, words, tuple(live.names))
     except RecordError as error:
         raise Declined(error.text) from None
 
 
-# Few things can be done at a table, again and again. What cannot be read is not kept.
+# The same few actions occur at all tables. Errors are not cached.
 @lru_cache(maxsize=2048)
 def _action(game: str, words: str, names: Names) -> Action:
     return parse_action(game_named(game), words, names)
 
 
 def why_not(live: LiveTable, seat: Seat, words: str) -> tuple[Refusal, ...]:
-    """The rules against an action, judged by what the seat may know; none if it is allowed."""
+    """Return the rules against an action, judged by the seat's view; none if it is allowed."""
     _match(live)
     return refusals(live.game, live.view_from(seat), seat, action_in(live, words))
 
@@ -373,7 +373,7 @@ def _act(live: LiveTable, seat: Seat, words: str) -> Answer:
     match = _match(live)
     action = action_in(live, words)
     if action not in match.legal(seat):
-        # By the seat's own view: what the table knows beyond it must not show in the answer.
+        # By the seat's own view: the answer must not reveal anything beyond it.
         against = refusals(live.game, live.view_from(seat), seat, action)
         if against:
             raise Declined(against[0].text, against)
@@ -381,7 +381,7 @@ def _act(live: LiveTable, seat: Seat, words: str) -> Answer:
 
 
 def _match(live: LiveTable) -> Any:
-    """The match that is played. Raises `Declined` where none is."""
+    """Return the running match. Raises `Declined` if there is none."""
     if live.table is None:
         raise Declined(say(_("the match has not begun")))
     if not live.is_playing:
@@ -429,7 +429,7 @@ def _answer_claim(live: LiveTable, seat: Seat, answer: AnswerClaim) -> Answer:
 
 
 def _claim_or_rest(live: LiveTable, claim: Claim) -> Answer:
-    """The claim as long as somebody has not agreed to it, then the rest of the deal."""
+    """Return the claim until everybody has agreed to it, then the rest of the deal."""
     if claims.waiting_for(live, claim):
         return Answer(claim=claim)
     came = claims.outcome(live, claim)
@@ -447,9 +447,9 @@ def _check_host(live: LiveTable, guest: str) -> None:
 
 
 def may_delete(live: LiveTable, guest: str) -> bool:
-    """Whether this guest may delete the table with all that belongs to it.
+    """Return whether this guest may delete the table and everything that belongs to it.
 
-    The guest who opened it may, and a host to whom they handed it on; not one who became the host
+    The guest who opened it may, and a host to whom it was handed on; not one who became the host
     only because another was away.
     """
     company = live.company

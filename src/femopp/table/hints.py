@@ -1,4 +1,4 @@
-"""Hints at a table: whether one may be had, and what it says, from the asker's own view."""
+"""Hints at a table, from the asker's own view."""
 
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def are_given(live: LiveTable) -> bool:
-    """Whether those who sit here may ask for hints now."""
+    """Return whether seated people may ask for hints now."""
     return live.is_playing and _why_never(live) is None
 
 
@@ -33,11 +33,11 @@ def _why_never(live: LiveTable) -> Text | None:
 
 
 def hint_for(live: LiveTable, seat: Seat, secret: str, seconds: float | None) -> "Hint":
-    """A hint for this seat; `secret` is the seed of its luck. Takes so many seconds at most.
+    """Return a hint for this seat within so many seconds; `secret` is the seed of its luck.
 
-    Raises `Declined` where there is nothing to choose.
+    Raises `Declined` if there is nothing to choose.
     """
-    # The engine is read only when somebody asks.
+    # The engine is imported only when somebody asks.
     from femopp.bots.hint import hint
     from femopp.bots.hint_words import NOTHING_TO_CHOOSE
 
@@ -51,7 +51,7 @@ def hint_for(live: LiveTable, seat: Seat, secret: str, seconds: float | None) ->
 
 
 def check(live: LiveTable) -> None:
-    """Raises `Declined`, saying why, where nobody may have a hint now."""
+    """Raise `Declined` with the reason if nobody may have a hint now."""
     if not live.is_playing:
         raise Declined(say(_("no match is being played")))
     never = _why_never(live)

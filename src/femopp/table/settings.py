@@ -1,4 +1,4 @@
-"""What a table is opened with."""
+"""The settings of a table."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -14,7 +14,7 @@ from femopp.rulebook import Game, OptionError, Options, SetupError
 
 
 class Clock(StrEnum):
-    """How long a person may think; `seconds` is None without a limit."""
+    """The time that a person has to think; `seconds` is None without a limit."""
 
     OFF = "off"
     RELAXED = "relaxed"
@@ -42,7 +42,7 @@ _CLOCKS: dict[Clock, Message] = {
 
 
 class Pace(StrEnum):
-    """How long things lie on the table; the times are the same whatever is hidden in the cards."""
+    """The time that cards and sheets lie on the table; it never depends on hidden cards."""
 
     NONE = "none"
     NORMAL = "normal"
@@ -55,17 +55,17 @@ class Pace(StrEnum):
 
     @property
     def bot_seconds(self) -> float:
-        """How long a bot takes for anything it does, but for the first thing after a trick."""
+        """The time that a bot takes for an action, unless it leads after a trick."""
         return _BOT_SECONDS[self]
 
     @property
     def lying_seconds(self) -> float:
-        """How long a trick, or a settled deal, lies when not everybody has tapped."""
+        """The time that a trick, or a settled deal, lies if not everybody has tapped."""
         return _LYING_SECONDS[self]
 
     @property
     def trick_seconds(self) -> float:
-        """How long a finished trick can be seen at least, before a bot leads to the next one."""
+        """The time that a finished trick lies at least, before a bot leads to the next one."""
         return _TRICK_SECONDS[self]
 
     def spoken(self, speaker: Speaker) -> str:
@@ -83,7 +83,7 @@ _PACES: dict[Pace, Message] = {
 
 
 class Hints(StrEnum):
-    """Who may ask what a strong bot would do."""
+    """The people who may ask what a strong bot would do."""
 
     ALONE = "alone"
     ALL = "all"
@@ -106,7 +106,7 @@ _HINTS: dict[Hints, Message] = {
 
 
 class Newcomers(StrEnum):
-    """Who can join a table."""
+    """The people who can join a table."""
 
     LINK = "link"
     HOST = "host"
@@ -134,9 +134,8 @@ class Settings(Struct, frozen=True):
     """The game, its house rules (those that differ from the preset, as text), seats and times.
 
     `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for
-    persons. `newcomers` is who can join, until the host says otherwise. Seats of `bots_by_seat`
-    that the table does not have are ignored, and so is a field or a choice that only a newer
-    build knows.
+    persons. `newcomers` holds until the host changes it. Seats of `bots_by_seat` that the table
+    does not have are ignored, and so is a field or a choice that only a newer build knows.
     """
 
     game: str
@@ -160,10 +159,9 @@ class Rules(NamedTuple):
 
 
 def rules_of(settings: Settings) -> Rules:
-    """The rules of settings that are chosen now.
+    """Return the rules of new settings.
 
-    Raises `UnknownGameError`, `OptionError`, `SetupError` or `SettingsError`, whose `text` says
-    what is wrong.
+    Raises `UnknownGameError`, `OptionError`, `SetupError` or `SettingsError` with a `text`.
     """
     game = game_named(settings.game)
     options = _kept_once(game.options.parsed(settings.preset, settings.options))
@@ -176,11 +174,11 @@ def rules_of(settings: Settings) -> Rules:
 
 
 def rules_as_of(settings: Settings, version: int, players: int | None = None) -> Rules:
-    """The meaning of stored settings under a version of the game's rules.
+    """Return the meaning of stored settings under a version of the game's rules.
 
-    A setting that no longer exists is read as the one it means now. `players` are those that
-    the table has, None: as the settings say. Raises as `rules_of` does, and for a version there
-    is not.
+    A setting that no longer exists is read as the one it means now. `players` is the number at
+    the table, None for that of the settings. Raises as `rules_of` does, and for a version that
+    does not exist.
     """
     game = game_named(settings.game)
     options, _gone = game.options.read(version, settings.preset, settings.options)
@@ -190,7 +188,7 @@ def rules_as_of(settings: Settings, version: int, players: int | None = None) ->
 
 
 def newest_version(settings: Settings, players: int) -> int:
-    """The version of the rules by which a match of so many can be begun with stored settings.
+    """Return the newest version of the rules under which stored settings are possible.
 
     It is today's, unless the settings contradict a later one.
     """
@@ -205,12 +203,12 @@ def newest_version(settings: Settings, players: int) -> int:
 
 
 def replaced_in(settings: Settings) -> tuple[Text, ...]:
-    """The stored settings that no longer exist, each with its meaning now."""
+    """Return the stored settings that no longer exist, each with its meaning now."""
     versions = game_named(settings.game).options.versions
     return versions.meant(settings.preset, settings.options).gone
 
 
 @lru_cache(maxsize=1024)
 def _kept_once(options: Options) -> Options:
-    """Equal options as one object: tables with the same rules share it, and compare it quickly."""
+    """Return one object for equal options: tables share it, which saves memory and comparisons."""
     return options

@@ -1,4 +1,4 @@
-"""What a table waits for: chance, a bot, a person, or the time that things lie."""
+"""The next step of a table: chance, a bot, a person, or a pause."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,13 +15,13 @@ from femopp.tricks import Seat
 
 
 class Deals(Struct, frozen=True):
-    """The table deals, or does something else by chance; `after_pause` once the sheet was seen."""
+    """The table deals, or acts by chance otherwise; `after_pause`: people read the sheet first."""
 
     after_pause: bool
 
 
 class BotThinks(Struct, frozen=True):
-    """A bot is asked."""
+    """A bot is to act."""
 
     ask: Ask
 
@@ -34,13 +34,13 @@ class PersonThinks(Struct, frozen=True):
 
 
 class Goes(Struct, frozen=True):
-    """Everybody has had their moment: the table goes on by itself."""
+    """Everybody has had their chance to act: the table goes on by itself."""
 
     action: Action
 
 
 class ClaimStands(Struct, frozen=True):
-    """The rest is claimed; these persons have still to say whether they agree."""
+    """The rest is claimed; these persons haven't answered yet."""
 
     waiting: frozenset[Seat]
 
@@ -49,7 +49,7 @@ Step = Deals | BotThinks | PersonThinks | Goes | ClaimStands | None
 
 
 def next_step(live: LiveTable) -> Step:
-    """What the table waits for; None before a match and after it."""
+    """Return the table's next step; None before a match and after it."""
     running, claim = live.running, live.pending.claim
     if running is None or not live.is_playing:
         return None
@@ -72,20 +72,20 @@ def next_step(live: LiveTable) -> Step:
 
 
 def _is_read(live: LiveTable) -> bool:
-    """Whether somebody may still read the sheet: not when a person has dealt since."""
+    """Return whether somebody may still read the sheet; not if a person has dealt since."""
     assert live.running is not None
     has_dealt = live.running.last in live.people and not live.running.has_settled
     return bool(readers(live)) and not has_dealt
 
 
 def readers(live: LiveTable) -> frozenset[Seat]:
-    """The persons' seats that may still read the sheet; where nobody sits, the reserved ones."""
+    """Return the persons' seats that may still read the sheet; the reserved ones if nobody sits."""
     assert live.running is not None
     return live.people - live.running.tapped if live.people else live.company.awaited
 
 
 def chance_action(live: LiveTable) -> Action:
-    """What the table does by chance now, with the operating system's chance."""
+    """Return the table's action by chance, with the operating system's randomness."""
     assert live.table is not None
     action = live.game.table_action(live.table.match.state, SystemShuffler())
     assert action is not None
@@ -93,7 +93,7 @@ def chance_action(live: LiveTable) -> Action:
 
 
 def bot_action(live: LiveTable, ask: Ask, secret: str) -> Action | None:
-    """Return the bot's action in the seat that is asked; None to let the moment pass.
+    """Return the bot's action in this seat; None to let the moment pass.
 
     The bot gets the seat's view and nothing else. `secret` is its luck's seed. Raises any
     error of the bot, and ValueError for an action that is not legal.
@@ -112,7 +112,7 @@ def bot_action(live: LiveTable, ask: Ask, secret: str) -> Action | None:
 
 
 def action_in_place(live: LiveTable, ask: Ask, secret: str) -> Action | None:
-    """Return the action in the seat that is asked if its bot fails; None to let it pass."""
+    """Return the action in this seat if its bot fails; None to let the moment pass."""
     assert live.table is not None
     match = live.table.match
     legal = match.legal(ask.seat)
@@ -125,7 +125,7 @@ def _luck(live: LiveTable, ask: Ask, secret: str) -> Luck:
 
 
 def tap(live: LiveTable, seat: Seat) -> LiveTable:
-    """The table when a seat has nothing more to do at this moment."""
+    """Return the table when a seat has nothing more to do at this moment."""
     running = live.running
     if running is None or not live.is_playing:
         return live
@@ -134,11 +134,11 @@ def tap(live: LiveTable, seat: Seat) -> LiveTable:
 
 
 def want_back(live: LiveTable, seat: Seat) -> LiveTable:
-    """The table when a seat wants the last action back, or agrees to that."""
+    """Return the table when a seat asks to take the last action back, or agrees to that."""
     pending = replace(live.pending, wanting=live.pending.wanting | {seat})
     return replace(live, pending=pending)
 
 
 def claim(live: LiveTable, made: Claim) -> LiveTable:
-    """The table when something is claimed, or a claim has been agreed to or refused."""
+    """Return the table with a new claim, or with a claim that somebody has answered."""
     return replace(live, pending=replace(live.pending, claim=made))

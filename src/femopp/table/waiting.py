@@ -1,4 +1,4 @@
-"""How long a table waits, for whom, and what it does when nobody is there.
+"""The times that a table waits for people, present or away.
 
 Times are seconds on any one clock. None of them depends on hidden cards.
 """
@@ -12,20 +12,20 @@ from femopp.table.steps import BotThinks, ClaimStands, Deals, Goes, PersonThinks
 from femopp.tricks import Seat
 
 GRACE = 25.0
-"""How long a seat waits for a person who has gone, before a bot stands in."""
+"""Seconds that a seat waits for a person who has gone, before a bot stands in."""
 
 HOST_GRACE = 60.0
-"""How long a table without a running match waits for its host, before another is the host."""
+"""Seconds that a table without a running match waits for its host, before another is the host."""
 
 HOST_GRACE_IN_PLAY = 600.0
-"""How long it waits while a match is played, which goes on, but may need somebody to end it."""
+"""Seconds that it waits during a match, which goes on, but may need somebody to end it."""
 
 
 def due(live: LiveTable, step: Step, since: float, gone: Mapping[Seat, float]) -> float | None:
-    """When the table goes on by itself; None while it waits for somebody.
+    """Return the time when the table goes on by itself; None while it waits for somebody.
 
-    `since` is when the moment began, `gone` the persons' seats with nobody there, and since when;
-    a seat that somebody has reserved is theirs. A table that all have left stands still.
+    The moment began at `since`; `gone` are the seats of people who are away, with the times when
+    they left. Reserved seats count as theirs. A table that all have left stands still.
     """
     if step is None or not live.company.awaited - gone.keys():
         return None
@@ -52,14 +52,14 @@ def _clock_end(live: LiveTable, since: float) -> float | None:
 
 
 def _all_gone(waiting: frozenset[Seat], gone: Mapping[Seat, float]) -> float | None:
-    """When stand-ins answer for these seats: once nobody of them has been there for long."""
+    """Return the time when stand-ins answer for these seats, if all these people are away."""
     if not waiting <= gone.keys():
         return None
     return max(gone[seat] for seat in waiting) + GRACE
 
 
 def is_gone(step: PersonThinks, gone: Mapping[Seat, float], now: float) -> bool:
-    """Whether a bot stands in for the person of this step."""
+    """Return whether a bot stands in for the person of this step."""
     return step.seat in gone and now >= gone[step.seat] + GRACE
 
 
@@ -73,13 +73,13 @@ def _stand_in(
 
 
 def _bot_seconds(live: LiveTable) -> float:
-    """How long a bot takes: as long as a trick can be seen at least, where it would cover one."""
+    """Return the seconds that a bot takes; longer if its card would cover a finished trick."""
     pace = live.settings.pace
     return pace.trick_seconds if _trick_is_new(live) else pace.bot_seconds
 
 
 def _trick_is_new(live: LiveTable) -> bool:
-    """Whether the last thing done was to play the last card of a trick, which has been taken."""
+    """Return whether the last action completed a trick."""
     if live.table is None or not live.table.match.log:
         return False
     _seat, action = live.table.match.log[-1]
@@ -93,14 +93,14 @@ def _earlier(one: float | None, other: float | None) -> float | None:
 
 
 def host_due(live: LiveTable, gone_since: float) -> float:
-    """When another becomes the host, who has been gone since then."""
+    """Return the time when a host who left at `gone_since` is replaced."""
     return gone_since + (HOST_GRACE_IN_PLAY if live.is_playing else HOST_GRACE)
 
 
 def next_host(live: LiveTable, here: Collection[str | None]) -> HostIs | None:
-    """Who becomes the host, where the host is not `here` to begin or end a match: somebody who is.
+    """Return the change of host if the host is not `here` to begin or end a match.
 
-    Those who sit come first, then whoever has been here longest. None if nobody need become it.
+    Those who sit come first, then whoever came first. None if there is nobody, or no need.
     """
     if live.company.host in here:
         return None

@@ -18,7 +18,7 @@ from femopp.server.protocol.messages import (
 )
 from femopp.server.room.sheet import Deals, SheetText, goes_on
 from femopp.server.room.story_log import StoryLog
-from femopp.table.screen.own import Moment, Read, asked_of, moment_of, own_part, read_by
+from femopp.table.screen.own import IdleInputs, Moment, asked_of, idle_inputs, moment_of, own_part
 from femopp.table.screen.public import Public
 from femopp.table.screen.screen import Own, Screen
 from femopp.table.state.live import LiveTable
@@ -65,7 +65,7 @@ class _Current(Struct, frozen=True):
     telling: StoryLog
     parts: int
     story: bytes | None
-    read: Read
+    read: IdleInputs
     quiet: Collection[str | None]
     common: bytes
     settled: SheetVersion | None
@@ -198,7 +198,7 @@ class Screens:
         parts = len(telling)
         screen = public.screen(live, self._here(), self._seconds_left())
         moment = moment_of(live, public.speaker, self.step(live))
-        read = read_by(moment)
+        read = idle_inputs(moment)
         settled = self._settled(live)
         if last is None:
             return _Current(

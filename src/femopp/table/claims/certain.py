@@ -1,8 +1,8 @@
-"""Whether a claim is certain by what lies open: the claimer's hand and what has been played.
+"""Judge whether a claim is certain by the open cards: the claimer's hand and the cards played.
 
-Nothing else is looked at, so that the answer tells nobody what he could not find out himself.
-What is not open may be anywhere: the claim must hold however those cards lie and are played. It
-is said to be certain only if that can be seen card by card; some that are certain are missed.
+Nothing else is read, so that the answer reveals nothing that people could not find out themselves.
+The claim must hold however the other cards lie and are played. Each card is judged by itself, so
+some certain claims are missed.
 """
 
 from collections.abc import Iterable
@@ -16,11 +16,11 @@ from femopp.tricks import Trick, winning_card
 
 @dataclass(frozen=True)
 class LaidDown:
-    """A claimer's hand as it lies there when it is the claimer's turn to play.
+    """A claimer's open hand on the claimer's turn to play.
 
-    `legal` are the cards that may be played now, `unseen` those of the pack that lie nowhere open;
-    `after` players play to this trick after the claimer. `winner_leads`: who wins a trick leads
-    to the next.
+    `legal` are the cards that may be played now, `unseen` those of the pack that aren't open;
+    `after` players play to this trick after the claimer. `winner_leads`: the winner of a trick
+    leads to the next.
     """
 
     order: CardOrder
@@ -36,12 +36,12 @@ class LaidDown:
         return not self.trick.played
 
     def without(self, card: Card) -> Cards:
-        """The hand after this card."""
+        """Return the hand after this card."""
         return tuple(one for one in self.hand if one is not card)
 
 
 def takes_all(laid: LaidDown) -> bool:
-    """Whether the claimer certainly takes this trick and all that follow."""
+    """Return whether the claimer certainly takes this trick and all that follow."""
     if laid.leads:
         return _lead_and_win(laid.order, laid.hand, laid.unseen)
     if not laid.winner_leads and len(laid.hand) > 1:
@@ -53,17 +53,17 @@ def takes_all(laid: LaidDown) -> bool:
 
 
 def _wins_now(laid: LaidDown, card: Card) -> bool:
-    """Whether the card beats what lies in the trick and all that may still come to it."""
+    """Return whether the card beats those in the trick and all that may still come to it."""
     if not laid.order.beats(card, winning_card(laid.trick, laid.order).card):
         return False
     return laid.after == 0 or not any(laid.order.beats(one, card) for one in laid.unseen)
 
 
 def _lead_and_win(order: CardOrder, hand: Cards, unseen: Cards) -> bool:
-    """Whether every card wins when trumps are led first, and each suit from the highest down.
+    """Return whether every card wins if trumps are led first, and each suit from the top.
 
-    At each lead of a suit whoever has some must follow: at least one of the unseen cards falls,
-    at worst the lowest. So the highest unseen card must be beaten as often as there are others.
+    At each lead of a suit everybody who can must follow: at least one unseen card falls, at worst
+    the lowest. So the highest unseen card must be beaten as often as there are others.
     """
     trumps = _strengths(order, unseen, order.trump)
     drawn = len(trumps) <= len(_strengths(order, hand, order.trump))
@@ -78,9 +78,9 @@ def _lead_and_win(order: CardOrder, hand: Cards, unseen: Cards) -> bool:
 
 
 def takes_none(laid: LaidDown) -> bool:
-    """Whether the claimer, who follows to this trick, certainly takes neither it nor another.
+    """Return whether the claimer, who follows to this trick, certainly takes no more tricks.
 
-    That is so where no card is ever a trump, or higher than an unseen one of its suit.
+    That is so if no card is a trump, or higher than an unseen one of its suit.
     """
     if laid.leads:
         return False
@@ -100,7 +100,7 @@ def _is_low(order: CardOrder, card: Card, unseen: Cards) -> bool:
 
 
 def _strengths(order: CardOrder, cards: Iterable[Card], suit: SuitClass | None) -> list[int]:
-    """How strong the cards of this suit are, the strongest first."""
+    """Return the strengths of the cards of this suit, the highest first."""
     return sorted(
         (order.strength[card] for card in cards if order.suit[card] == suit), reverse=True
     )

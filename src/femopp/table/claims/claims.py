@@ -1,8 +1,8 @@
-"""Claiming the rest: who may claim what and when, who must agree, and how it is played out.
+"""Claims of the remaining tricks.
 
-Whoever is on turn says who takes all the tricks that are left, and lays down the hand for all to
-see. Every person at the table must agree. Bots agree only to what is certain by what then lies
-open; where they do not, the hand is not even laid down, and nobody has learnt anything.
+The player to act says who takes all remaining tricks, and lays down their hand for all to see.
+Every person at the table must agree. Bots agree only if the claim is certain by the open cards;
+if they do not, the hand is not even laid down, and nobody has learnt anything.
 """
 
 from collections.abc import Sequence
@@ -24,21 +24,21 @@ from femopp.tricks import Seat
 
 
 def are_allowed(live: LiveTable) -> bool:
-    """Whether the rules of this table ever allow a claim; it is the same at every moment."""
+    """Return whether the rules of this table ever allow a claim; the same at every moment."""
     return live.table is not None and _claiming(live).never(live.table.match.spectator) is None
 
 
 def why_no_claim(live: LiveTable, legal: tuple[Action, ...]) -> Text | None:
-    """Return why a seat can claim nothing now, None if it can; `legal` is what the seat may do.
+    """Return the reason why a seat can't claim now, None if it can; `legal` are its actions.
 
-    What the table never allows comes first: it is the same at every moment.
+    A reason that holds for the whole match comes first.
     """
     never = None if live.table is None else _claiming(live).never(live.table.match.spectator)
     return never or why_not_now(live, legal)
 
 
 def why_not_now(live: LiveTable, legal: tuple[Action, ...]) -> Text | None:
-    """Return why a seat can claim nothing at this moment, as `why_no_claim`."""
+    """Return the reason why a seat can't claim at this moment, as `why_no_claim`."""
     if live.table is None or not live.is_playing:
         return say(_("nothing is being played"))
     against = _claiming(live).why_not(live.table.match.spectator)
@@ -54,9 +54,9 @@ def why_not_now(live: LiveTable, legal: tuple[Action, ...]) -> Text | None:
 
 
 def takers(live: LiveTable, seat: Seat) -> tuple[Seat, ...]:
-    """Return the seats of which this one can say that they take the rest, if it can claim.
+    """Return the seats for which this one can claim the rest, if it can claim.
 
-    One's own; and another's, where no bot that plays could only say no to that.
+    Its own; and another's, unless a bot plays that could only refuse.
     """
     playing = _playing(live)
     others = tuple(one for one in playing if one != seat)
@@ -66,7 +66,7 @@ def takers(live: LiveTable, seat: Seat) -> tuple[Seat, ...]:
 
 
 def lay_down(live: LiveTable, seat: Seat, taker: Seat) -> Claim | Text:
-    """The claim as it stands when the hand is laid down, or why the bots are against it."""
+    """Return the claim with the hand laid down, or the bots' reason against it."""
     claim = Claim(seat, taker)
     bots = [one for one in _playing(live) if one not in live.people]
     if bots and not is_certain(live, claim):
@@ -78,17 +78,17 @@ def lay_down(live: LiveTable, seat: Seat, taker: Seat) -> Claim | Text:
 
 
 def waiting_for(live: LiveTable, claim: Claim) -> frozenset[Seat]:
-    """The persons who have still to say whether they agree."""
+    """Return the persons who haven't answered the claim."""
     return live.people - {claim.seat} - claim.agreed
 
 
 def agreed(claim: Claim, seat: Seat) -> Claim:
-    """The claim when a person has agreed."""
+    """Return the claim when a person has agreed."""
     return replace(claim, agreed=claim.agreed | {seat})
 
 
 def refused(claim: Claim, seat: Seat) -> Claim:
-    """The claim when a person says no, the claimer himself included."""
+    """Return the claim when a person refuses it, or the claimer takes it back."""
     message = (
         _("{seat:player} takes the claim back: play goes on.")
         if seat == claim.seat
@@ -98,7 +98,7 @@ def refused(claim: Claim, seat: Seat) -> Claim:
 
 
 def outcome(live: LiveTable, claim: Claim) -> tuple[Decided, ...] | Claim:
-    """What follows when all have agreed: the rest of the plays, or the claim that cannot be."""
+    """Return the rest of the plays when all have agreed, or the claim if that's impossible."""
     assert live.table is not None
     state = live.table.match.state
     plays = play_out(live.game, presentation_of(live.game.name), state, claim.taker)
@@ -109,14 +109,14 @@ def outcome(live: LiveTable, claim: Claim) -> tuple[Decided, ...] | Claim:
 
 
 def unanswered(live: LiveTable, claim: Claim) -> tuple[Decided, ...] | Claim:
-    """What follows when the time is up: bots answer for those who have not."""
+    """Return what a claim leads to when time is up: bots answer for those who haven't."""
     if is_certain(live, claim):
         return outcome(live, claim)
     return refused(claim, min(waiting_for(live, claim)))
 
 
 def is_certain(live: LiveTable, claim: Claim) -> bool:
-    """Whether the claim can be seen to be certain by the claimer's hand and what lies open."""
+    """Return whether the claim is certain by the claimer's hand and the cards played."""
     assert live.table is not None
     match, claiming = live.table.match, _claiming(live)
     order = presentation_of(live.game.name).order(match.spectator)
@@ -149,7 +149,7 @@ def _played_in_deal(log: Sequence[tuple[Seat, Action]]) -> list[Card]:
 
 
 def _cards_to_play(legal: tuple[Action, ...]) -> Cards:
-    """The cards that may be played, where a card is to be played and nothing else can be done."""
+    """Return the cards that may be played, if nothing but playing a card is legal."""
     cards = tuple([action.card for action in legal if isinstance(action, Play)])
     return cards if len(cards) == len(legal) else ()
 

@@ -1,4 +1,4 @@
-"""Playing a deal to its end so that one seat takes all the tricks that are left."""
+"""Play a deal to its end so that one seat takes all remaining tricks."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,14 +10,13 @@ from femopp.tricks import Seat, Trick, winner
 Plays = tuple[tuple[Seat, Play], ...]
 
 MOST_TRIED = 1000
-"""Cards that are tried before the search is given up; claims that are sound need no more than
-are left to play."""
+"""Cards tried before the search gives up; a sound claim needs no more than are left to play."""
 
 
 def play_out(game: Game[Any], presentation: Presentation, state: Any, taker: Seat) -> Plays | None:
-    """Legal plays by all seats, to the end of the deal, that give this seat every trick.
+    """Return legal plays by all seats, to the end of the deal, that give this seat every trick.
 
-    Looks at all cards. None if there are none, or none were found soon enough, or if the players
+    Looks at all cards. None if no such plays exist or are found soon enough, or if the players
     would have to do anything but play cards.
     """
     return _Search(game, presentation, len(state.sheet), taker).rest(state)
@@ -51,7 +50,7 @@ class _Search:
         return any(seat != self._taker for seat in takers)
 
     def _promising(self, state: Any) -> Iterator[tuple[Seat, Play]]:
-        """The plays of the seat in turn; those come first that are likelier to serve the claim."""
+        """Yield the plays of the seat to act, those most likely to serve the claim first."""
         actors = self._game.actors(state)
         if len(actors) != 1:
             return

@@ -1,4 +1,4 @@
-"""The log of a table: everything that is stored, in order. A table is the fold of its log."""
+"""The entries of a table's log: everything that is stored. A table is the fold of its log."""
 
 from collections.abc import Mapping
 
@@ -10,20 +10,20 @@ from femopp.rulebook import ToldDeal, ToldOutcome
 from femopp.table.settings import Settings
 
 BY_CLAIM = "claim"
-"""Whose an action is that plays out a claim."""
+"""The author of actions that play out a claim."""
 
 BY_STAND_IN = "stand-in"
-"""Whose an action is that a bot does in the seat of a person."""
+"""The author of a bot's actions in a person's seat."""
 
 
 class Entry(Struct, frozen=True):
-    """Something that has happened at a table. Its tag is stored for ever."""
+    """An event at a table. Its tag is stored for ever."""
 
 
 class Opened(Entry, frozen=True, tag="Opened"):
     """The table was opened, under these rules of this version of Femopp.
 
-    `rules` is the version of the game's rules by which the settings say how many play.
+    `rules` is the version of the game's rules from which the number of players follows.
     """
 
     settings: Settings
@@ -42,10 +42,10 @@ class Came(Entry, frozen=True, tag="Came", omit_defaults=True):
 
 
 class Sat(Entry, frozen=True, tag="Sat"):
-    """A guest took a seat (from 0). Nobody has it reserved any more, nor has the guest another.
+    """A guest took a seat (from 0), and left or gave up any other; reservations of it end.
 
-    During a deal it is their own seat, which they had when it was dealt. (In logs from before there
-    were reservations it can be any seat: a guest who sat down had the cards at once.)
+    During a deal it is the seat that they had when it was dealt. (In logs from before there were
+    reservations it can be any seat: a guest who sat down had the cards at once.)
     """
 
     guest: str
@@ -60,13 +60,13 @@ class Reserved(Entry, frozen=True, tag="Reserved"):
 
 
 class Unreserved(Entry, frozen=True, tag="Unreserved"):
-    """A guest does not want the reserved seat any more."""
+    """A guest gave up the reserved seat."""
 
     guest: str
 
 
 class Stood(Entry, frozen=True, tag="Stood"):
-    """A guest left the seat, which a bot keeps warm, and reserves none any more."""
+    """A guest left the seat to a bot, and gave up any reservation."""
 
     guest: str
 
@@ -74,8 +74,8 @@ class Stood(Entry, frozen=True, tag="Stood"):
 class Removed(Entry, frozen=True, tag="Removed"):
     """The host has removed a guest from the table.
 
-    It `closes` the table: nobody new is let in any more, or the guest would be back at once. Who
-    has been gone for long need not be kept out.
+    If it `closes` the table, nobody new may join; otherwise the guest could be back at once. A
+    guest who has been away for long need not be kept out.
     """
 
     guest: str
@@ -83,9 +83,9 @@ class Removed(Entry, frozen=True, tag="Removed"):
 
 
 class Admits(Entry, frozen=True, tag="Admits", omit_defaults=True):
-    """The host lets new people come, or lets nobody new in.
+    """The host lets new people join, or nobody.
 
-    If `asks`, they ask first, and the host lets them in one by one; None leaves that as it was.
+    If `asks`, they need the host's permission one by one; None leaves that as it was.
     """
 
     admits: bool
@@ -93,9 +93,9 @@ class Admits(Entry, frozen=True, tag="Admits", omit_defaults=True):
 
 
 class HostIs(Entry, frozen=True, tag="HostIs", omit_defaults=True):
-    """The table was handed on to this guest, `by` the host before.
+    """The table was handed on to this guest, `by` the previous host.
 
-    Empty: by the table, as the host was away. (Older logs do not say who did it.)
+    Empty: by the table, as the host was away. (Older logs leave it out.)
     """
 
     guest: str
@@ -103,7 +103,7 @@ class HostIs(Entry, frozen=True, tag="HostIs", omit_defaults=True):
 
 
 class BotIs(Entry, frozen=True, tag="BotIs"):
-    """The bot of this name plays in the seat from now on, whenever that is a bot's."""
+    """The bot of this name plays in the seat from now on, unless a person sits there."""
 
     seat: int
     bot: str
@@ -112,7 +112,7 @@ class BotIs(Entry, frozen=True, tag="BotIs"):
 class Began(Entry, frozen=True, tag="Began"):
     """A match began, by the rules of this version of Femopp; a rematch keeps the seats.
 
-    `rules` is the version of the game's rules: what the settings do not say is as it was then.
+    `rules` is the version of the game's rules, whose defaults complete the settings.
     """
 
     version: str = ""
@@ -120,19 +120,19 @@ class Began(Entry, frozen=True, tag="Began"):
 
 
 class SaidLast(Entry, frozen=True, tag="SaidLast"):
-    """The host says that the deal being played is the last one, or takes that back.
+    """The host made the running deal the last one, or took that back.
 
-    Between two deals it is the one before: the match is over at once.
+    Between two deals the one before was the last: the match is over.
     """
 
     is_last: bool
 
 
 class Did(Entry, frozen=True, tag="Did"):
-    """A seat (-1: the table) did something, as the words of a record.
+    """A seat (-1: the table) acted, in the words of a record.
 
-    For a deal `hands` are the hands in seat order and `rest` the cards aside, as words. `by` tells
-    a person's action from a bot's, a stand-in's, and from what follows from a claim.
+    For a deal `hands` are the hands in seat order and `rest` the cards aside, as words. `by` is
+    the author: a person, a bot, a stand-in, a claim or the table.
     """
 
     seat: int
@@ -147,7 +147,7 @@ class TookBack(Entry, frozen=True, tag="TookBack"):
 
 
 class WrittenBy(Entry, frozen=True, tag="WrittenBy"):
-    """From here on another build of Femopp has written the log."""
+    """Another build of Femopp writes the log from here on."""
 
     version: str
 
@@ -164,13 +164,13 @@ class StoredGuest(Struct, frozen=True, omit_defaults=True):
 
 
 class StoredCompany(Struct, frozen=True, omit_defaults=True):
-    """Who is at a table, and what was agreed there.
+    """The people at a table, and the host's choices.
 
     `guests` are in the order in which they came. `bots` are the names of the bots chosen, by seat;
     `stood_in` the persons' seats whose last action a bot did. `last` is the seat that acted last,
     and with `last_deal` deals on the sheet the host ends the match. `held` is the seat that each
     guest had when the latest deal was dealt. `trusted` opened the table, or had it handed on.
-    If it `asks`, newcomers ask the host.
+    If it `asks`, newcomers need the host's permission.
     """
 
     guests: tuple[StoredGuest, ...] = ()
@@ -186,23 +186,23 @@ class StoredCompany(Struct, frozen=True, omit_defaults=True):
 
 
 class StoredDeal(Struct, frozen=True):
-    """A deal on the sheet as it was told, and the guest in each seat then; None for a bot."""
+    """A deal on the sheet, and the guest in each seat then; None for a bot."""
 
     told: ToldDeal
     guests: tuple[str | None, ...]
 
 
 class Stands(Entry, frozen=True, tag="Stands", omit_defaults=True):
-    """A snapshot: how the table stands, now that a deal has been settled.
+    """A snapshot of the table after a settled deal.
 
     match     the number of the match, from 1
     build     the build of Femopp that the match was begun with
     version   the build that wrote the log last
-    story     the number of the snapshot from which the log has all that people are still told of
-              the match; 0 if that is the beginning of the log
-    deals     what was put on the sheet since the snapshot before, in this match
-    standing  how the match stands; None when it is over
-    outcome   how the match ended; None while it goes on
+    story     the number of the snapshot at which the match's recent events begin; 0 for the
+              beginning of the log
+    deals     the deals settled since the previous snapshot, in this match
+    standing  the state of the match; None when it is over
+    outcome   the end of the match; None while it goes on
     commands  the number of the last command done, by guest and device
     rules     the version of the game's rules by which the match is played
     form      the version of this form; it rises when an older Femopp would misread it
@@ -245,10 +245,10 @@ _encoder = msgspec.json.Encoder()
 
 
 def stored(entry: Entry) -> bytes:
-    """Return the entry as it is stored."""
+    """Return the stored form of an entry."""
     return _encoder.encode(entry)
 
 
 def restored(data: bytes | str) -> AnyEntry:
-    """The entry that `stored` has written. Raises msgspec.MsgspecError for anything else."""
+    """Return the entry that `stored` has written. Raises msgspec.MsgspecError for anything else."""
     return _decoder.decode(data)

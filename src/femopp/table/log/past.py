@@ -1,4 +1,4 @@
-"""A match of a table's log as it stands at its end, with what its record does not tell."""
+"""A match of a table's log, with facts that its record lacks."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -15,58 +15,58 @@ from femopp.tricks import Seat
 
 
 class Seated(NamedTuple):
-    """Who had the seats when something was done.
+    """The people in the seats at one action.
 
-    `names` are what the seats were called then, in seat order; `stood_in` the persons' seats whose
-    last action, this one included, a bot did.
+    `names` are those of the seats then, in seat order; `stood_in` the persons' seats whose last
+    action, this one included, a bot did.
     """
 
     names: Names
     stood_in: frozenset[Seat] = frozenset()
 
 
-class Otherwise(NamedTuple):
-    """A deal that today's rules would settle otherwise: its number, both totals in seat order."""
+class Difference(NamedTuple):
+    """A deal that today's rules would settle otherwise, with both totals in seat order."""
 
     number: int
-    told: tuple[int, ...]
+    stored: tuple[int, ...]
     today: tuple[int, ...]
 
 
-def told_otherwise(deal: Otherwise) -> Text:
-    """Return the sentence that says how today's rules would settle a deal."""
+def difference_in_words(deal: Difference) -> Text:
+    """Return a sentence on how today's rules would settle a deal."""
     message = _(
         "deal {number} was settled with the totals {told}; by today's rules they would be {today}"
     )
-    told, today = (", ".join(map(str, totals)) for totals in (deal.told, deal.today))
+    told, today = (", ".join(map(str, totals)) for totals in (deal.stored, deal.today))
     return say(message, number=deal.number, told=told, today=today)
 
 
 class Past(NamedTuple):
-    """A table at the end of one of its matches; `seated` and `held` go along with the match's log.
+    """A table at the end of one of its matches; `seated` and `held` are parallel to its log.
 
-    `held` is the seat that each guest had when the cards were dealt that each action is about.
-    `sheet` is the sheet as it was told, as far as the log has that.
+    `held` is the seat that each guest had when the cards of an action were dealt. `sheet` is the
+    stored sheet, as far as the log has it.
     """
 
     live: LiveTable
     seated: tuple[Seated, ...]
     held: tuple[Mapping[str, Seat], ...] = ()
     sheet: tuple[SettledDeal, ...] = ()
-    otherwise: tuple[Otherwise, ...] = ()
+    differences: tuple[Difference, ...] = ()
 
     @property
     def names(self) -> Names:
-        """What the seats are called at the end of the match, or now that it is being played.
+        """The names of the seats at the end of the match, or now if it is running.
 
-        Whoever has sat down since it was over has not played it.
+        People who sat down after its end haven't played it.
         """
         is_over = self.seated and not self.live.is_playing
         return self.seated[-1].names if is_over else self.live.names
 
 
 def past(number: int, log: Iterable[AnyEntry]) -> Past | None:
-    """The match of this number (from 1) in a table's log, None if there was none."""
+    """Return the match of this number (from 1) in a table's log, None if there was none."""
     entries = iter(log)
     first = next(entries)
     assert isinstance(first, Opened)
@@ -78,7 +78,7 @@ def past(number: int, log: Iterable[AnyEntry]) -> Past | None:
                 break
             seated, held, sheet = [], [], _Sheet()
         if isinstance(entry, Stands):
-            live = sheet.takes(live, entry)
+            live = sheet.add(live, entry)
             continue
         live = following(live, entry)
         running = live.running
@@ -92,28 +92,28 @@ def past(number: int, log: Iterable[AnyEntry]) -> Past | None:
             held.pop()
     if not 0 < live.matches == number:
         return None
-    told, otherwise = tuple(sheet.told), tuple(sheet.otherwise)
-    return Past(live, tuple(seated), tuple(held), told, otherwise)
+    stored, differences = tuple(sheet.stored), tuple(sheet.differences)
+    return Past(live, tuple(seated), tuple(held), stored, differences)
 
 
 @dataclass
 class _Sheet:
-    """The sheet of a match as its log tells it."""
+    """The sheet of a match as its log stores it."""
 
-    told: list[SettledDeal] = field(default_factory=list)
-    otherwise: list[Otherwise] = field(default_factory=list)
+    stored: list[SettledDeal] = field(default_factory=list)
+    differences: list[Difference] = field(default_factory=list)
 
-    def takes(self, live: LiveTable, stands: Stands) -> LiveTable:
-        """Take in a snapshot; the match itself goes on by today's rules."""
+    def add(self, live: LiveTable, stands: Stands) -> LiveTable:
+        """Add the deals of a snapshot; the match itself goes on by today's rules."""
         deals = tuple(settled_as_told(deal.told) for deal in stands.deals)
         running = live.running
         assert running is not None
         if not running.stuck:
-            today = running.table.match.state.sheet[len(self.told) :]
-            self.otherwise += [
-                Otherwise(told.number, told.totals, now.totals)
-                for told, now in zip(deals, today, strict=False)
-                if told.totals != now.totals
+            today = running.table.match.state.sheet[len(self.stored) :]
+            self.differences += [
+                Difference(stored.number, stored.totals, now.totals)
+                for stored, now in zip(deals, today, strict=False)
+                if stored.totals != now.totals
             ]
-        self.told += deals
+        self.stored += deals
         return replace(live, number=live.number + 1)

@@ -1,4 +1,4 @@
-"""Snapshots: how a table stands when a deal has been settled, to be taken up from there.
+"""Snapshots of a table after each settled deal, from which it is resumed.
 
 A snapshot is an entry of the log (`Stands`); `docs/reference/snapshots.md` describes its form.
 """
@@ -19,7 +19,7 @@ from femopp.table.log.entries import (
     StoredGuest,
 )
 from femopp.table.log.folding import acted, after, after_snapshot, opened
-from femopp.table.log.stored_action import Decided, told
+from femopp.table.log.stored_action import Decided, as_entry
 from femopp.table.settings import rules_as_of
 from femopp.table.state.company import Company, Guest, bot_name
 from femopp.table.state.live import LiveTable
@@ -45,7 +45,7 @@ def entering(
             written.append(one)
             continue
         live, _events = acted(live, one)
-        written.append(told(one))
+        written.append(as_entry(one))
         running = live.running
         assert running is not None
         if running.has_settled or not live.is_playing:
@@ -113,11 +113,11 @@ def taken_up(
     sheet: tuple[SettledDeal, ...],
     names: Mapping[str, str],
 ) -> LiveTable:
-    """Return a table as it stood at the snapshot of this number.
+    """Return a table resumed from the snapshot of this number.
 
     `first` is the first entry of its log, `deals` are all deals of the match until then, `sheet` is
-    made of them, and `names` are those of all who were ever there, by guest. Raises as `rules_of`
-    and `resume` do.
+    made of them, and `names` are those of everybody who was ever there, by id. Raises as
+    `rules_of` and `resume` do.
     """
     live = opened(first)
     company = _company(live.players, stands.company, names)
@@ -130,7 +130,7 @@ def taken_up(
         snapshot=number,
     )
     if stands.standing is None:
-        # The match is over: the log goes on with the next one.
+        # The match is over; the log goes on with the next one.
         return live
     options = rules_as_of(live.settings, stands.rules, live.players).options
     match = resume(live.game, options, live.players, stands.standing, sheet)

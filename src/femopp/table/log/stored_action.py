@@ -1,4 +1,4 @@
-"""Actions as they are stored: the words of a record, with seats for names."""
+"""Stored actions: the words of a record, with seats for names."""
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -18,14 +18,14 @@ SEAT_NAMES = tuple(f"seat{number}" for number in range(1, 9))
 
 
 class Decided(Struct, frozen=True):
-    """An action that a seat (or the table) is about to do; `by` as in `Did`."""
+    """An action of a seat (or the table) that isn't stored yet; `by` as in `Did`."""
 
     seat: Seat
     action: Action
     by: str
 
 
-def told(decided: Decided) -> Did:
+def as_entry(decided: Decided) -> Did:
     """Return the entry for an action."""
     seat, action, by = decided.seat, decided.action, decided.by
     if isinstance(action, Deal):
@@ -42,7 +42,7 @@ def action_of(did: Did, game: Game[Any]) -> Action:
     return _action(game.name, did.words)
 
 
-# The same few things are done at every table; they are kept once.
+# The same few actions occur at all tables.
 @lru_cache(maxsize=4096)
 def _words(action: Action) -> str:
     return format_action(action, SEAT_NAMES)
@@ -50,7 +50,7 @@ def _words(action: Action) -> str:
 
 @cache
 def _deals(game: str) -> Mapping[str, type[Deal]]:
-    """The ways in which the table deals in this game, by their words."""
+    """Return the table's kinds of deals in this game, by their words."""
     kinds = game_named(game).actions
     return {kind.word: kind for kind in kinds if issubclass(kind, Deal)}
 

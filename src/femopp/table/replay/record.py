@@ -1,6 +1,6 @@
-"""A match of a table as a record, which says in comments who had the seats where that changed.
+"""A match of a table as a record, with comments on changes of seats.
 
-A record has one name for each seat: that of whoever has it at the end.
+A record has one name for each seat: that at the end.
 """
 
 from collections.abc import Iterator
@@ -9,19 +9,19 @@ from dataclasses import replace
 from femopp.language import Speaker, _, say
 from femopp.record import Act, Record, record_of, seen_as
 from femopp.rulebook import Deal
-from femopp.table.log.past import Past, Seated, told_otherwise
+from femopp.table.log.past import Past, Seated, difference_in_words
 from femopp.tricks import Seat
 
 
 def full_record(match: Past, speaker: Speaker) -> Record:
-    """The record with all cards. Raises as `record_of` does."""
+    """Return the record with all cards. Raises as `record_of` does."""
     return _noted(_record_of(match), match, speaker)
 
 
 def own_record(match: Past, guest: str, speaker: Speaker) -> Record:
-    """The record with the cards that this guest has seen. Raises as `record_of` does.
+    """Return the record with the cards that this guest has seen. Raises as `record_of` does.
 
-    For each deal these are the cards of the seat that they had when it was dealt, or a spectator's.
+    For each deal that is the view of the seat that they had when it was dealt, or a spectator's.
     """
     return _noted(
         seen_as(_record_of(match), _observers(match, guest), judging=False), match, speaker
@@ -29,7 +29,7 @@ def own_record(match: Past, guest: str, speaker: Speaker) -> Record:
 
 
 def _observers(match: Past, guest: str) -> list[Seat | None]:
-    """The seat as which a guest saw each action of the match: the same throughout a deal."""
+    """Return the seat whose view a guest had of each action; the same throughout a deal."""
     assert match.live.table is not None
     log = match.live.table.match.log
     observers = [held.get(guest) for held in match.held]
@@ -54,19 +54,19 @@ def _noted(record: Record, match: Past, speaker: Speaker) -> Record:
         for entry in record.log
     )
     last = match.seated[-1]
-    otherwise = (speaker.say(told_otherwise(deal)) for deal in match.otherwise)
+    differences = (speaker.say(difference_in_words(one)) for one in match.differences)
     return replace(
         record,
         log=log,
         about=tuple(_beginning(first, match, speaker)),
-        below=(*_changes(last, last._replace(names=match.names), speaker), *otherwise),
+        below=(*_changes(last, last._replace(names=match.names), speaker), *differences),
     )
 
 
 def _notes(
     first: Seated, seated: tuple[Seated, ...], speaker: Speaker
 ) -> Iterator[tuple[str, ...]]:
-    """What is to be said above each action."""
+    """Yield the comments above each action."""
     before = first
     for then in seated:
         yield tuple(_changes(before, then, speaker)) if then != before else ()

@@ -1,4 +1,4 @@
-"""A match seen again, step by step and with all hands open, from its record."""
+"""The replay of a match from its record, step by step and with all hands open."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from femopp.presentation import Presentation, Teller, on_the_sheet, presentation
 from femopp.record import Along, Record, Step, lapses_of, steps
 from femopp.rulebook import Acted, Deal, Lapse, Outcome, Play, SettledDeal
 from femopp.table.log.folding import with_company
-from femopp.table.log.past import Past, Seated, told_otherwise
+from femopp.table.log.past import Past, Seated, difference_in_words
 from femopp.table.screen.cards import ShownCard, shown_hand
 from femopp.table.screen.public import Public
 from femopp.table.screen.screen import Screen
@@ -28,16 +28,16 @@ from femopp.tricks import Seat, seats
 
 
 class Unnoticed(Struct, frozen=True):
-    """An error that nobody pointed out in time: a sentence, and the rule it was against."""
+    """An error that nobody pointed out in time: a sentence, and the rule that it broke."""
 
     text: str
     cite: str
 
 
 class Frame(Struct, frozen=True):
-    """The table after something has happened, which `said` tells.
+    """The table after a step, which `said` describes.
 
-    `unnoticed` are the errors by it that nobody pointed out in time, told of matches that are over.
+    `unnoticed` are the step's errors that nobody pointed out in time, if the match is over.
     `trick` is the latest trick of the deal to which a card has been led, 0 before the first;
     `settled` the number of deals on the sheet; `hands` are all hands in seat order, and `screen`
     the rest of the table.
@@ -53,10 +53,7 @@ class Frame(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Moment:
-    """A step of a record, with the state before it and the number of the deal it belongs to.
-
-    `seated` tells who had the seats then.
-    """
+    """A step of a record, with the state before it, the number of its deal and the people."""
 
     step: Step
     before: Any
@@ -68,14 +65,14 @@ class Moment:
 class Course:
     """A match from its first step to its last.
 
-    `last_deal` is that of the table, at which the host may have ended the match. `told` is the
-    sheet as it was told when it was played, as far as that is known, and `notes` are about it.
+    `last_deal` is that of the table, at which the host may have ended the match. `stored` is the
+    sheet stored during the match, as far as that exists, and `notes` are comments on it.
     """
 
     record: Record
     moments: tuple[Moment, ...]
     last_deal: int | None = None
-    told: tuple[SettledDeal, ...] = ()
+    stored: tuple[SettledDeal, ...] = ()
     notes: tuple[Text, ...] = ()
 
     @property
@@ -90,19 +87,19 @@ def course_of(
     last_deal: int | None = None,
     along: Along = iter,
 ) -> Course:
-    """The match of a record that was played at a table, with who had the seats at each action.
+    """Return the match of a record that was played at a table, with the people at each action.
 
-    All steps are taken `along`, which may raise.
+    All steps pass through `along`, which may raise.
     """
     done = tuple(along(steps(record, judging=False)))
     return Course(record, tuple(_moments(record, done, seated)), last_deal)
 
 
 def course_at_table(record: Record, past: Past, along: Along = iter) -> Course:
-    """Return the match of a table, which this is the record of, with its sheet as it was told."""
+    """Return the match of a table and its record, with the stored sheet."""
     course = course_of(record, past.seated, _last_deal(past), along)
-    notes = tuple(map(told_otherwise, past.otherwise))
-    return replaced(course, told=past.sheet, notes=notes)
+    notes = tuple(map(difference_in_words, past.differences))
+    return replaced(course, stored=past.sheet, notes=notes)
 
 
 def _last_deal(past: Past) -> int | None:
@@ -110,19 +107,19 @@ def _last_deal(past: Past) -> int | None:
 
 
 def sheet_at(course: Course, moment: Moment) -> tuple[SettledDeal, ...]:
-    """Return the sheet at a moment, as it was told then."""
+    """Return the sheet at a moment, as stored then."""
     today: tuple[SettledDeal, ...] = moment.step.state.sheet
-    told = course.told[: len(today)]
-    return (*told, *today[len(told) :])
+    stored = course.stored[: len(today)]
+    return (*stored, *today[len(stored) :])
 
 
 def course_along(record: Record, done: Sequence[Step]) -> Course:
-    """The match of a record, of which these are the steps."""
+    """Return the match of a record, of which these are the steps."""
     return Course(record, tuple(_moments(record, done, ())))
 
 
 def _moments(record: Record, done: Sequence[Step], seated: Sequence[Seated]) -> Iterator[Moment]:
-    """What comes before the cards of the first deal belongs to it."""
+    """Yield the moments; those before the cards of the first deal belong to it."""
     before = record.game.begin(record.options, len(record.players), record.start)
     first = next((one.state.deal_number for one in done if isinstance(one.action, Deal)), 0)
     throughout = (Seated(record.players),) * len(done)
@@ -133,10 +130,10 @@ def _moments(record: Record, done: Sequence[Step], seated: Sequence[Seated]) -> 
 
 
 def frames(course: Course, deal: int, language: str) -> tuple[Frame, ...]:
-    """The steps of a deal, in this language; none if there is no such deal.
+    """Return the steps of a deal, in this language; none if there is no such deal.
 
-    Each tells of the seats by the names that they had then. What the table does without a word is
-    seen with the next step.
+    Each uses the names of the seats at that time. Silent actions of the table show in the next
+    step.
     """
     return tuple(_frames(course, deal, language))
 
@@ -161,12 +158,12 @@ def _frames(course: Course, deal: int, language: str) -> Iterator[Frame]:
 
 
 def outcome_at(course: Course, moment: Moment) -> Outcome | None:
-    """How the match has ended by this moment, be it by the host; None while it is played."""
+    """Return the end of the match by this moment, also by the host; None while it is played."""
     return _after(_table(course), moment, course.last_deal).outcome
 
 
 def _lapses(course: Course) -> Sequence[tuple[Lapse, ...]]:
-    """What nobody noticed at each moment. Of a match that may go on it is told to nobody."""
+    """Return the unnoticed errors at each moment; none of a match that may go on."""
     moments = course.moments
     if not moments or outcome_at(course, moments[-1]) is None:
         return ((),) * len(moments)
@@ -180,18 +177,18 @@ def _unnoticed(lapse: Lapse, speaker: Speaker) -> Unnoticed:
 
 
 def settled_as(course: Course) -> tuple[Names, ...]:
-    """What the seats were called when each deal was put on the sheet."""
+    """Return the names of the seats when each deal was settled."""
     return tuple(moment.seated.names for moment in course.moments for _deal in _settled(moment))
 
 
 def _settled(moment: Moment) -> tuple[SettledDeal, ...]:
-    """The deals that were put on the sheet then."""
+    """Return the deals that were settled at a moment."""
     new: tuple[SettledDeal, ...] = moment.step.state.sheet[len(moment.before.sheet) :]
     return new
 
 
 def _table(course: Course) -> LiveTable:
-    """A table at which these players sit, so that it is shown as any table is."""
+    """Return a table at which these players sit, so that it is shown like any other."""
     record = course.record
     company = _company(tuple(record.players))
     settings = Settings(record.game.name)
@@ -231,14 +228,14 @@ def _seen(
     hands = tuple(
         shown_hand(presentation, state, seat, (), speaker.language) for seat in seats(table.players)
     )
-    # When the host has said so, the record does not tell, nor which bot stood in.
+    # The record contains neither the moment when the host called the last deal nor the stand-in.
     return replace(screen, guests=(), is_last=False, stand_in=None, explanations=()), hands
 
 
 def _said(
     table: LiveTable, teller: Teller, moment: Moment, speaker: Speaker, aloud: bool
 ) -> Iterator[str]:
-    """What is told of a moment; `aloud`: also what was done where else it would not be told."""
+    """Yield the sentences on a moment; `aloud`: also on actions that are otherwise silent."""
     state, presentation = moment.step.state, presentation_of(table.game.name)
     for event in moment.step.events:
         teller.hear(event)

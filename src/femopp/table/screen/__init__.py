@@ -1,1 +1,1 @@
-"""What each person sees of a table."""
+"""The screens of a table, one for each observer."""

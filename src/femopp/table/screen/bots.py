@@ -1,4 +1,4 @@
-"""Bots as they are shown to people, in one language."""
+"""Bots as shown on screens, in one language."""
 
 from functools import lru_cache
 
@@ -10,7 +10,7 @@ from femopp.rulebook import quoted
 
 
 class ShownBot(Struct, frozen=True):
-    """A bot that can sit at a table: its name, and in words how it plays."""
+    """A bot that can sit at a table: its name, and a description of its play."""
 
     name: str
     words: str
@@ -18,7 +18,7 @@ class ShownBot(Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def shown_bot(name: str, game: str, language: str) -> ShownBot:
-    """The bot of this name. If there is none here, the words say how the one in its place plays."""
+    """Return the bot of this name; if it doesn't exist here, the words describe its substitute."""
     speaker = Speaker(language)
     words = speaker.say(TITLES[level_under(name, game)])
     if name not in bots_of(game):
@@ -29,5 +29,5 @@ def shown_bot(name: str, game: str, language: str) -> ShownBot:
 
 @lru_cache(maxsize=64)
 def every_bot(game: str, language: str) -> tuple[ShownBot, ...]:
-    """All bots that can sit at a table of this game."""
+    """Return all bots that can sit at a table of this game."""
     return tuple(shown_bot(name, game, language) for name in bots_of(game))

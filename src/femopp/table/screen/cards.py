@@ -1,4 +1,4 @@
-"""Cards as an observer sees them, in one language."""
+"""Cards as shown on screens, in one language."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -18,8 +18,8 @@ from femopp.tricks import Played, Seat
 class ShownCard(Struct, frozen=True):
     """A card: its text in records, the letter of its rank in this language, its suit, its name.
 
-    `words` plays it; `legal` is None while nothing can be played. A hand comes sorted by suits;
-    `place` tells where each card stands, the lowest number first, when it is sorted by ranks.
+    `words` plays it; `legal` is None while nothing can be played. Hands are sorted by suits;
+    `place` is the card's place in a hand sorted by ranks, lowest number first.
     Unknown cards are ``??``.
     """
 
@@ -33,7 +33,7 @@ class ShownCard(Struct, frozen=True):
 
 
 class Laid(Struct, frozen=True):
-    """A card of a trick, whose it is, and what the seat was called when it was laid."""
+    """A card of a trick, with its seat and the name of the seat at that time."""
 
     seat: int
     card: ShownCard
@@ -44,7 +44,7 @@ class Laid(Struct, frozen=True):
 def shown_card(
     card: Card, language: str, words: str = "", legal: bool | None = None, place: int = 0
 ) -> ShownCard:
-    """The card as it is shown in this language."""
+    """Return the card as shown in this language."""
     name = Speaker(language).say(full_name(card))
     if card is UNKNOWN:
         return ShownCard(card.value, "", "", name)
@@ -55,7 +55,7 @@ def shown_card(
 def laid_cards(
     played: Iterable[Played], laid_as: Mapping[Played, str], speaker: Speaker
 ) -> tuple[Laid, ...]:
-    """The cards of a trick; `laid_as` names who laid them, if not who has the seat now."""
+    """Return the cards of a trick; `laid_as` names those who laid them and have left."""
     names, language = speaker.names, speaker.language
     return tuple(
         [
@@ -68,12 +68,12 @@ def laid_cards(
 def shown_hand(
     presentation: Presentation, view: Any, seat: Seat, legal: tuple[Action, ...], language: str
 ) -> tuple[ShownCard, ...]:
-    """A seat's hand in this view, sorted by suits; `legal` is what its player can do with it."""
+    """Return a seat's hand in this view, sorted by suits; `legal` are its player's actions."""
     playable = tuple([action.card for action in legal if isinstance(action, Play)])
     return _shown_hand(view.hands[seat], playable, presentation.order(view), language)
 
 
-# Most hands are as they were when another plays a card.
+# Another player's card leaves most hands unchanged.
 @lru_cache(maxsize=8192)
 def _shown_hand(
     hand: Cards, playable: Cards, order: CardOrder, language: str

@@ -1,4 +1,4 @@
-"""What is claimed, and what can be claimed, in words."""
+"""Claims on screens: the latest one, and those that are possible."""
 
 from functools import lru_cache
 
@@ -15,10 +15,10 @@ from femopp.tricks import Seat
 
 
 class ShownClaim(Struct, frozen=True):
-    """The claim that `seat` made since the last card was played, as everybody sees it.
+    """The claim that `seat` made since the last card, as everybody sees it.
 
-    While it stands the claimer's `hand` lies open and `waiting` are the seats that have still to
-    agree; afterwards both are empty, and `text` says what became of it.
+    While it stands, the claimer's `hand` is open and `waiting` are the seats that haven't
+    answered; afterwards both are empty, and `text` describes the result.
     """
 
     seat: int
@@ -29,14 +29,14 @@ class ShownClaim(Struct, frozen=True):
 
 
 class ClaimChoice(Struct, frozen=True):
-    """Something that can be claimed: that the seat `taker` takes the rest."""
+    """A possible claim: the seat `taker` takes the rest."""
 
     taker: int
     label: str
 
 
 def shown_claim(live: LiveTable, speaker: Speaker) -> ShownClaim | None:
-    """What is or was claimed since the last card, None if nothing was."""
+    """Return the claim since the last card, standing or refused; None if there was none."""
     claim = live.pending.claim
     if claim is None or live.table is None:
         return None
@@ -71,7 +71,7 @@ def _in_words(claim: Claim) -> Text:
 def claim_part(
     live: LiveTable, seat: Seat, legal: tuple[Action, ...], speaker: Speaker
 ) -> tuple[tuple[ClaimChoice, ...], str]:
-    """What a seat that can do this can claim now, and why nothing, as `why_no_choice` has it."""
+    """Return the possible claims of a seat with these actions, or the reason why there are none."""
     if not are_allowed(live):
         return (), ""
     against = why_not_now(live, legal)
@@ -84,7 +84,7 @@ def claim_part(
 
 
 def why_no_choice(live: LiveTable, speaker: Speaker) -> str:
-    """Why those who can do nothing can claim nothing; empty where nobody ever can."""
+    """Return the reason why seats that can't act can't claim; empty if nobody ever can."""
     against = why_not_now(live, ()) if are_allowed(live) else None
     return "" if against is None else speaker.say(against)
 

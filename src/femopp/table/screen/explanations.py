@@ -1,4 +1,4 @@
-"""What the answers to a question do: the rules that the table plays by, to be read beside it."""
+"""Explanations of questions: the table's rules on the answers, to be read beside them."""
 
 from functools import lru_cache
 
@@ -22,7 +22,7 @@ Explanation = tuple[RulesOf, ...]
 
 @lru_cache(maxsize=128)
 def explanations(game: str, options: Options, language: str) -> tuple[Explanation, ...]:
-    """What explains each question of the game's presentation, in its order, under these options."""
+    """Return the explanation of each question of the game's presentation, under these options."""
     return tuple(
         [
             _explanation(game, frozenset(names.split()), options, Speaker(language))
@@ -32,7 +32,7 @@ def explanations(game: str, options: Options, language: str) -> tuple[Explanatio
 
 
 def which_explains(presentation: Presentation, question: Message) -> int | None:
-    """Where the explanation of a question stands among those of its game; None: there is none."""
+    """Return the index of a question's explanation among those of its game, None if it has none."""
     return next((at for at, one in enumerate(presentation.explains) if one == question), None)
 
 

@@ -1,4 +1,4 @@
-"""Parts that are made anew only when what they are made of has changed."""
+"""Memoize the last result of a function."""
 
 from collections.abc import Callable
 from typing import Generic, ParamSpec, TypeVar
@@ -7,11 +7,10 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Kept(Generic[P, T]):
-    """What a function made last, and of what.
+class Memo(Generic[P, T]):
+    """The last result of a function, returned again while its key is equal.
 
-    The function must look at nothing but its `key`, and at what follows from it: as long as the
-    key is equal to the last one, the last result is returned.
+    The function's result must follow from the key.
     """
 
     def __init__(self, make: Callable[P, T]) -> None:
@@ -19,7 +18,7 @@ class Kept(Generic[P, T]):
         self._made: tuple[tuple[object, ...], T] | None = None
 
     def of(self, key: tuple[object, ...], *args: P.args, **kwargs: P.kwargs) -> T:
-        """The part that is made of these arguments."""
+        """Return the function's result for these arguments, which the key stands for."""
         if self._made is None or self._made[0] != key:
             self._made = (key, self._make(*args, **kwargs))
         return self._made[1]

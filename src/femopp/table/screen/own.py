@@ -1,4 +1,4 @@
-"""What one guest alone sees of a table: the hand, and what can be done."""
+"""The private part of a guest's screen: the hand, and the possible actions."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -24,11 +24,11 @@ from femopp.tricks import TABLE, Seat, seats
 
 
 class Moment(Struct, frozen=True):
-    """What all who look at a table at one moment have in common.
+    """The inputs to all screens of a table at one moment.
 
-    `step` is the table's next, `acting` are the seats that may have something to do, `tapping`
-    those that can let the moment pass, `asked` is what the others than `acting` are told, in the
-    words of `speaker`, and `no_claim` why these can claim nothing.
+    `step` is the table's next step, `acting` are the seats that may be able to act, `tapping`
+    those that can let the moment pass. `asked` is the line for all others than `acting`, in the
+    words of `speaker`, and `no_claim` the reason why they can't claim.
     """
 
     live: LiveTable
@@ -41,13 +41,13 @@ class Moment(Struct, frozen=True):
 
 
 def moment_of(live: LiveTable, speaker: Speaker, step: Step) -> Moment:
-    """The present moment of a table, of which `step` is the next one."""
+    """Return the present moment of a table, with its next step."""
     if live.table is None:
         asked = speaker.say(_("The match has not begun."))
         return Moment(live, speaker, step, (), frozenset(), asked)
     view = live.table.match.spectator
     actors = live.game.actors(view) if live.is_playing else ()
-    # Where several may act, those that may not do so by their turn may do so by a ritual.
+    # If several seats may act, the others may do so by a ritual.
     acting = actors if len(actors) <= 1 else seats(live.players)
     asked = _asked(live, view, TABLE, step, speaker)
     no_claim = why_no_choice(live, speaker)
@@ -55,7 +55,7 @@ def moment_of(live: LiveTable, speaker: Speaker, step: Step) -> Moment:
 
 
 def asked_of(moment: Moment, guest: str | None) -> str:
-    """What this guest (None: a stranger who looks on) is asked, in words."""
+    """Return the line on what this guest (None: an anonymous spectator) is to do."""
     live = moment.live
     if live.table is None:
         return moment.asked
@@ -67,8 +67,8 @@ def asked_of(moment: Moment, guest: str | None) -> str:
     return _asked(live, live.view_from(seat), seat, moment.step, moment.speaker)
 
 
-class Read(Struct, frozen=True):
-    """What the own parts of those who sit and need not act are made of, in one language.
+class IdleInputs(Struct, frozen=True):
+    """The inputs to the private screens of idle players, in one language.
 
     `common` is the same for all of them, `hands` is each guest's own.
     """
@@ -76,19 +76,19 @@ class Read(Struct, frozen=True):
     common: tuple[object, ...]
     hands: Mapping[str, Cards]
 
-    def unchanged(self, before: "Read") -> frozenset[str]:
-        """The guests whose own part is as it was then, as what it is made of is the same."""
+    def unchanged(self, before: "IdleInputs") -> frozenset[str]:
+        """Return the guests whose private screen has not changed since then."""
         if self.common != before.common:
             return frozenset()
         then = before.hands
         return frozenset([one for one, hand in self.hands.items() if then.get(one) == hand])
 
 
-def read_by(moment: Moment) -> Read:
-    """What the own parts of those who sit and need not act are made of."""
+def idle_inputs(moment: Moment) -> IdleInputs:
+    """Return the inputs to the private screens of idle players."""
     live, acting = moment.live, moment.acting
     if live.table is None:
-        return Read((), {})
+        return IdleInputs((), {})
     match, presentation = live.table.match, presentation_of(live.game.name)
     view, views = match.spectator, match.views
     parts = (
@@ -97,7 +97,7 @@ def read_by(moment: Moment) -> Read:
         presentation.order(view),
         moment.no_claim,
     )
-    return Read(
+    return IdleInputs(
         (live.company, live.is_playing, moment.tapping, *parts),
         {
             guest: views[seat].hands[seat]
@@ -108,7 +108,7 @@ def read_by(moment: Moment) -> Read:
 
 
 def own_part(moment: Moment, guest: str | None) -> Own:
-    """What this guest sees (None: a stranger who looks on)."""
+    """Return the private part of this guest's screen (None: an anonymous spectator)."""
     live, speaker = moment.live, moment.speaker
     who = None if guest is None else live.guests.get(guest)
     if who is None:
@@ -157,7 +157,7 @@ def _with_choices(
     seat: Seat,
     legal: tuple[Action, ...],
 ) -> Own:
-    """Return the part of a guest who can do these things, with what there is to choose."""
+    """Return the private part with the choices of a guest who can act."""
     live, speaker = moment.live, moment.speaker
     claims, no_claim = claim_part(live, seat, legal, speaker)
     choices = [action for action in legal if not isinstance(action, Play)]
@@ -181,18 +181,18 @@ def _with_choices(
 
 
 def _askers(live: LiveTable) -> tuple[ShownAsker, ...]:
-    """Those who have asked to come in."""
+    """Return those who have asked to join."""
     return tuple([ShownAsker(*one) for one in live.company.asking.items()])
 
 
 def _left(live: LiveTable, guest: str | None) -> Seat | None:
-    """The seat that a guest who looks on has left, and can take back until the next deal."""
+    """Return the seat that a spectator left, and can take back until the next deal."""
     seat = live.held.get(guest or "")
     return None if seat is None or live.sitting(seat) is not None else seat
 
 
 def _asked_of_nobody(moment: Moment, guest: str | None) -> str:
-    """What a spectator is told."""
+    """Return the line for a spectator."""
     live, speaker = moment.live, moment.speaker
     assert live.table is not None
     view = live.table.match.spectator
@@ -205,7 +205,7 @@ def _asked_of_nobody(moment: Moment, guest: str | None) -> str:
 
 
 def _wait(live: LiveTable, seat: Seat) -> Text:
-    """The sentence for somebody who has reserved a seat."""
+    """Return the sentence for somebody who has reserved a seat."""
     if not live.is_in_deal:
         return say(_("You play from the next deal on."))
     message = _("You play from the next deal on; {seat:player} plays this one out.")
@@ -217,11 +217,11 @@ def _asked(live: LiveTable, view: Any, seat: Seat, step: Step, speaker: Speaker)
 
 
 def _general(live: LiveTable, view: Any, step: Step, speaker: Speaker) -> str:
-    """What all are told, whoever they are, when no match or deal is under way; else nothing."""
+    """Return the line for everybody if no match or deal is under way, otherwise nothing."""
     if not live.is_playing:
         assert live.outcome is not None
         return speaker.say(_ending(live.outcome))
-    # The table waits for nothing but that the sheet is read.
+    # The table only waits for people to read the sheet.
     if isinstance(step, Deals) and view.sheet and not any(view.hands):
         return speaker.say(say(_("The next deal comes when everybody is ready.")))
     return ""
@@ -240,7 +240,7 @@ def _whose_turn(live: LiveTable, speaker: Speaker) -> str:
 
 
 def _tapping(live: LiveTable, step: Step) -> frozenset[Seat]:
-    """Who can let the moment pass: the same for all at a moment, whatever anyone could do in it."""
+    """Return the seats that can let the moment pass, which never depends on their cards."""
     assert live.running is not None
     if isinstance(step, Deals) and step.after_pause:
         return frozenset(seats(live.players)) - live.running.tapped
@@ -250,7 +250,7 @@ def _tapping(live: LiveTable, step: Step) -> frozenset[Seat]:
 
 
 def _is_moment(step: Step) -> bool:
-    """Whether somebody is asked who may let it pass."""
+    """Return whether the seat that the table waits for may let the moment pass."""
     if isinstance(step, PersonThinks):
         return step.may_pass
     return isinstance(step, BotThinks) and step.ask.may_pass
@@ -267,7 +267,7 @@ def _controls(
     choices: Iterable[Action],
     speaker: Speaker,
 ) -> tuple[Control, ...]:
-    """What can be chosen; an answer that declines has the same place in every question."""
+    """Return the choices as buttons; an answer that declines has the same place everywhere."""
     offered = [
         one for one in choices if not _takes_cards(one) and not presentation.is_aside(view, one)
     ]
@@ -295,7 +295,7 @@ def _pick(
 def _rituals(
     live: LiveTable, presentation: Presentation, view: Any, speaker: Speaker
 ) -> Rituals | None:
-    """Always all of them while there are any, so that what is on offer reminds of nothing."""
+    """Return all rituals at all times, so that the offer reminds nobody of anything."""
     if not live.is_playing or not presentation.has_rituals(view):
         return None
     return _all_rituals(live.game.name, presentation.knocks_bare(view), speaker.language)

@@ -1,4 +1,4 @@
-"""What everybody sees of a table."""
+"""The public part of a table's screens."""
 
 from collections.abc import Collection
 from typing import Any
@@ -15,7 +15,7 @@ from femopp.table.screen.bots import ShownBot, shown_bot
 from femopp.table.screen.cards import ShownCard, laid_cards, shown_card
 from femopp.table.screen.claims import shown_claim
 from femopp.table.screen.explanations import explanations
-from femopp.table.screen.memo import Kept
+from femopp.table.screen.memo import Memo
 from femopp.table.screen.screen import Screen, ShownGuest, ShownKnock, ShownSeat
 from femopp.table.state.live import LiveTable
 from femopp.table.state.match import Knocked, LiveMatch
@@ -23,31 +23,31 @@ from femopp.tricks import Seat, seats, winning_card, with_own
 
 
 class Noted(Struct, frozen=True):
-    """What is said of a seat, and the cards that lie open before it."""
+    """The notes on a seat, and the open cards before it."""
 
     notes: tuple[str, ...]
     penalties: tuple[ShownCard, ...]
 
 
 class Public:
-    """The part of a table's screens that is the same for all who speak so.
+    """The public part of a table's screens in one language.
 
-    What has not changed since the last screen is taken from there.
+    Unchanged parts of the last screen are used again.
     """
 
     def __init__(self, speaker: Speaker) -> None:
         self.speaker = speaker
-        self._setting = Kept(_setting)
-        self._words = Kept(_words)
-        self._last_trick = Kept(laid_cards)
-        self._knock = Kept(_shown_knock)
+        self._setting = Memo(_setting)
+        self._words = Memo(_words)
+        self._last_trick = Memo(laid_cards)
+        self._knock = Memo(_shown_knock)
 
     def screen(
         self, live: LiveTable, here: Collection[str | None], seconds_left: int | None = None
     ) -> Screen:
-        """The table as it stands; what is each one's own is left empty.
+        """Return the screen with its private part empty.
 
-        `here` are the guests who are there, for all that the others know.
+        `here` are the guests who are present, as far as the others know.
         """
         key = (live.company, live.matches, live.is_playing, here)
         setting = self._setting.of(key, live, here, self.speaker.language)
@@ -92,7 +92,7 @@ class Public:
 
 
 def _setting(live: LiveTable, here: Collection[str | None], language: str) -> Screen:
-    """A screen with nothing on it but what stays as it is while cards are played."""
+    """Return a screen with only the parts that stay the same while cards are played."""
     return Screen(
         number=0,
         stage=_stage(live),
@@ -153,7 +153,7 @@ def _shown_bots(live: LiveTable, language: str) -> tuple[ShownBot | None, ...]:
 
 
 def turn_of(live: LiveTable) -> Seat | None:
-    """Whom everybody knows the match to wait for; it follows from the public state alone."""
+    """Return the seat to act, if that follows from the public state alone."""
     assert live.table is not None
     state = live.table.match.spectator
     if not live.is_playing:
@@ -174,14 +174,14 @@ def _empty_seats(live: LiveTable) -> tuple[ShownSeat, ...]:
 def _words(
     presentation: Presentation, view: Any, speaker: Speaker, chosen_as: tuple[Seat, str] | None
 ) -> tuple[str, tuple[Noted, ...]]:
-    """What a presentation's `reads` is read for."""
+    """Return the parts that follow from a presentation's `reads`."""
     return _stakes(presentation, view, speaker, chosen_as), _noted(presentation, view, speaker)
 
 
 def _stakes(
     presentation: Presentation, view: Any, speaker: Speaker, chosen_as: tuple[Seat, str] | None
 ) -> str:
-    """What the deal is played for; whoever has chosen it is named as then."""
+    """Return the deal's stakes, with the name at that time of the player who chose them."""
     stakes = presentation.stakes(view)
     if chosen_as is not None and chosen_as[0] == presentation.chooser(view):
         seat, name = chosen_as

@@ -1,6 +1,6 @@
-"""What one observer sees of a table, in one language: all that a client needs to draw it.
+"""An observer's screen of a table, in one language: everything that a client needs to draw it.
 
-The client holds no rules: what is legal, what is asked and how everything is called stands here.
+The client contains no rules: legal actions, questions and all names come from here.
 """
 
 from msgspec import Struct
@@ -14,8 +14,8 @@ from femopp.table.screen.explanations import Explanation
 class ShownSeat(Struct, frozen=True):
     """A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words.
 
-    `stood_in` tells that a bot did what this person's seat did last in the match. `gained` are the
-    points of the deal that is just over, until the next thing is done; None at other times.
+    `stood_in`: a bot did the last action of this person's seat. `gained` are the points of the deal
+    that is just over, until the next action; None at other times.
     """
 
     seat: int
@@ -34,7 +34,7 @@ class ShownSeat(Struct, frozen=True):
 
 
 class Control(Struct, frozen=True):
-    """Something one can do now: the words that do it, and what stands on the button."""
+    """A possible action: its words, and the label of its button."""
 
     words: str
     label: str
@@ -42,9 +42,9 @@ class Control(Struct, frozen=True):
 
 
 class PickCards(Struct, frozen=True):
-    """So many cards of the hand are to be chosen.
+    """A choice of so many cards of the hand.
 
-    `word` and the cards do it, `label` says what, whichever cards they are.
+    The action consists of `word` and the cards; `label` describes it.
     """
 
     word: str
@@ -53,7 +53,7 @@ class PickCards(Struct, frozen=True):
 
 
 class Ritual(Struct, frozen=True):
-    """A ritual, always on offer: its word, what it means, and what must be named after it."""
+    """A ritual, always on offer: its word, its meaning, and the names that must follow it."""
 
     word: str
     label: str
@@ -68,9 +68,9 @@ class Kind(Struct, frozen=True):
 
 
 class Rituals(Struct, frozen=True):
-    """The rituals where the players see to them; always the same ones.
+    """The rituals of a match whose players perform them; always the same ones.
 
-    `bare` tells whether a knock does something that does not name both the player and the error.
+    `bare`: a knock counts even if it doesn't name both the player and the error.
     """
 
     actions: tuple[Ritual, ...]
@@ -97,94 +97,148 @@ class ShownGuest(Struct, frozen=True):
 
 
 class ShownAsker(Struct, frozen=True):
-    """Somebody who asks to come in."""
+    """Somebody who asks to join."""
 
     guest: str
     name: str
 
 
 class Own(Struct, frozen=True):
-    """What differs from one observer of a table to the other, besides what each is asked.
-
-    `seat` is the observer's, None for a spectator; `reserved` is it from the next deal on, and
-    `left` can be taken back at once, by whoever had it when the latest deal was dealt. `taps` tells
-    whether one can let the moment pass, `dealt_in` whether one is dealt cards in this deal, which
-    nobody is who is out of the match, `no_claim` why one can claim nothing now, `bot_choices` which
-    bots the host can let play in a seat, and `deletes` whether one may delete the table. Of the
-    screen's `explanations` the one of this number (from 0) belongs to what one is asked, None:
-    none. `waits`: one has asked to come in, and the host has not answered yet; `askers` are, for
-    the host, those who wait so.
-    """
+    """The private part of one observer's screen, except for the line `asked`."""
 
     guest: str | None = None
+
     seat: int | None = None
+    """The observer's seat, None for a spectator."""
+
     reserved: int | None = None
+    """Their seat from the next deal on."""
+
     left: int | None = None
+    """The seat that they left in this deal, and can take back at once."""
+
     host: bool = False
+
     taps: bool = False
+    """Whether they can let the moment pass."""
+
     dealt_in: bool = False
+    """Whether they take part in this deal; not if they are out of the match."""
+
     hand: tuple[ShownCard, ...] = ()
+
     controls: tuple[Control, ...] = ()
+
     pick: PickCards | None = None
+
     explained_by: int | None = None
+    """The index of the question's explanation in the screen's `explanations`."""
+
     rituals: Rituals | None = None
+
     claims: tuple[ClaimChoice, ...] = ()
+
     no_claim: str = ""
+    """The reason why they can't claim."""
+
     bot_choices: tuple[ShownBot, ...] = ()
+    """The bots that the host can choose for a seat."""
+
     deletes: bool = False
+    """Whether they may delete the table."""
+
     waits: bool = False
+    """Whether they have asked to join and the host hasn't answered."""
+
     askers: tuple[ShownAsker, ...] = ()
+    """For the host: those who wait so."""
 
 
 class Screen(Own, frozen=True, kw_only=True):
-    """The table as one observer sees it.
-
-    `asked` says in words what the observer is to do, or what the table waits for. `number` counts
-    the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is
-    ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one
-    whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen
-    for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells
-    whether those who sit may ask for one, `claimable` whether the rules of this table ever allow a
-    claim, `admits` whether new people may come, `asks` whether they ask the host first, `reserves`
-    whether a seat that somebody takes now is theirs from the next deal on only. `knock` is the
-    latest one, as long as nobody sits down or leaves. `is_last`: the host has said that this deal
-    is the last; `ends_now`: it would end the match to say so now. `bots` are those in the seats, in
-    seat order; None for a person's. `stand_in` is the one that acts for persons who are gone or
-    whose clock has run out; None where nobody knows, as in a replay. `explanations` tell what the
-    answers to the game's questions do, by the rules of this table. `notice` says that something is
-    not as it should be at the table.
-    """
+    """The table as one observer sees it."""
 
     number: int
+    """The number of the table's entries."""
+
     stage: str
+    """``waiting``, ``playing`` or ``over``."""
+
     game: str
+
     title: str
+
     direction: str
+
     seats: tuple[ShownSeat, ...]
+
     guests: tuple[ShownGuest, ...]
+
     asked: str = ""
+    """A line on what the observer is to do, or what the table waits for."""
+
     deal: int = 0
+
     stakes: str = ""
+
     turn: int | None = None
+    """The seat to act, if everybody knows it."""
+
     trick: tuple[Laid, ...] = ()
+
     winning: int | None = None
+
     last_trick: tuple[Laid, ...] = ()
+
     last_taker: int | None = None
+    """The seat that took the last trick."""
+
     trick_seconds: float = 0.0
+    """The time for which the last trick lies at least."""
+
     facts: tuple[str, ...] = ()
+
     can_take_back: bool = False
+
     claim: ShownClaim | None = None
+
     knock: ShownKnock | None = None
+    """The latest knock, until somebody sits down or leaves."""
+
     claimable: bool = False
+    """Whether the rules of this table ever allow a claim."""
+
     seconds_left: int | None = None
+    """The time left on the clock of the player to act, None without a clock."""
+
     finished: int = 0
+    """The number of matches that are over."""
+
     hints: bool = False
+    """Whether those who sit may ask for a hint."""
+
     admits: bool = True
+    """Whether new people may join."""
+
     asks: bool = False
+    """Whether they need the host's permission."""
+
     reserves: bool = False
+    """Whether a seat taken now is only theirs from the next deal on."""
+
     is_last: bool = False
+    """Whether the host has made this deal the last."""
+
     ends_now: bool = False
+    """Whether doing so now would end the match."""
+
     bots: tuple[ShownBot | None, ...] = ()
+    """The bots in the seats, in seat order; None for a person."""
+
     stand_in: ShownBot | None = None
+    """The bot that acts for people who are away or out of time; None if unknown, as in a replay."""
+
     explanations: tuple[Explanation, ...] = ()
+    """The table's rules on the answers to the game's questions."""
+
     notice: str = ""
+    """A warning that something is wrong at the table."""

@@ -111,7 +111,7 @@ def test_new_host_removes_the_old_one(pair: Pair) -> None:
     gone = anna.page.get_by_role("alert")
     expect(gone).to_contain_text("the host has removed you from the table")
     anna.page.get_by_role("button", name="Try again").click()
-    expect(gone).to_contain_text("not valid at this table any more")
+    expect(gone).to_contain_text("no longer valid at this table")
     anna.page.get_by_role("button", name="Look on").click()
     expect(anna.page.locator(".seat", has_text="Person 1")).to_have_count(1)
     expect(anna.page.locator(".hand")).to_have_count(0)
